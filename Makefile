@@ -337,6 +337,8 @@ install: ## install program, man page and completions into DESTDIR/PREFIX
 	install -D -m 644 $(MAN_PAGE) "$$root/share/man/man1/cartographer.1"
 	install -d "$$root/share/cartographer/manual"
 	install -m 644 docs/manual/*.md "$$root/share/cartographer/manual/"
+	install -d "$$root/share/cartographer/formats"
+	install -m 644 docs/formats/*.md "$$root/share/cartographer/formats/"
 	install -m 644 Resources/world.basemap "$$root/share/cartographer/"
 	completions() { # shell, file
 	  mkdir -p "$$(dirname "$$root/$$2")"
@@ -352,7 +354,7 @@ install: ## install program, man page and completions into DESTDIR/PREFIX
 .PHONY: uninstall
 uninstall: ## remove the installed files
 	@root="$(DESTDIR)$(PREFIX)"
-	rm -rf "$$root/share/cartographer/manual"
+	rm -rf "$$root/share/cartographer/manual" "$$root/share/cartographer/formats"
 	rm -f "$$root/share/cartographer/world.basemap"
 	rm -f "$$root/bin/cartographer" "$$root/share/man/man1/cartographer.1" \
 	  "$$root/share/bash-completion/completions/cartographer" \

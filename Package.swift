@@ -64,11 +64,13 @@ var targets: [Target] = [
     dependencies: ["CartographerModel", "SwiftData", "GeoFormats", "Geodesy", "CCrypto"],
     swiftSettings: modelSettings),
   .target(name: "BaseMap", dependencies: ["Geodesy", "CZlib"], swiftSettings: settings),
+  .target(
+    name: "MapTiles", dependencies: ["Geodesy", "CSQLite", "CZlib"], swiftSettings: settings),
   .target(name: "TerminalUI", dependencies: ["CNcurses"], swiftSettings: settings),
   .target(
     name: "CartographerPresentation",
     dependencies: [
-      "BaseMap", "CartographerCore", "Geodesy", "TerminalUI",
+      "BaseMap", "CartographerCore", "Geodesy", "MapTiles", "TerminalUI",
       .product(name: "TOMLKit", package: "TOMLKit"),
       .product(name: "Logging", package: "swift-log"),
     ],
@@ -116,6 +118,12 @@ var targets: [Target] = [
   .testTarget(
     name: "BaseMapTests", dependencies: ["BaseMap", "Geodesy", "TestSupport"],
     swiftSettings: settings),
+  .target(
+    name: "MapFixtures", dependencies: ["CSQLite", "CZlib", "TestSupport"],
+    path: "Tests/MapFixtures", swiftSettings: settings),
+  .testTarget(
+    name: "MapTilesTests", dependencies: ["Geodesy", "MapFixtures", "MapTiles", "TestSupport"],
+    swiftSettings: settings),
   .testTarget(
     name: "GeoFormatsTests", dependencies: ["GPXCompare", "GeoFormats", "Geodesy", "TestSupport"],
     swiftSettings: settings),
@@ -143,7 +151,7 @@ var targets: [Target] = [
     swiftSettings: settings),
   .testTarget(
     name: "CartographerModelTests",
-    dependencies: ["CartographerModel", "SwiftData", "TestSupport"],
+    dependencies: ["CartographerModel", "Geodesy", "SwiftData", "TestSupport"],
     swiftSettings: modelSettings),
   .testTarget(
     name: "CartographerCoreTests",
@@ -155,21 +163,21 @@ var targets: [Target] = [
   .testTarget(
     name: "CartographerPresentationTests",
     dependencies: [
-      "BaseMap", "CartographerCore", "CartographerPresentation", "Geodesy", "TerminalUI",
-      "TestSupport",
+      "BaseMap", "CartographerCore", "CartographerPresentation", "Geodesy", "MapFixtures",
+      "MapTiles", "TerminalUI", "TestSupport",
     ],
     swiftSettings: settings),
   .testTarget(
     name: "CartographerAppTests",
     dependencies: [
       "BaseMap", "CartographerApp", "CartographerCore", "CartographerPresentation", "Geodesy",
-      "LogicalDump",
-      "TerminalUI", "TestSupport",
+      "LogicalDump", "MapFixtures", "TerminalUI", "TestSupport",
       .product(name: "Logging", package: "swift-log"),
     ],
     swiftSettings: settings),
   .testTarget(
-    name: "EndToEndTests", dependencies: ["cartographer", "TestSupport"], swiftSettings: settings),
+    name: "EndToEndTests", dependencies: ["cartographer", "MapFixtures", "TestSupport"],
+    swiftSettings: settings),
   .testTarget(
     name: "ArticleShapeTests", dependencies: ["SwiftData", "TestSupport"],
     swiftSettings: [.swiftLanguageMode(.v5)] + macroUse),

@@ -1,4 +1,5 @@
-# Other scripts in this folder source this file. It sets variables about the checked-out commit:
+# Other scripts in this folder source this file. It defines functions, and sets variables about the
+# checked-out commit:
 #   root              the folder of the package
 #   version           the version number of the program
 #   commit            the commit, followed by "modified" if files differ from it
@@ -27,4 +28,12 @@ if [ -n "$modified" ] || ! git -C "$root" tag --points-at HEAD | grep -qx "v$ver
   package_version="$version~git$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y%m%d).${commit:0:10}${modified:+.$modified}"
 fi
 commit=$commit${modified:+ $modified}
+
+# pack: compresses standard input. The filter for x86 machine code makes the program 7 % smaller. More
+# threads would give other bytes.
+pack() {
+  local filter=
+  [ "$(uname -m)" != x86_64 ] || filter=--x86
+  xz --threads=1 $filter --lzma2=preset=9
+}
 umask 022

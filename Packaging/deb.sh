@@ -5,9 +5,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/build-facts.sh"
 program=$1 folder=$2
 maintainer="The Cartographer authors <cartographer@example.org>"
 
-for tool in dpkg-deb dpkg-shlibdeps objcopy chrpath gzip; do
+for tool in dpkg-deb dpkg-shlibdeps objcopy chrpath ar gzip xz; do
   command -v "$tool" >/dev/null || {
-    echo "deb: missing $tool. Install it: apt-get install dpkg-dev binutils chrpath gzip" >&2
+    echo "deb: missing $tool. Install it: apt-get install dpkg-dev binutils chrpath gzip xz-utils" >&2
     exit 1
   }
 done
@@ -55,6 +55,9 @@ find "$tree" -print0 | xargs -0 touch -h -d "@$SOURCE_DATE_EPOCH"
 
 mkdir -p "$folder"
 package=$folder/cartographer_${package_version}_$(dpkg --print-architecture).deb
-# More threads would give other bytes.
-dpkg-deb --root-owner-group -Zxz -z9 --threads-max=1 --build "$tree" "$package" >/dev/null
+# dpkg-deb cannot compress with a filter, so its parts are compressed here.
+dpkg-deb --root-owner-group -Znone --build "$tree" "$work/plain.deb" >/dev/null
+(cd "$work" && ar x plain.deb && for part in control data; do pack < $part.tar > $part.tar.xz; done)
+rm -f "$package"
+ar rcD "$package" "$work"/debian-binary "$work"/control.tar.xz "$work"/data.tar.xz
 echo "deb: built $package ($(du -h --apparent-size "$package" | cut -f 1)B)" >&2

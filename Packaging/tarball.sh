@@ -54,5 +54,5 @@ install -m 644 "$root/README.md" "$root/docs/CHANGELOG.md" "$tree/share/doc/cart
 
 mkdir -p "$folder"
 tar --sort=name --format=ustar --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" \
-  -C "$work" -cf - "$name" | xz -9 --threads=1 > "$folder/$name.tar.xz"
+  -C "$work" -cf - "$name" | pack > "$folder/$name.tar.xz"
 echo "tarball: built $folder/$name.tar.xz ($(du -h --apparent-size "$folder/$name.tar.xz" | cut -f 1)B)" >&2

@@ -1,8 +1,8 @@
 import Geodesy
 
-/// The features of a base map layer in one grid cell, decoded from the base map file.
+/// A base map layer's features in one grid cell, decoded from the base map file.
 public struct BaseMapBlock: Sendable {
-  /// A line or an area's ring, given as a range of the block's points.
+  /// A line, or a ring that bounds an area, given as a range of the block's points.
   public struct Feature: Hashable, Sendable {
     /// The feature's importance, from 0 (most important) to 15 (least important).
     public let rank: Int
@@ -10,21 +10,21 @@ public struct BaseMapBlock: Sendable {
   }
 
   public let id: BaseMapLayer.BlockID
-  /// Whether the features are rings around areas rather than lines. The last point of a ring is not repeated.
-  /// In an area, the even-odd rule applies to all rings of the block together.
+  /// Whether the features are areas, stored as rings, rather than lines. The last point of a ring
+  /// is not repeated. In an area, the even-odd rule applies to all rings of the block together.
   public let isArea: Bool
-  /// The bounds of the block's grid cell.
+  /// The geographic bounds of the block's grid cell.
   public let bounds: GeoBounds
   public let features: [Feature]
-  /// The latitudes of the points, in degrees.
+  /// The points' latitudes, in degrees.
   public let latitudes: [Double]
-  /// The longitudes of the points, in degrees.
+  /// The points' longitudes, in degrees.
   public let longitudes: [Double]
-  /// The edges of the block on which each point lies. A leg between two points on the same
-  /// edge only closes a ring; it is not part of the coast.
+  /// The block edges on which each point lies. A leg between two points on the same edge only
+  /// closes a ring; it is not part of the coast.
   public let edges: [Edges]
 
-  /// The edges of a block on which a point lies.
+  /// The block edges on which a point lies.
   public struct Edges: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -38,7 +38,8 @@ public struct BaseMapBlock: Sendable {
 }
 
 extension BaseMapBlock {
-  /// Decodes a block; `docs/formats/basemap.md` describes the encoding. Returns nil for damaged data.
+  /// Decodes a block as described in `docs/formats/basemap.md`, or returns nil if the data is
+  /// damaged.
   init?(_ id: BaseMapLayer.BlockID, of layer: BaseMapLayer, _ bytes: UnsafeRawBufferPointer) {
     var reader = BitReader(bytes)
     let size = Int((layer.cell / layer.quantum).rounded())

@@ -5,13 +5,13 @@ public struct BaseMapError: Error, Hashable, CustomStringConvertible {
     case cannotRead
     /// The file is not a base map, or it was made for another version of the program.
     case wrongFormat
-    /// The file or part of it is damaged.
+    /// The file is damaged, at least in part.
     case damaged
   }
 
   public let code: Code
   public let path: String
-  /// The description of the problem and the recommended action.
+  /// A message that describes the problem and recommends an action.
   public let message: String
 
   public var description: String { "\(path): \(message)" }

@@ -11,7 +11,7 @@ public final class BaseMapFile: Sendable {
   public struct CountryLabel: Hashable, Sendable {
     public let name: String
     public let coordinate: Coordinate
-    /// The importance of the country, from 1 (largest) to 10.
+    /// The country's importance, from 1 (largest countries) to 10.
     public let rank: Int
   }
 
@@ -21,7 +21,7 @@ public final class BaseMapFile: Sendable {
   public let credits: [String]
   let gazetteerIndex: Index.Gazetteer
   private let data: Data
-  /// The byte offset of the data that follow the index.
+  /// The byte offset at which the data section begins, after the index.
   private let start: Int
   let path: String
 
@@ -86,9 +86,10 @@ public final class BaseMapFile: Sendable {
     return block
   }
 
-  /// Returns the IDs of the blocks that touch a box, in all layers with the given scale.
+  /// Returns the IDs of the blocks that touch the given bounding box, from all layers made for the
+  /// given scale.
   ///
-  /// - Parameter bounds: The box, which crosses the antimeridian if `west > east`.
+  /// - Parameter bounds: The bounding box, which crosses the antimeridian if `west > east`.
   public func blocks(of scale: BaseMapLayer.Scale, touching bounds: GeoBounds)
     -> [BaseMapLayer.BlockID]
   {
@@ -105,7 +106,8 @@ public final class BaseMapFile: Sendable {
     }
   }
 
-  /// Calls a closure with the bytes in a range of the data after the index.
+  /// Calls a closure with a range of bytes from the data section, whose offsets start after the
+  /// index.
   func bytes<T>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> T) -> T {
     data.withUnsafeBytes {
       body(
@@ -115,7 +117,7 @@ public final class BaseMapFile: Sendable {
 }
 
 extension BaseMapFile {
-  /// The index at the start of the file, which is stored as compressed JSON.
+  /// The index, which is stored as compressed JSON at the start of the file.
   struct Index: Decodable {
     struct Layer: Decodable {
       let kind: BaseMapLayer.Kind
@@ -123,7 +125,7 @@ extension BaseMapFile {
       let quantum: Double
       let cell: Double
       let area: Bool
-      /// The column, row, byte offset and byte length of each block.
+      /// Each block's column, row, byte offset and byte length.
       let blocks: [[Int]]
     }
 
@@ -145,12 +147,12 @@ extension BaseMapFile {
     struct Gazetteer: Decodable {
       let count: Int
       let zones: [String]
-      /// The ISO 3166 code and the name of each country.
+      /// Each country's ISO 3166 code and name.
       let countries: [[String]]
-      /// The byte offset and byte length of each gazetteer column.
+      /// Each gazetteer column's byte offset and byte length.
       let columns: [[Int]]
 
-      /// Returns whether all seven columns are present and lie within the file's data.
+      /// Returns whether all seven gazetteer columns are present and lie within the file's data.
       func fits(dataCount: Int) -> Bool {
         count >= 0 && count < 1 << 22 && columns.count == 7
           && countries.allSatisfy { $0.count == 2 }

@@ -4,9 +4,9 @@ public struct BaseMapLayer: Sendable {
     case land
     case lakes
     case rivers
-    /// The borders of countries.
+    /// Country borders.
     case borders
-    /// The borders of states and provinces.
+    /// State and province borders.
     case regions
   }
 
@@ -17,13 +17,13 @@ public struct BaseMapLayer: Sendable {
     case million10 = 10
   }
 
-  /// The address of a block: its layer and its cell in the layer's grid.
+  /// A block's address: its layer and its cell in the layer's grid.
   public struct BlockID: Hashable, Sendable {
     public let kind: Kind
     public let scale: Scale
-    /// The column of the cell, counted eastwards from −180°.
+    /// The cell's column, counted eastwards from −180°.
     public let column: Int
-    /// The row of the cell, counted northwards from −90°.
+    /// The cell's row, counted northwards from −90°.
     public let row: Int
   }
 
@@ -35,6 +35,6 @@ public struct BaseMapLayer: Sendable {
   public let cell: Double
   /// Whether the features are areas, stored as rings, rather than lines.
   let isArea: Bool
-  /// The byte range of each block in the file's data.
+  /// Each block's byte range in the file's data.
   let blocks: [BlockID: Range<Int>]
 }

@@ -1,4 +1,4 @@
-/// A reader of numbers with variable bit widths, starting at the most significant bit of each byte.
+/// A reader that extracts numbers of variable bit width, most significant bit first.
 ///
 /// Beyond the end of the data, the reader returns zeros, and ``isExhausted`` is true.
 struct BitReader {
@@ -8,7 +8,7 @@ struct BitReader {
   private var available = 0
   private var missing = 0
 
-  /// The number of one bits that announce a plain 28-bit number instead of a Rice code.
+  /// The number of consecutive 1 bits that introduce a plain 28-bit number instead of a Rice code.
   private static let escape = 20
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -57,7 +57,7 @@ struct BitReader {
     return low == 0 ? ones : ones << low | bits(low)
   }
 
-  /// Reads a signed Rice-coded number, and also returns its unsigned code.
+  /// Reads a signed Rice-coded number, and returns it together with its unsigned code.
   @inline(__always)
   mutating func signedRice(_ low: Int) -> (value: Int, code: Int) {
     let code = rice(low)

@@ -6,22 +6,22 @@ extension Gazetteer {
   public struct Match: Hashable, Sendable {
     public let town: Town
     public let spelling: String
-    /// Whether the entire spelling matches the search text.
+    /// Whether the search text matches the whole spelling, not just part of it.
     public let isExact: Bool
     let score: Double
   }
 
-  /// Returns the towns with a spelling in which a word begins with the given text.
+  /// Returns the towns that have a spelling in which at least one word begins with the given text.
   ///
-  /// Exact matches come first, then spellings that begin with the text, then all others. Within each of these
-  /// classes, large and near towns come first: a town with ten times the population counts as much as one at
-  /// a tenth of the distance.
+  /// Exact matches come first, then spellings that begin with the search text, then all other
+  /// matches. Within each of these classes, large and near towns come first: a town with ten times
+  /// the population counts as much as one at a tenth of the distance.
   ///
   /// - Parameter text: The search text, already folded with `fold`.
   /// - Parameter coordinate: The position near which towns are preferred, or nil to rank the towns by
   ///   size alone.
   /// - Parameter fold: A closure that folds a name for comparison, for example to lower case without accents.
-  /// - Complexity: O(total length of all names), which takes some tens of milliseconds.
+  /// - Complexity: O(total length of all names), in practice a few tens of milliseconds.
   public func matches(
     _ text: String, near coordinate: Coordinate?, limit: Int, fold: (String) -> String
   ) -> [Match] {
@@ -55,8 +55,8 @@ extension Gazetteer {
       found.sorted { ($1.score, $0.town.index) < ($0.score, $1.town.index) }.prefix(limit))
   }
 
-  /// Returns 0 if a folded name equals the text, 1 if it begins with the text, 2 if one of its later
-  /// words does, and nil otherwise.
+  /// Returns 0 if a folded name equals the wanted text, 1 if the name begins with that text, 2 if
+  /// one of its later words does, and nil otherwise.
   private static func rank(of wanted: [UInt8], in name: [UInt8]) -> Int? {
     if name == wanted { return 0 }
     if name.starts(with: wanted) { return 1 }

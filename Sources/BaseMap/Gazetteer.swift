@@ -1,28 +1,28 @@
 import Foundation
 import Geodesy
 
-/// The towns of the world with more than 5 000 inhabitants, and smaller settlements in remote areas.
+/// The world's towns with more than 5 000 inhabitants, and smaller settlements in remote areas.
 ///
-/// The initialiser decodes all columns, which takes some tens of milliseconds.
+/// The initialiser decodes all columns, which takes a few tens of milliseconds.
 public struct Gazetteer: Sendable {
   /// A town's data, together with its index in the gazetteer.
   public struct Town: Hashable, Sendable {
     public let index: Int
     public let name: String
     public let coordinate: Coordinate
-    /// The ISO 3166 code of the country.
+    /// The ISO 3166 code of the town's country.
     public let countryCode: String
     public let country: String
-    /// The identifier of the time zone, such as `Europe/Zurich`.
+    /// The identifier of the town's time zone, such as `Europe/Zurich`.
     public let timeZone: String
   }
 
   public let count: Int
-  /// The latitudes of the towns, in degrees.
+  /// The towns' latitudes, in degrees.
   public let latitudes: [Double]
-  /// The longitudes of the towns, in degrees.
+  /// The towns' longitudes, in degrees.
   public let longitudes: [Double]
-  /// The importance of each town, from 0 (most important) to 11.
+  /// Each town's importance, from 0 (most important) to 11.
   public let ranks: [UInt8]
   private let populations: [Int]
   private let countryNumbers: [Int]
@@ -32,8 +32,8 @@ public struct Gazetteer: Sendable {
   private let text: [UInt8]
   /// The byte range of each town's line in `text`: the name and the other spellings, separated by `|`.
   private let lines: [Range<Int>]
-  /// The index of the first town in each 1° cell, row by row from the south-west, followed by the number of
-  /// towns.
+  /// For each 1° cell, row by row from the south-west, the index of the cell's first town; the last
+  /// element is the number of towns.
   private let cells: [Int]
 
   /// Decodes the gazetteer in a base map file.
@@ -135,7 +135,7 @@ public struct Gazetteer: Sendable {
     return String(decoding: line.prefix { $0 != UInt8(ascii: "|") }, as: UTF8.self)
   }
 
-  /// Returns whether any byte in a town's spellings satisfies a condition.
+  /// Returns whether any byte in a town's spellings satisfies the given condition.
   func lineContains(_ index: Int, _ condition: (UInt8) -> Bool) -> Bool {
     text[lines[index]].contains(where: condition)
   }
@@ -145,9 +145,9 @@ public struct Gazetteer: Sendable {
     String(decoding: text[lines[index]], as: UTF8.self).split(separator: "|").map(String.init)
   }
 
-  /// Calls a closure with the index of each town in a box, cell by cell.
+  /// Calls a closure with the index of each town in the given bounding box, cell by cell.
   ///
-  /// - Parameter bounds: The box, which crosses the antimeridian if `west > east`.
+  /// - Parameter bounds: The bounding box, which crosses the antimeridian if `west > east`.
   /// - Complexity: O(number of 1° cells in the box + number of towns in these cells).
   public func forEach(in bounds: GeoBounds, _ body: (Int) -> Void) {
     let rows =
@@ -174,13 +174,13 @@ public struct Gazetteer: Sendable {
     value.isFinite ? min(max(Int(value.rounded(.down)), 0), most) : 0
   }
 
-  /// Returns the radius of a town with 8 000 inhabitants per square kilometre, in metres.
+  /// Returns a town's radius in metres, assuming 8 000 inhabitants per square kilometre.
   private func cityRadius(of town: Int) -> Double {
     1_000 * (Double(populations[town]) / 8_000 / .pi).squareRoot()
   }
 
-  /// Returns the town nearest to a coordinate and its distance in metres, or nil if no town is within 990 km.
-  /// A large city precedes its districts and suburbs.
+  /// Returns the town nearest to a coordinate, together with its distance in metres, or nil if no
+  /// town is within 990 km. A large city precedes its districts and suburbs.
   public func nearest(to coordinate: Coordinate) -> (town: Town, metres: Double)? {
     for reach in [0.5, 2, 9] {
       // A degree of longitude shrinks towards the poles.

@@ -2,7 +2,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// A failed operation of the library, with the reason and a remedy.
+/// An error from a library operation, with the reason and a remedy.
 package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
   package enum Code: String, Sendable, CaseIterable {
     /// The file, item, group or point does not exist.

@@ -15,15 +15,16 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
     init(_ rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The code that identifies the kind of the error.
+  /// The code that identifies the error's kind.
   public let code: Code
   /// A message for the user that says what failed and what to do.
   public let message: String
-  /// The name of the affected entity, or nil if the error concerns no particular entity.
+  /// The affected entity's name, or nil if the error concerns no particular entity.
   public let entity: String?
-  /// The name of the affected property, or nil if the error concerns no particular property.
+  /// The affected property's name, or nil if the error concerns no particular property.
   public let property: String?
-  /// The number in the message, such as the number of affected rows, if any.
+  /// The number that the message mentions, such as the number of affected rows, or nil if the
+  /// message mentions no number.
   public let count: Int?
   /// Examples of the affected values or names, usually up to five.
   public let samples: [String]
@@ -51,8 +52,8 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
     self.isNamed = isNamed
   }
 
-  /// Returns a copy of the error whose message begins with the migration stage or closure in which
-  /// it occurred.
+  /// Returns a copy of the error, with a message that begins with the migration stage or closure in
+  /// which the error occurred.
   func named(_ part: String) -> SwiftDataError {
     SwiftDataError(
       code, "\(part): \(message)", entity: entity, property: property, count: count,
@@ -141,7 +142,7 @@ extension SwiftDataError.Code {
   /// The code for an object that cannot be saved, for example because a mandatory value is missing,
   /// a delete rule denies its deletion, or it belongs to another context.
   public static let modelValidationFailure = Self("modelValidationFailure")
-  /// The code for using a migration stage's context after the stage has ended.
+  /// The code for an attempt to use a migration stage's context after the stage has ended.
   public static let missingModelContext = Self("missingModelContext")
   /// The code for a predicate with an expression that has no SQL equivalent.
   public static let unsupportedPredicate = Self("unsupportedPredicate")
@@ -152,8 +153,8 @@ extension SwiftDataError.Code {
   /// The code for a store that is in use. Another process, or another container in this process,
   /// has it open, migrates it or writes to it.
   public static let storeBusy = Self("storeBusy")
-  /// The code for writing to a store that is read-only, because of file permissions or because its
-  /// configuration does not allow saving.
+  /// The code for an attempt to write to a store that is read-only, either because of file
+  /// permissions or because its configuration does not allow saving.
   public static let storeReadOnly = Self("storeReadOnly")
   /// The code for a migration plan whose versions or stages are missing or contradict each other.
   public static let invalidMigrationPlan = Self("invalidMigrationPlan")
@@ -206,8 +207,8 @@ extension SwiftDataError.Code {
     "configurationFileNameContainsInvalidCharacters")
   /// The code for a configuration whose name is too long for a file name.
   public static let configurationFileNameTooLong = Self("configurationFileNameTooLong")
-  /// The code for a closure passed to `enumerate` that leaves changed objects unsaved, which keeps
-  /// them in memory.
+  /// The code for a closure passed to `enumerate` that leaves changes unsaved, which keeps the
+  /// changed objects in memory.
   public static let escapingMutations = Self("escapingMutations")
   /// A code that exists for source compatibility with Apple's framework and is never used.
   public static let includePendingChangesWithBatchSize = Self("includePendingChangesWithBatchSize")

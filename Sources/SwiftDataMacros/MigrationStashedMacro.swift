@@ -4,8 +4,8 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// The implementation of the macro `@MigrationStashed`, which lets a static variable pass data
-/// between the closures of a migration. A lock guards the variable, and the library resets it
-/// before and after every migration.
+/// between a migration's closures. A lock guards the variable, and the library resets it before and
+/// after every migration.
 struct MigrationStashedMacro: AccessorMacro, PeerMacro {
   /// The name, type and initial value of a variable declared with `@MigrationStashed`.
   private struct Stash {

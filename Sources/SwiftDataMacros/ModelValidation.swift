@@ -28,8 +28,8 @@ struct ModelValidation {
 
   private typealias Findings = [(ModelDiagnostic, Syntax)]
 
-  /// Returns the error for a class that inherits from a model class, or an empty array for any
-  /// other class.
+  /// Returns an array with one error if the class inherits from a model class, otherwise an empty
+  /// array.
   ///
   /// - Parameter conformances: The protocol conformances that the compiler requests from the macro.
   ///   It omits the conformances that the class already declares or inherits.
@@ -259,7 +259,7 @@ extension TypeSyntax {
       || trimmedDescription.hasPrefix("Optional<")
   }
 
-  /// Returns whether the type has a given name, regardless of its enclosing types.
+  /// Returns whether the type has the given name, regardless of its enclosing types.
   fileprivate func isType(named name: String) -> Bool {
     self.as(IdentifierTypeSyntax.self)?.name.text == name
       || self.as(MemberTypeSyntax.self)?.name.text == name

@@ -2,8 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// The implementation of the macro `@_PersistedProperty(slot)`, which generates the storage and the
-/// accessors of one property.
+/// The implementation of the macro `@_PersistedProperty(slot)`, which generates a property's
+/// storage and accessors.
 struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
   static var formatMode: FormatMode { .disabled }
 

@@ -79,7 +79,7 @@ extension AttributeSyntax {
     attributeName.as(MemberTypeSyntax.self)?.name.text ?? attributeName.trimmedDescription
   }
 
-  /// Returns whether the attribute's arguments include a given option, such as `.unique`.
+  /// Returns whether the attribute's arguments include the given option, such as `.unique`.
   func hasOption(_ name: String) -> Bool {
     arguments?.as(LabeledExprListSyntax.self)?.contains {
       $0.label == nil
@@ -104,8 +104,9 @@ extension VariableDeclSyntax {
     }
   }
 
-  /// Whether `@Model` stores this property: an instance property with its own storage. A constant
-  /// with an initial value is not stored, since no other value could be read into it.
+  /// Whether `@Model` stores this property, as it does for instance properties with their own
+  /// storage. A constant with an initial value is not stored, since no other value could be read
+  /// into it.
   var isStoredByModel: Bool {
     guard attribute(named: "Transient") == nil, !isOfType,
       !modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }),

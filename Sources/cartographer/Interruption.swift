@@ -44,7 +44,7 @@ enum Interruption {
     for number in signals { install(number) }
   }
 
-  /// Installs the handler of a signal, unless the parent process set the signal to be ignored.
+  /// Installs the handler for a signal, unless the parent process set the signal to be ignored.
   ///
   /// For example, `nohup` starts a program with `SIGHUP` ignored.
   private static func install(_ number: Int32) {
@@ -94,8 +94,8 @@ enum Interruption {
     DispatchQueue.global().asyncAfter(deadline: .now() + patienceSeconds) { end() }
   }
 
-  /// Ends the program with the given exit status, or as required by the signal if one was received:
-  /// with exit status 130 after Ctrl-C, or by raising any other signal again.
+  /// Ends the program with the given exit status, unless a signal was received. After Ctrl-C, the
+  /// exit status is 130; any other signal is raised again.
   static func exit(_ status: ExitStatus) -> Never {
     guard caught.load(ordering: .relaxed) != 0 else { Glibc.exit(status.rawValue) }
     end()

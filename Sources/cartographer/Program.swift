@@ -30,13 +30,13 @@ struct Program {
   private func run() async -> ExitStatus {
     do {
       let status = try await perform()
-      try console.flush()
+      try console.finish()
       return status
     } catch is Console.BrokenPipe {
       return .done
     } catch {
       // Output written before the error is still valid data.
-      try? console.flush()
+      try? console.finish()
       let failure = Failure(error)
       console.report(failure, asJSON: arguments.wantsJSON)
       return failure.status
@@ -45,7 +45,9 @@ struct Program {
 
   private func perform() async throws -> ExitStatus {
     if let help = try CommandHelp(arguments.words) {
-      try console.write(help.text)
+      let isColoured = Session.usesColour(
+        arguments.colours, ProcessInfo.processInfo.environment, console)
+      try console.write(isColoured ? help.coloured : help.text)
       return .done
     }
     try VerbNames.check(arguments.words)
@@ -77,7 +79,7 @@ struct Program {
     }
     // With --json, the document lists the failure of each file. The most serious one is also reported here.
     if let failure = session.failure, arguments.wantsJSON {
-      console.report(failure, asJSON: true)
+      console.report(failure, among: session.failures, asJSON: true)
     }
     session.logger.info(
       "done", metadata: ["work": "\(name)", "status": "\(session.status.rawValue)"])
@@ -97,6 +99,7 @@ struct Program {
     let short = Cartographer.message(for: error)
       .replacing("following:\n  - ", with: "following: ").replacing("\n  - ", with: ", ")
     let usage = message.split(separator: "\n").first { $0.hasPrefix("Usage: ") }
-    throw Failure.usage(short, remedy: usage.map(String.init))
+    throw Failure.usage(
+      VerbNames.withoutFarSuggestion(short), remedy: usage.map(String.init))
   }
 }

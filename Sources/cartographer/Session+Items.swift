@@ -7,7 +7,19 @@ extension Session {
     let given = words
     let words = Arguments.unfolded(words)
     try StandardInputItems.require(given, words)
-    return try await library.resolver(for: words).items(words)
+    let resolver = try await library.resolver(for: words)
+    var seen: Set<ItemID> = []
+    return try StandardInputItems.find(given, words, resolver.item)
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// Returns the items that the arguments identify by a name, or by an ID, which may be that of a purged
+  /// item.
+  func itemsOfAnyTime(_ given: [String], in library: Library) async throws -> [ItemID] {
+    let words = Arguments.unfolded(given)
+    try StandardInputItems.require(given, words)
+    let resolver = try await library.resolver(for: words.filter { ItemID($0) == nil })
+    return try StandardInputItems.find(given, words) { try ItemID($0) ?? resolver.item($0) }
   }
 
   /// Returns the item that an argument identifies. A name is looked up only among items of the
@@ -30,8 +42,14 @@ extension Session {
     let words = Arguments.unfolded(words)
     try StandardInputItems.require(given, words)
     let resolver = try await library.resolver(for: words, kinds: [kind])
-    return try words.map { word in
-      let id = try resolver.item(word)
+    return try StandardInputItems.find(given, words) { word in
+      let id: ItemID
+      do {
+        id = try resolver.item(word)
+      } catch let error as LibraryError where error.code == .notFound && kind == .group {
+        throw LibraryError(
+          .notFound, "There is no group '\(word)'.", remedy: "See: cartographer group list")
+      }
       guard id.kind == kind else {
         throw Failure.usage("\(id) is not a \(kind.noun).", remedy: "See: cartographer list")
       }
@@ -51,8 +69,8 @@ extension Session {
 
   /// Returns the places and paths on which a command operates.
   ///
-  /// A group given as an argument or with `--group` is replaced by its members. Without arguments,
-  /// all items outside the trash are returned.
+  /// A group given as an argument is replaced by its members. A group given with `--group` limits the
+  /// items to its members. Without arguments and group, all items outside the trash are returned.
   ///
   /// - Parameter kinds: The kinds of group members to return, and the kinds of items to return if
   ///   there are no arguments.
@@ -63,7 +81,8 @@ extension Session {
     in library: Library
   ) async throws -> (ids: [ItemID], index: ItemIndex) {
     var named = try await items(words, in: library)
-    if let group { named.append(try await item(group, kind: .group, in: library)) }
+    let limit = try await self.group(group, in: library)
+    if words.isEmpty, let limit { named = [limit] }
     guard !named.isEmpty else {
       let scope = SnapshotScope(
         places: kinds.contains(.location) ? .all : .none,
@@ -76,7 +95,11 @@ extension Session {
     var seen: Set<ItemID> = []
     let ids = named.flatMap { $0.kind == .group ? members[$0] ?? [] : [$0] }
       .filter { seen.insert($0).inserted }
-    return (ids, index)
+    guard let limit, !words.isEmpty else { return (ids, index) }
+    let inGroup = ids.filter { index.groups(of: $0).contains(limit) }
+    let known = Set(inGroup)
+    sayLeftOut(ids.filter { !known.contains($0) }, index.name(limit), limit)
+    return (inGroup, index)
   }
 
   /// Tells the user why a command without items has nothing to show.

@@ -29,16 +29,16 @@ extension Session {
 
   // MARK: Local time
 
-  /// Whether the user chose the time zone of this command, so that no other zone is suggested.
+  /// Whether the user chose a time zone for this command; if so, no other time zone is suggested.
   private var hasChosenZone: Bool {
     global.zone != nil || !(environment["TZ"] ?? "").isEmpty
   }
 
-  /// Suggests the time zones in which the items probably were, if their clocks showed another time
-  /// than the command prints. The time zone of an item is that of the nearest town.
+  /// Suggests the items' probable time zones, if local times there differ from the times that the
+  /// command prints. The time zone of an item is that of the nearest town.
   ///
-  /// - Parameter moments: The positions of the items at the printed times.
-  /// - Parameter onlyForDays: Whether only another date counts, because the command prints only dates.
+  /// - Parameter moments: The items with their positions and the times printed for them.
+  /// - Parameter onlyForDays: Whether to suggest a time zone only if the local date differs there.
   func suggestZones(at moments: [(ItemID, Coordinate, Date)], onlyForDays: Bool = false) {
     guard !hasChosenZone, !moments.isEmpty, let towns else { return }
     var items: [String: [ItemID]] = [:]

@@ -11,8 +11,10 @@ final class Session {
   let console: Console
   /// The exit status of the program if the command throws no error.
   var status = ExitStatus.done
-  /// The failure that the command recorded without throwing it, or nil if it recorded none.
+  /// The failure that sets the exit status although the command did not throw it, or nil if there is none.
   private(set) var failure: Failure?
+  /// All failures that the command recorded without throwing them.
+  private(set) var failures: [Failure] = []
   /// Whether the command is a dry run: its changes are reported and rolled back.
   var isDryRun = false
   /// The positions parsed from the command's arguments.
@@ -29,12 +31,23 @@ final class Session {
     self.console = console
     self.script = script
     console.isQuiet = global.quiet
+    console.isJSON = global.json
   }
 
-  /// Sets the exit status from a failure that was already reported.
-  func end(with failure: Failure) {
+  /// Sets the exit status from a failure that was already reported, unless an earlier failure has set it.
+  ///
+  /// - Parameter all: All failures that the command has met, if there are several.
+  func end(with failure: Failure, among all: [Failure]? = nil) {
+    failures += all ?? [failure]
+    guard self.failure == nil else { return }
     status = failure.status
     self.failure = failure
+  }
+
+  /// Notes that the command has committed a change, for the message of a later error.
+  func noteCommitted(_ result: EditResult) {
+    guard !isDryRun, script == nil, let change = result.undo else { return }
+    console.noteCommitted(change)
   }
 
   // MARK: The store
@@ -62,8 +75,8 @@ final class Session {
 
   var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// The store's location: the value of `--store`, else of `$CARTOGRAPHER_STORE`, else the user's
-  /// default store.
+  /// The store's location: the value of `--store` if given, otherwise of `$CARTOGRAPHER_STORE`,
+  /// otherwise the user's default store.
   var location: StoreLocation {
     if let named = global.store { return Self.location(named) }
     if let named = environment["CARTOGRAPHER_STORE"], !named.isEmpty { return Self.location(named) }
@@ -132,7 +145,10 @@ final class Session {
     guard !(requiringStore ?? (global.store != nil)) else {
       throw LibraryError.noStore(at: url)
     }
-    if storeIsNamed { console.say("There is no store at \(url.path) yet; an import creates one.") }
+    if storeIsNamed {
+      let advice = requiringStore == nil ? "; an import creates one" : ""
+      console.say("There is no store at \(url.path) yet\(advice).")
+    }
     return try await open(.memory)
   }
 
@@ -233,8 +249,13 @@ final class Session {
 
   // MARK: Presentation
 
-  var usesColour: Bool {
-    switch global.colours {
+  var usesColour: Bool { Self.usesColour(global.colours, environment, console) }
+
+  /// Returns whether output has colours, for a value of `--color`.
+  static func usesColour(
+    _ use: ColourUse, _ environment: [String: String], _ console: Console
+  ) -> Bool {
+    switch use {
     case .always: true
     case .never: false
     case .auto:
@@ -243,8 +264,8 @@ final class Session {
     }
   }
 
-  /// The time zone of printed times and of days: the value of `--time-zone`, else of `$TZ`, else of
-  /// the setting `zone`, else the system's zone.
+  /// The time zone of printed times and of days: the value of `--time-zone` if given, otherwise of
+  /// `$TZ`, otherwise of the setting `zone`, otherwise the system's zone.
   var zone: TimeZone {
     if let zone = global.zone { return zone.zone }
     guard (environment["TZ"] ?? "").isEmpty,
@@ -256,7 +277,8 @@ final class Session {
   /// The towns of the installed base map, or nil if they cannot be read, which is reported once.
   private(set) lazy var towns = readTowns()
 
-  /// The notation of printed coordinates: the value of `--coordinates`, else of the setting.
+  /// The notation of printed coordinates: the value of `--coordinates` if given, otherwise of the
+  /// setting `coordinates`.
   var notation: CoordinateNotation {
     global.notation?.notation
       ?? configuration.settings["coordinates"].flatMap(CoordinateNotation.named)
@@ -264,7 +286,7 @@ final class Session {
   }
 
   func progressLine() -> ProgressLine {
-    let isShown = console.errorIsTerminal && !global.quiet
+    let isShown = console.errorIsTerminal && !global.quiet && !global.json
     return ProgressLine(isShown: isShown) { Console.emitError($0) }
   }
 }

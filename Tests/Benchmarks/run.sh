@@ -4,8 +4,8 @@
 #   run.sh PROGRAM [FOLDER [PART...]]
 #
 # PROGRAM is the release build of cartographer. FOLDER contains cartographer-bench and swiftdata-bench; the
-# default is the folder of PROGRAM. PART is gpx, formats, library, bulk, migration, map, editor, readers or
-# start; without a part, all of them run. A ratio is that of the medians of alternating runs of the program and
+# default is the folder of PROGRAM. PART is gpx, formats, library, bulk, migration, map, editor, detail, readers
+# or start; without a part, all of them run. A ratio is that of the medians of alternating runs of the program and
 # its peer. The exit code is 1 if a figure is over its target. A missing peer is named and skipped.
 #
 # A run of all parts in full size writes its table to docs/benchmarks.md. Smaller values of
@@ -17,7 +17,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 program=$(realpath "$1")
 folder=${2:-$(dirname "$program")}
-all_parts=(gpx formats library bulk migration map editor readers start)
+all_parts=(gpx formats library bulk migration map editor detail readers start)
 parts=("${@:3}")
 [ ${#parts[@]} -gt 0 ] || parts=("${all_parts[@]}")
 for part in "${parts[@]}"; do

@@ -13,7 +13,8 @@
 //   key TEXT            types the text and waits for its frame
 //   keys NAME TEXT...   types each text, waits for its frame and records the times under the name
 //   times LABEL NAME    prints LABEL, the 50th and 99th percentiles, the maximum and the number of the
-//                       times recorded under the name, and the number of keys that drew nothing
+//                       times recorded under the name, the number of keys that drew nothing, and the
+//                       mean number of bytes that a key's frame sent to the terminal
 //   until LABEL TEXT    prints LABEL and the milliseconds from the last key, or from exec, to the last
 //                       byte of the frame that contains TEXT
 //   shows TEXT          ends with 1 unless TEXT was received since the last key
@@ -50,6 +51,7 @@ static struct {
   char name[32];
   double times[TIMES];
   int count, blank;
+  long bytes;
 } kept[NAMES];
 
 static void fail(const char *what, const char *text) {
@@ -166,6 +168,7 @@ static void keys(char *arguments) {
       kept[at].blank++;
     } else if (kept[at].count < TIMES) {
       kept[at].times[kept[at].count++] = last_byte - typed;
+      kept[at].bytes += (long)seen_length;
     }
   }
 }
@@ -180,8 +183,9 @@ static void times(const char *label, const char *name) {
   if (count == 0) fail("no key drew anything", name);
   qsort(kept[at].times, (size_t)count, sizeof(double), by_value);
   double *sorted = kept[at].times;
-  printf("%s %.3f %.3f %.3f %d %d\n", label, sorted[(count * 50 + 99) / 100 - 1] * 1e3,
-         sorted[(count * 99 + 99) / 100 - 1] * 1e3, sorted[count - 1] * 1e3, count, kept[at].blank);
+  printf("%s %.3f %.3f %.3f %d %d %ld\n", label, sorted[(count * 50 + 99) / 100 - 1] * 1e3,
+         sorted[(count * 99 + 99) / 100 - 1] * 1e3, sorted[count - 1] * 1e3, count, kept[at].blank,
+         kept[at].bytes / count);
 }
 
 static void memory(const char *label) {

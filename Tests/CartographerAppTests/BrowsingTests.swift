@@ -66,7 +66,7 @@ import Testing
   @Test func `sorting by length puts the longest first, and sorting again reverses the order`() {
     editor.press(", l")
     let lengths = editor.state.list.rows.compactMap {
-      editor.state.paths[$0]?.measures.lengthMetres
+      editor.state.library.measures(of: $0)?.lengthMetres
     }
     #expect(lengths == lengths.sorted(by: >))
     editor.press(", l")
@@ -160,7 +160,7 @@ import Testing
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))
     editor.answer()
-    #expect(editor.state.paths[ItemID(.path, 5)]?.coordinate(at: 0).latitude == 45)
+    #expect(editor.state.index.outlines[ItemID(.path, 5)]?.start?.latitude == 45)
   }
 
   @Test func `filtering an index of fifty thousand places finds every match`() {

@@ -98,7 +98,7 @@ import Testing
       #expect(abs(centre.longitude - 8.52497) < 1e-4, "\(centre)")
       #expect(
         editor.state.toast?.text
-          == "The plus code 9G8F+6X is read near the town Zürich, Switzerland.")
+          == "The plus code 9G8F+6X is resolved near the town Zürich, Switzerland.")
     }
     _ = goTo("-30 100")
     let centre = goTo("9G8F+6X Xyzzyq")
@@ -123,6 +123,27 @@ import Testing
       #expect(editor.text.contains("45.72510°N 6.71040°E"))
       editor.press("esc")
     }
+  }
+
+  @Test func `the altitude of a pasted geo URI becomes the elevation of the new place`() {
+    editor.send(.input(.paste("geo:45.7251,6.7104,2238")))
+    #expect(editor.text.contains("45.72510°N 6.71040°E"))
+    #expect(editor.text.contains("2238"))
+  }
+
+  @Test func `a position in the name of a new place moves to its coordinates`() throws {
+    editor.press("o l")
+    editor.send(.input(.paste("45.7251, 6.7104")))
+    editor.press("enter")
+    let form = try #require(editor.state.overlays.top(as: FormState.self))
+    #expect(form.text(of: .text(.name)).isEmpty)
+    #expect(form.text(of: .coordinate) == "45.7251, 6.7104")
+    #expect(form.fields[form.focused].kind == .text(.name))
+    #expect(editor.state.toast?.text.contains("moved to Coordinates") == true)
+    // With coordinates of its own, the place can have a name that looks like a position.
+    editor.send(.input(.paste("JN35")))
+    editor.press("enter")
+    #expect(editor.state.overlays.top(as: FormState.self) == nil)
   }
 
   @Test func `a pasted ambiguous text is refused with its meanings`() {

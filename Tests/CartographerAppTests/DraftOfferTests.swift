@@ -223,7 +223,7 @@ import Testing
     #expect(editor.state.drafts.setAside.count == 1)
     editor.press("d y")
     #expect(written(editor) == [])
-    #expect(editor.text.contains("Nothing is unfinished."))
+    #expect(editor.text.contains("There is no unfinished input."))
     editor.press("esc o d")
     #expect(editor.state.overlay == nil)
   }

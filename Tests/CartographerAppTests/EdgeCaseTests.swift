@@ -81,9 +81,10 @@ import Testing
     editor.press(":")
     editor.type("set threshold 100m")
     editor.press("enter")
-    let path = try #require(editor.state.paths[ItemID(.path, 1)])
-    #expect(path.measures.thresholdMetres == 100)
-    let ascent = try #require(path.measures.ascentMetres)
-    #expect(path.stretch?.ascentMetres == ascent)
+    let path = ItemID(.path, 1)
+    let measures = try #require(editor.state.library.measures(of: path))
+    #expect(measures.thresholdMetres == 100)
+    let ascent = try #require(measures.ascentMetres)
+    #expect(editor.state.library.stretch(of: path)?.ascentMetres == ascent)
   }
 }

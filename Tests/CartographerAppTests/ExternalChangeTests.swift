@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `a range of points ends when the points change`() {
-    editor.press("enter x j v l l l l")
+    editor.press("enter l h x j v l l l l")
     #expect(edit?.anchor != nil)
     editor.press("u")
     #expect(edit?.anchor == nil)

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `keys in the path editor wait until the stored points are loaded`() {
-    editor.press("enter x x esc j")
+    editor.press("enter l h x x esc j")
     #expect(pointCount == 38)
     editor.answersReads = false
     editor.press("u k enter l x")
@@ -50,6 +50,7 @@ import Testing
   @Test func `waiting keys are released if the points cannot be loaded`() {
     editor.press("enter")
     editor.answersReads = false
+    editor.library.content.points[path]?.swapAt(0, 1)
     editor.library.content.snapshot.revision += 1
     editor.send(.loaded(editor.library.index))
     editor.press("l")
@@ -100,5 +101,36 @@ import Testing
     editor.answer()
     editor.press("j R")
     #expect(editor.library.done.count == 1, "the path is reversed and nothing is deleted")
+  }
+}
+
+extension FastTypingTests {
+  @Test func `a command on a path whose points are not in memory runs when they have arrived`() {
+    let editor = EditorDriver()
+    editor.answersReads = false
+    editor.press("j")
+    let path = editor.state.list.selected
+    #expect(path.map { editor.state.paths[$0] == nil } == true)
+    editor.press("enter l")
+    #expect(editor.state.mode == .browse)
+    editor.answer()
+    #expect(editor.state.mode.edit?.path == path)
+    #expect(editor.state.mode.edit?.point == 1)
+  }
+
+  @Test func `an operation on several paths reads the points of all of them`() {
+    let editor = EditorDriver()
+    editor.answersReads = false
+    editor.press("space j space")
+    editor.press(":")
+    editor.type("simplify")
+    editor.press("enter")
+    editor.answer()
+    guard case .preview(let operation) = editor.state.mode else {
+      Issue.record("there is no preview")
+      return
+    }
+    #expect(operation.paths.count == 2)
+    #expect(operation.paths.allSatisfy { editor.state.paths[$0] != nil })
   }
 }

@@ -85,7 +85,7 @@ import Testing
     editor.press("g r")
     if editor.state.list.selected != SampleLibrary.alps { editor.press("j") }
     let members = editor.state.index.members(of: SampleLibrary.alps)
-      .compactMap { editor.state.paths[$0]?.measures }
+      .compactMap { editor.state.library.measures(of: $0) }
     let length = editor.state.settings.units.length(
       metres: members.reduce(0) { $0 + $1.lengthMetres })
     let ascent = editor.state.settings.units.elevation(
@@ -110,7 +110,7 @@ import Testing
     #expect(details().hasPrefix(group?.name ?? "-"))
     #expect(editor.text.contains(details().split(separator: "\n").last ?? "-"))
     let members = editor.state.index.members(of: group?.id ?? SampleLibrary.tmb)
-    let measures = members.compactMap { editor.state.paths[$0]?.measures }
+    let measures = members.compactMap { editor.state.library.measures(of: $0) }
     let units = editor.state.settings.units
     for fact in [
       units.length(metres: measures.reduce(0) { $0 + $1.lengthMetres }),

@@ -7,7 +7,7 @@ import Testing
 @testable import CartographerApp
 @testable import CartographerCore
 
-/// The choices that the question about an import offers for files that do not show how to read them.
+/// The choices that the import prompt offers for files that do not show how to read them.
 @Suite struct ImportChoiceTests {
   private let editor: LiveEditor
 
@@ -37,7 +37,7 @@ import Testing
     #expect(!question.contains("--swap"))
     let swapped = try await editor.screen(after: ": \"import reef.gpx\" enter s")
     #expect(swapped.contains("Import reef.gpx?"), "\(swapped)")
-    #expect(swapped.contains("take back the exchange"))
+    #expect(swapped.contains("undo the exchange"))
     _ = try await editor.screen(after: ": \"import reef.gpx\" enter s enter")
     #expect(try await places.map(\.coordinate.latitude) == [-16.9])
   }
@@ -66,7 +66,7 @@ import Testing
     #expect(question.contains("Import a.csv?"), "\(question)")
     #expect(question.contains("no paths, 2 places"))
     #expect(question.contains("lat=1, lon=2, name=3; kept as extensions: 4 “stars”"))
-    #expect(question.contains("c       columns of tables: as the header says"))
+    #expect(question.contains("c       columns of tables: from the header"))
     #expect(try await places.isEmpty)
     _ = try await editor.screen(after: ": \"import a.csv\" enter enter")
     #expect(try await places.map(\.name) == ["Hut", "Lake"])
@@ -102,9 +102,9 @@ import Testing
     try editor.folder.write("lat,lon,name\n46,7,Hut\n", to: "a.csv")
     let typing = try await editor.screen(after: ": \"import a.csv\" enter c")
     #expect(typing.contains("columns lat=1, lon=2, name=3"), "\(typing)")
-    #expect(typing.contains("empty: as the header says"))
+    #expect(typing.contains("empty: from the header"))
     let left = try await editor.screen(after: ": \"import a.csv\" enter c \"x\" esc")
-    #expect(left.contains("columns of tables: as the header says"), "\(left)")
+    #expect(left.contains("columns of tables: from the header"), "\(left)")
     #expect(left.contains("Import a.csv?"))
   }
 
@@ -131,7 +131,7 @@ import Testing
     let all = try await editor.screen(after: ": \"import Records.json\" enter")
     #expect(all.contains("1 path, no places, 4 points"), "\(all)")
     let wrong = try await editor.screen(after: ": \"import Records.json\" enter m \"x\" enter")
-    #expect(wrong.contains("write a length such as 100m"), "\(wrong)")
+    #expect(wrong.contains("enter a length such as 100m"), "\(wrong)")
     let limited = try await editor.screen(
       after: ": \"import Records.json\" enter m \"100m\" enter")
     #expect(limited.contains("1 path, no places, 3 points"), "\(limited)")
@@ -170,7 +170,7 @@ import Testing
     _ = try await screen(afterPasting: table, "y")
     #expect(try await places.map(\.name) == ["Hut", "Lake"])
     let again = try await screen(afterPasting: table)
-    #expect(again.contains("in the library already"), "\(again)")
+    #expect(again.contains("already in the library"), "\(again)")
     let cut = try await screen(
       afterPasting: """
         <g:gpx xmlns:g="http://www.topografix.com/GPX/1/1" version="1.1" creator="x">

@@ -108,7 +108,7 @@ import Testing
         let geometry = PathGeometry(
           id: path.id, revision: snapshot.revision, keys: [1, 2], columns: columns,
           measures: TrackMeasures(columns))
-        _ = update(&state, .pathsLoaded([PathData(geometry)]))
+        _ = update(&state, .pathsLoaded([PathData(geometry)], of: [geometry.id]))
       }
       let shown = state.map.contents
       shownPaths = max(shownPaths, shown.paths.count)

@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 import TerminalUI
@@ -11,13 +12,17 @@ import Testing
   private static let first = ItemID(.path, 1)
   private static let second = ItemID(.path, 2)
 
-  private static func index(_ revision: Int64, _ ids: [ItemID]) -> LibraryIndex {
-    LibraryIndex(
+  private static func index(
+    _ revision: Int64, _ ids: [ItemID], points: Int = 2
+  ) -> LibraryIndex {
+    let outline = PathOutline(TrackDetail(whole: path(first, 1, points: points).geometry.columns))
+    return LibraryIndex(
       LibrarySnapshot(
         revision: revision,
         paths: ids.map {
-          PathSnapshot(id: $0, kind: .track, name: "\($0)", created: .distantPast, pointCount: 2)
-        }))
+          PathSnapshot(
+            id: $0, kind: .track, name: "\($0)", created: .distantPast, pointCount: points)
+        }), outlines: Dictionary(uniqueKeysWithValues: ids.map { ($0, outline) }))
   }
 
   private static func path(_ id: ItemID, _ revision: Int64, points: Int = 2) -> PathData {
@@ -58,60 +63,61 @@ import Testing
     #expect(library.paths.count == 2)
   }
 
-  @Test func `a path is reloading until points of the requested revision arrive`() {
+  @Test func `changed points are requested once and are awaited until they arrive`() {
     var library = Self.loaded()
-    _ = library.receive(Self.index(8, [Self.first, Self.second]))
+    #expect(library.requestPaths([Self.first]) == [])
+    _ = library.receive(Self.index(8, [Self.first, Self.second], points: 3))
+    #expect(library.isReloading(Self.first))
     #expect(library.requestPaths([Self.first]) == [.loadPaths([Self.first])])
-    #expect(library.isReloading(Self.first) && !library.isReloading(Self.second))
-    library.receive([Self.path(Self.first, 7)])
+    #expect(library.requestPaths([Self.first, Self.second]) == [], "a request is pending")
+    library.receive([Self.path(Self.first, 7, points: 3)])
     #expect(library.isReloading(Self.first), "these points are older than the requested revision")
-    library.receive([Self.path(Self.first, 8)])
+    library.receive([Self.path(Self.first, 8, points: 3)])
     #expect(!library.isReloading(Self.first))
+    #expect(library.requestPaths([Self.first, Self.second]) == [.loadPaths([Self.second])])
   }
 
-  @Test func `a failure, a change with points and a deletion end the reloading`() {
+  @Test func `a failure and a deletion end the requests, and nothing is requested twice`() {
     var library = Self.loaded()
+    _ = library.receive(Self.index(6, [Self.first, Self.second], points: 3))
     _ = library.requestPaths([Self.first, Self.second])
-    _ = library.receive(
-      Self.index(6, [Self.first, Self.second]), written: [Self.path(Self.first, 6)])
-    #expect(!library.isReloading(Self.first) && library.isReloading(Self.second))
-    _ = library.receive(Self.index(7, [Self.first]))
-    #expect(!library.isReloading(Self.second))
-    _ = library.requestPaths([Self.first])
     library.cancelPathRequests()
     #expect(!library.isReloading(Self.first))
+    #expect(library.requestPaths([Self.first]) == [], "the library has not changed since")
+    _ = library.receive(Self.index(7, [Self.first, Self.second], points: 4))
+    #expect(library.requestPaths([Self.second]) == [.loadPaths([Self.second])])
+    _ = library.receive(Self.index(8, [Self.first], points: 4))
+    #expect(!library.isReloading(Self.second))
+    #expect(library.requestPaths([Self.first]) == [.loadPaths([Self.first])])
   }
 
-  @Test func `missing paths do not count as reloading, and an empty request has no effect`() {
+  @Test func `only the points of needed paths and of a few others stay in memory`() {
+    let ids = (1...5).map { ItemID(.path, $0) }
     var library = LibraryState()
-    _ = library.receive(Self.index(1, [Self.first]))
-    #expect(library.missingPaths == [Self.first])
-    _ = library.requestPaths([Self.first])
-    #expect(!library.isReloading(Self.first))
-    #expect(library.requestPaths([]) == [])
-    library.receive([Self.path(Self.first, 1)])
-    #expect(library.missingPaths.isEmpty)
-  }
-
-  @Test func `removing the stale mark reports whether it was set`() {
-    var library = Self.loaded()
-    #expect(library.removeStaleMark() == false)
-    library.markPathsStale()
-    #expect(library.removeStaleMark() == true)
-    #expect(library.removeStaleMark() == false)
+    _ = library.receive(Self.index(1, ids, points: 100_000))
+    for id in ids { library.receive([Self.path(id, 1, points: 100_000)]) }
+    #expect(library.trim(keeping: [ids[0]]).sorted() == [ids[1], ids[2]])
+    #expect(library.paths.keys.sorted() == [ids[0], ids[3], ids[4]])
   }
 
   @Test func `measures of other points or with another threshold are ignored`() {
     var library = Self.loaded()
-    let known = library.paths[Self.first] ?? Self.path(Self.first, 5)
-    let measured = PathData(known, thresholdMetres: 40)
-    library.receiveMeasures([measured], thresholdMetres: 30)
-    #expect(library.paths[Self.first]?.measures.thresholdMetres != 40)
-    library.receiveMeasures([measured], thresholdMetres: 40)
-    #expect(library.paths[Self.first]?.measures.thresholdMetres == 40)
-    library.receive([Self.path(Self.first, 6)])
-    library.receiveMeasures([measured], thresholdMetres: 40)
-    #expect(library.paths[Self.first]?.measures.thresholdMetres != 40)
+    func climb() -> Double? { library.measures(of: Self.first)?.thresholdMetres }
+    #expect(library.requestMeasures(thresholdMetres: 5) == [])
+    let ids = [Self.first, Self.second]
+    #expect(
+      library.requestMeasures(thresholdMetres: 40) == [.measure(ids, thresholdMetres: 40)])
+    #expect(library.requestMeasures(thresholdMetres: 40) == [])
+    let geometry = Self.path(Self.first, 5).geometry
+    library.receiveMeasures([MeasuredPath(geometry, thresholdMetres: 30)])
+    #expect(climb() == 5)
+    library.receiveMeasures([MeasuredPath(geometry, thresholdMetres: 40)])
+    #expect(climb() == 40)
+    _ = library.receive(Self.index(6, [Self.first], points: 3))
+    #expect(climb() == 5)
+    #expect(
+      library.requestMeasures(thresholdMetres: 40)
+        == [.measure([Self.first], thresholdMetres: 40)])
   }
 
   @Test func `details are requested once for each item and revision`() {
@@ -129,5 +135,25 @@ import Testing
   @Test func `the editor's state has at most fifteen stored properties`() {
     let state = AppState(size: Size(columns: 80, rows: 24))
     #expect(Mirror(reflecting: state).children.count <= 15)
+  }
+}
+
+extension LibraryStateTests {
+  @Test func `the paths are shown before the places are read, and keys wait for the places`() {
+    let editor = EditorDriver()
+    var part = editor.library.content.snapshot
+    part.places = []
+    let whole = editor.library.index
+    var state = AppState(size: Size(columns: 120, rows: 40), storeName: "trip.store")
+    _ = update(&state, .partlyLoaded(LibraryIndex(part, outlines: whole.outlines)))
+    #expect(state.list.rows == editor.state.list.rows)
+    #expect(!state.map.contents.paths.isEmpty && state.map.contents.places.isEmpty)
+    _ = update(&state, .input(.key(KeyStroke("j"))))
+    #expect(state.list.selected == state.list.rows.first)
+    _ = update(&state, .loaded(whole))
+    #expect(state.list.selected == state.list.rows.dropFirst().first)
+    #expect(!state.map.contents.places.isEmpty)
+    _ = update(&state, .partlyLoaded(LibraryIndex(part)))
+    #expect(!state.map.contents.places.isEmpty)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ListOrderTests {
   private static let day = Date(timeIntervalSinceReferenceDate: 805_000_000)
 
-  @Test func `the trash shows the last deleted item first, in any sort order`() {
+  @Test func `the trash lists the latest deletion first, in any sort order`() {
     var content = SampleLibrary.content()
     for (position, hours) in [(0, 2.0), (1, 5), (2, 1)] {
       content.snapshot.paths[position].trashed = Self.day + hours * 3_600
@@ -22,7 +22,7 @@ import Testing
     for keys in [", n", ", d", ", r"] {
       editor.press(keys)
       #expect(editor.rowNames == expected)
-      #expect(editor.state.toast?.text.contains("last deleted item first") == true)
+      #expect(editor.state.toast?.text.contains("latest deletion first") == true)
     }
     #expect(editor.state.list.sort == SortOrder())
     editor.press("g p , l g t")

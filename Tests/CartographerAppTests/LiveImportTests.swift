@@ -121,7 +121,8 @@ import Testing
 
   @Test(arguments: [
     ("import nowhere.gpx", "No such file"), ("import *.fit", "No file matches"),
-    ("export-all nowhere/x", "There is no folder"), ("export-all tracks", "is a folder"),
+    ("export-all tracks/a.gpx/x", "folder; type another path"),
+    ("export-all tracks", "is a folder"),
     ("export-all tour.shp", "cannot be exported"),
   ])
   func `a wrong path keeps the typed text and gives the reason`(
@@ -142,6 +143,24 @@ import Testing
     _ = try await press(": \"import tracks/a.gpx\" enter : \"export-all \(typed)\" enter")
     let file = editor.folder.file(written)
     #expect(FileManager.default.fileExists(atPath: file.path), "\(written)")
+  }
+
+  @Test func `an export creates a missing folder after a question`() async throws {
+    let question = try await press(
+      ": \"import tracks/a.gpx\" enter : \"export-all new/year/x\" enter")
+    #expect(question.contains("Create the folder?"), "\(question)")
+    let file = editor.folder.file("new/year/x.gpx")
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    _ = try await press(
+      ": \"import tracks/a.gpx\" enter : \"export-all new/year/x\" enter y")
+    #expect(FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func `the report of an export lists omitted content before changed values and notes`() {
+    let findings = ["kept", "repaired", "skipped", "kept", "skipped"].enumerated().map {
+      ImportReport.Finding(code: "code", action: $1, message: "\($0)")
+    }
+    #expect(findings.mostSevereFirst.map(\.message) == ["2", "4", "1", "0", "3"])
   }
 
   @Test func `the sample trip is imported into an empty library with its group`() async throws {

@@ -62,7 +62,7 @@ import Testing
   @Test func `a link to a web site is not followed`() {
     let editor = reader()
     editor.press("backtab backtab enter")
-    #expect(editor.state.toast?.text == "https://example.org/ is not a page of the manual")
+    #expect(editor.state.toast?.text == "https://example.org/ is not a manual page")
     #expect(editor.state.modeName == "MANUAL")
   }
 
@@ -87,7 +87,7 @@ import Testing
   {
     for (topic, expected) in [
       ("keym", "Manual: Keys and commands"),
-      ("xyz", "has no page “xyz”. The page “index” lists the pages."),
+      ("xyz", "has no page “xyz”. The page “index” lists all pages."),
     ] {
       let editor = try await LiveEditor()
       let strokes = ":help \(topic)".map { KeyStroke($0) } + [KeyStroke(notation: "enter")]

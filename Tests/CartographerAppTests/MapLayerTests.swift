@@ -36,6 +36,28 @@ import Testing
     #expect(next.state.settings.mapLayers == layers && layers.count == Layer.allCases.count - 2)
   }
 
+  @Test(arguments: [(", s", Layer.roads), (", a", .areas), (", h", .relief), (", x", .files)])
+  func `a key hides and shows one layer of the user's own maps`(keys: String, layer: Layer) {
+    editor.press(keys)
+    #expect(layers == Set(Layer.allCases), "no map is named")
+    #expect(editor.state.toast?.text.contains("--map FILE") == true)
+    editor.state.map.beginUserMaps(UserMaps.Sources(maps: ["alps.pmtiles"]))
+    editor.press(keys)
+    #expect(layers == Set(Layer.allCases).subtracting([layer]))
+    editor.press(keys)
+    #expect(layers == Set(Layer.allCases))
+  }
+
+  @Test func `a session of an older version hides only layers that it knew`() {
+    var session = editor.state.session
+    session.hiddenMapLayers = nil
+    session.mapLayers = ["coasts", "names"]
+    let next = EditorDriver()
+    next.state.restore(session)
+    #expect(
+      next.state.settings.mapLayers == [.coasts, .names, .roads, .areas, .relief, .files])
+  }
+
   @Test func `without a base map, the keys say that it is missing or damaged`() {
     let editor = EditorDriver()
     editor.press(", b")
@@ -48,7 +70,10 @@ import Testing
     let problems = Configuration(text: "map-layers = \"\(text)\"").problems.map(\.message)
     #expect(
       problems == [
-        "map-layers must be none, all or a list of coasts, rivers, borders, names, not “\(text)”"
+        """
+        map-layers must be none, all or a list of coasts, rivers, borders, names, sea, roads, areas, \
+        relief, files, not “\(text)”
+        """
       ])
   }
 }

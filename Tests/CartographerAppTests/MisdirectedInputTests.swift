@@ -33,7 +33,7 @@ import Testing
     #expect(editor.state.modeName == "CONFIRM")
     #expect(editor.state.input.chord.isEmpty)
     let isReplaced = editor.effects.contains {
-      if case .export(_, _, _, _, let replacing) = $0 { replacing } else { false }
+      if case .export(_, _, _, _, let replacing, _) = $0 { replacing } else { false }
     }
     #expect(!isReplaced)
     editor.press("esc")
@@ -76,7 +76,7 @@ import Testing
   @Test func `opening a path shows that path even if another path is marked`() throws {
     editor.press("space enter")
     #expect(editor.state.targets == [ItemID(.path, 2)])
-    let box = try #require(editor.state.paths[ItemID(.path, 2)]?.shape.bounds)
+    let box = try #require(editor.state.index.outlines[ItemID(.path, 2)]?.bounds)
     let fitted = MapViewport.fitting(box, in: editor.state.layout.mapSize, maximumZoom: 14)
     #expect(editor.state.map.viewport == fitted)
   }

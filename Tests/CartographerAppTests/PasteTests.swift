@@ -50,7 +50,7 @@ import Testing
     editor.checks["pasted.gpx"] = ImportCheck.File(path: "pasted.gpx", outcome: .unchanged)
     paste(Self.file)
     #expect(editor.state.overlay == nil)
-    #expect(editor.state.toast?.text.contains("in the library already") == true)
+    #expect(editor.state.toast?.text.contains("already in the library") == true)
     editor.checks["pasted.gpx"]?.outcome = .refused("line 3: no points")
     paste(Self.file)
     #expect(editor.text.contains("Nothing to import") && editor.text.contains("line 3: no points"))

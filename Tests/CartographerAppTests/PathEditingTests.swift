@@ -51,7 +51,7 @@ import Testing
 
   @Test func `keys typed before a change is saved act in order on the intended points`() {
     editor.answersWrites = false
-    editor.press("x x l x")
+    editor.press("l h x x l x")
     editor.answer()
     #expect(count == 37)
     #expect(point == 1)

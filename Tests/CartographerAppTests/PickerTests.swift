@@ -68,7 +68,7 @@ import Testing
         [
           Nearby(
             id: path, name: "Col du Bonhomme",
-            coordinate: try #require(editor.state.paths[path]).coordinate(at: 7), metres: 85,
+            coordinate: try #require(editor.library.content.points[path])[7], metres: 85,
             bearingDegrees: 9),
           Nearby(
             id: place.id, name: place.name, coordinate: place.coordinate, metres: 12_300,
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `the places offered for a split begin with the one nearest to the path`() throws {
-    let path = try #require(editor.state.paths[SampleLibrary.bonhomme])
+    let path = try #require(editor.library.paths([SampleLibrary.bonhomme]).first)
     editor.press("j j t s")
     guard case .preview(let operation) = editor.state.mode else {
       Issue.record("expected a preview, found \(editor.state.mode)")

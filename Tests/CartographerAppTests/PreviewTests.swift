@@ -97,7 +97,7 @@ import Testing
     editor.press("tab")
     editor.type("3")
     #expect(operation?.plan == nil)
-    #expect(editor.text.contains("write the unit here too"))
+    #expect(editor.text.contains("enter the unit here too"))
   }
 
   @Test func `splitting shows the pieces and the cuts before it is applied`() {
@@ -110,7 +110,7 @@ import Testing
     editor.type("3km")
     #expect(operation?.preview?.cuts.count == (operation?.preview?.pieces.count ?? 0) - 1)
     let pieces = operation?.preview?.pieces.count ?? 0
-    editor.press("enter")
+    editor.press("enter enter")
     #expect(editor.library.content.snapshot.paths.count == 14 + pieces - 1)
   }
 
@@ -130,7 +130,7 @@ import Testing
     #expect(editor.text.contains("2 paths"))
     editor.type("300m")
     let after = operation?.preview?.after.points
-    editor.press("enter")
+    editor.press("enter enter")
     let left = (1...2).reduce(0) {
       $0 + (editor.library.content.points[ItemID(.path, Int64($1))]?.count ?? 0)
     }
@@ -198,7 +198,7 @@ import Testing
     #expect(editor.text.contains("every duration"))
     editor.press("j")
     editor.type("20min")
-    #expect(editor.text.contains("one every 20 min, rests included"), "\(editor.text)")
+    #expect(editor.text.contains("one every 20 min, including rests"), "\(editor.text)")
   }
 
   @Test func `a crop fits the map to the rest of the path`() throws {
@@ -209,7 +209,7 @@ import Testing
     editor.press("enter enter")
     #expect(count == 5)
     #expect(editor.state.map.viewport.zoom > before.zoom)
-    let shape = try #require(editor.state.paths[path]?.shape.bounds)
+    let shape = try #require(editor.state.index.outlines[path]?.bounds)
     let view = editor.state.map.viewport.visibleBounds(in: editor.state.layout.mapSize)
     #expect(view.intersects(shape))
   }

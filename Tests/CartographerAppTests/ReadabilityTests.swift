@@ -98,7 +98,7 @@ import Testing
     editor.press("t e")
     #expect(editor.text.contains("Highest"))
     editor.press("k l")
-    #expect(editor.text.contains("write a folder"))
+    #expect(editor.text.contains("enter a folder"))
     #expect(!editor.text.contains("Highest"))
     editor.press("h")
     #expect(editor.text.contains("Highest"))

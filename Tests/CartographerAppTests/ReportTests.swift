@@ -18,7 +18,7 @@ import Testing
   @Test func `the kilometres of a path add up to its length, and its slope shares to one`() throws {
     editor.press("g s")
     let report = try #require(report)
-    let length = editor.state.paths[ItemID(.path, 1)]?.measures.lengthMetres ?? 0
+    let length = editor.state.library.measures(of: ItemID(.path, 1))?.lengthMetres ?? 0
     #expect(abs(report.total.lengthMetres - length) < 1e-6)
     #expect(abs(report.splits.reduce(0) { $0 + $1.lengthMetres } - length) < 0.01)
     #expect(abs(report.slopes.reduce(0) { $0 + $1.share } - 1) < 1e-9)
@@ -52,17 +52,17 @@ import Testing
 
   @Test func `a new threshold applies to the ascents of all paths, even after an edit`() throws {
     let path = ItemID(.path, 1)
-    let before = try #require(editor.state.paths[path]?.measures.ascentMetres)
+    let before = try #require(editor.state.library.measures(of: path)?.ascentMetres)
     editor.press(":")
     editor.type("set threshold 80m")
     editor.press("enter")
-    let after = try #require(editor.state.paths[path]?.measures.ascentMetres)
+    let after = try #require(editor.state.library.measures(of: path)?.ascentMetres)
     #expect(after < before)
-    #expect(editor.state.paths[path]?.measures.thresholdMetres == 80)
+    #expect(editor.state.library.measures(of: path)?.thresholdMetres == 80)
     #expect(editor.text.contains("≥80 m"))
-    editor.press("enter x")
+    editor.press("enter l x")
     #expect(
-      editor.state.paths[path]?.measures.thresholdMetres == 80,
+      editor.state.library.measures(of: path)?.thresholdMetres == 80,
       "the threshold still applies after an edit")
     editor.press(":")
     editor.type("set threshold high")

@@ -12,7 +12,7 @@ import Testing
   let editor = EditorDriver()
 
   private var bounds: WorldBounds? {
-    editor.state.list.selected.flatMap { editor.state.paths[$0]?.shape.bounds }
+    editor.state.list.selected.flatMap { editor.state.index.outlines[$0]?.bounds }
   }
 
   private func isInView(_ box: WorldBounds?) -> Bool {
@@ -63,7 +63,7 @@ import Testing
   // MARK: Previews
 
   private func isEntirelyVisible(_ path: ItemID) throws -> Bool {
-    let box = try #require(editor.state.paths[path]?.shape.bounds)
+    let box = try #require(editor.state.index.outlines[path]?.bounds)
     let visible = editor.state.map.viewport.visibleBounds(in: editor.state.layout.mapSize)
     return visible.minX <= box.minX && visible.maxX >= box.maxX && visible.minY <= box.minY
       && visible.maxY >= box.maxY

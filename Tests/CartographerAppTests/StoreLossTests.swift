@@ -31,7 +31,7 @@ import Testing
     #expect(savedPaths == ["/tmp/trip-saved.store"])
     #expect(editor.state.library.storePath == "/tmp/trip-saved.store")
     #expect(editor.screen[0].hasSuffix("trip-saved.store"))
-    #expect(editor.state.toast?.text.contains("Saved everything in trip-saved.store") == true)
+    #expect(editor.state.toast?.text.contains("Saved everything to trip-saved.store") == true)
     editor.press("d")
     #expect(writes == 1, "the new store accepts changes")
   }

@@ -102,6 +102,12 @@ import Testing
     #expect(!editor.text.contains("probably"), "the clocks agree")
   }
 
+  @Test func `a time in UTC is labelled if the local time is probably another one`() throws {
+    let editor = try editor(zone: "UTC")
+    editor.press("j j")
+    #expect(editor.text.contains(/Start +2026-[-0-9]+ [0-9:]+ UTC/), "\(editor.text)")
+  }
+
   @Test func `the details suggest the local time zone if its clocks differ`() throws {
     let editor = try editor(zone: "Asia/Tokyo")
     editor.press("j j")

@@ -32,8 +32,14 @@ import Testing
       #expect(result.messages.contains { $0.contains("profile.csv") })
       #expect(
         result.messages.suffix(2) == [
-          "1 listed activity has no file (typical of manual entries) and was not imported",
-          "1 listed activity has a file that is missing and was not imported",
+          """
+          1 listed activity has no file (typical of manual entries) and was not imported: \
+          “Krafttraining” (row 4)
+          """,
+          """
+          1 listed activity has a file that is missing and was not imported: activities/1005.fit.gz \
+          (“Verlorene Datei”)
+          """,
         ])
       let again = try await world.importAll(archive, "export.zip")
       #expect(again.statuses == [.unchanged, .unchanged, .unchanged])

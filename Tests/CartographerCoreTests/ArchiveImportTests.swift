@@ -168,6 +168,21 @@ import Testing
     }
   }
 
+  /// The fixture's second file consists of 6 MiB of blanks, and is compressed to 6 KiB.
+  @Test func `a file that expands too far is named, and the other files are imported`() async throws
+  {
+    let archive = try Data(contentsOf: PackageFiles.fixture("core/bomb-member.zip"))
+    try await World.with { world in
+      let result = try await world.importAll(Array(archive), "a.zip")
+      #expect(result.files == ["a.zip/a.gpx", "a.zip/c.gpx"])
+      #expect(result.statuses == [.imported, .imported])
+      #expect(result.messages.count == 1)
+      #expect(result.messages.first?.hasPrefix("the file bomb.gpx of the archive: ") == true)
+      #expect(result.archive?.archiveRefusal(isStrict: false) == nil)
+      #expect(result.archive?.archiveRefusal(isStrict: true) != nil)
+    }
+  }
+
   @Test func `a cancelled import of an archive keeps the files imported before`() async throws {
     try await World.with { world in
       let input = ImportInput.file(try world.write(ArchiveBytes.zip(Self.days), "a.zip"))

@@ -71,7 +71,8 @@ import Testing
     #expect {
       _ = try TrackCut.gaps(seconds: 600, metres: nil).preview(of: geometry, named: "Way")
     } throws: { error in
-      (error as? LibraryError)?.message.hasPrefix("Way would not be split") == true
+      (error as? LibraryError)?.message.hasPrefix(
+        "Way would not be split: it has no gap over 10 min; the longest is ") == true
     }
   }
 

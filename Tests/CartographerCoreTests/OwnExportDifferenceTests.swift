@@ -40,7 +40,7 @@ import Testing
       #expect(Array(after.places.prefix(2)) == before.places && after.paths[0] == before.paths[0])
       let similar = report.diagnostics.filter { $0.code == "import.similar" }.map(\.message)
       #expect(
-        similar.contains { $0.hasPrefix("the new item Spring resembles L2 (Hut) of the library") })
+        similar.contains { $0.hasPrefix("the new item Spring resembles L2 (Hut) in the library") })
       #expect(!similar.contains { $0.contains("I1") })
     }
   }

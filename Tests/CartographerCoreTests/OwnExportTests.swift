@@ -145,7 +145,7 @@ import Testing
       #expect(Self.changes(report) == [1, 2, 0, 0, 0])
       let edited = report.diagnostics.filter { $0.code == "update.edited" }.map(\.message)
       #expect(edited.count == 2)
-      #expect(edited.contains { $0.hasPrefix("L1 (Camp) has other content in the library") })
+      #expect(edited.contains { $0.hasPrefix("L1 (Camp) differs between the library") })
       #expect(edited.contains { $0.hasPrefix("P1 (Day)") })
       #expect(try await fixture.library.dump() == before)
     }

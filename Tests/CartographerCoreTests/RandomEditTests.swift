@@ -18,6 +18,7 @@ import Testing
       do {
         let result = try await library.apply(edit, basedOn: snapshot.revision)
         if result.undo != nil { dumps.append(before) }
+        try await library.expectCurrentLevels("\(edit)")
       } catch let error as LibraryError {
         #expect([.invalid, .notFound, .nothingToDo].contains(error.code), "\(edit): \(error)")
         #expect(try await library.dump() == before, "a refused edit changed something: \(edit)")
@@ -28,10 +29,12 @@ import Testing
     for before in dumps.reversed() {
       let undone = try await library.undo()
       #expect(try await library.dump() == before, "undoing \(undone.title.imperative)")
+      try await library.expectCurrentLevels("undoing \(undone.title.imperative)")
     }
     #expect(try await library.dump() == start)
     for _ in dumps { _ = try await library.redo() }
     #expect(try await library.dump() == end)
+    try await library.expectCurrentLevels("redone")
   }
 
   static func edit(

@@ -1,5 +1,6 @@
 import CartographerModel
 import Foundation
+import Geodesy
 import SwiftData
 import TestSupport
 
@@ -88,32 +89,26 @@ enum OldStores {
     try container.close()
   }
 
-  /// Opens a store in version 5 and fills the fields that this version added.
-  static func addItinerary(_ url: URL) throws {
+  /// Opens a store in version 6 and adds a path that is long enough for several levels of detail.
+  static func addLongPath(_ url: URL) throws {
     let container = try openCurrent(url)
     let context = ModelContext(container)
-    try context.transaction(title: "Fields of version 5") {
-      let group = try context.fetch(FetchDescriptor<AnnotationGroup>()).first
-      let places = try context.fetch(FetchDescriptor<Location>())
-      let path = try context.fetch(FetchDescriptor<Path>()).first
-      group?.firstDay = "2026-07-11"
-      let stops:
-        [(day: Int, title: String, place: Int?, path: Path?, note: String, state: String)] =
-          [
-            (1, "Lieu 0", 0, nil, "Arrivée en train", "done"),
-            (1, "Sentier", nil, path, "", "done"),
-            (2, "Jour de repos", nil, nil, "s'il pleut", "planned"),
-            (9_999, "Lieu 0", 0, nil, "", "planned"),
-          ]
-      for (index, stop) in stops.enumerated() {
-        let entry = ItineraryEntry(index: index * 1_024, day: stop.day, title: stop.title)
-        context.insert(entry)
-        entry.note = stop.note
-        entry.state = stop.state
-        entry.group = group
-        entry.location = stop.place.map { places[$0] }
-        entry.path = stop.path
-      }
+    try context.transaction(title: "Fields of version 6") {
+      let path = Path(name: "Grande traversée", created: created, kind: "track")
+      context.insert(path)
+      try context.save()
+      let count = 1_500
+      try context.append(
+        Waypoint.self, count: count,
+        [
+          .values(\.latitude, (0..<count).map { 46 + Double($0) * 2e-5 }),
+          .values(\.longitude, (0..<count).map { 8 - Double($0 % 50) * 1e-5 }),
+          .values(\.elevation, nanAsNil: (0..<count).map { Double($0 % 400) }),
+          .counting(\.index, from: 0, by: 1_024),
+          .values(\.segment, (0..<count).map { $0 < 700 ? 0 : 1 }),
+          .reference(\.path, path.persistentModelID),
+        ])
+      try PathDetailWriter(context).rebuild([path.persistentModelID.primaryKey])
     }
     try container.close()
   }
@@ -148,6 +143,7 @@ enum OldStores {
             path.isNameless ? "nameless" : nil, origin(path.importRecord, path.position),
             path.digest.map { "digest \($0)" }, path.source, path.number.map { "\($0)" },
             path.links, path.segments.map { "\($0) segments" }, path.kept, path.keptSegments,
+            path.levels.first.flatMap { TrackDetail($0.content) }.map(describe),
           ]))
       lines += points.prefix(20).map { "  " + describe($0) }
     }
@@ -158,6 +154,12 @@ enum OldStores {
           + list([record.format, record.version, record.creator, record.header]))
     }
     return lines
+  }
+
+  private static func describe(_ detail: TrackDetail) -> String {
+    let levels = detail.levels.map { "\($0.chunks.reduce(0) { $0 + $1.count }) at zoom \($0.zoom)" }
+    return (["levels: \(detail.overview.count) at zoom \(detail.overviewZoom)"] + levels)
+      .joined(separator: ", ")
   }
 
   private static func describe(_ entry: ItineraryEntry) -> String {

@@ -62,7 +62,7 @@ import Testing
     let (program, file) = try program()
     let first = try program.run("import", file)
     #expect(first.output.contains("trip.zip/days/a.gpx: imported 1 place"))
-    #expect(first.errors.contains("1 file of the archive has no known format"))
+    #expect(first.errors.contains("1 file in the archive has no known format"))
     #expect(first.errors.contains("1 picture"))
     let dry = try program.run("import", "--dry-run", file)
     #expect(dry.errors.contains("Already imported and therefore not listed: 2 files."))
@@ -93,10 +93,34 @@ import Testing
     let folder = PackageFiles.fixture("exports/strava").path
     let result = try program.run("import", "\(folder)/activities.csv")
     #expect(result.exitCode == 0)
-    #expect(result.errors.contains("1 listed activity has no file"))
+    #expect(result.errors.contains("“Krafttraining” (row 4)"))
+    #expect(result.errors.contains("activities/1005.fit.gz (“Verlorene Datei”)"))
     #expect(try program.run("list", "paths").output.contains("Feierabendrunde"))
     let whole = try program.run("import", "--recursive", folder)
     #expect(whole.errors.contains("Already imported and therefore not listed: 3 files."))
+  }
+
+  @Test func `the files of an activity export that have no positions are named`() throws {
+    let program = try CLIProgram()
+    let folder = program.folder.file("export").path
+    try FileManager.default.createDirectory(
+      atPath: folder + "/activities", withIntermediateDirectories: true)
+    for (name, source) in [("1001", "activity"), ("1002", "indoor")] {
+      try FileManager.default.copyItem(
+        atPath: PackageFiles.fixture("fit/\(source).fit").path,
+        toPath: "\(folder)/activities/\(name).fit")
+    }
+    let list = """
+      Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Filename
+      1001,"1 Jul 2026, 06:00:00",Ride,Ride,,activities/1001.fit
+      1002,"2 Jul 2026, 06:00:00",Rollers,Ride,,activities/1002.fit
+
+      """
+    try Data(list.utf8).write(to: URL(filePath: folder + "/activities.csv"))
+    let result = try program.run("import", folder + "/activities.csv")
+    #expect(
+      result.errors.contains("Not imported, because they have no positions: 1 file: 1002.fit."),
+      "\(result.errors)")
   }
 
   @Test func `a timeline becomes places and one track per day`() throws {

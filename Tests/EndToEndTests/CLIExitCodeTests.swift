@@ -5,8 +5,8 @@ import Testing
 @Suite struct CLIExitCodeTests {
   @Test(arguments: [
     ["list", "--bogus"], ["lst"], ["group"], ["group", "lst"], ["import"], ["show"],
-    ["edit", "L1"], ["map", "--size", "40"], ["map", "--format", "svg"],
-    ["map", "--format", "png"], ["map", "--format", "bmp"], ["simplify", "P1"], ["patch"], ["run"],
+    ["edit", "L1"], ["map", "--size", "40"], ["map", "--format", "bmp"],
+    ["map", "--html", "--format", "svg"], ["simplify", "P1"], ["patch"], ["run"],
     ["trash", "purge"], ["undo", "0"], ["log", "--limit", "-1"], ["completions", "tcsh"],
     ["store", "info", "--store", ":memory:"], ["add", "place", "Here", "91", "6"],
     ["edit", "L1", "--colour", "red"], ["edit", "L1", "--name", ""], ["profile", "L1"],

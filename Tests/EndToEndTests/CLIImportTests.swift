@@ -31,6 +31,28 @@ import Testing
     #expect(again.exitCode == 0 && again.output.contains("unchanged"))
   }
 
+  @Test func `the text states the true number of left out points and of findings`() throws {
+    let program = try CLIProgram()
+    let file = program.folder.file("many.gpx")
+    let points = (0..<2500).map { "<trkpt lat=\"91\" lon=\"\($0 % 90)\"/>" }.joined()
+    let items =
+      "\(Self.home)<wpt lat=\"95\" lon=\"200\"/><trk><trkseg>\(points)<trkpt lat=\"46\" lon=\"7\"/></trkseg></trk>"
+    try Data(Self.gpx(items).utf8).write(to: file)
+    let dry = try program.run("import", "--dry-run", file.path)
+    #expect(dry.output.contains("1 point; left out 1 place, 2500 points"), "\(dry.output)")
+    let result = try program.run("import", file.path)
+    #expect(result.output.contains("1 point (I1); left out 1 place, 2500 points"))
+    #expect(result.errors.contains("… and 2481 more findings; `--json` lists 1000 of all 2501"))
+  }
+
+  @Test func `an elevation that cannot be read is not called repaired`() throws {
+    let program = try CLIProgram()
+    let file = program.folder.file("a.gpx")
+    try Data(Self.gpx("<wpt lat=\"46\" lon=\"7\"><ele>1e999</ele></wpt>").utf8).write(to: file)
+    let result = try program.run("import", file.path)
+    #expect(result.errors.contains("value left out: line 1: "), "\(result.errors)")
+  }
+
   @Test func `undoing an import keeps the items edited since and reports them`() throws {
     let (program, _) = try program(Self.home)
     _ = try program.run("edit", "L1", "--comment", "mine")

@@ -104,7 +104,7 @@ import Testing
     (["resample", "P1", "--every", "10"], "neither a length nor a time"),
     (["times", "P1"], "exactly one of"),
     (["times", "P1", "--estimate", "tobler"], "needs a start time"),
-    (["times", "P1", "--shift", "90"], "write a unit"),
+    (["times", "P1", "--shift", "90"], "enter a unit"),
     (["elevation", "P1"], "`--tiles` or `--shift`"),
     (["elevation", "P1", "--shift", "9m", "--replace"], "`--replace` needs `--tiles`"),
     (["split", "P1"], "one rule"),

@@ -157,7 +157,6 @@ struct EditorFileTests {
     try window.press("Enter")
     try window.wait(for: "page.gpx could not be imported")
     try window.press("w")
-    try window.press("Enter")
     try window.wait(for: "html")
   }
 

@@ -33,7 +33,7 @@ struct EditorSharingTests {
     // A stopped editor cannot notice that another process changes the path.
     try window.signal(SIGSTOP)
     try world.cartographer(["points", "delete", "P4", "1", "2"])
-    try window.press("x")
+    try window.press("l", "x")
     try window.signal(SIGCONT)
     let rows = try window.wait(for: "of 141")
     #expect(rows.contains { $0.contains("changed elsewhere") }, "\(rows)")

@@ -36,7 +36,7 @@ enum VerbTable {
     "list": Run(.readsAny, "list"),
     "show": Run(.reads, "show", "P1"),
     "stats": Run(.readsAny, "stats"),
-    "map": Run(.readsAny, "map"),
+    "map": Run(.readsAny, "map", "--describe"),
     "profile": Run(.reads, "profile", "P1"),
     "near": Run(.readsAny, "near", "45.7 6.8"),
     "distance": Run(.readsAny, "distance", "45.7 6.8", "45.8 6.9"),

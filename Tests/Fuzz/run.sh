@@ -3,8 +3,8 @@
 #
 #   Tests/Fuzz/run.sh SECONDS [TARGET…]
 #
-# TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity, FuzzFIT, FuzzTCX, FuzzGeoJSON, FuzzKML, FuzzText, FuzzArchive or
-# FuzzTimeline; without a target, all of them run. The findings are
+# TARGET is FuzzReader, FuzzRoundTrip, FuzzFidelity, FuzzFIT, FuzzTCX, FuzzGeoJSON, FuzzKML, FuzzText, FuzzArchive,
+# FuzzTimeline or FuzzTiles; without a target, all of them run. The findings are
 # kept in .build/fuzz/TARGET: a failing input is named crash-…, and `.build/fuzz/bin/TARGET FILE` runs it
 # again.
 set -euo pipefail
@@ -14,7 +14,7 @@ shift || true
 targets=("$@")
 [ ${#targets[@]} -gt 0 ] \
   || targets=(FuzzReader FuzzRoundTrip FuzzFidelity FuzzFIT FuzzTCX FuzzGeoJSON FuzzKML FuzzText FuzzArchive
-    FuzzTimeline)
+    FuzzTimeline FuzzTiles)
 
 build=.build/fuzz
 mkdir -p $build/bin $build/modules
@@ -37,6 +37,7 @@ module() {
 module Geodesy Sources/Geodesy
 module GeoFormats Sources/GeoFormats
 module GPXCompare Tests/GPXCompare
+module MapTiles Sources/MapTiles
 
 # Swift's backtracer would wait for a terminal after a trap.
 export SWIFT_BACKTRACE=enable=no
@@ -54,9 +55,11 @@ for target in "${targets[@]}"; do
     FuzzKML) seeds=(kml) dict=kml ;;
     FuzzArchive) seeds=(gpx/packed exports/strava exports/garmin) ;;
     FuzzTimeline) seeds=(exports/google) dict=timeline ;;
+    # No map file is in the repository; the fuzzer finds the formats' signatures in the dictionary.
+    FuzzTiles) seeds=() dict=tiles ;;
     *) seeds=(gpx) ;;
   esac
-  find "${seeds[@]/#/Tests/Fixtures/}" -type f ! -name '*.md' ! -name 'expected.csv' -size -64k \
+  [ ${#seeds[@]} -eq 0 ] || find "${seeds[@]/#/Tests/Fixtures/}" -type f ! -name '*.md' ! -name 'expected.csv' -size -64k \
     -exec cp -n {} "$build/$target/corpus" \;
   if [ "$target" = FuzzText ]; then
     # The first byte selects the format: csv, tsv, nmea or igc.

@@ -19,6 +19,19 @@ import Testing
     return head + Array(content.utf8) + [UInt8](repeating: 0, count: padding)
   }
 
+  @Test(arguments: [
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], true), ([UInt8](repeating: 0, count: 600), true),
+    (FITFixtures.indoor, true), (Array("name,place\n".utf8), false),
+    (Array("<html/>".utf8), false), (Array("%PDF-1.7".utf8), false),
+  ])
+  func `a refusal states a byte offset for binary files and a line for text`(
+    bytes: [UInt8], isBinary: Bool
+  ) throws {
+    let place = try #require(try Reading.read(MemorySource(bytes)).report.refusal).place
+    #expect((place.byteOffset != nil) == isBinary)
+    #expect((place.line != nil) == !isBinary)
+  }
+
   @Test(
     arguments: [
       (tarFile("a.txt", content: "a"), "tar archive contains no", "it contains a.txt"),

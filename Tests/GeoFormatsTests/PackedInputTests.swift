@@ -4,6 +4,20 @@ import TestSupport
 import Testing
 
 @Suite struct PackedInputTests {
+  @Test func `a file of an archive that expands too far is left out when the files are visited`()
+    throws
+  {
+    let bytes = Array(try Data(contentsOf: PackageFiles.fixture("core/bomb-member.zip")))
+    let survey = try #require(try ArchiveSurvey(MemorySource(bytes), name: "a.zip"))
+    #expect(survey.count == 2 && !survey.isSingleFile)
+    let walk = try #require(try ArchiveWalk(MemorySource(bytes)))
+    var names: [String] = []
+    while let member = try walk.next() { names.append(member.name) }
+    #expect(names == ["a.gpx", "c.gpx"])
+    #expect(walk.leftOut.map(\.code) == [.limitRatio])
+    #expect(walk.leftOut.first?.message.hasPrefix("the file bomb.gpx of the archive: ") == true)
+  }
+
   @Test(arguments: [
     "gzip", "gzip-two-members", "bzip2", "bzip2-two-streams", "zip-deflated", "xz", "zstandard",
     "compress",

@@ -43,6 +43,29 @@ import Testing
     #expect(try read(text).0.totals[.coordinateSwapped] == nil)
   }
 
+  /// Files with one latitude above 90°: with the other positions near it as written, near it if exchanged, and
+  /// far away.
+  @Test(arguments: [
+    ("89.9,35 90.1,35.1", "in the whole file; import the file with `--swap`"),
+    ("35.5,139.5 139.7,35.6", "because `--swap` exchanges the coordinates of all points"),
+    ("46,7 139.7,35.6", nil), ("35.5,139.5 139.7,35.6 200,300", nil),
+  ])
+  func `a single exchanged position is reported if it would be near the others`(
+    positions: String, advice: String?
+  ) throws {
+    let pairs = positions.split(separator: " ").map { $0.split(separator: ",") }
+    let points = pairs.map { #"<wpt lat="\#($0[0])" lon="\#($0[1])"/>"# }.joined()
+    let json = pairs.map { "[\($0[1]),\($0[0])]" }.joined(separator: ",")
+    for text in [
+      Self.swapped.replacing(/<wpt.*<\/trk>/.dotMatchesNewlines(), with: points),
+      #"{"type":"MultiPoint","coordinates":[\#(json)]}"#,
+    ] {
+      let message = try read(text).0.diagnostics.first { $0.code == .coordinateSwapped }?.message
+      #expect((message == nil) == (advice == nil), "\(text)")
+      if let advice { #expect(message?.hasSuffix(advice) == true, "\(message ?? "")") }
+    }
+  }
+
   @Test func `the content that shows a format is recognised, but other markup is not`() {
     func format(_ text: String) -> String? { GeoFormat.recognised(by: Array(text.utf8))?.id }
     #expect(format(Self.swapped) == "gpx")

@@ -36,7 +36,7 @@ import Testing
   func `extensions of other programs are reported with their number`(format: String) throws {
     let document = try Self.document("<x:y xmlns:x=\"urn:x\">z</x:y>")
     let messages = try Writing.written(document, as: format).losses.map(\.message)
-    let loss = messages.first { $0.contains("another program's extensions") }
+    let loss = messages.first { $0.contains("another program's GPX extensions") }
     #expect(loss?.contains("(2 times, first in “T”") == true, "\(messages)")
   }
 }

@@ -64,6 +64,16 @@ package struct LogicalDump: Equatable, CustomStringConvertible, Sendable {
             + "\(chunk.doubles(11)[row]) \(chunk.doubles(12)[row])")
       }
     }
+    for detail in try context.fetch(FetchDescriptor<PathDetail>()) {
+      lines.append(
+        "D P\(detail.path?.persistentModelID.primaryKey ?? 0) \(detail.content.base64EncodedString())"
+      )
+    }
+    for chunk in try context.fetch(FetchDescriptor<PathChunk>()) {
+      lines.append(
+        "C P\(chunk.path?.persistentModelID.primaryKey ?? 0) \(chunk.content.base64EncodedString())"
+      )
+    }
     self.lines = lines
   }
 

@@ -46,8 +46,10 @@ struct ModuleRule {
     ModuleRule(module: "TerminalUI", imports: ["CNcurses"]),
     ModuleRule(module: "BaseMap", imports: ["Geodesy", "CZlib"], isLibrary: true),
     ModuleRule(
+      module: "MapTiles", imports: ["Geodesy", "CZlib"], folderImports: ["MBTiles": ["CSQLite"]]),
+    ModuleRule(
       module: "CartographerPresentation",
-      imports: ["BaseMap", "CartographerCore", "Geodesy", "TerminalUI"],
+      imports: ["BaseMap", "CartographerCore", "Geodesy", "MapTiles", "TerminalUI"],
       folderImports: ["Configuration": ["TOMLKit"]]),
     ModuleRule(
       module: "CartographerApp",

@@ -20,6 +20,8 @@ struct DisplayTextFittingTests {
 
   @Test func `text clipped at the start keeps its end`() {
     #expect(DisplayText("/home/me/tour.gpx").clippedAtStart(to: 9).string == "…tour.gpx")
+    #expect(DisplayText("abcdefghij").clippedInMiddle(to: 7).string == "abcd…ij")
+    #expect(DisplayText("abc").clippedInMiddle(to: 3).string == "abc")
   }
 
   @Test func `padding aligns text on the left, on the right or in the centre`() {

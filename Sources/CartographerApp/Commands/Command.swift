@@ -1,15 +1,16 @@
 import TerminalUI
 
-/// A named command of the editor.
+/// A named editor command.
 ///
-/// A command is run by a key, from the editor's command line, or by a click on a hint.
+/// Users run a command by pressing a key, by typing its name on the editor's command line or by clicking its
+/// key hint.
 package struct Command: Sendable, Identifiable {
   /// The argument that a command takes on the editor's command line.
   package struct Argument: Sendable, Equatable {
     package var name: String
     package var isOptional = false
     package var isPath = false
-    /// Whether the argument is the name of a page of the manual.
+    /// Whether the argument is the name of a manual page.
     package var isTopic = false
     /// The argument's allowed values, or an empty array if any text is allowed.
     package var values: [String] = []
@@ -25,22 +26,24 @@ package struct Command: Sendable, Identifiable {
 
   /// The command's name on the editor's command line, such as `new-place`.
   package let id: String
-  /// Other names of the command on the editor's command line, such as `q`.
+  /// Other names for the command on the editor's command line, such as `q`.
   package let aliases: [String]
   package let title: String
   /// The command's label in the row of key hints.
   package let hint: String
   package let bindings: [Binding]
   package let argument: Argument?
-  /// Returns the text that completes an empty argument, such as a file name, or nil if there is
+  /// A closure that returns the text to suggest for an empty argument, such as a file name, or nil to suggest
   /// none.
   let suggestion: @Sendable (AppState) -> String?
   /// Whether the command changes the library and therefore adds a change to the undo history.
   package let isUndoable: Bool
   /// Whether the command runs immediately, even while other key presses wait for the library.
   let isImmediate: Bool
-  /// A closure that returns the reason why the command is unavailable in an editor state, or nil if
-  /// it is available.
+  /// Whether the command runs while a chord is incomplete, and the chord stays incomplete.
+  let keepsChord: Bool
+  /// A closure that returns the reason why the command is unavailable in the given editor state, or nil if it
+  /// is available.
   package let obstacle: @Sendable (AppState) -> String?
   package let run: @Sendable (inout AppState, String) -> [Effect]
 
@@ -57,7 +60,7 @@ package struct Command: Sendable, Identifiable {
     _ id: String, _ title: String, hint: String? = nil, aliases: [String] = [],
     keys: KeyValuePairs<CommandContext, String>, argument: Argument? = nil,
     suggestion: @escaping @Sendable (AppState) -> String? = { _ in nil }, isUndoable: Bool = false,
-    isImmediate: Bool = false,
+    isImmediate: Bool = false, keepsChord: Bool = false,
     obstacle: @escaping @Sendable (AppState) -> String? = { _ in nil },
     run: @escaping @Sendable (inout AppState, String) -> [Effect]
   ) {
@@ -76,6 +79,7 @@ package struct Command: Sendable, Identifiable {
     self.suggestion = suggestion
     self.isUndoable = isUndoable
     self.isImmediate = isImmediate
+    self.keepsChord = keepsChord
     self.obstacle = obstacle
     self.run = run
   }

@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// A pane, mode or popup of the editor in which keys are bound to commands.
+/// One of the editor's panes, modes or popups, in which keys are bound to commands.
 ///
 /// Several contexts can apply at the same time; if they bind the same keys, the innermost context's
 /// binding wins.
@@ -29,6 +29,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
   case manualSearch
   case form
   case colour
+  case longText
   case confirm
   case conversion
   case groupRows
@@ -72,22 +73,23 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .search: "In the point search"
     case .palette: "On the command line"
     case .help: "In the help"
-    case .helpSearch: "In the help's search field"
+    case .helpSearch: "In the help search field"
     case .manual: "In the manual"
-    case .manualSearch: "In the manual's search field"
+    case .manualSearch: "In the manual search field"
     case .form: "In a form"
     case .colour: "In a form's colour field"
+    case .longText: "In a form's field for notes or comments"
     case .confirm: "In a question"
     case .conversion: "In the prompt for converting items"
-    case .groupRows: "In the list of an item's groups, while Space chooses a row"
+    case .groupRows: "In the list of an item's groups, while not typing"
     case .groupPicker: "In the list of an item's groups"
-    case .stopRows: "In the list of stops to add to an itinerary, while Space chooses a row"
+    case .stopRows: "In the list of stops to add to an itinerary, while not typing"
     case .stopPicker: "In the list of stops to add to an itinerary"
     case .nearest: "In the list of nearest items"
     case .files: "In the file browser"
     case .fileFilter: "In the file browser's filter"
-    case .importQuestion: "In the question about an import"
-    case .importOption: "In a text field of the question about an import"
+    case .importQuestion: "In the import prompt"
+    case .importOption: "In a text field of the import prompt"
     case .jobList: "In the job list"
     case .history: "In the history"
     case .draftList: "In the list of drafts"
@@ -127,7 +129,7 @@ extension CommandContext {
     case .filter, .search, .palette, .helpSearch, .manualSearch, .form, .groupPicker, .stopPicker,
       .value, .fileFilter, .importOption:
       [self, .text, .always]
-    case .colour: [self] + CommandContext.form.lookup
+    case .colour, .longText: [self] + CommandContext.form.lookup
     case .groupRows: [self] + CommandContext.groupPicker.lookup
     case .stopRows: [self] + CommandContext.stopPicker.lookup
     case .browse, .any, .popupList, .popupText, .text, .always: []
@@ -144,7 +146,8 @@ extension CommandContext {
       .pathEdit, .preview, .grab, .itinerary, .any, .always:
       false
     case .filter, .search, .palette, .help, .helpSearch, .manual, .manualSearch, .form, .colour,
-      .confirm, .conversion, .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest, .files,
+      .longText, .confirm, .conversion, .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest,
+      .files,
       .fileFilter, .importQuestion, .importOption, .jobList, .history, .draftList, .message, .value,
       .popupList,
       .popupText, .text, .chord:

@@ -43,7 +43,6 @@ package enum CommandRegistry {
   /// there is no such command.
   static func command(typed name: String) -> Command? { typedNames[name] }
 
-  /// Returns the index in ``all`` of the command with the given name, or nil if there is no such
-  /// command.
+  /// Returns the given command's index in ``all``, or nil if there is no command with this name.
   static func position(_ id: String) -> Int? { positions[id] }
 }

@@ -2,7 +2,7 @@ import TerminalUI
 
 /// The assignment of keys to commands: the default bindings, overridden by the user's changes.
 package struct Keymap: Sendable {
-  /// A user's change to the binding of a key sequence in one context.
+  /// A user's change to a key binding in one context.
   package struct Change: Sendable, Hashable {
     package var context: CommandContext
     package var keys: [KeyStroke]
@@ -106,7 +106,7 @@ package struct Keymap: Sendable {
       })
   }
 
-  /// Returns all key bindings of a command, the user's bindings first.
+  /// Returns a command's key bindings, with the user's bindings first.
   package func bindings(of command: Command) -> [Command.Binding] {
     CommandRegistry.position(command.id).map { bindings[$0] } ?? []
   }
@@ -146,7 +146,7 @@ package struct Keymap: Sendable {
     }
   }
 
-  /// Returns the key sequences bound in a context, with the names of their commands.
+  /// Returns the key sequences bound in a context, with their commands' names.
   func keys(in context: CommandContext) -> [(keys: [KeyStroke], command: String)] {
     (targets[context] ?? [:]).compactMap { keys, target in
       target.position.map { (keys, CommandRegistry.all[$0].id) }

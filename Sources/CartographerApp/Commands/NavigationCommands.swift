@@ -80,13 +80,13 @@ enum NavigationCommands {
       state.panes.endZoom()
       return []
     },
-    Command("toggle-profile", "Show or hide the profile under the map", keys: [.any: "z p"]) {
+    Command("toggle-profile", "Show or hide the profile below the map", keys: [.any: "z p"]) {
       state, _ in
       state.preferences.toggleProfile()
       return []
     },
     Command(
-      "statistics", "Show statistics of a path, range, group or marked items",
+      "statistics", "Show statistics for a path, range, group or marked items",
       keys: [.any: "g s"], obstacle: Obstacle.noPathsToMeasure
     ) { state, _ in state.openReport() },
     Command("paths", "Show the paths", keys: [.browse: "g p"]) { state, _ in

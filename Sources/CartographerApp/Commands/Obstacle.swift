@@ -32,7 +32,7 @@ enum Obstacle {
 
   /// The reason why the list cannot be sorted, or nil if it can.
   static let sortedTrash: @Sendable (AppState) -> String? = { state in
-    state.list.tab == .trash ? "the trash always shows the last deleted item first" : nil
+    state.list.tab == .trash ? "the trash always lists the latest deletion first" : nil
   }
 
   /// The reason why the selected or marked items cannot be changed, or nil if they can.
@@ -50,9 +50,20 @@ enum Obstacle {
       ?? (state.hasMemberTargets ? nil : "a group cannot be a member of another group")
   }
 
+  /// The reason why a command is unavailable before the points of a path have been read.
+  static let pointsLoading = "the path's points are still loading"
+
+  static let notMoving: @Sendable (AppState) -> String? = { state in
+    if case .grab = state.mode { return nil }
+    return """
+      start to move a place with \(state.key("move-place")), \
+      or a path's point with \(state.key("move-point"))
+      """
+  }
+
   static let noPath: @Sendable (AppState) -> String? = { state in
     guard state.selected?.kind == .path else { return "select a path first" }
-    return state.selectedPath == nil ? "the path's points are still loading" : nil
+    return state.selectedPath == nil ? pointsLoading : nil
   }
 
   static let noPlace: @Sendable (AppState) -> String? = { state in
@@ -140,15 +151,15 @@ enum Obstacle {
     state.isInGroupColumn || state.hasTargets ? nil : "select a path or a group first"
   }
 
-  /// The reason why commands that read the edited path's points without changing them are
-  /// unavailable, or nil if they are available.
+  /// The reason why read-only commands for the edited path's points are unavailable, or nil if they are
+  /// available.
   static let noPathPoints: @Sendable (AppState) -> String? = { state in
     state.pointEdit == nil ? "open a path with points first" : nil
   }
 
   static let noPoints: @Sendable (AppState) -> String? = { state in
     readOnly(state)
-      ?? (state.selectedPath == nil ? "the path's points are still loading" : nil)
+      ?? (state.selectedPath == nil ? pointsLoading : nil)
       ?? ((state.selectedPath?.count ?? 0) == 0
         ? """
         the path has no points; \

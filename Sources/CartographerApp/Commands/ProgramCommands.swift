@@ -20,7 +20,7 @@ enum ProgramCommands {
       state.openCommandPrompt()
     },
     Command(
-      "help", "Show the available keys, or a page of the manual", hint: "help",
+      "help", "Show the available keys, or a manual page", hint: "help",
       keys: [
         .any: "? or f1", .popupList: "? or f1", .popupText: "? or f1", .confirm: "? or f1",
         .conversion: "? or f1", .text: "f1",
@@ -31,10 +31,12 @@ enum ProgramCommands {
       return []
     },
     Command(
-      "about", "Show the licences of the libraries and of the base map", aliases: ["licences"],
+      "about", "Show the licences of the libraries and the base map", aliases: ["licences"],
       keys: [:]
     ) { state, _ in
-      state.show(Credit.lines.map(\.string), title: "Libraries and data used")
+      let maps = state.map.tiles.scene.credits
+      let own = maps.isEmpty ? [] : ["", "Your maps:"] + maps.map { "  \($0)" }
+      return state.show(Credit.lines.map(\.string) + own, title: "Libraries and data used")
     },
     Command("manual", "Read the manual", hint: "manual", keys: [.any: "f2", .help: "m"]) { _, _ in
       [.readManual(topic: "")]
@@ -52,12 +54,12 @@ enum ProgramCommands {
       keys: [.browse: "q", .draw: "q"]
     ) { state, _ in state.quitOrBack() },
     Command("drafts", "Continue unfinished input", keys: [.browse: "o d"]) { state, _ in
-      guard !state.allDrafts.isEmpty else { return state.say("Nothing is unfinished") }
+      guard !state.allDrafts.isEmpty else { return state.say("There is no unfinished input") }
       state.overlays.push(DraftList())
       return []
     },
     Command(
-      "write", "Say whether everything is saved; changes are saved at once",
+      "write", "Report whether everything is saved; saving is automatic",
       aliases: ["w", "w!", "wa", "save"], keys: [:],
       argument: Command.Argument(name: "PATH", isOptional: true)
     ) { state, path in state.sayThatAllIsSaved(path) },
@@ -66,7 +68,7 @@ enum ProgramCommands {
       aliases: ["q", "qa", "wq", "wqa", "x", "xa"], keys: [:]
     ) { state, _ in state.quit() },
     Command(
-      "exit-now", "Leave the program at once and cancel running jobs",
+      "exit-now", "Leave the program immediately and cancel running jobs",
       aliases: ["q!", "qa!", "wq!", "x!"], keys: [:]
     ) { state, _ in state.quitAtOnce() },
     Command(

@@ -14,11 +14,13 @@ package enum ConfigurationPage {
       "At startup, the editor applies all valid lines and reports the line numbers of invalid ones.",
       "`cartographer config` checks the file without starting the editor.",
       "`cartographer config --example` prints an example file.", "",
-      "In the editor, `:set` changes a setting at once, such as `:set threshold 10m`:", "",
-      "<picture>",
-      "  <source media=\"(prefers-color-scheme: dark)\" srcset=\"pictures/settings-dark.svg\">",
-      "  <img src=\"pictures/settings-light.svg\" alt=\"The command line with the settings\">",
-      "</picture>", "",
+      "In the editor, a command such as `:set threshold 10m` changes a setting immediately:", "",
+      """
+      <picture>
+        <source media="(prefers-color-scheme: dark)" srcset="pictures/settings-dark.svg">
+        <img src="pictures/settings-light.svg" alt="The command line with the settings">
+      </picture>
+      """, "",
       "## Settings", "", "| Setting | Meaning | Values | Allowed in `:set` |", "|---|---|---|---|",
     ]
     for setting in Setting.all {
@@ -36,8 +38,8 @@ package enum ConfigurationPage {
       "For example, `history.entries` is the same setting as `entries` in the table `[history]`.",
       "",
       "The history limits and the log level also apply to the `cartographer` commands.",
-      "After each change, the oldest changes that exceed the history limits are removed.",
-      "The newest change always stays in the history and can be undone.",
+      "When a new change puts the history over a limit, the oldest changes are removed.",
+      "The latest change always stays in the history and can be undone.",
       "`cartographer log --json` shows the current history limits.",
       "Different users of the same store can have different history limits.", "",
       "The program's log is `$XDG_STATE_HOME/cartographer/log` (`~/.local/state/cartographer/log`).",

@@ -4,8 +4,7 @@ import TerminalUI
 struct KeymapCheck {
   let keymap: Keymap
 
-  /// The key combinations that terminals cannot tell apart from another key, each mapped to that
-  /// other key's name.
+  /// The key combinations that terminals report as another key, each mapped to that key's name.
   private static let twins = [
     "ctrl-h": "backspace", "ctrl-i": "tab", "ctrl-j": "enter", "ctrl-m": "enter", "ctrl-[": "esc",
   ]
@@ -49,7 +48,7 @@ struct KeymapCheck {
     guard !acts else { return nil }
     let tables = own.map { "[keys.\($0.name)]" }
     let names = tables.enumerated().filter { tables.firstIndex(of: $0.element) == $0.offset }
-    return "\(command.id) acts only in \(names.map(\.element).joined(separator: ", "))"
+    return "\(command.id) works only in \(names.map(\.element).joined(separator: ", "))"
   }
 
   /// Returns a description of the key binding that conflicts with a change, or nil if there is
@@ -82,8 +81,8 @@ struct KeymapCheck {
     }
   }
 
-  /// Returns the inner context whose default binding takes priority over the user's change, and the
-  /// command of that binding, or nil if there is none.
+  /// Returns the inner context whose default binding takes priority over the user's change, together with
+  /// that binding's command, or nil if there is none.
   ///
   /// Bindings that the user chose in an inner context are not reported as conflicts.
   private func shadow(

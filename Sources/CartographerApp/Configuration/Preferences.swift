@@ -16,8 +16,12 @@ package struct Preferences: Sendable, Equatable {
     settings.isMouseOn = settings.isMouseOn && session.isMouseOn
     settings.showsGraticule = session.showsGraticule
     settings.showsProfile = session.showsProfile
-    if let layers = session.mapLayers {
-      settings.mapLayers = Set(layers.compactMap(BaseMapScene.Layer.init))
+    if let hidden = session.hiddenMapLayers {
+      settings.mapLayers = Set(BaseMapScene.Layer.allCases)
+        .subtracting(hidden.compactMap(BaseMapScene.Layer.init))
+    } else if let shown = session.mapLayers {
+      settings.mapLayers = BaseMapScene.Layer.ofUserMaps
+        .union(shown.compactMap(BaseMapScene.Layer.init))
     }
   }
 
@@ -33,7 +37,7 @@ package struct Preferences: Sendable, Equatable {
 
   mutating func toggleGraticule() { settings.showsGraticule.toggle() }
 
-  /// Shows or hides a layer of the base map; nil stands for all layers.
+  /// Shows or hides a base-map layer; nil stands for all layers.
   mutating func toggleMapLayer(_ layer: BaseMapScene.Layer?) {
     guard let layer else {
       settings.mapLayers = settings.mapLayers.isEmpty ? Set(BaseMapScene.Layer.allCases) : []
@@ -46,7 +50,7 @@ package struct Preferences: Sendable, Equatable {
 
   mutating func showProfile() { settings.showsProfile = true }
 
-  /// Switches to the next coordinate notation that can represent a position.
+  /// Switches to the next coordinate notation that can represent the given position.
   mutating func showNextNotation(at position: Coordinate) {
     let notations = CoordinateNotation.all
     let current = notations.firstIndex(of: settings.notation) ?? 0

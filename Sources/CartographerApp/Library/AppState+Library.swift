@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import TerminalUI
 
 extension AppState {
@@ -11,11 +12,8 @@ extension AppState {
       renewRefusedPrompt()
       return []
     }
-    // The answer to the change being saved brings a newer library, but not all points.
-    if isSaving {
-      library.markPathsStale()
-      return []
-    }
+    // The answer to the change being saved brings a newer library.
+    if isSaving { return [] }
     let redoCount = self.index.snapshot.redoCount
     adopt(index)
     library.markLoaded()
@@ -34,15 +32,22 @@ extension AppState {
       renewRefusedPrompt()
       renewPicker()
     }
-    let ids = isFirst ? missingPaths : allPaths
-    return library.requestPaths(ids) + offers + renewHistory() + replayDeferredKeys()
+    return remeasure() + offers + renewHistory() + replayDeferredKeys()
+  }
+
+  /// Shows the paths while the places are still being read. If the list shows other items, nothing is
+  /// shown before they have been read.
+  mutating func receivePart(_ index: LibraryIndex) -> [Effect] {
+    guard !library.isLoaded, list.tab == .paths else { return [] }
+    library.markPartlyLoaded()
+    adopt(index)
+    return []
   }
 
   /// Replaces the library, and finds the selected, marked and open items again by their IDs. A
   /// library older than the current one is ignored, since answers may arrive out of order.
   ///
-  /// - Parameter loaded: The paths loaded together with the library; their list positions can
-  ///   change.
+  /// - Parameter loaded: The paths loaded with the library; their positions in the list can change.
   mutating func adopt(_ index: LibraryIndex, loaded: [PathData] = []) {
     let edited = selectedItem?.name ?? ""
     let scope = list.scope
@@ -59,6 +64,8 @@ extension AppState {
       reorder(changed)
     } else {
       rebuildMap()
+      // The changed items are not known; the selected one may have been renamed under the filter.
+      list.keepChanged(list.selected.map { [$0] } ?? [])
       reorder()
     }
     settleItinerary()
@@ -83,53 +90,39 @@ extension AppState {
     overlays.push(MessageBox(title: "Item no longer available", lines: lines))
   }
 
-  mutating func receivePaths(_ loaded: [PathData]) -> [Effect] {
+  /// - Parameter requested: The paths whose points were requested.
+  mutating func receivePaths(_ loaded: [PathData], of requested: [ItemID]) -> [Effect] {
     let keys = editedKeys
     library.receive(loaded)
+    library.endPathRequest(of: requested)
     dropMarks(ifKeysChangedFrom: keys)
-    rebuildMap()
+    rebuildMap(changed: Set(loaded.map(\.id)))
     clampPoints()
-    if list.sort.key == .length || list.sort.key == .climb || list.sort.key == .date {
-      reorder()
-    }
-    return remeasure(loaded) + renewPreview() + renewSearch() + replayDeferredKeys()
-  }
-
-  /// The paths whose points are missing or outdated; visible paths come first.
-  var missingPaths: [ItemID] { orderedPaths(library.missingPaths) }
-
-  /// All paths; visible paths come first.
-  var allPaths: [ItemID] { orderedPaths(index.snapshot.paths.map(\.id)) }
-
-  private func orderedPaths(_ ids: [ItemID]) -> [ItemID] {
-    if ids.isEmpty { return [] }
-    let wanted = Set(ids)
-    let inSight = ([selected].compactMap { $0 } + list.rows).filter(wanted.contains)
-    var seen: Set<ItemID> = []
-    return (inSight + ids).filter { seen.insert($0).inserted }
+    refinePick()
+    return renewPreview() + renewSearch() + replayDeferredKeys()
   }
 
   /// The database keys of the edited path's points, or nil if no path is edited.
   private var editedKeys: [Int64]? { mode.edit.flatMap { paths[$0.path]?.geometry.keys } }
 
-  /// Removes the marks and the range of an edited path if its points changed, since marks refer to
-  /// point indexes.
+  /// Removes an edited path's marks and range if its points changed, since marks refer to point indexes.
   private mutating func dropMarks(ifKeysChangedFrom keys: [Int64]?) {
     guard let edit = mode.edit, edit.hasMarks, keys != editedKeys else { return }
     mode.changeEdit { $0.removeMarks() }
   }
 
-  /// Clamps the indexes of the selected and highlighted points to the point counts of their paths.
+  /// Clamps the selected and highlighted points' indexes to their paths' point counts.
   mutating func clampPoints() {
     followGrabbedPoint()
     let paths = paths
     mode.changeEdit { edit in
       if let path = paths[edit.path] { edit.clamp(to: path.count) }
     }
-    pathEditing.clampCursor(to: selectedPath?.count)
+    pathEditing.clampCursor(
+      to: selectedPath?.count ?? selected.flatMap { index.outlines[$0]?.pointCount })
   }
 
-  /// Updates the index of a grabbed point, or stops the move if the point was deleted.
+  /// Updates the index of the point being moved, or stops the move if the point was deleted.
   private mutating func followGrabbedPoint() {
     guard case .grab(var grab) = mode, case .point(let edit, let key) = grab.subject,
       let path = paths[edit.path]

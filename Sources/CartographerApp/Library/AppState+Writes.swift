@@ -24,13 +24,15 @@ extension AppState {
     }
   }
 
-  /// Returns the paths whose points must be loaded together with a change's result.
+  /// Returns the open paths whose points must be loaded together with a change's result.
   private func refreshed(by write: Write) -> [ItemID] {
-    switch write {
-    case .edit(let edit): edit.pathsWithOtherPoints
-    case .together(let edits): edits.flatMap(\.pathsWithOtherPoints)
-    case .undo, .redo: selected.map { $0.kind == .path ? [$0] : [] } ?? []
-    }
+    let changed =
+      switch write {
+      case .edit(let edit): edit.pathsWithOtherPoints
+      case .together(let edits): edits.flatMap(\.pathsWithOtherPoints)
+      case .undo, .redo: selected.map { $0.kind == .path ? [$0] : [] } ?? []
+      }
+    return changed.filter { paths[$0] != nil }
   }
 
   mutating func updateSavingProgress(_ progress: JobProgress) -> [Effect] {
@@ -59,38 +61,23 @@ extension AppState {
       if let entry = result.undo { writes.recordOwn(entry) }
       let hints = [result.undo == nil ? "" : "\(key("undo")) to undo", lostRedo(redoCount)]
       toast = Toast(
-        result.title.pastTense, .success,
+        result.title.pastTense, write.deletesManyPoints ? .warning : .success,
         hint: hints.filter { !$0.isEmpty }.joined(separator: ", "))
       showCreated(result)
       fitChangedPaths(of: write, result)
       settleItinerary(selecting: result.madeEntries)
     }
-    // Changed paths whose points did not come with the answer.
-    let stale = result.changed.filter { id in
-      id.kind == .path && !loaded.contains { $0.id == id } && paths[id] != nil
-        && affectsPoints(write)
-    }
-    let missing = library.removeStaleMark() ? index.snapshot.paths.map(\.id) : missingPaths
-    let wanted = missing + stale.filter { !missing.contains($0) }
-    let renewed = remeasure(loaded) + renewPreview() + renewSearch() + library.requestPaths(wanted)
+    let renewed = remeasure() + renewPreview() + renewSearch()
     outdateHistory()
     return renewed + sendNext() + readHistory()
   }
 
-  private func affectsPoints(_ write: Write) -> Bool {
-    switch write {
-    case .undo, .redo: true
-    case .edit(let edit): !edit.pathsWithOtherPoints.isEmpty
-    case .together(let edits): edits.contains { !$0.pathsWithOtherPoints.isEmpty }
-    }
-  }
-
-  /// Fits the map to the paths that an operation cut or a join extended, unless the map shows all items.
+  /// Fits the map to the paths that were cropped, cut, cleaned or joined, unless the map shows all items.
   private mutating func fitChangedPaths(of write: Write, _ result: EditResult) {
     let changed = write.edits.flatMap { edit in
       switch edit {
       case .perform(let operation, let id, _) where operation.cutsOff: [id]
-      case .join: result.changed.filter { $0.kind == .path && paths[$0] != nil }
+      case .join: result.changed.filter { $0.kind == .path }
       default: [ItemID]()
       }
     }
@@ -165,10 +152,18 @@ extension Write {
     case .undo, .redo: []
     }
   }
+
+  /// Whether the change deletes so many points that the message about it must not be overlooked.
+  fileprivate var deletesManyPoints: Bool {
+    edits.contains {
+      guard case .editPoints(_, .delete(let keys)) = $0 else { return false }
+      return keys.count >= AppState.pointsBeforeWarning
+    }
+  }
 }
 
 extension TrackOperation {
-  /// Whether the operation can make the area of a path on the map smaller.
+  /// Whether the operation can shrink the area that a path covers on the map.
   fileprivate var cutsOff: Bool {
     switch self {
     case .crop, .cut, .clean: true

@@ -2,16 +2,16 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// The difference between an earlier and a later index of the library.
+/// The difference between an earlier library index and a later one.
 package struct IndexChange: Sendable, Equatable {
-  /// The earlier index's library revision.
+  /// The library revision of the earlier index.
   package let revision: Int64
   /// The places, paths and groups that were added, changed or deleted.
   package let ids: Set<ItemID>
 }
 
-/// The groups outside the trash, whose names are part of their members' search text and whose
-/// colours are the members' default colours.
+/// The groups outside the trash, which give their members a default colour and add their names to the
+/// members' search text.
 struct GroupsInUse {
   let groups: [GroupSnapshot]
   private let foldedNames: [ItemID: String]
@@ -32,7 +32,7 @@ struct GroupsInUse {
     SearchKey(name: name, notes: notes, groupNames: groups.compactMap { foldedNames[$0] })
   }
 
-  /// Returns a place as the map draws it, or nil for a place in the trash or with invalid coordinates.
+  /// Returns a place as drawn on the map, or nil for a place in the trash or with invalid coordinates.
   func mapPlace(_ place: PlaceSnapshot) -> MapPlace? {
     guard place.trashed == nil else { return nil }
     return MapPlace(
@@ -43,15 +43,21 @@ struct GroupsInUse {
 }
 
 extension LibraryIndex {
-  /// Creates an index of the current library by updating an earlier index.
+  /// Creates the current library's index by updating an earlier index.
   ///
+  /// - Parameter outlines: The outlines of the changed paths, or of all paths if any item may have
+  ///   changed.
   /// - Complexity: O(*n* log *n*) in the number of items if any item may have changed.
   ///   Otherwise, O(changed items + members of changed groups), plus the time to copy arrays.
-  package convenience init(_ update: LibraryUpdate, of previous: LibraryIndex) {
+  package convenience init(
+    _ update: LibraryUpdate, outlines: [ItemID: PathOutline] = [:], of previous: LibraryIndex
+  ) {
     guard let changed = update.changed else {
-      self.init(update.snapshot)
+      self.init(update.snapshot, outlines: outlines)
       return
     }
+    var current = previous.outlines
+    for id in changed where id.kind == .path { current[id] = outlines[id] }
     let snapshot = update.snapshot
     let groups = GroupsInUse(snapshot.groups)
     let changedGroups = LibraryIndex.changedGroups(previous.snapshot.groups, snapshot.groups)
@@ -80,7 +86,7 @@ extension LibraryIndex {
         snapshot.paths, changed, after: previous.pathPositions, previous.snapshot.paths.count),
       searchKeys: keys, names: names,
       mapPlaces: LibraryIndex.mapPlaces(previous.mapPlaces, items, snapshot, groups),
-      membersByGroup: LibraryIndex.members(previous, changed, snapshot))
+      membersByGroup: LibraryIndex.members(previous, changed, snapshot), outlines: current)
   }
 
   private static func changedGroups(

@@ -12,24 +12,26 @@ package final class LibraryIndex: Sendable {
   let groupPositions: [ItemID: Int]
   /// The searchable text of each item: name, notes and group names, case-folded, in UTF-8.
   let searchKeys: [ItemID: SearchKey]
-  /// The places outside the trash as the map draws them, each in its own colour or its first
-  /// group's colour.
+  /// The places outside the trash as drawn on the map, each in its own colour or its first group's colour.
   package let mapPlaces: [MapPlace]
-  /// The places and paths of each group, without items in the trash.
+  /// The places and paths in each group, except items in the trash.
   let membersByGroup: [ItemID: [ItemID]]
   /// The groups outside the trash, sorted by name.
   package let groups: [GroupSnapshot]
   let names: NameOrder
+  /// The measures and the shapes of the paths.
+  package let outlines: [ItemID: PathOutline]
   /// The difference from an earlier revision's index, or nil if any item may have changed.
   package let change: IndexChange?
 
   package static let empty = LibraryIndex(LibrarySnapshot())
 
-  /// Creates the index of a snapshot.
+  /// Creates an index for a snapshot.
   ///
   /// - Complexity: O(*n* log *n*) in the number of items.
-  package init(_ snapshot: LibrarySnapshot) {
+  package init(_ snapshot: LibrarySnapshot, outlines: [ItemID: PathOutline] = [:]) {
     self.snapshot = snapshot
+    self.outlines = outlines
     change = nil
     placePositions = LibraryIndex.positions(snapshot.places.map(\.id))
     pathPositions = LibraryIndex.positions(snapshot.paths.map(\.id))
@@ -55,13 +57,14 @@ package final class LibraryIndex: Sendable {
     mapPlaces = snapshot.places.compactMap(inUse.mapPlace)
   }
 
-  /// Creates an index of a snapshot, reusing parts of an earlier index.
+  /// Creates an index for a snapshot, reusing parts of an earlier index.
   init(
     _ snapshot: LibrarySnapshot, _ change: IndexChange?, placePositions: [ItemID: Int],
     pathPositions: [ItemID: Int], searchKeys: [ItemID: SearchKey], names: NameOrder,
-    mapPlaces: [MapPlace], membersByGroup: [ItemID: [ItemID]]
+    mapPlaces: [MapPlace], membersByGroup: [ItemID: [ItemID]], outlines: [ItemID: PathOutline]
   ) {
     self.snapshot = snapshot
+    self.outlines = outlines
     self.change = change
     self.placePositions = placePositions
     self.pathPositions = pathPositions
@@ -104,7 +107,7 @@ package final class LibraryIndex: Sendable {
     ids.compactMap(group).filter { $0.trashed == nil }
   }
 
-  /// Returns the places and paths of a group, except those in the trash. Paths come first.
+  /// Returns the places and paths in a group, except those in the trash. Paths come first.
   package func members(of group: ItemID) -> [ItemID] { membersByGroup[group] ?? [] }
 
   package func contains(_ id: ItemID) -> Bool { isTrashed(id) != nil }

@@ -1,44 +1,41 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The part of the library that the editor has loaded: the index of the items, and the paths'
-/// points.
+/// The part of the library that the editor has loaded: the index of the items with the outlines of the
+/// paths, and the points of the open paths.
 ///
 /// The library state maintains these invariants:
 ///
-/// - The revision of the index never decreases: an older index that arrives late is ignored.
-/// - A path's points are replaced only by points of a newer revision.
+/// - The index's revision never decreases: an older index that arrives late is ignored.
+/// - A path's points are replaced only by points of the same or a newer revision.
 /// - Points are kept or requested only for paths that the index contains.
-/// - A path is reloading until points of the requested revision arrive or loading fails.
-///   Paths whose points were never loaded count as missing, not as reloading.
+/// - Points that do not match the outline of their path are requested again if they are needed.
 package struct LibraryState: Sendable, Equatable {
   /// The store's name as shown to the user, such as its file name.
   package private(set) var storeName: String
-  /// The path of the store's file; empty for an in-memory store.
+  /// The store file's path; empty for an in-memory store.
   package private(set) var storePath: String
   /// The reason why changes can no longer be saved in the store's file, or nil if they can.
   package private(set) var loss: LibraryLoss?
-  /// The path of a file that did not exist when the store's file was lost, in which the library can
-  /// be saved.
+  /// The suggested path for saving the library; no file existed there when the store's file was lost.
   package private(set) var savingSuggestion = ""
   /// Whether the whole library is being saved in a new file.
   package private(set) var isBeingSaved = false
   package private(set) var index = LibraryIndex.empty
   /// Whether the first snapshot of the library has been loaded.
   package private(set) var isLoaded = false
-  /// The points and measures of the loaded paths.
-  package private(set) var paths: [ItemID: PathData] = [:]
-  /// The paths whose points are being reloaded, each with the oldest revision accepted for the new
-  /// points.
-  private var reloading: [ItemID: Int64] = [:]
-  /// Whether another process may have changed points that have not been reloaded since.
-  private var arePathsStale = false
+  /// Whether the paths and groups have been loaded, but not the places.
+  package private(set) var isPartlyLoaded = false
+  /// The paths whose points are in memory.
+  private(set) var open = OpenPaths()
+  private var measured = PathMeasures()
   /// An item's details that are not part of the snapshot, or nil until details are first loaded.
   package private(set) var facts: ItemFacts?
   private var requestedFacts: FactsRequest?
 
-  /// A request for an item's details at a revision of the library.
+  /// A request for an item's details at a given library revision.
   private struct FactsRequest: Sendable, Equatable {
     var id: ItemID
     var revision: Int64
@@ -54,10 +51,13 @@ package struct LibraryState: Sendable, Equatable {
       && index.snapshot.groups.isEmpty
   }
 
-  /// Returns the time of an item's recorded data, or nil if the item has no recorded time.
+  /// Returns the time at which an item's data was recorded, or nil if the item has no recorded time.
   package func recordedDate(of id: ItemID) -> Date? {
-    paths[id]?.measures.timeFirst ?? index.place(id)?.time
+    index.outlines[id]?.measures.timeFirst ?? index.place(id)?.time
   }
+
+  /// The points of the open paths.
+  package var paths: [ItemID: PathData] { open.data }
 
   // MARK: Store
 
@@ -70,7 +70,7 @@ package struct LibraryState: Sendable, Equatable {
 
   mutating func endSaving() { isBeingSaved = false }
 
-  /// Continues with the new store in which the library was saved.
+  /// Switches to the new store in which the library was saved.
   mutating func move(to path: String, name: String) {
     storePath = path
     storeName = name
@@ -80,88 +80,82 @@ package struct LibraryState: Sendable, Equatable {
 
   // MARK: Items
 
-  mutating func markLoaded() { isLoaded = true }
+  mutating func markLoaded() {
+    isLoaded = true
+    isPartlyLoaded = false
+  }
+
+  mutating func markPartlyLoaded() { isPartlyLoaded = true }
 
   /// Replaces the library's index with the index after a change.
   ///
   /// - Parameter written: The paths whose points were loaded together with the change.
   /// - Returns: Whether the index was replaced; an older index is ignored.
   mutating func receive(_ index: LibraryIndex, written: [PathData] = []) -> Bool {
-    for path in written {
-      paths[path.id] = path
-      reloading[path.id] = nil
-    }
     let isCurrent = index.snapshot.revision >= self.index.snapshot.revision
     if isCurrent { self.index = index }
-    if !paths.keys.allSatisfy(self.index.contains) {
-      paths = paths.filter { self.index.contains($0.key) }
-    }
-    reloading = reloading.filter { self.index.contains($0.key) }
+    open.receive(written, in: self.index)
+    open.removeDeleted(self.index)
     return isCurrent
   }
 
   // MARK: Points
 
-  /// Stores newly loaded points, unless their path was deleted or already has points of the same or
-  /// a newer revision.
-  mutating func receive(_ loaded: [PathData]) {
-    for path in loaded where index.contains(path.id) {
-      if let wanted = reloading[path.id], path.geometry.revision >= wanted {
-        reloading[path.id] = nil
-      }
-      if let known = paths[path.id], known.geometry.revision >= path.geometry.revision { continue }
-      paths[path.id] = path
-    }
-  }
+  /// Stores newly loaded points, unless their path was deleted or has newer points.
+  mutating func receive(_ loaded: [PathData]) { open.receive(loaded, in: index) }
 
-  /// Requests the points of the given paths. Paths with known points count as reloading until the
-  /// new points arrive.
+  /// Requests the points of paths as far as they are missing or outdated.
   mutating func requestPaths(_ ids: [ItemID]) -> [Effect] {
-    guard !ids.isEmpty else { return [] }
-    for id in ids where paths[id] != nil { reloading[id] = index.snapshot.revision }
-    return [.loadPaths(ids)]
+    let wanted = open.request(ids, in: index)
+    return wanted.isEmpty ? [] : [.loadPaths(wanted)]
   }
 
-  /// Discards all pending requests for points when loading fails.
-  mutating func cancelPathRequests() { reloading = [:] }
-
-  func isReloading(_ path: ItemID) -> Bool { reloading[path] != nil }
-
-  /// The paths whose points are missing, or whose number of loaded points differs from the number
-  /// in the snapshot.
-  var missingPaths: [ItemID] {
-    index.snapshot.paths.filter { path in
-      guard let known = paths[path.id] else { return true }
-      return path.pointCount.map { $0 != known.count } ?? false
-    }.map(\.id)
+  /// Ends the requests for points of paths that were not found.
+  mutating func endPathRequest(of ids: [ItemID]) {
+    open.endRequest(of: ids, at: index.snapshot.revision)
   }
 
-  /// Remembers that any path may have changed, until ``removeStaleMark()`` is called.
-  mutating func markPathsStale() { arePathsStale = true }
+  /// Ends all requests for points when loading fails.
+  mutating func cancelPathRequests() { open.cancelRequests(at: index.snapshot.revision) }
 
-  /// Returns whether ``markPathsStale()`` was called since the mark was last removed, and removes
-  /// the mark.
-  mutating func removeStaleMark() -> Bool {
-    defer { arePathsStale = false }
-    return arePathsStale
-  }
+  /// Returns whether the points of a path are missing or outdated and will be read.
+  func isWaiting(for path: ItemID) -> Bool { open.isWaiting(for: path, in: index) }
+
+  /// Returns whether the known points of a path are outdated and will be read again.
+  func isReloading(_ path: ItemID) -> Bool { open.data[path] != nil && isWaiting(for: path) }
+
+  /// Requests that the points of paths are read, although none of them is selected.
+  mutating func pin(_ ids: [ItemID]) { open.pin(ids) }
+
+  /// Removes points that are not needed from memory, and returns their paths.
+  mutating func trim(keeping needed: [ItemID]) -> [ItemID] { open.trim(keeping: needed) }
+
+  /// Remembers that an import may have replaced the rows of points.
+  mutating func markPointsReplaced() { open.markReplaced() }
 
   // MARK: Measures
 
-  /// Requests new measures for paths that were not measured with the given climb threshold.
-  func requestMeasures(of loaded: [PathData], thresholdMetres: Double) -> [Effect] {
-    let stale = loaded.filter { $0.measures.thresholdMetres != thresholdMetres }
-    return stale.isEmpty ? [] : [.measure(stale, thresholdMetres: thresholdMetres)]
+  /// Returns the measures of a path, or nil if there is no such path.
+  package func measures(of id: ItemID) -> TrackMeasures? {
+    index.outlines[id].map { measured.measures(of: id, $0) }
   }
 
-  /// Stores new measures for paths whose points have not changed since they were measured. Measures
-  /// with a threshold other than the current one are ignored.
-  mutating func receiveMeasures(_ measured: [PathData], thresholdMetres: Double) {
-    for path in measured where paths[path.id] == path {
-      guard path.measures.thresholdMetres == thresholdMetres else { continue }
-      paths[path.id] = path
-    }
+  /// Returns the length, climb and walking time of a path for an itinerary, or nil if there is no such
+  /// path.
+  func stretch(of id: ItemID) -> PathStretch? {
+    guard let outline = index.outlines[id], let measures = measures(of: id) else { return nil }
+    return PathStretch(
+      lengthMetres: measures.lengthMetres, ascentMetres: measures.ascentMetres,
+      descentMetres: measures.descentMetres, estimatedSeconds: outline.estimatedSeconds,
+      start: outline.start, end: outline.end)
   }
+
+  /// Requests new measures for paths that were not measured with a climb threshold.
+  mutating func requestMeasures(thresholdMetres: Double) -> [Effect] {
+    measured.request(index, thresholdMetres: thresholdMetres)
+  }
+
+  mutating func receiveMeasures(_ new: [MeasuredPath]) { measured.receive(new) }
 
   // MARK: Details
 

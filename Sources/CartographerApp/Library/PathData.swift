@@ -1,7 +1,6 @@
 import CartographerCore
 import CartographerPresentation
 import Geodesy
-import Synchronization
 
 /// A path's points with derived data for the map and the profile.
 ///
@@ -10,43 +9,20 @@ package final class PathData: Sendable {
   package let geometry: PathGeometry
   package let shape: PathShape
   package let profile: ProfileData
-  /// The path's length, climb and walking time for an itinerary, or nil until they are computed.
-  private let knownStretch = Mutex<PathStretch?>(nil)
-
   package let measures: TrackMeasures
+  /// The digest of the points, as in ``PathOutline/pointDigest``.
+  package let pointDigest: UInt64
 
   package init(_ geometry: PathGeometry) {
     self.geometry = geometry
     measures = geometry.measures
+    pointDigest = TrackDetail.digest(of: geometry.columns)
     shape = PathShape(geometry.columns)
     profile = ProfileData(geometry.columns)
   }
 
-  /// Creates a copy of a path's data with the same points and a new climb threshold.
-  ///
-  /// - Complexity: O(points).
-  package init(_ other: PathData, thresholdMetres: Double) {
-    geometry = other.geometry
-    measures = TrackMeasures(other.geometry.columns, thresholdMetres: thresholdMetres)
-    shape = other.shape
-    profile = other.profile
-  }
-
   package var id: ItemID { geometry.id }
   package var count: Int { geometry.count }
-
-  /// The path's length, climb and walking time for an itinerary, computed on first access; nil if
-  /// they cannot be computed.
-  ///
-  /// - Complexity: O(points) on first access, then O(1).
-  package var stretch: PathStretch? {
-    knownStretch.withLock { known in
-      if known == nil {
-        known = try? PathStretch(geometry.columns, measures, pace: .naismith)
-      }
-      return known
-    }
-  }
 
   package func coordinate(at index: Int) -> Coordinate {
     Coordinate(

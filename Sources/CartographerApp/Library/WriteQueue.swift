@@ -4,22 +4,23 @@ import CartographerCore
 ///
 /// The queue maintains these invariants:
 ///
-/// - At most one change is being saved at a time; other changes wait in the order in which they
-///   were requested.
+/// - At most one change is being saved at a time; other changes wait in request order.
 /// - Changes wait, and progress is stored, only while a change is being saved.
 /// - If the store rejects a change, the waiting changes are dropped, since they depend on its result.
 package struct WriteQueue: Sendable, Equatable {
   /// Whether a change is being saved.
   package private(set) var isSaving = false
-  /// The progress of the change that is being saved, or nil if no progress was reported.
+  /// The current change's progress, or nil if none has been reported.
   package private(set) var progress: JobProgress?
   /// The changes that wait until the current change is saved.
   private(set) var waiting: [Write] = []
-  /// The titles of the changes that were undone one after the other since the queue was last empty.
+  /// The titles of the changes that have been undone in succession since the queue was last empty.
   private(set) var undone: [ChangeTitle] = []
+  /// The lists of changes that were undone together, each newest first.
+  private var undoneTogether: [[LibraryChange.ID]] = []
   /// The IDs of the changes made in the current editor session.
   private var ownEntries: Set<LibraryChange.ID> = []
-  /// The ID of the newest change when the editor started, or 0 if the history was empty.
+  /// The ID of the change that was the latest when the editor started, or 0 if the history was empty.
   private var firstEntry: LibraryChange.ID = 0
 
   package init() {}
@@ -38,8 +39,7 @@ package struct WriteQueue: Sendable, Equatable {
     return write
   }
 
-  /// Stores the progress of the change that is being saved. Progress that arrives after its change
-  /// was saved is ignored.
+  /// Stores the current change's progress. Progress that arrives after its change was saved is ignored.
   mutating func updateProgress(_ progress: JobProgress) {
     if isSaving { self.progress = progress }
   }
@@ -52,7 +52,7 @@ package struct WriteQueue: Sendable, Equatable {
     return isSaving ? waiting.removeFirst() : nil
   }
 
-  /// Marks the current change as rejected by the store, and drops the waiting changes.
+  /// Marks the current change as rejected by the store, and discards the waiting changes.
   mutating func refuse() {
     isSaving = false
     progress = nil
@@ -61,6 +61,17 @@ package struct WriteQueue: Sendable, Equatable {
   }
 
   mutating func recordUndone(_ title: ChangeTitle) { undone.append(title) }
+
+  /// Remembers changes that are undone together, so that they can be redone together.
+  mutating func rememberUndoneTogether(_ changes: [LibraryChange.ID]) {
+    if changes.count > 1 { undoneTogether.append(changes) }
+  }
+
+  /// Returns the changes that were undone together with the given change, which was the last of them, in the
+  /// order in which to redo them. If the change was undone alone, the result is only the change itself.
+  func redoneTogether(from change: LibraryChange.ID) -> [LibraryChange.ID] {
+    undoneTogether.last { $0.last == change }?.reversed() ?? [change]
+  }
 
   // MARK: Own changes
 
@@ -72,7 +83,7 @@ package struct WriteQueue: Sendable, Equatable {
     case otherProgram
   }
 
-  /// Stores the newest change's ID when the editor starts; nil means that the history is empty.
+  /// Stores the latest change's ID when the editor starts; nil means that the history is empty.
   mutating func begin(after newest: LibraryChange.ID?) { firstEntry = newest ?? 0 }
 
   /// Records that a change was made in the current editor session.

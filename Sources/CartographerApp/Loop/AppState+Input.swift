@@ -30,6 +30,7 @@ extension AppState {
   /// answer.
   mutating func press(_ stroke: KeyStroke) -> [Effect] {
     defer { keepBasis() }
+    list.rememberClick(on: nil)
     let meaning = meaning(of: stroke)
     if overlay?.isWaiting == true, meaning.command?.id == overlay?.leaveCommand {
       // The keys that wait were typed for the popup that is being left.
@@ -46,8 +47,8 @@ extension AppState {
     return effects
   }
 
-  /// Returns the meaning of a key press after the keys of an incomplete chord, if any were typed. A
-  /// key that does not continue the chord may cancel the chord, or be a key that always acts.
+  /// Returns the meaning of a key press, which can continue an incomplete chord. A key that does not continue
+  /// the chord may cancel the chord, or be a key that always acts.
   private func meaning(of stroke: KeyStroke) -> Keymap.Meaning {
     let meaning = keymap.meaning(of: input.chord + [stroke], in: contexts)
     guard case .nothing = meaning, !input.chord.isEmpty else { return meaning }
@@ -56,10 +57,11 @@ extension AppState {
 
   private mutating func act(on stroke: KeyStroke, _ meaning: Keymap.Meaning) -> [Effect] {
     if let starter = valueStarter(stroke) { return typeParameter(String(starter)) }
+    if let starter = distanceStarter(stroke) { return openCommandPrompt("move-by \(starter)") }
     let typed = input.chord + [stroke]
     switch meaning {
     case .command(let command, let argument):
-      input.endChord()
+      if !command.keepsChord { input.endChord() }
       return run(command, argument: argument)
     case .chord:
       input.continueChord(with: stroke)
@@ -80,7 +82,9 @@ extension AppState {
   /// Runs a command, or shows the reason why the command is unavailable. A command with a required
   /// argument asks for the argument.
   mutating func run(_ command: Command, argument: String = "") -> [Effect] {
+    defer { input.keep(command.id, argument) }
     if let reason = command.obstacle(self) {
+      if activeOverlay == nil, reason == Obstacle.pointsLoading { return waitOrWarn(reason) }
       return warn(activeOverlay?.reminder(in: self) ?? "\(command.title): \(reason)")
     }
     if argument.isEmpty, let wanted = command.argument, !wanted.isOptional {
@@ -95,11 +99,13 @@ extension AppState {
     return effects
   }
 
-  /// Returns whether a key acts on a screen that is too small to show its effect. Nothing is undone,
+  /// Returns whether a key is allowed on a screen that is too small to show its effect. Nothing is undone,
   /// cancelled or left there without being seen.
   private func isAllowedWhenTooSmall(_ meaning: Keymap.Meaning) -> Bool {
     guard let command = meaning.command else { return false }
-    return ["quit", "suspend", "cancel"].contains(command.id)
+    // A letter that was typed for a form on the hidden screen must not quit.
+    if command.id == "quit" { return overlay?.hasTextField != true }
+    return ["suspend", "cancel"].contains(command.id)
   }
 
   /// Handles the input that was deferred, unless keys must still wait for an answer.
@@ -112,13 +118,20 @@ extension AppState {
   /// the focused field; without a field, it is read as coordinates, as the content of a file, or as the
   /// paths of dropped files.
   private mutating func paste(_ text: String) -> [Effect] {
-    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let lines = text.split(whereSeparator: \.isNewline)
+    let line = lines.joined(separator: " ")
     if let overlay {
       guard overlay.hasTextField else { return [] }
       let limit = overlay.longestPaste
-      let effects = overlay.edit(.insert(String(line.prefix(limit))), in: &self)
-      guard line.count > limit else { return effects }
-      return effects + warn("only the first \(Numbers.grouped(limit)) characters were pasted")
+      let pasted = overlay.keepsLines ? text : line
+      let effects = overlay.edit(.insert(String(pasted.prefix(limit))), in: &self)
+      if pasted.count > limit {
+        return effects + warn("only the first \(Numbers.grouped(limit)) characters were pasted")
+      }
+      guard lines.count > 1, !overlay.keepsLines else { return effects }
+      return effects
+        + warn(
+          "the field has one line; \(Numbers.counted(lines.count, "line")) were joined by spaces")
     }
     if case .preview = mode { return typeParameter(line) }
     return pasteOnScreen(text)
@@ -133,7 +146,7 @@ extension Keymap.Meaning {
 }
 
 extension MouseEvent.Action {
-  /// Whether the action is a button press or release, not a drag or a turn of the wheel.
+  /// Whether the action is a button press or release, not a drag or a wheel turn.
   fileprivate var isClick: Bool {
     switch self {
     case .press, .release: true

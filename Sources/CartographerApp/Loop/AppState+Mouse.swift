@@ -35,7 +35,7 @@ extension AppState {
     return []
   }
 
-  /// Presses the keys of the hint at a screen position.
+  /// Presses the keys that the hint at the given screen position shows.
   private mutating func pressHint(at position: Point, _ layout: ScreenLayout) -> [Effect] {
     ScreenHints(self).strokes(at: position, in: layout.hints)
       .reduce(into: []) { $0 += press($1) }
@@ -64,8 +64,8 @@ extension AppState {
     return []
   }
 
-  /// Converts a screen position to a cell of a pane's content, or returns nil if the position is
-  /// outside the content.
+  /// Converts a screen position to a cell in a pane's content, or returns nil if the position is outside the
+  /// content.
   private func cell(_ position: Point, in pane: Pane, _ layout: ScreenLayout) -> Point? {
     guard let content = layout.content(of: pane), content.contains(position) else { return nil }
     return Point(column: position.column - content.column, row: position.row - content.row)
@@ -84,6 +84,7 @@ extension AppState {
       return showTab(tab.tab)
     }
     guard let pane = layout.pane(at: position) else { return [] }
+    if pane != .list { list.rememberClick(on: nil) }
     if mode == .browse { panes.focus(pane) }
     switch pane {
     case .list: return clickList(position, layout)
@@ -132,8 +133,14 @@ extension AppState {
     guard mode == .browse,
       let row = list.cursor.item(at: position, in: rows, count: list.rows.count)
     else { return [] }
-    // A second click on the selected row opens it.
-    if list.cursor.selected == row, list.tab == .groups { return open() }
+    // A second click on the selected row opens it. Outside the groups, no other input may come between the
+    // two clicks, since opening a path starts to edit its points.
+    let isSecond = list.clicked == row
+    if list.cursor.selected == row, list.tab == .groups || isSecond {
+      list.rememberClick(on: nil)
+      return list.tab == .trash ? [] : open()
+    }
+    list.rememberClick(on: row)
     list.select(row: row, height: listHeight)
     showSelectedItem()
     return []

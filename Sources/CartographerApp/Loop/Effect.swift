@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 
@@ -18,6 +19,11 @@ package enum Write: Sendable, Equatable {
 package enum Effect: Sendable, Equatable {
   case loadLibrary
   case loadPaths([ItemID])
+  /// Reads chunks of the paths' levels of detail for the map.
+  case loadDetail([DetailRequest])
+  /// Searches a box on the map for points of paths, given the items that were found already, and the
+  /// chunks of the other paths that may have points in the box.
+  case searchBox(WorldBounds, [ItemID], [ItemID: [Int64]])
   /// Loads an item's details, which the library's snapshot does not contain. A newer request
   /// replaces an older one.
   case loadFacts(ItemID)
@@ -29,9 +35,9 @@ package enum Effect: Sendable, Equatable {
   case loadSeries(PathData)
   case report(ReportRequest)
   /// Measures paths again with a new climb threshold.
-  case measure([PathData], thresholdMetres: Double)
+  case measure([ItemID], thresholdMetres: Double)
   case findPoints(PointSearchRequest)
-  /// Computes the preview of an operation. A newer request replaces the pending one.
+  /// Computes an operation's preview. A newer request replaces the pending one.
   case preview(PreviewRequest)
   case cancelPreview
   case loadHistory
@@ -43,8 +49,8 @@ package enum Effect: Sendable, Equatable {
   /// Reads files, and the files in folders, without importing them.
   case checkImport(number: Int, sources: [String], reading: ReadingChoices = ReadingChoices())
   case cancelImportCheck(number: Int)
-  /// Imports a typed file. If the path is that of a folder or a pattern, or if the user can choose
-  /// how the file is read, nothing is imported, and the answer names the files to ask about.
+  /// Imports the file at a typed path. If the path is that of a folder or a pattern, or if the user can
+  /// choose how the file is read, nothing is imported, and the answer names the files to ask about.
   case importFile(job: Int, path: String, groups: [ItemID], namesByTowns: Bool = false)
   /// Imports files, and the files in folders, one after the other; `groups` contains names.
   case importFiles(
@@ -57,16 +63,21 @@ package enum Effect: Sendable, Equatable {
     job: Int, text: String, name: String, groups: [ItemID], namesByTowns: Bool = false)
   /// Exports items. A path without an extension gets the extension of the format.
   case export(
-    job: Int, ids: [ItemID], path: String, format: FileFormat = .gpx, replacing: Bool)
+    job: Int, ids: [ItemID], path: String, format: FileFormat = .gpx, replacing: Bool,
+    creatingFolder: Bool = false)
+  /// Writes a picture of the map to a file.
+  case picture(job: Int, PictureRequest, path: String, replacing: Bool)
   case cancelJob(Int)
   case complete(argument: String)
-  /// Lists the pages of the manual whose names begin with the argument.
+  /// Lists the manual pages whose names begin with the argument.
   case completeTopic(argument: String)
-  /// Reads the page of the manual for a topic; the topic "" stands for the index. The page is shown
-  /// from the heading with the anchor on.
+  /// Reads the manual page on a topic; the topic "" stands for the index. The page is shown from the heading
+  /// with the anchor on.
   case readManual(topic: String, anchor: String? = nil)
-  /// Reads the blocks of the base map for a view.
+  /// Reads the base-map blocks for a map view.
   case readBaseMap(BaseMapState.Request)
+  /// Reads the tiles of the user's own maps for a view. A newer request replaces an older one.
+  case readUserMaps(UserMapsState.Request)
   case editNotes(ItemID, text: String, basedOn: Int64)
   /// Saves the whole library in a new store, and continues with that store.
   case saveLibrary(path: String)
@@ -86,8 +97,10 @@ package enum Question: Sendable, Equatable {
   case diff(LibraryChange.ID, TimeZone, CoordinateNotation)
   /// The places and paths that are nearest to a position.
   case nearest(Coordinate, name: String, except: ItemID?)
-  /// The towns with a given name; important and near towns come first.
+  /// The towns with the given name; important and nearby towns come first.
   case towns(named: String, near: Coordinate)
+  /// The description of the map in words; the summary is its first sentence.
+  case description(PictureRequest, summary: String)
   /// The climb of a path through the given points, based on the terrain tiles in a folder.
   case climb(of: [Coordinate], folder: String, thresholdMetres: Double)
 }

@@ -7,12 +7,46 @@ struct InputQueue: Sendable, Equatable {
 
   /// The keys typed so far in an incomplete chord.
   private(set) var chord: [KeyStroke] = []
+  /// The index of the first visible line in the list of keys that continue the chord.
+  private(set) var chordTop = 0
   /// The waiting key presses, clicks and pasted texts, in the order in which they arrived.
   private(set) var deferred: [InputEvent] = []
 
-  mutating func continueChord(with stroke: KeyStroke) { chord.append(stroke) }
+  /// A command that waits for the points of paths, with its argument.
+  struct WaitingCommand: Sendable, Equatable {
+    var command: String
+    var argument: String
+  }
 
-  mutating func endChord() { chord = [] }
+  /// The command that is run when points have arrived, or nil if none waits.
+  private(set) var waiting: WaitingCommand?
+  private var mustRepeat = false
+
+  /// Requests that the running command is run again when points have arrived.
+  mutating func requestRepetition() { mustRepeat = true }
+
+  /// Keeps a command that has ended, if it must be run again.
+  mutating func keep(_ command: String, _ argument: String) {
+    if mustRepeat { waiting = WaitingCommand(command: command, argument: argument) }
+    mustRepeat = false
+  }
+
+  mutating func endWaiting() { waiting = nil }
+
+  mutating func continueChord(with stroke: KeyStroke) {
+    chord.append(stroke)
+    chordTop = 0
+  }
+
+  mutating func endChord() {
+    chord = []
+    chordTop = 0
+  }
+
+  /// Scrolls the list of keys that continue the chord.
+  mutating func scrollChord(by offset: Int, last: Int) {
+    chordTop = min(max(chordTop + offset, 0), max(last, 0))
+  }
 
   /// Queues an input event, which ``takeDeferred()`` returns later.
   mutating func putOff(_ event: InputEvent) {

@@ -4,12 +4,19 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// An event for the editor: a key, the progress of a job, or an answer from the library.
+/// An event for the editor: a key press, a job's progress or an answer from the library.
 package enum Message: Sendable {
   case input(InputEvent)
-  /// The library was loaded at startup, or again because another process changed it.
+  /// The library was loaded at startup, or reloaded because another process changed it.
   case loaded(LibraryIndex)
-  case pathsLoaded([PathData])
+  /// The paths and groups of the library were read at startup. The places are still being read.
+  case partlyLoaded(LibraryIndex)
+  /// The points of paths, and the paths whose points were requested.
+  case pathsLoaded([PathData], of: [ItemID])
+  /// The chunks that were read for the map, and the request for them.
+  case detailLoaded([Int64: MapPiece], of: [DetailRequest])
+  /// The items that a box on the map contains.
+  case boxSearched([ItemID])
   case factsLoaded(ItemFacts)
   /// A change was saved. The message contains the new library and the paths whose points changed.
   case written(Write, EditResult, LibraryIndex, [PathData])
@@ -19,11 +26,11 @@ package enum Message: Sendable {
   case writeFailed(Write, EditorFailure)
   case reported(Int, PathReport)
   /// The paths that were measured again with a new climb threshold.
-  case measured([PathData])
+  case measured([MeasuredPath])
   case seriesLoaded(PathSeries)
   /// The number of a point search request, and the indexes of the points found.
   case found(Int, [Int])
-  /// The number of a preview request, and the outcome of the preview.
+  /// The number of a preview request, and the preview's outcome.
   case previewed(Int, PreviewOutcome)
   /// The number of a preview request, and the progress of its preview.
   case previewProgress(Int, JobProgress)
@@ -39,16 +46,16 @@ package enum Message: Sendable {
   case imported(job: Int, ImportSummary, LibraryIndex)
   /// The number of the request for a folder, and the folder's content.
   case folderListed(Int, FolderListing)
-  /// The number of a request for a dry run of an import, and its progress.
+  /// The request number of an import's dry run, and the dry run's progress.
   case importCheckProgress(Int, JobProgress)
   case importChecked(Int, ImportCheck)
-  /// The result of the dry run of pasted text.
+  /// The result of a dry run for importing pasted text.
   case textChecked(job: Int, text: String, ImportCheck.File)
-  /// A typed path is that of a folder or several files; nothing was imported.
+  /// A typed path names a folder or several files; nothing was imported.
   case importNeedsQuestion(job: Int, [String])
   /// The results of importing several files, and the new library.
   case importedFiles(job: Int, ImportBatch, LibraryIndex)
-  /// The path of an import or export cannot be used, so that the job did not begin.
+  /// The path of an import or export cannot be used, so the job was not started.
   case pathRejected(job: Int, command: String, path: String, EditorFailure)
   /// The result of an export; the remarks name the details that were omitted or written
   /// differently.
@@ -57,13 +64,20 @@ package enum Message: Sendable {
   case jobCancelled(id: Int)
   /// An export found that its target file already exists.
   case exportExists(job: Int, ids: [ItemID], path: String)
+  case pictureWritten(job: Int, path: String)
+  /// The file of a picture already exists.
+  case pictureExists(job: Int, PictureRequest, path: String)
+  /// The export's folder does not exist; the user is asked whether to create it.
+  case exportNeedsFolder(job: Int, ids: [ItemID], path: String, folder: String)
   case completed(argument: String, [String])
-  /// The blocks of the base map for a view, and the towns if they were requested.
+  /// The base-map blocks for a map view, and the towns if they were requested.
   case baseMapRead([BaseMapPiece], BaseMapTowns?)
   case baseMapFailed(EditorFailure)
-  /// The towns found by name; important and near towns come first.
+  /// The user's own maps were read for a view; the problems are those found for the first time.
+  case userMapsRead(UserMapsState.Request, MapTilesScene, problems: [String])
+  /// The towns found by name; important and nearby towns come first.
   case townsFound(named: String, [Gazetteer.Match])
-  /// A page of the manual was read: its name and its text, and the anchor of the wanted heading.
+  /// A manual page that was read: its name, its text and the anchor of the heading to show.
   case manualRead(name: String, ManualText, anchor: String?)
   /// The new text of an item's notes after the user closed the text editor, or nil if the text is
   /// unchanged.

@@ -9,11 +9,12 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   let wanted = state.requestedPreview
   // Keys that no longer have to wait are replayed after every message, so that none is left behind.
   let effects = state.answer(message) + state.replayDeferredKeys()
+  let points = state.askForPaths()
   if !state.keysWait { state.overlays.openNext() }
   state.keepBasis()
   state.profile.updateShown(of: state.selectedPath)
-  return state.askForFacts() + state.askForSeries() + state.askForBaseMap() + state.askForClimb()
-    + effects
+  return state.askForFacts() + state.askForSeries() + state.askForBaseMap()
+    + state.askForUserMaps() + state.askForClimb() + points + state.askForDetail() + effects
     + state.cancelPreview(of: wanted, after: message) + state.writeDrafts()
 }
 
@@ -23,7 +24,10 @@ extension AppState {
     case .input(let event): handle(event)
     case .factsLoaded(let facts): receiveFacts(facts)
     case .loaded(let index): receiveLibrary(index)
-    case .pathsLoaded(let paths): receivePaths(paths)
+    case .partlyLoaded(let index): receivePart(index)
+    case .pathsLoaded(let paths, let ids): receivePaths(paths, of: ids)
+    case .detailLoaded(let pieces, let request): receiveDetail(pieces, of: request)
+    case .boxSearched(let found): receiveBox(found)
     case .written(let write, let result, let index, let paths):
       finish(write, result, index, paths)
     case .writeProgress(let progress): updateSavingProgress(progress)
@@ -53,15 +57,23 @@ extension AppState {
       finishExport(job, path, Numbers.written(places: places, points: points), remarks)
     case .jobFailed(let id, let failure): failJob(id, failure)
     case .jobCancelled(let id): endCancelledJob(id)
-    case .exportExists(let job, let ids, let path): askToReplace(job, ids, path)
+    case .exportExists(let job, let ids, let path):
+      askToReplace(job, path, .export(ids: ids, path: path))
+    case .pictureWritten(let job, let path): finishPicture(job, path)
+    case .pictureExists(let job, let request, let path):
+      askToReplace(job, path, .picture(request, path: path))
+    case .exportNeedsFolder(let job, let ids, let path, let folder):
+      askToCreateFolder(job, ids, path, folder)
     case .completed(let argument, let names): complete(argument, names)
     case .manualRead(let name, let page, let anchor): showManual(name, page, anchor: anchor)
     case .notesEdited(let id, let text, let revision):
-      saveNotes(id, text, basedOn: revision)
+      receiveNotes(id, text, basedOn: revision)
     case .storeLost(let loss, let suggestion): receiveLoss(loss, suggestion: suggestion)
     case .librarySaved(let path): finishSavingLibrary(at: path)
     case .librarySavingFailed(let path, let failure): failSavingLibrary(at: path, failure)
     case .baseMapRead(let pieces, let towns): receiveBaseMap(pieces, towns)
+    case .userMapsRead(let request, let scene, let problems):
+      receiveUserMaps(scene, for: request, problems: problems)
     case .townsFound(let name, let found): showTowns(named: name, found)
     case .baseMapFailed(let failure): failBaseMap(failure)
     case .copied(let what): say("Copied \(what)", .success)
@@ -89,6 +101,7 @@ extension AppState {
   /// Handles a failure to load data, and then the key presses that were waiting for the data.
   mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
     library.cancelPathRequests()
+    map.cancelDetail()
     pathEditing.cancelPointRequest()
     keepOldHistory()
     stopCompletion()

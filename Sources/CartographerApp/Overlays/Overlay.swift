@@ -17,7 +17,7 @@ protocol Overlay: Sendable, Equatable {
   /// The editor's `cancel` command also runs this command. It also acts while ``isWaiting`` defers
   /// all other keys.
   var leaveCommand: String { get }
-  /// The popup's key hints, the most important first.
+  /// The popup's key hints, most important first.
   var hints: [PopupHint] { get }
   /// Whether the popup holds input for the store that would be lost if the popup were closed.
   var holdsUnsentInput: Bool { get }
@@ -28,16 +28,18 @@ protocol Overlay: Sendable, Equatable {
   var followsLibrary: Bool { get }
   /// The maximum number of characters that a single paste can insert.
   var longestPaste: Int { get }
+  /// Whether pasted line breaks stay line breaks; otherwise they become spaces.
+  var keepsLines: Bool { get }
 
   /// Draws the popup over the screen.
   func draw(on screen: inout Screen)
   /// Draws the popup in the status row if it belongs there, and returns whether it does.
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool
-  /// Moves the popup's cursor, or scrolls the popup's text.
+  /// Moves the popup's cursor, or scrolls its text.
   func move(_ movement: RowMovement, in state: inout AppState)
   /// Applies an edit to the text field and updates everything that depends on the text.
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect]
-  /// Handles a click of the left mouse button that is not on a key hint.
+  /// Handles a left click that is not on a key hint.
   func click(at position: Point, in state: inout AppState) -> [Effect]
   /// Returns the message for a key that does nothing in the popup, or nil if such keys are ignored.
   func reminder(in state: AppState) -> String?
@@ -52,6 +54,7 @@ extension Overlay {
   var isWaiting: Bool { false }
   var followsLibrary: Bool { false }
   var longestPaste: Int { TextField.pasteLimitCharacters }
+  var keepsLines: Bool { false }
 
   func draw(on screen: inout Screen) {}
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool { false }
@@ -94,7 +97,7 @@ extension Overlay {
   }
 }
 
-/// A movement of a list cursor, or of the visible part of a text.
+/// A movement of a list cursor or scrollable text.
 enum RowMovement: Sendable {
   case next, previous, pageDown, pageUp, first, last
 }

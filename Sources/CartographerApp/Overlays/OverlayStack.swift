@@ -1,5 +1,5 @@
-/// The open popups and prompts, the unsaved input of closed forms, and the revision of the library
-/// that the user saw when deciding on an edit.
+/// The open popups and prompts, the unsaved input of closed forms, and the library revision that the user's
+/// edit is based on.
 ///
 /// The stack maintains these invariants:
 ///
@@ -8,22 +8,22 @@
 ///   It is the revision at which the first popup opened or the move began, until ``rebase(to:)``
 ///   sets a newer revision whose values the user sees. An edit carries this revision, so that it
 ///   cannot overwrite changes that the user has not seen.
-/// - ``submitted`` is a prompt whose change is being saved, if any. When saving ends, successfully
-///   or not, ``submitted`` is cleared; after a rejected change, the prompt is opened again first.
+/// - ``submitted`` is the prompt whose change is being saved, or nil. When saving ends, successfully or not,
+///   ``submitted`` is cleared; after a rejected change, the prompt is opened again first.
 /// - ``awaitsReload`` is true only while a prompt whose change was rejected waits for the library.
 ///   The prompt is open, and the library has not been loaded since the rejection.
-/// - ``waiting`` is shown from the first to the last popup, each when no other popup is open.
+/// - The popups in ``waiting`` are shown in order, each when no other popup is open.
 /// - ``drafts`` contains only forms with changed input, at most one for each purpose.
 struct OverlayStack: Sendable {
   /// The open popups; the last one is on top.
   private(set) var all: [any Overlay] = []
-  /// The popups that open after those that are open now, such as several questions at the start.
+  /// The popups that wait until the open ones are closed, such as several questions at startup.
   private(set) var waiting: [any Overlay] = []
   private(set) var basis: Int64?
   private(set) var submitted: (any Overlay)?
   private(set) var awaitsReload = false
   private(set) var drafts: [FormState.Purpose: FormState] = [:]
-  /// The drafts that belong to no form of this session.
+  /// The drafts that do not belong to a form in this session.
   var otherDrafts = DraftsState()
 
   // MARK: The stack
@@ -35,13 +35,13 @@ struct OverlayStack: Sendable {
   /// Returns the top popup if it has the given type, otherwise nil.
   func top<Popup: Overlay>(as type: Popup.Type) -> Popup? { all.last as? Popup }
 
-  /// Returns the open popups of the given type, from the lowest to the topmost.
+  /// Returns the open popups of the given type, from bottom to top.
   func open<Popup: Overlay>(_ type: Popup.Type) -> [Popup] { all.compactMap { $0 as? Popup } }
 
   mutating func push(_ popup: any Overlay) { all.append(popup) }
 
-  /// Opens a popup when no other popup is open, so that the popups that the editor opens by itself
-  /// follow one another.
+  /// Opens a popup when no other popup is open, so that popups that the editor opens on its own appear one
+  /// after the other.
   mutating func enqueue(_ popup: any Overlay) {
     waiting.append(popup)
     openNext()
@@ -64,7 +64,7 @@ struct OverlayStack: Sendable {
     all[all.count - 1] = popup
   }
 
-  /// Applies a change to every open or waiting popup of a type.
+  /// Applies a change to every open or waiting popup of the given type.
   mutating func update<Popup: Overlay>(_ type: Popup.Type, _ change: (inout Popup) -> Void) {
     for position in all.indices {
       guard var popup = all[position] as? Popup else { continue }
@@ -86,7 +86,7 @@ struct OverlayStack: Sendable {
     basis = isGrabbing || !all.isEmpty ? basis ?? revision : nil
   }
 
-  /// Bases later edits on the given revision, whose values the user has seen.
+  /// Bases later edits on the given revision, because the user has seen its values.
   mutating func rebase(to revision: Int64) { basis = revision }
 
   // MARK: Submitted prompts
@@ -94,7 +94,7 @@ struct OverlayStack: Sendable {
   /// Keeps a prompt while its change is being saved.
   mutating func submit(_ prompt: any Overlay) { submitted = prompt }
 
-  /// Drops the submitted prompt after its change was saved or rejected.
+  /// Removes the submitted prompt after its change was saved or rejected.
   mutating func endSubmission() { submitted = nil }
 
   /// Reopens the submitted prompt after the store rejected its change, and bases later edits on the

@@ -51,7 +51,18 @@ enum PopupCommands {
     Command(
       "cancel-chord", "Cancel the chord", hint: "cancel the chord", keys: [.chord: "esc"]
     ) { _, _ in [] },
+    scrollChord("chord-down", "Scroll the list of keys down", "down or pagedown", 1),
+    scrollChord("chord-up", "Scroll the list of keys up", "up or pageup", -1),
   ]
+
+  private static func scrollChord(
+    _ id: String, _ title: String, _ keys: String, _ offset: Int
+  ) -> Command {
+    Command(id, title, hint: "scroll", keys: [.chord: keys], keepsChord: true) { state, _ in
+      state.input.scrollChord(by: offset, last: state.chordLines - state.chordHeight)
+      return []
+    }
+  }
 
   private static func move(
     _ id: String, _ title: String, _ movement: RowMovement,
@@ -65,7 +76,7 @@ enum PopupCommands {
 }
 
 extension AppState {
-  /// Moves the cursor of the top popup, or scrolls the popup.
+  /// Moves the top popup's cursor, or scrolls the popup.
   mutating func moveInOverlay(_ movement: RowMovement) {
     overlays.top?.move(movement, in: &self)
   }

@@ -2,7 +2,7 @@
 struct PopupHint: Sendable, Equatable {
   /// The commands whose keys are shown; empty for a text field's `a-z` hint.
   let commands: [String]
-  /// The hint's label, or nil to use the label of the first command.
+  /// The hint's label, or nil to use the first command's label.
   let label: String?
   let isPromoted: Bool
 

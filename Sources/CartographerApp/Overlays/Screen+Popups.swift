@@ -4,8 +4,8 @@ import TerminalUI
 extension Screen {
   /// Draws a centred popup box with room for the given number of rows.
   ///
-  /// - Parameter columns: The least width of the box including its frame, if the screen has room
-  ///   for it, or nil for the width of popups with long lines. The box is wider on a wide screen.
+  /// - Parameter columns: The minimum width of the box with its frame, or nil for a box with long lines. The
+  ///   box is narrower if the screen has no room for this width, and wider on a wide screen.
   /// - Returns: The rectangle inside the box's frame.
   mutating func popup(
     columns: Int? = nil, rows: Int, title: DisplayText, note: DisplayText = .empty
@@ -39,9 +39,26 @@ extension Screen {
       column: area.endColumn - width, row: area.endRow - height, columns: width, rows: height)
     let inside = surface.popup(rect, title: text(KeyStroke.notation(of: typed)))
       .inset(columns: 1, rows: 0)
-    for (row, line) in lines.prefix(inside.rows).enumerated() {
+    let top = min(state.input.chordTop, max(lines.count - inside.rows, 0))
+    for (row, line) in lines.dropFirst(top).prefix(inside.rows).enumerated() {
       surface.put(line.0, in: inside.line(row), style: line.1)
+    }
+    if top + inside.rows < lines.count {
+      let mark: DisplayText = "↓"
+      surface.put(
+        mark, at: Point(column: rect.endColumn - 3, row: rect.endRow - 1), style: Style(.key))
     }
     surface.cursor = inside.origin
   }
+}
+
+extension AppState {
+  /// The number of keys that can continue the chord typed so far.
+  var chordLines: Int {
+    guard case .chord(let follow) = keymap.meaning(of: input.chord, in: contexts) else { return 0 }
+    return follow.count
+  }
+
+  /// The number of rows that the list of these keys can show.
+  var chordHeight: Int { max(popupArea.rows - 2, 1) }
 }

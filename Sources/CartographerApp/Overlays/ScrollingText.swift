@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The text of a popup box, which can be scrolled if the text is longer than the box.
+/// A popup box's text, which can be scrolled if it is longer than the box.
 struct ScrollingText {
   let view: TextView
   /// The number of lines that are visible at the same time.
@@ -19,7 +19,7 @@ protocol ScrollingOverlay: Overlay {
 }
 
 extension ScrollingOverlay {
-  /// Scrolls the text, at most until its last line is visible.
+  /// Scrolls the text, but not beyond its last line.
   func move(_ movement: RowMovement, in state: inout AppState) {
     let last = scrolling(ItemWords(state: state)).lastTop
     let page = max(state.size.rows / 2, 1)
@@ -64,6 +64,6 @@ extension AppState {
     min(max(popupArea.columns / 2, columns), max(columns, 110), popupArea.columns)
   }
 
-  /// The maximum number of text rows inside the frame of a popup box.
+  /// The maximum number of text rows inside a popup box's frame.
   var mostPopupRows: Int { max(popupArea.rows - 2, 0) }
 }

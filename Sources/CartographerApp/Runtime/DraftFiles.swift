@@ -4,14 +4,14 @@ import Foundation
   import Glibc
 #endif
 
-/// The files beside a store that hold the drafts of its editors.
+/// The files beside a store that hold its editors' drafts.
 ///
-/// Each running editor with drafts has a file of its own, on which it holds an exclusive lock, so
-/// two editors on one store never overwrite each other's drafts. A file without a lock belongs to an
-/// editor that has ended; the next editor that starts takes the file over. A new version of a file
-/// is locked before it replaces the old one, so that the file is locked at every moment.
+/// Each running editor with drafts has its own exclusively locked file, so two editors with the same store
+/// open never overwrite each other's drafts. A file without a lock belongs to an editor that has ended; the
+/// next editor that starts takes the file over. A new version of a file is locked before it replaces the old
+/// one, so that the file is locked at every moment.
 ///
-/// Files of other users and symbolic links are never read or replaced.
+/// Symbolic links, and files owned by other users, are never read or replaced.
 struct DraftFiles {
   /// A file that this editor has locked.
   private struct Locked {
@@ -19,7 +19,7 @@ struct DraftFiles {
     var descriptor: Int32
   }
 
-  /// The maximum number of editors on one store that keep drafts at the same time.
+  /// The maximum number of editors that can keep drafts for one store at the same time.
   private static let mostEditors = 16
   /// The maximum number of attempts to create a temporary file.
   private static let mostAttempts = 100
@@ -28,7 +28,8 @@ struct DraftFiles {
 
   private let paths: [String]
   private var own: Locked?
-  /// The files that were taken over. The next write stores their drafts and removes the files.
+  /// The files that were taken over from editors that had ended. The next write stores their drafts and
+  /// removes the files.
   private var takenOver: [Locked] = []
   /// The drafts that were last written, with their times.
   private var last: [Draft] = []
@@ -81,7 +82,7 @@ struct DraftFiles {
     return file
   }
 
-  /// Returns whether a locked file is still at its path, and was not replaced or removed.
+  /// Returns whether a locked file is still at its path and has not been replaced or removed.
   private func isCurrent(_ file: Locked) -> Bool {
     var there = stat()
     guard lstat(file.path, &there) == 0, let here = Self.status(file.descriptor) else {
@@ -151,12 +152,12 @@ struct DraftFiles {
       // Another editor that just started took the empty file over.
       close(descriptor)
     }
-    throw EditorFailure("All \(paths.count) files for drafts beside the store are in use.")
+    throw EditorFailure("All \(paths.count) draft files beside the store are in use.")
   }
 
   /// Creates and locks a temporary file.
   ///
-  /// Before the file is locked, another editor that is starting can mistake it for the leftover of an
+  /// Before the file is locked, another editor that is starting can mistake it for a file left by an
   /// interrupted write and delete it. The function then creates the file again.
   private func createLocked(_ path: String) throws -> Int32 {
     for _ in 0..<Self.mostAttempts {
@@ -201,14 +202,14 @@ struct DraftFiles {
     files = []
   }
 
-  /// Removes the temporary file of a write during which an editor ended.
+  /// Removes the temporary file left by an editor that ended during a write.
   private func removeLeftover(_ path: String) {
     guard let file = lock(path) else { return }
     unlink(path)
     close(file.descriptor)
   }
 
-  /// Releases the locks, so that the next editor takes the drafts over.
+  /// Releases the locks, so that the next editor can take over the drafts.
   mutating func close() {
     for file in takenOver + (own.map { [$0] } ?? []) { close(file.descriptor) }
     takenOver = []

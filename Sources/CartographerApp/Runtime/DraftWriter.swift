@@ -1,18 +1,18 @@
 import Foundation
 import Synchronization
 
-/// The writer of drafts, which writes them beside the store in the background and at most a few
-/// times a second, so that key input never waits for the disk.
+/// A writer that saves drafts beside the store in the background, at most a few times a second, so that key
+/// input never waits for the disk.
 final class DraftWriter: Sendable {
   /// The drafts that wait to be written.
   private struct Waiting {
     var drafts: [Draft]?
     var isScheduled = false
-    /// The earliest time of the next write.
+    /// The earliest time for the next write.
     var due = DispatchTime.now()
   }
 
-  /// The time between two writes. If the editor is killed, at most this time's input is lost.
+  /// The minimum time between two writes. If the editor is killed, at most this time's input is lost.
   private static let pause = DispatchTimeInterval.milliseconds(200)
 
   private let waiting = Mutex(Waiting())
@@ -34,7 +34,7 @@ final class DraftWriter: Sendable {
     return (found.drafts, found.unreadable, now)
   }
 
-  /// Schedules drafts to be written soon, in place of any drafts that still wait.
+  /// Schedules drafts to be written soon, replacing any drafts that are still waiting.
   func write(_ drafts: [Draft]) {
     let due = waiting.withLock { waiting -> DispatchTime? in
       waiting.drafts = drafts
@@ -63,9 +63,9 @@ final class DraftWriter: Sendable {
     }
   }
 
-  /// Writes the last drafts at the end of the editor, and lets the next editor take them over.
+  /// Writes the last drafts when the editor ends, and lets the next editor take them over.
   ///
-  /// - Parameter drafts: The drafts, or nil to leave the files unchanged after writing failed.
+  /// - Parameter drafts: The drafts to write, or nil to leave the files unchanged after a failed write.
   func end(with drafts: [Draft]?) {
     queue.sync { [self] in
       waiting.withLock { $0.drafts = nil }

@@ -32,7 +32,7 @@ package enum Editor {
     return last.location.url
   }
 
-  /// Returns the library that is open when the editor ends.
+  /// Runs the editor on the terminal, and returns the library that is open when it ends.
   private static func runOnTerminal(
     _ library: Library, _ options: EditorOptions
   ) throws -> Library {

@@ -13,13 +13,17 @@ final class EditorLoop {
   private let mailbox: Mailbox
   let runner: EffectRunner
   private let session: EditorSessionFile
-  /// The writer of drafts, or nil for an in-memory store.
+  /// The draft writer, or nil for an in-memory store.
   private let drafts: DraftWriter?
   private var isQuitting = false
 
   /// The maximum number of events that are handled before a frame is drawn. Handling several events
   /// per frame keeps frames from queueing up while a key is held.
   private static let eventsPerFrame = 64
+
+  /// The time to wait for the points of a newly selected path before a frame is drawn without them, in
+  /// milliseconds. The points of most paths arrive within this time, so that the profile does not flicker.
+  private static let pointsPatience = 6
 
   /// - Parameter whenIdle: A closure that is called, on any thread, when the last running effect has ended.
   init(
@@ -32,7 +36,8 @@ final class EditorLoop {
     runner = EffectRunner(
       library: library, mailbox: mailbox, logger: options.logger, folder: options.workingFolder,
       topFolder: options.topFolder, manual: options.manual,
-      baseMap: options.baseMap, whenIdle: whenIdle)
+      baseMap: options.baseMap, pngConverter: options.pngConverter, userMaps: options.userMaps,
+      whenIdle: whenIdle)
     session = EditorSessionFile(url: options.sessionFile)
     let failed: @Sendable (EditorFailure) -> Void = { [mailbox] in
       mailbox.post(.draftsNotWritten($0))
@@ -47,7 +52,7 @@ final class EditorLoop {
     state.preferences.apply(options.chosen, options.keymap)
     // These popups and the questions after them are shown one after the other.
     if !options.notices.isEmpty {
-      state.overlays.enqueue(MessageBox(title: "Problems at the start", lines: options.notices))
+      state.overlays.enqueue(MessageBox(title: "Problems at startup", lines: options.notices))
     }
     if let migration = library.migrationSummary {
       state.overlays.enqueue(MessageBox(title: "The store was migrated", lines: migration.notice))
@@ -62,6 +67,7 @@ final class EditorLoop {
       state.drafts.recover(found.drafts, unreadable: found.unreadable, at: found.time)
     }
     state.map.beginBaseMap(isInstalled: options.baseMap != nil)
+    state.map.beginUserMaps(options.userMaps.sources)
     state.jobs.imports.begin(home: options.home ?? "", sampleFolder: options.sampleFolder?.path)
   }
 
@@ -88,6 +94,12 @@ final class EditorLoop {
         count += 1
       }
       for message in mailbox.removeAll() { perform(update(&state, message)) }
+      if state.awaitsPoints,
+        let next = backend.nextEvent(timeoutMilliseconds: Self.pointsPatience)
+      {
+        handle(next)
+        for message in mailbox.removeAll() { perform(update(&state, message)) }
+      }
       present()
     }
     runner.cancelAllJobs()
@@ -149,7 +161,7 @@ final class EditorLoop {
         return .failed(
           EditorFailure(
             "The edited text is not valid UTF-8; the notes are unchanged. "
-              + "The text is kept in \(file.path)."))
+              + "The edited text is kept in \(file.path)."))
       }
       if edited.hasSuffix("\n"), !text.hasSuffix("\n") { edited.removeLast() }
       return .notesEdited(id, edited == text ? nil : edited, basedOn: revision)

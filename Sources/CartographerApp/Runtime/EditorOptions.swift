@@ -12,8 +12,7 @@ package struct EditorOptions: Sendable {
   package var offeredFiles: [String]
   /// The terminal's capabilities, read from the environment.
   package var terminal: TerminalOptions
-  /// The chosen values of settings, keyed by the setting's name. They override the values from all
-  /// other sources.
+  /// The chosen setting values, keyed by setting name. They override the values from all other sources.
   package var chosen: [String: String] = [:]
   package var keymap = Keymap.standard
   /// The messages shown at startup, such as errors in the configuration file.
@@ -22,21 +21,24 @@ package struct EditorOptions: Sendable {
   package var isLimitedToASCII = false
   /// The file that stores the last view between editor sessions, or nil to store nothing.
   package var sessionFile: URL?
-  /// The base folder for relative paths that the user types, or nil for the working folder of the
-  /// process.
+  /// The base folder for relative paths that the user types, or nil for the process's working folder.
   package var workingFolder: URL?
-  /// The topmost folder of the file browser, or nil for the root folder.
+  /// The file browser's topmost folder, or nil for the root folder.
   package var topFolder: URL?
   package var logger = Logger.none
   /// The manual, or nil if it is not installed.
   package var manual = ManualFolder.installed
+  /// A closure that converts an SVG picture to PNG with another program, or nil if there is none.
+  package var pngConverter: (@Sendable (String) async throws -> Data)?
   /// The base map, or nil if it is not installed.
   package var baseMap: InstalledBaseMap?
+  /// The map and layer files that the user named.
+  package var userMaps = UserMaps(UserMaps.Sources())
   package var zone: TimeZone
   package var units: UnitSystem
   /// The user's home folder, or nil if there is none.
   package var home: String?
-  /// The folder of the sample trip, or nil if it was not found.
+  /// The sample trip's folder, or nil if it was not found.
   package var sampleFolder: URL?
   /// The command that starts the user's text editor for notes, with the command's arguments.
   package var notesEditor: [String]
@@ -77,7 +79,7 @@ package struct EditorOptions: Sendable {
 }
 
 extension EditorOptions {
-  /// Chooses a setting's value. An unknown name or an invalid value is ignored.
+  /// Sets a setting's value. An unknown name or an invalid value is ignored.
   package mutating func choose(_ name: String, _ value: String) {
     guard let setting = Setting[name], setting.problem(with: value) == nil else { return }
     chosen[name] = value

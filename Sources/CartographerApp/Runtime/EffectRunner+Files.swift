@@ -33,8 +33,8 @@ extension EffectRunner {
 
   // MARK: Imports
 
-  /// Imports a typed file. If the text names a folder or several files, or if the user can choose how
-  /// the file is read, nothing is imported; the answer names the files to ask about.
+  /// Imports the file at a typed path. If the text names a folder or several files, or if the user can choose
+  /// how the file is read, nothing is imported; the answer names the files to ask about.
   func importFile(
     _ job: Int, typed text: String, _ groups: [ItemID], _ namesByTowns: Bool
   ) {
@@ -89,8 +89,8 @@ extension EffectRunner {
     }
   }
 
-  /// Reads files without importing them. Several questions may be read for at the same time: the
-  /// next question waits behind the one on the screen.
+  /// Reads files without importing them. Dry runs for several import prompts can run at the same time: the
+  /// next prompt waits behind the one on the screen.
   func checkImport(_ number: Int, _ sources: [String], _ reading: ReadingChoices) {
     let work = { @Sendable [self] in
       defer { checking.withLock { $0[number] = nil } }
@@ -123,9 +123,9 @@ extension EffectRunner {
     checking.withLock { $0[number] = detach(work) }
   }
 
-  /// Returns the result of a dry run of a file.
+  /// Returns a file's dry-run result.
   ///
-  /// - Parameter pathsByHash: The paths of the files that were read before, by the files' hashes.
+  /// - Parameter pathsByHash: The paths of the files that have already been read, keyed by file hash.
   /// - Throws: `CancellationError`.
   private func checked(
     _ step: ImportSequence.Step, _ reading: ReadingChoices, _ pathsByHash: inout [String: String]
@@ -151,7 +151,7 @@ extension EffectRunner {
     return file
   }
 
-  /// Imports several files, and writes the store to the disk once, at the end.
+  /// Imports several files, and writes the store to disk only once, at the end.
   func importFiles(
     _ job: Int, _ sources: [String], _ groups: [String], _ reading: ReadingChoices,
     _ namesByTowns: Bool
@@ -202,15 +202,20 @@ extension EffectRunner {
   // MARK: Exports
 
   func export(
-    _ job: Int, _ ids: [ItemID], _ path: String, _ format: FileFormat, _ isReplacing: Bool
+    _ job: Int, _ ids: [ItemID], _ path: String, _ format: FileFormat, _ isReplacing: Bool,
+    _ createsFolder: Bool
   ) {
     start(job) { [self] in
       let target: ExportTarget
       do throws(EditorFailure) {
-        target = try ExportTarget(path, format, expand: files.expanded)
+        target = try ExportTarget(
+          path, format, createsFolder: createsFolder, expand: files.expanded)
       } catch {
         return .pathRejected(
           job: job, command: ids.isEmpty ? "export-all" : "export", path: path, error)
+      }
+      if let folder = target.missingFolder {
+        return .exportNeedsFolder(job: job, ids: ids, path: target.path, folder: folder)
       }
       if !isReplacing, FileManager.default.fileExists(atPath: target.url.path) {
         return .exportExists(job: job, ids: ids, path: target.path)
@@ -221,23 +226,36 @@ extension EffectRunner {
         progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
       return .exported(
         job: job, path: target.path, places: report.places, points: report.pathPoints,
-        remarks: report.findings.map(\.text))
+        remarks: report.findings.mostSevereFirst.map(\.text))
     }
+  }
+}
+
+extension [ImportReport.Finding] {
+  /// The findings sorted by the loss that they report: omitted content first, then changed values, then notes.
+  /// Findings with equal losses keep their order.
+  var mostSevereFirst: [ImportReport.Finding] {
+    let actions = ["refused", "skipped", "repaired", "kept"]
+    return actions.flatMap { action in filter { $0.action == action } }
+      + filter { !actions.contains($0.action) }
   }
 }
 
 /// The file to which an export is written.
 struct ExportTarget {
-  /// The path as typed, with the extension that was added.
+  /// The typed path, with the format's extension if that was added.
   let path: String
   let url: URL
+  /// The path of the file's folder if the folder does not exist, otherwise nil.
+  let missingFolder: String?
 
   /// Creates the target for a typed path, and adds the format's extension if the path has none.
   ///
+  /// - Parameter createsFolder: Whether the file's folder is created if it does not exist.
   /// - Parameter expand: A closure that returns the absolute path for a typed path.
   /// - Throws: ``EditorFailure`` if no file can be written at the path.
   init(
-    _ typed: String, _ format: FileFormat, expand: (String) -> String
+    _ typed: String, _ format: FileFormat, createsFolder: Bool, expand: (String) -> String
   ) throws(EditorFailure) {
     if FileManager.default.isFolder(expand(typed)) {
       throw EditorFailure("\(typed) is a folder; add a file name.")
@@ -251,13 +269,30 @@ struct ExportTarget {
       throw EditorFailure(error)
     }
     let folder = url.deletingLastPathComponent().path
+    if !FileManager.default.fileExists(atPath: folder) {
+      guard createsFolder else {
+        missingFolder = folder
+        return
+      }
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+      } catch {
+        throw EditorFailure(
+          "The folder \(folder) cannot be created (\(error.localizedDescription)); type another path."
+        )
+      }
+    }
+    missingFolder = nil
     guard FileManager.default.isFolder(folder) else {
-      throw EditorFailure("There is no folder \(folder); create it, or type another path.")
+      throw EditorFailure("\(folder) is not a folder; type another path.")
     }
     guard access(folder, W_OK) == 0 || access(url.path, W_OK) == 0 else {
       throw EditorFailure(
-        "No file can be written in \(folder) (\(String(cString: strerror(errno)))); "
-          + "type another path.")
+        """
+        Cannot write to the folder \(folder) (\(String(cString: strerror(errno)))); \
+        type another path.
+        """)
     }
   }
 

@@ -15,28 +15,34 @@ final class EffectRunner: Sendable {
   private let facts = Mutex<Task<Void, Never>?>(nil)
   private let operation = Mutex<Task<Void, Never>?>(nil)
   private let writing = Mutex<Task<Void, Never>?>(nil)
-  /// The reading of a folder for the file browser.
+  /// The task that reads a folder for the file browser.
   let reading = Mutex<Task<Void, Never>?>(nil)
-  /// The dry runs of imports that await an answer from the user, keyed by request number.
+  /// The tasks that are running import dry runs, keyed by request number.
   let checking = Mutex<[Int: Task<Void, Never>]>([:])
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
   /// The last library index that was sent to the editor.
   private let known = Mutex<LibraryIndex?>(nil)
   let files: PathCompletion
-  /// The path of the topmost folder of the file browser.
+  /// The path of the file browser's topmost folder.
   let topFolder: String
   private let manual: ManualFolder?
-  private let baseMap: InstalledBaseMap?
+  let baseMap: InstalledBaseMap?
+  let pngConverter: (@Sendable (String) async throws -> Data)?
+  private let userMaps: UserMaps
+  /// The reading of the user's own maps for the newest view.
+  private let mapReading = Mutex<Task<Void, Never>?>(nil)
   /// The number of running effects, not counting ``watch()``.
   private let running = Mutex(0)
   private let whenIdle: @Sendable () -> Void
 
   /// - Parameter folder: The base folder for relative paths, or nil for the working folder.
-  /// - Parameter topFolder: The topmost folder of the file browser, or nil for the root folder.
+  /// - Parameter topFolder: The file browser's topmost folder, or nil for the root folder.
   /// - Parameter whenIdle: A closure that is called on any thread when the last effect has ended.
   init(
     library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil, topFolder: URL? = nil,
     manual: ManualFolder? = nil, baseMap: InstalledBaseMap? = nil,
+    pngConverter: (@Sendable (String) async throws -> Data)? = nil,
+    userMaps: UserMaps = UserMaps(UserMaps.Sources()),
     whenIdle: @escaping @Sendable () -> Void = {}
   ) {
     openLibrary = Mutex(library)
@@ -46,10 +52,12 @@ final class EffectRunner: Sendable {
     self.topFolder = topFolder?.standardizedFileURL.path ?? "/"
     self.manual = manual
     self.baseMap = baseMap
+    self.pngConverter = pngConverter
+    self.userMaps = userMaps
     self.whenIdle = whenIdle
   }
 
-  /// The library, which is another one after it was saved in a new store.
+  /// The open library, which changes when the library is saved in a new store.
   var library: Library { openLibrary.withLock { $0 } }
 
   /// Whether no effect is running. Messages of effects that have ended may still be in the mailbox.
@@ -77,7 +85,7 @@ final class EffectRunner: Sendable {
   /// Runs an effect. Effects that need the terminal are ignored; the key loop runs them.
   func run(_ effect: Effect) {
     switch effect {
-    case .loadLibrary: background { .loaded(try await self.readIndex()) }
+    case .loadLibrary: background { .loaded(try await self.loadIndex()) }
     case .loadPaths(let ids): loadPaths(ids)
     case .loadFacts(let id): loadFacts(id)
     case .write(let write, let revision, let ids): send(write, basedOn: revision, refreshing: ids)
@@ -85,9 +93,27 @@ final class EffectRunner: Sendable {
       background {
         .seriesLoaded(PathSeries(path, sensors: try await self.library.sensors(of: path.id)))
       }
-    case .report(let request): background { .reported(request.number, request.report()) }
-    case .measure(let paths, let threshold):
-      background { .measured(paths.map { PathData($0, thresholdMetres: threshold) }) }
+    case .loadDetail(let request): loadDetail(request)
+    case .searchBox(let box, let found, let unknown): searchBox(box, found, unknown)
+    case .report(let request):
+      background {
+        var builder = PathReportBuilder(request)
+        for subject in request.subjects {
+          for path in try await self.library.geometries(of: [subject.id]) { builder.add(path) }
+        }
+        return .reported(request.number, builder.report)
+      }
+    case .measure(let ids, let threshold):
+      background {
+        var measured: [MeasuredPath] = []
+        for start in stride(from: 0, to: ids.count, by: Self.pathsAtOnce) {
+          let page = Array(ids[start..<min(start + Self.pathsAtOnce, ids.count)])
+          measured += try await self.library.geometries(of: page).map {
+            MeasuredPath($0, thresholdMetres: threshold)
+          }
+        }
+        return .measured(measured)
+      }
     case .findPoints(let request): background { .found(request.number, request.matches()) }
     case .cancelWrite: writing.withLock { $0 }?.cancel()
     case .preview(let request): computePreview(request)
@@ -105,11 +131,14 @@ final class EffectRunner: Sendable {
     case .checkText(let job, let text, let name): checkText(job, text, named: name)
     case .importText(let job, let text, let name, let groups, let namesByTowns):
       importText(job, text, named: name, groups, namesByTowns)
-    case .export(let job, let ids, let path, let format, let isReplacing):
-      export(job, ids, path, format, isReplacing)
+    case .export(let job, let ids, let path, let format, let isReplacing, let createsFolder):
+      export(job, ids, path, format, isReplacing, createsFolder)
+    case .picture(let job, let request, let path, let isReplacing):
+      draw(job, request, path, isReplacing)
     case .saveLibrary(let path): saveLibrary(at: path)
     case .cancelJob(let id): jobs.withLock { $0[id] }?.cancel()
     case .readBaseMap(let request): readBaseMap(request)
+    case .readUserMaps(let request): readUserMaps(request)
     case .complete(let argument):
       background { .completed(argument: argument, self.files.candidates(for: argument)) }
     case .completeTopic(let argument):
@@ -152,6 +181,22 @@ final class EffectRunner: Sendable {
     }
   }
 
+  private func readUserMaps(_ request: UserMapsState.Request) {
+    let task = detach { [self] in
+      var problems: [String] = []
+      // A cancelled reading needs no answer, because a newer one will be answered.
+      guard
+        let scene = try? userMaps.scene(
+          for: request.window, relief: request.relief, problems: &problems)
+      else { return }
+      mailbox.post(.userMapsRead(request, scene, problems: problems))
+    }
+    mapReading.withLock { last in
+      last?.cancel()
+      last = task
+    }
+  }
+
   func cancelAllJobs() {
     for task in jobs.withLock({ Array($0.values) }) { task.cancel() }
     reading.withLock { $0 }?.cancel()
@@ -180,7 +225,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  private func background(_ work: @escaping @Sendable () async throws -> Message) {
+  func background(_ work: @escaping @Sendable () async throws -> Message) {
     detach { [mailbox, logger] in
       do {
         mailbox.post(try await work())
@@ -191,13 +236,40 @@ final class EffectRunner: Sendable {
     }
   }
 
+  /// Returns an index of the library. When the editor starts, the paths are shown before the places have
+  /// been read.
+  private func loadIndex() async throws -> LibraryIndex {
+    guard known.withLock({ $0 }) == nil else { return try await readIndex() }
+    let library = library
+    async let reading = library.details(of: .all, PathOutline.init)
+    let part = try await library.snapshot(
+      of: SnapshotScope(paths: .all, groups: .all, hasItineraries: true, hasHistory: true))
+    let outlines = try await reading
+    if !part.paths.isEmpty {
+      mailbox.post(.partlyLoaded(LibraryIndex(part, outlines: outlines)))
+    }
+    let snapshot = try await library.snapshot(countingPoints: false)
+    guard snapshot.revision == part.revision else { return try await readIndex() }
+    let index = LibraryIndex(snapshot, outlines: outlines)
+    known.withLock { known in
+      if index.snapshot.revision >= known?.snapshot.revision ?? 0 { known = index }
+    }
+    return index
+  }
+
   func readIndex() async throws -> LibraryIndex {
-    // Points are loaded later, and their numbers become known with them.
+    let library = library
     let index: LibraryIndex
     if let previous = known.withLock({ $0 }) {
-      index = LibraryIndex(try await library.update(after: previous.snapshot), of: previous)
+      let update = try await library.update(after: previous.snapshot)
+      let changed = update.changed?.filter { $0.kind == .path }.map(\.key)
+      let outlines = try await library.details(
+        of: changed.map { .keys($0) } ?? .all, PathOutline.init)
+      index = LibraryIndex(update, outlines: outlines, of: previous)
     } else {
-      index = LibraryIndex(try await library.snapshot(countingPoints: false))
+      let outlines = try await library.details(of: .all, PathOutline.init)
+      index = LibraryIndex(
+        try await library.snapshot(countingPoints: false), outlines: outlines)
     }
     known.withLock { known in
       if index.snapshot.revision >= known?.snapshot.revision ?? 0 { known = index }
@@ -223,6 +295,9 @@ final class EffectRunner: Sendable {
       let found = try baseMap?.towns().gazetteer.matches(
         SearchFolding.folded(name), near: position, limit: 20, fold: SearchFolding.folded)
       return .townsFound(named: name, found ?? [])
+    case .description(let request, let summary):
+      return .answered(
+        title: "The map in words", lines: try await lines(describing: request, summary))
     case .nearest(let position, let name, let except):
       let found = try await library.nearest(
         to: position, limit: 20, except: except.map { [$0] } ?? [])
@@ -230,30 +305,14 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Reads the points of the given paths in batches. Batches grow while reading is fast, so that
-  /// visible paths arrive first and the remaining paths in few steps.
+  /// The number of paths whose points are in memory at the same time while all paths are measured.
+  private static let pathsAtOnce = 16
+
   private func loadPaths(_ ids: [ItemID]) {
-    detach { [library, mailbox, logger] in
-      var rest = ids[...]
-      var count = 4
-      do {
-        while !rest.isEmpty {
-          let start = ContinuousClock.now
-          let batch = Array(rest.prefix(count))
-          rest = rest.dropFirst(count)
-          mailbox.post(.pathsLoaded(try await library.geometries(of: batch).map(PathData.init)))
-          if ContinuousClock.now - start < Self.fastBatch { count = min(count * 4, 4_096) }
-        }
-      } catch {
-        logger.note(error, of: "read points")
-        mailbox.post(.failed(EditorFailure(error)))
-      }
+    background {
+      .pathsLoaded(try await self.library.geometries(of: ids).map(PathData.init), of: ids)
     }
   }
-
-  /// The time below which reading a batch of paths counts as fast. After a fast batch, the next
-  /// batch is larger.
-  private static let fastBatch = Duration.milliseconds(60)
 
   /// Loads the details of an item. A newer request cancels the previous one, since a held key
   /// passes many items.

@@ -1,11 +1,11 @@
 import CartographerCore
 import Foundation
 
-/// A reader of folders that lists their content for the file browser and finds the files to import.
+/// Functions that list a folder for the file browser and find the files to import.
 enum FolderReader {
   // MARK: Listing
 
-  /// Returns the subfolders and the importable files of a folder, given by its absolute path.
+  /// Returns the subfolders and the importable files in the folder at an absolute path.
   ///
   /// - Throws: `CancellationError`.
   static func listing(of folder: String) throws -> FolderListing {
@@ -27,12 +27,14 @@ enum FolderReader {
     return listing
   }
 
-  /// Returns the names in a folder, without `.` and `..`.
+  /// Returns the names of a folder's entries, except `.` and `..`.
   private static func names(in folder: String) throws(EditorFailure) -> [String] {
     guard let handle = opendir(folder) else {
       throw EditorFailure(
-        "The folder \(folder) cannot be read (\(String(cString: strerror(errno)))); "
-          + "check its permissions or choose another folder.")
+        """
+        The folder \(folder) cannot be read (\(String(cString: strerror(errno)))); \
+        check its permissions or choose another folder.
+        """)
     }
     defer { closedir(handle) }
     var names: [String] = []
@@ -47,7 +49,7 @@ enum FolderReader {
     return names
   }
 
-  /// Returns the entry of a subfolder or an importable file, or nil for any other name.
+  /// Returns the entry for a subfolder or an importable file, or nil for any other name.
   private static func entry(_ name: String, in listing: FolderListing) -> FolderListing.Entry? {
     let path = listing.path(of: name)
     var status = stat()
@@ -68,8 +70,8 @@ enum FolderReader {
 
   // MARK: The files of an import
 
-  /// Returns the files to import for the paths of files and folders. A folder stands for the importable
-  /// files in it and in its subfolders, except hidden ones.
+  /// Returns the files to import at the given file and folder paths. A folder stands for the importable files
+  /// in it and in its subfolders, except hidden ones.
   ///
   /// - Parameter found: A closure that is called with the number of files found so far.
   /// - Throws: `CancellationError`; ``EditorFailure`` if one of the given folders cannot be read.
@@ -92,7 +94,7 @@ enum FolderReader {
     return files
   }
 
-  /// The folders of the system's virtual files, which contain no files to import.
+  /// The folders for the system's virtual files, which contain no files to import.
   private static let systemFolders: Set<String> = ["/dev", "/proc", "/sys"]
 
   private static func walk(_ top: String, _ add: (String) -> Void) throws {
@@ -114,16 +116,16 @@ enum FolderReader {
 
   // MARK: Typed paths
 
-  /// The files and folders that a typed text names.
+  /// The files and folders named by typed text.
   enum Sources: Equatable {
     case file(String)
-    /// A folder, the paths that match a pattern or several words, or a file of an export of activities,
-    /// which is read with the list of the activities.
+    /// A folder, several matching paths, or a file from an activity export, which is read with the export's
+    /// activity list.
     case several([String])
   }
 
-  /// Returns the files and folders that a typed text names: one path, one pattern such as `*.gpx`,
-  /// or several of them, separated and quoted as in a shell.
+  /// Returns the files and folders named by typed text: one path, one pattern such as `*.gpx`, or several of
+  /// them, separated and quoted as in a shell.
   ///
   /// - Parameter expand: A closure that returns the absolute path for a typed path.
   /// - Throws: ``EditorFailure`` if no file or folder has the given name.
@@ -139,8 +141,10 @@ enum FolderReader {
     throw EditorFailure(
       isPattern(text)
         ? "No file matches \(text); check the folder and the pattern."
-        : "\(text) cannot be read (\(String(cString: strerror(reason(expand(text)))))); "
-          + "check the path.")
+        : """
+        \(text) cannot be read (\(String(cString: strerror(reason(expand(text)))))); \
+        check the path.
+        """)
   }
 
   private static func sources(_ found: [String]) -> Sources {
@@ -167,9 +171,9 @@ enum FolderReader {
   }
 }
 
-/// A parser that splits a text into words, as a shell does.
+/// A parser that splits text into words, as a shell does.
 enum ShellWords {
-  /// Returns the words of a text. Quotes and backslashes keep spaces inside a word.
+  /// Returns the words in the given text. Quotes and backslashes keep spaces inside a word.
   static func split(_ text: String) -> [String] {
     var words: [String] = []
     var word: String?

@@ -4,7 +4,7 @@ import Foundation
 
 /// The completion of file names while a path is typed, as in a shell.
 struct PathCompletion: Sendable {
-  /// The base folder for relative paths, or nil for the working folder of the process.
+  /// The base folder for relative paths, or nil for the process's working folder.
   var folder: URL?
 
   private static let limit = 200
@@ -16,9 +16,8 @@ struct PathCompletion: Sendable {
     return folder.appending(path: path).path
   }
 
-  /// Returns the path of a file that does not exist, with a name that is similar to a store's name,
-  /// such as `trip-saved.store`. The file is beside the store, or in the home folder if the store's
-  /// folder cannot be written.
+  /// Returns an unused path with a name similar to a store's name, such as `trip-saved.store`. The file is
+  /// beside the store, or in the home folder if the store's folder cannot be written.
   func unusedName(beside store: URL) -> String {
     let own = store.deletingLastPathComponent()
     let folder =
@@ -54,8 +53,8 @@ struct PathCompletion: Sendable {
       }
   }
 
-  /// Returns whether a file belongs to the store with the rest of its name, such as the file
-  /// `trip.store-wal` of `trip.store`.
+  /// Returns whether a file accompanies a store in the same folder, as `trip.store-wal` accompanies
+  /// `trip.store`.
   private static func isCompanion(_ name: String, of names: Set<String>) -> Bool {
     ["-shm", "-wal", ".lock"].contains {
       name.hasSuffix($0) && names.contains(String(name.dropLast($0.count)))

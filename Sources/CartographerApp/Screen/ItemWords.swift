@@ -43,7 +43,7 @@ struct ItemWords {
     colour.flatMap { RGBColour(hexadecimal: $0) }.map { Style(.custom($0)) } ?? .text
   }
 
-  /// Returns the ranges of columns in a label that match the words of the filter.
+  /// Returns the column ranges in a label that match words in the filter.
   private func matches(in label: DisplayText) -> [Range<Int>] {
     guard !state.list.filter.isEmpty else { return [] }
     let letters = label.graphemes
@@ -64,14 +64,14 @@ struct ItemWords {
     }
   }
 
-  /// Returns the text at the right end of a list row: the value by which the list is sorted,
-  /// otherwise a typical value such as the length.
+  /// Returns the text at the right end of a list row: the sort column's value, or otherwise a typical value
+  /// such as the length.
   private func detail(of item: LibraryItem) -> String {
     if state.list.tab == .trash { return item.id.kind.noun }
     switch item {
     case .group(let group): return counts(group)
     case .path(let path):
-      guard let measures = state.paths[path.id]?.measures else {
+      guard let measures = state.library.measures(of: path.id) else {
         return path.pointCount.map { "\(Numbers.grouped($0)) pts" } ?? ""
       }
       switch state.list.sort.key {
@@ -87,7 +87,7 @@ struct ItemWords {
     }
   }
 
-  /// Returns the day of an item's recorded data. For an item without a recorded time, the result is
+  /// Returns the day on which an item's data was recorded. For an item without a recorded time, the result is
   /// the word “added” and the day on which the item was added to the library.
   private func date(of item: LibraryItem) -> String {
     func day(_ date: Date) -> String { TimeText.day(date, in: state.settings.zone) }

@@ -21,6 +21,12 @@ extension Screen {
     }
     if state.index.snapshot.undoCount > 0 { right.append("undo:\(state.index.snapshot.undoCount)") }
     right.append(text(state.library.storeName))
+    // On a narrow screen, whole parts are omitted, the library's name last.
+    while right.count > 1,
+      right.joined(separator: "  ").width > layout.header.columns / 2
+    {
+      right.removeFirst()
+    }
     let end = right.joined(separator: "  ").clippedAtStart(to: layout.header.columns / 2)
     let line = layout.header.inset(columns: 1, rows: 0)
     let parts = line.splitRight(end.width)
@@ -77,8 +83,7 @@ extension Screen {
     return facts
   }
 
-  /// The words that say where the marked items are while the list shows none of them, such as
-  /// `in Places`.
+  /// A phrase that says where the marked items are while the list shows none of them, such as `in Places`.
   private var whereMarksAre: String {
     let tabs = Set(
       state.list.marks.map { id in
@@ -90,11 +95,11 @@ extension Screen {
     return "in \(tab.title)"
   }
 
-  /// Draws the status row: the mode, the latest message and the coordinates of the crosshair.
+  /// Draws the status row: the mode, the latest message and the crosshair's coordinates.
   mutating func drawStatus() {
     let line = layout.status.inset(columns: 1, rows: 0)
-    let place = position
-    let parts = line.splitRight(min(place.width, line.columns / 2))
+    let place = positionText(fitting: line.columns)
+    let parts = line.splitRight(place.width)
     surface.put(place, in: parts.right, alignment: .trailing)
     let mode: DisplayText = text(state.modeName)
     let column = surface.put(
@@ -120,7 +125,7 @@ extension Screen {
         return
       }
       let end = toast.hint.isEmpty ? DisplayText.empty : text(" — \(toast.hint)")
-      let sentence = text(toast.sentence).clipped(to: max(room.columns - end.width, 0))
+      let sentence = text(toast.sentence).clippedInMiddle(to: max(room.columns - end.width, 0))
       surface.put(sentence + end, in: room, style: Style(toast.level.role))
     } else if let advice {
       surface.put(advice, in: rest, style: Style(.dim))
@@ -149,7 +154,14 @@ extension Screen {
     case .preview(let operation):
       guard operation.pending != nil else { return nil }
       return (operation.isConfirmed ? "applying" : "calculating") + share(of: operation.progress)
-    case .browse, .pathEdit, .itinerary: return state.isSaving ? "saving" : nil
+    case .browse, .itinerary: return state.isSaving ? "saving" : nil
+    case .pathEdit:
+      if state.isSaving { return "saving" }
+      guard state.overlay == nil else { return nil }
+      // The coordinates at the right end are those of the selected point.
+      let crosshair = state.settings.notation.format(state.map.viewport.centreCoordinate)
+      let keys = "\(state.key("insert-point")) \(state.key("append-point"))"
+      return text("\(keys) insert at \(crosshair)")
     }
   }
 
@@ -158,14 +170,24 @@ extension Screen {
     return percentage.isEmpty ? "" : " " + percentage
   }
 
-  /// The coordinates and the elevation of the selected place or point, or those of the crosshair.
-  private var position: DisplayText {
+  /// Returns the position in a form that fits into half of the status row, or into the rest of an otherwise
+  /// empty row: without its elevation if necessary, but never with incomplete coordinates.
+  private func positionText(fitting columns: Int) -> DisplayText {
+    let (coordinates, height) = position
+    let isEmpty = state.toast == nil && advice == nil && state.overlay == nil
+    let room = isEmpty ? columns - text(state.modeName).width - 3 : columns / 2
+    return [coordinates + height, coordinates].first { $0.width <= max(room, columns / 2) } ?? ""
+  }
+
+  /// The coordinates and elevation of the selected place or point, or the crosshair's coordinates and
+  /// elevation.
+  private var position: (coordinates: DisplayText, height: DisplayText) {
     var elevation: Double?
     let coordinate: Coordinate
     switch state.mode {
     case .grab(let grab): coordinate = grab.position
     case .pathEdit(let edit):
-      guard let path = state.paths[edit.path], edit.point < path.count else { return "" }
+      guard let path = state.paths[edit.path], edit.point < path.count else { return ("", "") }
       coordinate = path.coordinate(at: edit.point)
       elevation = path.elevationMetres(at: edit.point)
     case .boxSelect, .draw, .preview: coordinate = state.map.viewport.centreCoordinate
@@ -184,7 +206,7 @@ extension Screen {
       }
     }
     let height = elevation.map { "  \(state.settings.units.elevation(metres: $0))" } ?? ""
-    return text(state.settings.notation.format(coordinate) + height)
+    return (text(state.settings.notation.format(coordinate)), text(height))
   }
 }
 

@@ -50,7 +50,7 @@ struct Screen {
     let lines: [DisplayText] = [
       "Too small:", "\(state.size.columns)x\(state.size.rows), needs",
       "\(needed.columns)x\(needed.rows).", "Enlarge the window.",
-      "\(state.key("quit")) quits.",
+      state.overlay?.hasTextField == true ? "The input is kept." : "\(state.key("quit")) quits.",
     ]
     let said = state.toast.map { text($0.text).wrapped(to: max(state.size.columns, 1)) } ?? []
     for (row, line) in (lines + said).enumerated() {
@@ -85,13 +85,16 @@ struct Screen {
     }
   }
 
-  /// Draws the frame of a pane and returns the rectangle inside.
+  /// Draws a pane's frame and returns the rectangle inside it.
   private mutating func frame(_ pane: Pane, in rect: Rect, isFocused: Bool) -> Rect {
     let (title, note) = titles(of: pane)
+    // In point editing, letters such as d act on points; the frame must not look like the list's.
+    let isEditing = isFocused && state.mode.isPathEdit
     guard state.settings.isPlain else {
       return surface.box(
         rect, title: title, note: note, weight: isFocused ? .heavy : .light,
-        titleStyle: Style(isFocused ? .title : .text))
+        style: isEditing ? Style(.warning) : nil,
+        titleStyle: Style(isEditing ? .badge : isFocused ? .title : .text))
     }
     let (line, below) = rect.splitTop(1)
     let content = below.splitRight(1).rest
@@ -123,7 +126,7 @@ struct Screen {
       if case .preview(let operation) = state.mode {
         return (text("3 \(operation.kind.title)"), "")
       }
-      if state.mode.isPathEdit { return ("3 Points", "") }
+      if state.mode.isPathEdit { return (text("3 Points  \(state.modeName)"), "") }
       return (text(name), "")
     case .profile: return (text("\(name): \(state.profileTitle)"), text(state.profileNote))
     case .groups, .jobs: return (text(name), "")

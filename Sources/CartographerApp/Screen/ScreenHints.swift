@@ -1,7 +1,7 @@
 import CartographerPresentation
 import TerminalUI
 
-/// The key hints in the last row of the screen, and their positions for the mouse.
+/// The key hints in the last row of the screen, and their positions for recognising mouse clicks.
 package struct ScreenHints: Sendable {
   /// A hint with the keys of its commands, such as `j` and `k`. A key can be a chord, such as `o i`.
   private struct Entry {
@@ -20,7 +20,9 @@ package struct ScreenHints: Sendable {
   package init(_ state: AppState) {
     if !state.input.chord.isEmpty {
       entries = ScreenHints.entries(
-        [PopupHint("cancel-chord", isPromoted: true)], state, in: CommandContext.chord.lookup)
+        [PopupHint("cancel-chord", isPromoted: true)]
+          + (state.chordLines > state.chordHeight ? [PopupHint("chord-down", "chord-up")] : []),
+        state, in: CommandContext.chord.lookup)
       pinned = []
       return
     }
@@ -31,15 +33,25 @@ package struct ScreenHints: Sendable {
     }
     let contexts = state.contexts
     let isModal = state.mode != .browse
+    let operations = Self.operations
     func entry(_ id: String) -> Entry? {
       // The four directions share one hint.
       let ids = id == "pan-left" ? ["left", "down", "up", "right"].map { "pan-\($0)" } : [id]
       let commands = ids.compactMap { CommandRegistry[$0] }
       let bindings = commands.compactMap { state.keymap.binding(of: $0, in: contexts) }
-      guard let command = commands.first, command.obstacle(state) == nil, let first = bindings.first
+      // A command whose path is still being read runs as soon as the points have arrived.
+      guard let command = commands.first, let first = bindings.first,
+        command.obstacle(state).map({ $0 == Obstacle.pointsLoading }) ?? true
       else { return nil }
+      // The operations share the first key of their chords, which shows the list of operations.
+      if id == operations {
+        guard first.keys.count > 1 else { return nil }
+        return Entry(
+          keys: [KeyStroke.notation(of: [first.keys[0]])], label: "operations", isPromoted: false)
+      }
+      let isClearing = id == "back" && state.isFilteredList
       return Entry(
-        keys: bindings.map(\.notation), label: command.hint,
+        keys: bindings.map(\.notation), label: isClearing ? "clear filter" : command.hint,
         isPromoted: isModal && first.context == contexts.first)
     }
     var seen: Set<String> = []
@@ -47,22 +59,23 @@ package struct ScreenHints: Sendable {
     pinned = ["command", "help"].compactMap(entry)
   }
 
-  /// Returns the commands that the row of key hints names in the current popup, mode or pane, the
-  /// most important first, each once.
+  /// Returns the commands shown in the row of key hints for the current popup, mode or pane, without
+  /// duplicates and most important first.
   static func commandIDs(_ state: AppState) -> [String] {
     let hints = state.overlay?.hints ?? (state.isTypingParameter ? ParameterInput.hints : nil)
     var seen: Set<String> = []
     return (hints?.flatMap(\.commands) ?? commands(state)).filter { seen.insert($0).inserted }
   }
 
-  /// Returns the most useful commands in the current mode and pane, the most important first.
+  /// Returns the most useful commands in the current mode and pane, most important first.
   private static func commands(_ state: AppState) -> [String] {
     switch state.mode {
     case .boxSelect: return ["box-done", "back", "zoom-in"]
     case .draw:
       return ["add-point", "pan-left", "finish-path", "back", "drop-point", "zoom-in"]
     case .grab:
-      return ["drop"] + ["left", "down", "up", "right"].map { "carry-\($0)" } + ["back", "zoom-in"]
+      return ["drop", "move-by"] + ["left", "down", "up", "right"].map { "carry-\($0)" }
+        + ["back", "zoom-in"]
     case .preview(let operation):
       return [
         "do-it", "less", "more", "next-value", "back", "type-value", "compare", "operation-map",
@@ -70,14 +83,14 @@ package struct ScreenHints: Sendable {
         + (operation.kind == .simplify ? [] : ["zoom-in"])
     case .pathEdit:
       return [
-        "previous-point", "next-point", "edit-point", "move-point", "append-point", "insert-point",
-        "delete-points", "split", "simplify", "point-range", "search-points", "point-table",
-        "reverse-points", "undo", "back",
+        "next-point", "move-point", "append-point", "delete-points", "split", "reverse-points",
+        "edit-point", "insert-point", "search-points", "point-table", "point-range",
+        "previous-point", operations, "undo", "back",
       ]
     case .itinerary:
       return [
-        "add-entry", "toggle-done", "entry-down", "entry-up", "day-later", "edit-entry",
-        "remove-entry", "undo", "show-entry", "first-day", "back",
+        "add-entry", "toggle-done", "remove-entry", "entry-down", "entry-up", "day-later",
+        "edit-entry", "undo", "show-entry", "first-day", "back",
       ]
     case .browse: break
     }
@@ -101,14 +114,33 @@ package struct ScreenHints: Sendable {
     case .groups: return ["open", "itinerary", "new-group", "back"] + tail
     case .list: break
     }
+    if state.list.rows.isEmpty { return emptyListCommands(state) }
     if state.list.tab == .trash { return ["restore", "purge", "mark", "next-tab"] + tail }
     if state.list.tab == .groups {
       return ["open", "itinerary", "edit", "mark", "filter", "delete", "undo", "next-pane"]
         + ["next-tab", "fit", "redo", "quit"]
     }
     let verbs = state.list.scope == nil ? ["group"] : ["remove-from-group", "group", "itinerary"]
-    return ["open", "edit", "mark", "filter"] + verbs + ["delete", "undo"]
+    // Enter needs no hint as much as the other keys do.
+    return ["edit", "mark", "filter"] + (state.list.tab == .places ? ["move-place"] : [operations])
+      + ["export", "delete"] + verbs + ["open", "undo"]
       + ["next-pane", "next-tab", "fit", "redo", "quit"]
+  }
+
+  /// The command whose chord begins with the key of all operations.
+  private static let operations = "crop"
+
+  private static func emptyListCommands(_ state: AppState) -> [String] {
+    let first =
+      state.isFilteredList ? ["back", "filter"] : state.list.scope == nil ? [] : ["leave"]
+    let creating: [String] =
+      switch state.list.tab {
+      case .paths: ["new-path", "import"]
+      case .places: ["new-place", "import"]
+      case .groups: ["new-group"]
+      case .trash: []
+      }
+    return first + creating + ["next-tab", "next-pane", "undo", "redo", "quit"]
   }
 
   /// Returns a popup's key hints, with the keys from the user's keymap. Several keys are joined,
@@ -147,9 +179,9 @@ package struct ScreenHints: Sendable {
     ScreenHints.bar(pinned).draw(into: &surface, in: right)
   }
 
-  /// Returns the key strokes of the hint at a screen position, which are several for a chord; empty
-  /// if there is no hint. If the hint has several keys, the key at the position is returned, or the
-  /// first key for a position in the label.
+  /// Returns the keys of the hint at a screen position, or an empty array if there is no hint; a chord has
+  /// several keys. If the hint has several keys, the key at the position is returned, or the first key for a
+  /// position in the label.
   package func strokes(at position: Point, in rect: Rect) -> [KeyStroke] {
     let (main, right) = parts(of: rect)
     for (entries, area) in [(entries, main), (pinned, right)] {

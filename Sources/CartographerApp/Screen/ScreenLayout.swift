@@ -58,11 +58,10 @@ package struct ScreenLayout: Sendable {
     return size.columns < 180 ? .medium : .wide
   }
 
-  /// Returns the pane to show in the position that the details and the jobs share: the jobs if they
-  /// have the focus, otherwise the details.
+  /// Returns the pane for the area that the details and the jobs share: the jobs pane if it has the focus,
+  /// otherwise the details pane.
   private static func slot(_ focus: Pane) -> Pane { focus == .jobs ? .jobs : .detail }
-  /// Returns the pane to show in the list's position: the groups if they have the focus, otherwise
-  /// the list.
+  /// Returns the pane for the list's area: the groups pane if it has the focus, otherwise the list pane.
   ///
   /// Only wide screens have a separate groups column.
   private static func lister(_ focus: Pane) -> Pane { focus == .groups ? .groups : .list }
@@ -130,7 +129,7 @@ package struct ScreenLayout: Sendable {
 
   package func rect(of pane: Pane) -> Rect? { panes.first { $0.pane == pane }?.rect }
 
-  /// Returns the rectangle inside the frame of a pane, or nil if the pane is not visible.
+  /// Returns the rectangle inside a pane's frame, or nil if the pane is not visible.
   package func content(of pane: Pane) -> Rect? {
     rect(of: pane).map { isPlain ? $0.splitTop(1).rest.splitRight(1).rest : $0.inset() }
   }
@@ -157,7 +156,7 @@ package struct ScreenLayout: Sendable {
   /// The rectangle of the point table's rows, or nil if the details pane is not visible.
   package var pointRows: Rect? { content(of: .detail).map { $0.splitTop(2).rest } }
 
-  /// The size of the map in cells, or a default size if the map is not visible.
+  /// The map's size in cells, or a default size if the map is not visible.
   package var mapSize: Size {
     content(of: .map)?.size ?? Size(columns: max(header.columns - 2, 1), rows: 20)
   }
@@ -175,7 +174,7 @@ extension Mode {
 }
 
 extension AppState {
-  /// Whether wide screens show the pane of jobs. An empty pane appears only while it has the focus.
+  /// Whether wide screens show the jobs pane. An empty pane appears only while it has the focus.
   var showsJobs: Bool { !jobs.all.isEmpty || focus == .jobs }
 
   /// Whether the details pane replaces the list, as during operations.

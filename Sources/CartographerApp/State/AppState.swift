@@ -11,7 +11,7 @@ import TerminalUI
 /// return the effects to run. A function that needs only one feature belongs to that feature's
 /// state.
 package struct AppState: Sendable, Equatable {
-  /// The size of the terminal, in cells.
+  /// The terminal's size, in cells.
   package internal(set) var size: Size
   package internal(set) var preferences: Preferences
   package internal(set) var library: LibraryState
@@ -24,7 +24,7 @@ package struct AppState: Sendable, Equatable {
   package internal(set) var mode = Mode.browse
   package internal(set) var pathEditing = PathEditing()
   package internal(set) var operations = OperationsState()
-  /// The message in the status row, if any.
+  /// The message in the status row, or nil if there is none.
   package internal(set) var toast: Toast?
 
   /// The open popups, the form drafts and the revision on which edits are based.
@@ -74,11 +74,12 @@ extension AppState {
 
   /// Whether keys must wait, so that fast typing has the same effect as slow typing.
   ///
-  /// Keys wait while a change or the whole library is being saved, while an import or export may
-  /// ask a question, while the top popup waits for data, while the points of the edited path are
-  /// reloaded or searched, and while a confirmed operation waits for its preview.
+  /// Keys wait while the places are read at the start, while the library is being changed or saved, while an
+  /// import or export may ask a question, and while the top popup, a box search on the map, the points that a
+  /// command needs, a point search or a confirmed operation's preview is not ready.
   package var keysWait: Bool {
     if isSaving || library.isBeingSaved || jobs.awaitedJob != nil { return true }
+    if library.isPartlyLoaded || map.isSearchingBox || input.waiting != nil { return true }
     if let overlay { return overlay.isWaiting }
     switch mode {
     case .pathEdit(let edit):

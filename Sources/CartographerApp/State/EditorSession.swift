@@ -4,8 +4,8 @@ import Geodesy
 
 /// The view settings that are restored in the next editor session; they contain no library data.
 package struct EditorSession: Sendable, Equatable, Codable {
-  /// The path of the store that was most recently open. Tab, sort order, selection and view are
-  /// restored only for this store.
+  /// The path of the most recently open store. Tab, sort order, selection and view are restored only for this
+  /// store.
   package var store: String
   package var tab: ListTab
   package var sort: SortOrder
@@ -15,8 +15,10 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var isMouseOn: Bool
   package var showsGraticule: Bool
   package var showsProfile: Bool
-  /// The base map layers that are shown; nil in a session saved by a version without a base map.
+  /// The map layers that are shown, in a session saved by a version with only four layers.
   package var mapLayers: [String]?
+  /// The map layers that are hidden; nil in a session saved by an older version.
+  package var hiddenMapLayers: [String]?
   /// The map's centre and zoom, or nil if the view is fitted to the map's contents.
   package var view: View?
 
@@ -36,15 +38,16 @@ extension AppState {
       focus: focus,
       units: settings.units.rawValue, isMouseOn: settings.isMouseOn,
       showsGraticule: settings.showsGraticule, showsProfile: settings.showsProfile,
-      mapLayers: BaseMapScene.Layer.allCases.filter(settings.mapLayers.contains).map(\.rawValue),
+      hiddenMapLayers: BaseMapScene.Layer.allCases.filter { !settings.mapLayers.contains($0) }
+        .map(\.rawValue),
       view: map.followsContents
         ? nil
         : EditorSession.View(
           latitude: centre.latitude, longitude: centre.longitude, zoom: map.viewport.zoom))
   }
 
-  /// Restores the settings of the last editor session. Tab, sort order, selection, focus and map
-  /// view are restored only for the same store.
+  /// Restores the settings from the last editor session. Tab, sort order, selection, focus and map view are
+  /// restored only for the same store.
   package mutating func restore(_ session: EditorSession) {
     preferences.restore(session)
     guard session.store == library.storePath else { return }

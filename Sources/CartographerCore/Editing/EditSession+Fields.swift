@@ -45,7 +45,7 @@ extension EditSession {
     else {
       throw LibraryError(
         .invalid,
-        "'\(colour)' is not a valid colour; write a colour as #RRGGBB, such as #1E90FF.")
+        "'\(colour)' is not a valid colour; enter a colour as #RRGGBB, such as #1E90FF.")
     }
     return colour.uppercased()
   }

@@ -8,7 +8,11 @@ extension EditSession {
     let id = ItemID(.group, key)
     created.append(id)
     if !members.isEmpty { noteChange(try link(members.unique, to: [id])) }
-    noteTitle(ChangeTitle(.create, "group \(name)"))
+    let count = members.unique.count
+    noteTitle(
+      ChangeTitle(
+        .create,
+        "group \(name)" + (count > 0 ? " with \(ItemPhrase(members.unique, name: nil))" : "")))
   }
 
   func appendGroup(name: String) throws -> Int64 {
@@ -23,8 +27,16 @@ extension EditSession {
   func add(_ ids: [ItemID], to groups: [ItemID]) throws {
     let (ids, groups) = (ids.unique, groups.unique)
     guard !ids.isEmpty, !groups.isEmpty else { throw LibraryError.nothingNamed }
-    noteTitle(ChangeTitle(.add, "\(try phrase(ids)) to \(try phrase(groups))"))
     let linked = try link(ids, to: groups)
+    let isNew = Set(linked)
+    let members = linked.isEmpty ? [] : ids.filter { !isNew.contains($0) }
+    kept += members
+    let rest =
+      members.isEmpty
+      ? ""
+      : "; \(members.count) \(members.count == 1 ? "was already a member" : "were already members")"
+    let added = try members.isEmpty ? phrase(ids) : ItemPhrase(linked, name: nil)
+    noteTitle(ChangeTitle(.add, "\(added) to \(try phrase(groups))\(rest)"))
     noteChange(linked)
     if !linked.isEmpty { noteChange(groups) }
   }
@@ -112,7 +124,7 @@ extension EditSession {
   }
 }
 
-/// A membership of an item in a group, stored as the database keys of the item and the group.
+/// An item's membership in a group, stored as the database keys of the item and the group.
 struct Membership: Hashable {
   let member: Int64
   let group: Int64
@@ -120,7 +132,7 @@ struct Membership: Hashable {
   var pair: (owner: Int64, target: Int64) { (member, group) }
 }
 
-/// All memberships of places and paths in groups.
+/// The group memberships of all places and paths.
 struct Memberships {
   let places: Set<Membership>
   let paths: Set<Membership>

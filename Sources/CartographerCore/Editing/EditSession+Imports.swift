@@ -60,7 +60,7 @@ extension EditSession {
         \(id) created no items. It only updated items of an earlier import of the file, \
         \(Self.list(items)), which are kept.
         """,
-        remedy: "Undo the newest change, or delete the items to move them to the trash.",
+        remedy: "Undo the latest change, or delete the items to move them to the trash.",
         ids: items)
     }
     let later = try ImportSuccession(of: id, at: record.time, in: context)
@@ -71,7 +71,7 @@ extension EditSession {
     }
     return LibraryError(
       .invalid, "The items of \(id) now belong to \(later.words).",
-      remedy: "Undo the newest change, or delete the items to move them to the trash.",
+      remedy: "Undo the latest change, or delete the items to move them to the trash.",
       ids: later.imports)
   }
 }

@@ -1,4 +1,5 @@
 import CartographerModel
+import GeoFormats
 import Geodesy
 import SwiftData
 
@@ -32,6 +33,20 @@ extension EditSession {
     let location = try location(id)
     noteTitle(ChangeTitle(.move, location.name))
     guard try place(location.waypoint, at: coordinate) else { return }
+    location.touch()
+    noteChange(id)
+  }
+
+  /// Sets a place's elevation in metres, or removes the elevation if the value is nil. The stored number
+  /// format of the old elevation is discarded.
+  func setElevation(_ metres: Double?, ofPlace id: ItemID) throws {
+    let location = try location(id)
+    noteTitle(ChangeTitle(.change, "the elevation of \(location.name)"))
+    try metres.map { try requireElevation($0, of: [id]) }
+    let waypoint = location.waypoint
+    guard waypoint.elevation != metres else { return }
+    waypoint.elevation = metres
+    waypoint.forgetForm { $0.forget(.elevation) }
     location.touch()
     noteChange(id)
   }

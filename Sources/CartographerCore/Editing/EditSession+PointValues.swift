@@ -52,8 +52,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Updates the point's stored number formats with a closure. The closure discards the formats of
-  /// the changed values.
+  /// Calls a closure that updates the point's stored number formats. The closure discards the formats of the
+  /// changed values.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

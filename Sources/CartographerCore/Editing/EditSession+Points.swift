@@ -210,7 +210,7 @@ extension EditSession {
     return columns
   }
 
-  /// Returns a path's last point, its first point if the order is `forward`, or nil if the path has
+  /// Returns a path's last point, or its first point if the order is `forward`; returns nil if the path has
   /// no points.
   func endPoint(of id: ItemID, _ order: SortOrder = .reverse) throws -> Waypoint? {
     let path = context.identifier(id)
@@ -281,7 +281,7 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// The calculation of the points' new times when a path is reversed.
+/// Calculates the points' new times when a path is reversed.
 private struct TimeTurning {
   private let mode: ReversedTimes
   /// The sum of the points' earliest and latest times, in seconds since 2001-01-01. A mirrored time

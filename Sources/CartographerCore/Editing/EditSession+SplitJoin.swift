@@ -23,8 +23,8 @@ extension EditSession {
     try makePieces(columns.trackColumns.pieces(cutAt: [TrackPlace(index)]), of: id, columns)
   }
 
-  /// Creates a path that has another path's fields and a new name but no points. Returns the new
-  /// path's database key.
+  /// Creates a path with another path's fields and a new name but without points. Returns the new path's
+  /// database key.
   func appendCopy(of path: Path, name: String) throws -> Int64 {
     try context.append(
       Path.self, count: 1, copiedColumns(of: path) + [.constant(\.name, name)]
@@ -46,8 +46,8 @@ extension EditSession {
     ]
   }
 
-  /// Joins paths: appends copies of the other paths' points to the first path, and moves the other
-  /// paths to the trash.
+  /// Joins paths by appending copies of all other paths' points to the first path; the other paths are moved
+  /// to the trash.
   ///
   /// The segments of joined tracks stay separate. A route has one segment, so a joined route is
   /// continuous. If a path begins with the last point of the previous path, as after a split, the

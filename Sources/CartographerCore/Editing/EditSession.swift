@@ -160,7 +160,7 @@ extension LibraryError {
     LibraryError(
       .notFound, "There is no \(id.kind.noun) \(id); it may have been deleted.",
       remedy: id.kind == .importRecord
-        ? "List the imports to see their ids." : "List the items of the library to see their ids.",
+        ? "List the imports to see their ids." : "List the library's items to see their ids.",
       ids: [id])
   }
 
@@ -184,12 +184,12 @@ extension LibraryEdit {
       .revert(let ids, _), .duplicate(let ids), .convert(let ids, _), .pathOfPlaces(let ids, _, _),
       .placesOfPaths(let ids):
       ids
-    case .movePlace(let id, _), .editPoints(let id, _), .split(let id, _), .perform(_, let id, _),
-      .cut(let id, _), .itinerary(let id, _):
+    case .movePlace(let id, _), .setPlaceElevation(let id, _), .editPoints(let id, _),
+      .split(let id, _), .perform(_, let id, _), .cut(let id, _), .itinerary(let id, _):
       [id]
     case .mergePlaces(let clusters): clusters.flatMap { [$0.kept] + $0.others }
     case .rename(let names): names.map(\.id)
-    case .addPlace, .addPath, .createGroup, .removeImport: []
+    case .addPlace, .addPath, .createGroup, .removeImport, .undoChange: []
     case .addToGroups(let ids, _), .removeFromGroups(let ids, _): ids
     }
   }

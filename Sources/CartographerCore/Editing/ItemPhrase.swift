@@ -9,8 +9,8 @@ struct ItemPhrase: CustomStringConvertible {
       return
     }
     let kinds = Set(ids.map(\.kind))
-    let noun = kinds.count == 1 ? kinds.first?.plural ?? "items" : "items"
-    description = "\(Numbers.grouped(ids.count)) \(noun)"
+    let noun = kinds.count == 1 ? kinds.first?.noun ?? "item" : "item"
+    description = "\(Numbers.grouped(ids.count)) \(noun)\(ids.count == 1 ? "" : "s")"
   }
 }
 

@@ -45,8 +45,8 @@ struct JoinedPath {
     segmentsUsed = [max(segmentsUsed.first ?? -1, Int64(segment))]
   }
 
-  /// Returns whether another path continues the last segment of this path: the first point of the
-  /// other path must equal the last point of this path.
+  /// Returns whether another path continues the last segment of this path: its first point must equal this
+  /// path's last point.
   ///
   /// - Parameter added: The segments of the other path.
   /// - Parameter gap: The rule that decides where a new segment begins.
@@ -75,8 +75,8 @@ extension GeoPoints {
       kept: kept.mapValues(rebind))
   }
 
-  /// Returns whether the last point of this collection equals the first point of another collection
-  /// in all fields, regardless of number formats.
+  /// Returns whether this collection's last point equals another collection's first point in all fields;
+  /// number formats are ignored.
   fileprivate func ends(with others: GeoPoints) -> Bool {
     guard !isEmpty, !others.isEmpty else { return false }
     let last = count - 1

@@ -40,6 +40,7 @@ extension Library {
           try session.run(edit)
           try session.context.save()
         }
+        try session.rebuildLevels(after: edits)
         let title = session.title
         try session.context.renameTransaction(title.imperative)
         return title
@@ -56,6 +57,7 @@ extension EditSession {
     case .addPlace(let name, let coordinate, let elevation, let groups):
       try addPlace(name: name, coordinate, elevationMetres: elevation, groups: groups)
     case .movePlace(let id, let coordinate): try movePlace(id, to: coordinate)
+    case .setPlaceElevation(let id, let metres): try setElevation(metres, ofPlace: id)
     case .addPath(let name, let kind, let points, let groups):
       try addPath(name: name, kind: kind, points: points, groups: groups)
     case .editPoints(let id, let edit): try editPoints(of: id, edit)
@@ -78,6 +80,7 @@ extension EditSession {
     case .purge(let ids): try purge(ids)
     case .revert(let ids, let entry): try revert(ids, toBefore: entry)
     case .removeImport(let id): try removeImport(id)
+    case .undoChange(let number): try undoChange(number)
     }
   }
 }

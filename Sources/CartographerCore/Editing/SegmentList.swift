@@ -1,7 +1,7 @@
 import CartographerModel
 import SwiftData
 
-/// The segments of a path, including empty ones, and their preserved markup.
+/// A path's segments, including empty ones, and their preserved markup.
 ///
 /// A path stores its segment count only if its last segments are empty. Otherwise the points
 /// determine the count.

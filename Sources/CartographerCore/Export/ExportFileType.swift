@@ -8,15 +8,15 @@ struct ExportFileType: Equatable {
   /// Whether the file is compressed with gzip.
   let isPacked: Bool
 
-  /// The names of formats that no codec writes, by file name extension.
+  /// The names of formats that no codec writes, indexed by file name extension.
   private static let unwritable: [String: String] = [
     "bz2": "bzip2", "xz": "xz", "zst": "Zstandard", "zip": "ZIP", "gpz": "packed GPX",
     "7z": "7-Zip", "rar": "RAR", "tar": "tar", "tgz": "tar", "shp": "a shapefile",
     "gdb": "Garmin's GDB",
   ]
 
-  /// Determines the format and the compression of a file. Without a chosen format, the extension
-  /// decides, and a file with an unknown extension is a GPX file.
+  /// Determines a file's format and compression. Without a chosen format, the extension decides, and a file
+  /// with an unknown extension is a GPX file.
   ///
   /// - Parameter formats: All known formats.
   /// - Throws: ``LibraryError`` `invalid` if files with this extension or in the chosen format cannot be

@@ -31,7 +31,7 @@ struct ExportGroups {
   /// The diagnostics about groups that could not be written completely.
   private(set) var findings: [ImportReport.Finding] = []
 
-  /// Creates an empty value, for an export without groups.
+  /// Creates an empty collection of groups, for an export without groups.
   init() {}
 
   /// Collects the groups of the items selected for an export.
@@ -155,8 +155,8 @@ struct ExportGroups {
   /// Returns the groups to be written after the items.
   ///
   /// - Parameter numbers: The number of each written item in the file, indexed by item id.
-  /// - Parameter isFiltering: Whether filters exclude some items.
-  ///   The names of excluded items are not written in itineraries either.
+  /// - Parameter isFiltering: Whether filters exclude some items. The names of excluded items are also left
+  ///   out of itineraries.
   func written(
     _ numbers: [ItemID: GeoGroup.Reference], isFiltering: Bool,
     _ findings: inout [ImportReport.Finding]

@@ -46,7 +46,7 @@ struct ExportItinerary {
     return found
   }
 
-  /// Reads from the store the names of the stops' items, and whether the items are in the trash.
+  /// Reads from the store the names of the stops' items, and whether each item is in the trash.
   mutating func takeNames(in context: ModelContext) throws {
     func take<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ stop: inout Entry) throws {
       guard let model = try context.model(type, for: context.identifier(id)) else { return }

@@ -2,7 +2,7 @@ import Foundation
 import GeoFormats
 import Geodesy
 
-/// The options of an export.
+/// Options for an export.
 package struct ExportOptions: Sendable, Equatable {
   /// A circular area whose points are not exported, such as the surroundings of a home.
   package struct PrivacyZone: Sendable, Equatable {
@@ -15,8 +15,7 @@ package struct ExportOptions: Sendable, Equatable {
     }
   }
 
-  /// The format of the file, or nil to determine it from the file name. Without a file name, the
-  /// format is GPX.
+  /// The file's format, or nil to determine it from the file name. Without a file name, the format is GPX.
   package var format: FileFormat?
   /// The file name extension that chooses the variant of a format with several extensions, such as
   /// `kmz`, or nil to take it from the file name.
@@ -75,7 +74,7 @@ package struct ExportReport: Sendable, Equatable {
   package var places = 0
   /// The number of path points that were written.
   package var pathPoints = 0
-  /// The format of the file.
+  /// The file's format.
   package var format = FileFormat.gpx
   /// The number of places and path points that were written.
   package var points: Int { places + pathPoints }
@@ -88,7 +87,7 @@ package struct ExportReport: Sendable, Equatable {
   /// The number of points, places, segments and paths whose preserved markup was omitted because of
   /// the export options.
   var leftOut = 0
-  /// The numbers by which the exported file's groups refer to items; places and paths are numbered
+  /// The numbers that the exported file's groups use to refer to items; places and paths are numbered
   /// separately.
   var numbers: [ItemID: GeoGroup.Reference] = [:]
   /// The number of routes and tracks that were written.

@@ -3,13 +3,13 @@ import GeoFormats
 import Geodesy
 
 extension ExportRun {
-  /// The points of a path that remain for the export after filtering and thinning.
+  /// The points of a path that remain after filtering and thinning and are exported.
   struct Thinned {
     /// The exported points of a path. A new segment begins where filters excluded points, or where
     /// the line would cross a privacy zone.
     var points: GeoPoints
-    /// The original segment's number for each new segment's number, or nil if the segments are
-    /// unchanged. If a filter divided an original segment, only its first part has an entry.
+    /// The original segment numbers, indexed by new segment number, or nil if the segments are unchanged. If
+    /// a filter divided an original segment, only its first part has an entry.
     var origins: [Int: Int]?
     /// The number of points that the filters excluded.
     var refused: Int

@@ -17,8 +17,8 @@ struct ExportRun {
   private let groups: ExportGroups
   /// The exported import's format identifier, or nil unless a single import is exported.
   private let sourceFormat: String?
-  /// Whether an imported GPX file is exported in its original form, whose preserved markup already names the
-  /// groups.
+  /// Whether an imported GPX file is exported in its original form, in which the preserved markup already
+  /// names the groups.
   private let keepsGroups: Bool
 
   /// Whether the whole library was requested, but it has no items.
@@ -219,7 +219,7 @@ struct ExportRun {
   /// Divides the paths into batches without changing their order. The paths in a batch are read
   /// together; a batch contains many short paths or a single path of any length.
   ///
-  /// - Parameter counts: The number of points of each path, by the path's key.
+  /// - Parameter counts: The number of points in each path, indexed by the path's key.
   private func pathPages(_ counts: [Int64: Int]) -> [ArraySlice<ExportSelection.Item>] {
     let paths = selection.paths
     // A path whose points are filtered or thinned is read separately.
@@ -311,8 +311,8 @@ struct ExportRun {
     try writer.points(points.withoutKept())
   }
 
-  /// Returns the diagnostics about the metadata of the items' source files, which are written only if
-  /// a file is exported in its original form.
+  /// Returns the diagnostics about the source files' metadata, which is written only if a file is exported in
+  /// its original form.
   private func leftBehind(
     _ writing: GeoWritingOptions, isConverted: Bool
   ) -> [ImportReport.Finding] {

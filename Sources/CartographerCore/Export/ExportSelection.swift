@@ -3,8 +3,8 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The items of an export, in the order in which they are written: places, then routes, then
-/// tracks. Items from the same source file keep their order.
+/// The items to export, in the order in which they are written: places, then routes, then tracks. Items from
+/// the same source file keep their order.
 struct ExportSelection {
   struct Item {
     let id: ItemID
@@ -27,8 +27,8 @@ struct ExportSelection {
   /// - Parameter ids: The ids to select, or an empty list for everything outside the trash.
   ///   The ids can belong to places, paths, groups and imports. A group or import is replaced by
   ///   its items. An item in the trash is selected only by its own id.
-  /// - Throws: ``LibraryError`` `notFound` for a missing item, or for an import that has no items.
-  ///   Items of an import that are in the trash do not count.
+  /// - Throws: ``LibraryError`` `notFound` for a missing item, or for an import that has no items outside the
+  ///   trash.
   init(_ ids: [ItemID], in context: ModelContext) throws {
     var named = Set(ids.filter { $0.kind == .location || $0.kind == .path })
     for id in named { try Self.require(id, context) }

@@ -10,7 +10,7 @@ import GeoFormats
 package final class FileSink: ByteSink {
   private let url: URL
   private let draft: String
-  /// Whether the temporary file has a name in the folder.
+  /// Whether the temporary file has a directory entry.
   private var isNamed = false
   private let isReplacing: Bool
   private var descriptor: Int32
@@ -34,8 +34,18 @@ package final class FileSink: ByteSink {
     if let permissions { fchmod(descriptor, permissions) }
   }
 
-  /// Returns the file that is written for a path, with the permissions of the file that it replaces. A
-  /// new file must have these permissions, so that it is not more widely readable.
+  /// Writes a whole file.
+  ///
+  /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, or if it cannot
+  ///   be written.
+  package static func write(_ bytes: Data, to url: URL, isReplacing: Bool) throws {
+    let sink = try FileSink(url, isReplacing: isReplacing)
+    try bytes.withUnsafeBytes { try sink.write($0) }
+    try sink.finish()
+  }
+
+  /// Returns the file to write for a path, with the permissions of the file that it replaces. A new file must
+  /// have these permissions, so that it is not more widely readable.
   ///
   /// - Returns: The target of a symbolic link instead of the link, and the permissions, which are nil if
   ///   the file does not exist.

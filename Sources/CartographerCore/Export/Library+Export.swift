@@ -80,7 +80,7 @@ package struct ExportedItem: Sendable, Equatable {
 }
 
 extension Library {
-  /// Returns the items that an export would write, in the order of the file.
+  /// Returns the items that an export would write, in file order.
   @concurrent
   package nonisolated func exportedItems(_ ids: [ItemID]) async throws -> [ExportedItem] {
     try LibraryError.translating {

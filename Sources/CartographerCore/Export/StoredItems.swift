@@ -100,7 +100,7 @@ struct StoredItems {
     return header
   }
 
-  /// Returns the time of a place, or of a path's first point, if any.
+  /// Returns the time of a place or of a path's first point, or nil if it has none.
   func time(of id: ItemID) throws -> Date? {
     let identifier = context.identifier(id)
     guard id.kind == .path else {

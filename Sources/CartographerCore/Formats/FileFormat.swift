@@ -45,7 +45,7 @@ package struct FileFormat: Hashable, Sendable {
     name.firstRange(of: " (").map { String(name[..<$0.lowerBound]) } ?? name
   }
 
-  /// The extension that is given to new files, without the dot.
+  /// The file name extension for new files, without the dot.
   package var fileExtension: String { fileExtensions.first ?? id }
 
   /// Returns whether the format has an option with the given name (without hyphens).

@@ -20,9 +20,9 @@ package enum ImportableFile {
   private static let formatExtensions = Set(FileFormat.readable.flatMap(\.fileExtensions))
     .subtracting(general)
 
-  /// Returns true if a file is certainly importable, judged by its name or content, false if it may be
-  /// importable, or nil if it is not. The result is false for a compressed file or an archive whose name does
-  /// not reveal its content.
+  /// Returns true if a file is certainly importable, judged by its name or content, false if it might be
+  /// importable, or nil if it cannot be imported. The result is false for a compressed file or an archive
+  /// whose name does not reveal its content.
   ///
   /// Only files with a general extension, such as `.txt`, are opened, so that a folder with many pictures is
   /// read quickly.

@@ -25,13 +25,13 @@ extension ChangeDiff {
 }
 
 extension ChangeDiff.Item {
-  /// Whether the item neither appeared nor vanished, and has no differences.
+  /// Whether the item was neither created nor deleted, and has no differences.
   var isWithoutEffect: Bool {
     action == .changed && fields.isEmpty && points.isEmpty && itinerary.isEmpty && joined.isEmpty
       && left.isEmpty
   }
 
-  /// Returns the differences of this change and a later change to the same item, or nil if the later
+  /// Returns the combined differences of this change and a later change to the same item, or nil if the later
   /// change deleted an item that this change had created.
   fileprivate func combined(with later: ChangeDiff.Item) -> ChangeDiff.Item? {
     if action == .created, later.action == .deleted { return nil }
@@ -57,7 +57,8 @@ extension ChangeDiff.Item {
 }
 
 extension ChangeDiff.Field {
-  /// Returns each field with its first and its last value. Fields with equal values are omitted.
+  /// Merges earlier and later field changes, so that each field has its first and its last value. Fields with
+  /// equal values are omitted.
   fileprivate static func combined(
     _ earlier: [ChangeDiff.Field], _ later: [ChangeDiff.Field]
   ) -> [ChangeDiff.Field] {
@@ -74,7 +75,7 @@ extension ChangeDiff.Field {
 }
 
 extension ChangeDiff.Points {
-  /// Returns the point differences of this change and a later change together.
+  /// Returns the combined point differences of this change and a later change.
   ///
   /// - Parameter isCreated: Whether this change created the path. If so, the result contains only the
   ///   number of added points.
@@ -92,11 +93,11 @@ extension ChangeDiff.Points {
 }
 
 extension Library {
-  /// Returns the differences that a range of changes made together. Undone changes are left out.
+  /// Returns the combined differences made by a range of changes. Undone changes are left out.
   ///
   /// - Parameter first: The number of the first change, or nil for the oldest change in the
   ///   history.
-  /// - Parameter last: The number of the last change, or nil for the newest change.
+  /// - Parameter last: The number of the last change, or nil for the latest change.
   /// - Throws: ``LibraryError`` `notFound` if the history has no change with one of the numbers.
   /// - Complexity: O(changed rows).
   package func diff(from first: Int64?, through last: Int64?) throws -> ChangeDiff {

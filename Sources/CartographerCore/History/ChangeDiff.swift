@@ -22,8 +22,8 @@ package struct ChangeDiff: Sendable, Equatable {
     case time(Date)
   }
 
-  /// A point that the change affected, with the states before and after the change; nil means that
-  /// the point did not exist.
+  /// A point that the change affected, with its states before and after the change; nil means that the point
+  /// did not exist.
   package struct Point: Sendable, Equatable {
     package var before: State?
     package var after: State?
@@ -36,8 +36,8 @@ package struct ChangeDiff: Sendable, Equatable {
     }
   }
 
-  /// The numbers of points that the change added, modified or removed in a path, and some of these
-  /// points as examples.
+  /// The number of points that the change added, modified or removed in a path, and some of these points as
+  /// examples.
   package struct Points: Sendable, Equatable {
     package var added = 0
     package var changed = 0
@@ -48,7 +48,7 @@ package struct ChangeDiff: Sendable, Equatable {
     package var isEmpty: Bool { added == 0 && changed == 0 && removed == 0 }
   }
 
-  /// The numbers of stops that the change added, modified or removed in a group's itinerary.
+  /// The number of stops that the change added, modified or removed in a group's itinerary.
   package struct Itinerary: Sendable, Equatable {
     package var added = 0
     package var changed = 0

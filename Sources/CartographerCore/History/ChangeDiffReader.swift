@@ -2,8 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader that assigns each database row modified by a change in the history to the item that the
-/// row belongs to.
+/// A reader that determines which item each database row modified by a change belongs to.
 struct ChangeDiffReader {
   private let container: ModelContainer
   private let entry: LibraryChange
@@ -210,7 +209,7 @@ extension ChangeDiff.Points {
 extension Library {
   /// Returns the differences made by a change in the history.
   ///
-  /// - Parameter id: The number of the change, or nil for the newest change that has not been undone.
+  /// - Parameter id: The number of the change, or nil for the latest change that has not been undone.
   /// - Parameter itemsTold: The maximum number of created items to list for each kind.
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
   /// - Complexity: O(changed rows).

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftData
 
-/// The numbers of items that a change created, edited and deleted, and the ids of these items.
+/// The number of items that a change created, edited and deleted, and the ids of these items.
 package struct ChangeSummary: Sendable, Equatable {
   package var entry: LibraryChange
   package var created = 0
@@ -44,7 +44,7 @@ package struct HistoryLimits: Sendable, Equatable {
 /// The size of the history in the store, and its limits.
 package struct HistoryBounds: Sendable, Equatable {
   package var entries: Int
-  /// The number of row images, which are copies of rows before and after changes.
+  /// The number of row images: copies of database rows from before and after each change.
   package var images: Int
   /// The number of the oldest change, or nil if the history is empty.
   package var oldest: Int64?
@@ -82,17 +82,15 @@ extension Library {
     }
   }
 
-  /// Returns the change with the given number or, if the number is nil, the newest change that has
-  /// not been undone.
+  /// Returns the change with the given number or, if the number is nil, the latest change that has not been
+  /// undone.
   ///
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
   package func historyEntry(_ id: Int64?) throws -> LibraryChange {
     try LibraryError.translating {
       if let id {
         if let entry = try container.historyEntry(id) { return LibraryChange(entry) }
-        throw LibraryError(
-          .notFound, "The history has no change \(id); it may have expired.",
-          remedy: "List the changes in the history to see their numbers.")
+        throw LibraryError.noChange(id)
       }
       guard let entry = try history().last(where: { $0.state == .done }) else {
         throw LibraryError(

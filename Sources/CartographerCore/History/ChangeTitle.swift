@@ -47,7 +47,7 @@ package struct ChangeTitle: Sendable, Hashable {
     case undo = "Undo"
     case unmark = "Unmark"
 
-    /// The verb in the past tense, for the message after the change.
+    /// The verb in the past tense, for the message that is shown after the change.
     package var pastTense: String {
       switch self {
       case .add: "Added"

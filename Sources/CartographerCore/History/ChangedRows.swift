@@ -1,6 +1,6 @@
 import SwiftData
 
-/// The rows of one kind of item that a change in the history created, changed or deleted.
+/// The rows that a change in the history created, changed or deleted, for one kind of item.
 ///
 /// Each row is counted only once: as created, changed or deleted. Rows that the same change created
 /// and deleted again are omitted, such as the items of a file whose content was merged into existing

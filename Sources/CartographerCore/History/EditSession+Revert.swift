@@ -40,8 +40,8 @@ extension EditSession {
     }
     guard (try? model(id)) != nil else {
       return LibraryError(
-        .notFound, "There is no \(id.kind.noun) \(id), neither now nor before change \(entry).",
-        remedy: "List the items of the library, or the changes in its history, to see their ids.",
+        .notFound, "There is no \(id.kind.noun) \(id), and there was none before change \(entry).",
+        remedy: "List the library's items, or the changes in its history, to see their ids.",
         ids: [id])
     }
     return LibraryError(

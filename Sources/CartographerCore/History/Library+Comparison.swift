@@ -4,8 +4,8 @@ import Geodesy
 import SwiftData
 
 extension Library {
-  /// Returns the differences between an earlier copy of the library, such as a backup, and the
-  /// library. Items are matched by their ids.
+  /// Returns the differences between an earlier copy of the library, such as a backup, and its current state.
+  /// Items are matched by their ids.
   ///
   /// The comparison of points covers their coordinates, elevations, times, order and segments.
   ///

@@ -9,13 +9,14 @@ extension Library {
     }
   }
 
-  /// Undoes the newest change.
+  /// Undoes the latest change.
   ///
-  /// - Parameter expected: The change to undo, or nil for the newest change.
+  /// - Parameter expected: The change to undo, or nil for the latest change.
   /// - Parameter progress: A closure that is called repeatedly with the progress.
   /// - Throws: `CancellationError` if the task is cancelled, in which case nothing is changed.
-  ///   ``LibraryError``: `nothingToUndo`; `changedMeanwhile` if the expected change is not the
-  ///   newest, or if its rows were modified after the change; the error then lists these rows.
+  ///   ``LibraryError`` `nothingToUndo` if the history has no change to undo, or `changedMeanwhile` if the
+  ///   expected change is not the newest or its rows were modified after the change; the error then lists
+  ///   these rows.
   package func undo(
     _ expected: LibraryChange.ID? = nil,
     progress: @Sendable (JobProgress) -> Void = { _ in }
@@ -43,7 +44,7 @@ extension Library {
     }
   }
 
-  /// Undoes the newest changes one after the other as a dry run: all changes are rolled back.
+  /// Undoes the latest changes one after the other as a dry run: the store is rolled back afterwards.
   ///
   /// - Parameter count: The number of changes. If there are fewer, all of them are undone.
   /// - Returns: The results that ``undo(_:progress:)`` would return.

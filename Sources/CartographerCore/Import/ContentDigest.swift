@@ -57,7 +57,8 @@ struct ContentDigest {
   /// The digest of the points' optional fields, as a sum that does not depend on the order of the
   /// fields.
   private var others: UInt64 = 0
-  /// The digest of the points' preserved markup, a sum like ``others``.
+  /// The digest of the points' preserved markup, as a sum that, like ``others``, does not depend on the
+  /// order.
   private var markup: UInt64 = 0
   private var count = 0
   /// The amount of data that was added to the digest.
@@ -71,7 +72,7 @@ struct ContentDigest {
 
   init(isExact: Bool = false) { self.isExact = isExact }
 
-  /// The digest as an integer, which is the form in which it is stored in the database.
+  /// The digest as the integer that is stored in the database.
   var value: Int { Int(truncatingIfNeeded: Int64(bitPattern: whole(others &+ markup).state)) }
 
   /// Returns a digest of the item's values: its content without preserved markup, with its colour,
@@ -192,7 +193,7 @@ struct ContentDigest {
     if text != nil { amount.texts += 1 }
   }
 
-  /// The numbers of an item's points, texts and other values.
+  /// Counts of an item's points, texts and other values.
   struct Amount {
     var points = 0
     var elevations = 0
@@ -200,7 +201,7 @@ struct ContentDigest {
     var sensorValues = 0
     var texts = 0
 
-    /// Returns whether any of the numbers is less than that of another item.
+    /// Returns whether any of these counts is lower than the other item's count.
     func isPoorer(than other: Amount) -> Bool {
       points < other.points || elevations < other.elevations || times < other.times
         || sensorValues < other.sensorValues || texts < other.texts

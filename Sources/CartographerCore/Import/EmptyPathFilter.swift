@@ -11,7 +11,7 @@ final class EmptyPathFilter: GeoSink {
   /// The kind of the current path if the path has not been forwarded yet, or nil otherwise.
   private var pending: GeoPathHeader.Kind?
   private var emptyCount = 0
-  /// The number of skipped paths of each kind.
+  /// The number of skipped paths, by kind.
   private(set) var omitted: [GeoPathHeader.Kind: Int] = [:]
 
   /// - Parameter hasLimits: Whether only the first 1,000 empty paths are forwarded.

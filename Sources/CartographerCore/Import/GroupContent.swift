@@ -22,7 +22,7 @@ struct GroupContent: Equatable {
 
   init() {}
 
-  /// Creates the content of a group in the library.
+  /// Creates the content of a library group.
   ///
   /// - Parameter itinerary: The group's itinerary, with the names of the items.
   init(_ group: AnnotationGroup, _ itinerary: ExportItinerary) {

@@ -13,7 +13,7 @@ package enum GroupOrigin: String, Sendable, CaseIterable {
   case file
 }
 
-/// The data about an item from which the item's groups are derived.
+/// Data from which an item's groups are derived.
 struct GroupHints {
   var type: String?
   var kept: String?

@@ -38,7 +38,7 @@ struct ImportGroups {
           .ambiguous,
           "Several groups have the name '\(text)': "
             + bearers.map(\.description).joined(separator: ", ") + ".",
-          remedy: "Use the id of the group instead of the name.", ids: bearers)
+          remedy: "Use the group's id instead of its name.", ids: bearers)
       }
     }
   }
@@ -89,7 +89,8 @@ struct ImportGroups {
 
   /// Counts the memberships that ``take(_:at:in:present:_:)`` would create, for a dry run's report.
   ///
-  /// - Parameter item: Returns the stored item that matches an item of the file, or nil if there is none.
+  /// - Parameter item: A closure that returns the stored item that matches an item of the file, or nil if
+  ///   there is none.
   func dryRun<Item: Hashable>(
     _ items: [Item], present: Memberships, _ tally: inout GroupTally<Item>,
     _ item: (Item) -> ItemID?

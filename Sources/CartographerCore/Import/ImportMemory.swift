@@ -26,7 +26,7 @@ final class ImportMemory: Sendable {
     }
   }
 
-  /// Stores data in the cache and notes the store revision for which the data is valid.
+  /// Stores data in the cache together with the store revision for which the data is valid.
   func keep(_ known: ImportRecords, at revision: Int64) {
     state.withLock { $0 = State(revision: revision, known: known) }
   }
@@ -63,8 +63,8 @@ struct ImportRecords: Sendable {
   }
 
   private var records: Records?
-  /// The imports' database keys, indexed by the content of the imported items, or nil if the
-  /// contents are not loaded or are too many to cache.
+  /// The imports' database keys, indexed by the content of the imported items, or nil if the contents have
+  /// not been loaded or are too many to cache.
   private var contents: [Content: [Int64]]?
   private var newest: [Name: [FileItem]] = [:]
   private var superseded: [Int64: GeoFileHeader.SupersededImport]?
@@ -144,7 +144,7 @@ struct ImportRecords: Sendable {
 
   // MARK: Items
 
-  /// Counts each import's items that have one of the given contents.
+  /// Returns, for each import, the number of items whose content is among the given contents.
   ///
   /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
   /// - Parameter own: The import in progress, which is not counted.

@@ -1,7 +1,7 @@
 import GeoFormats
 
 extension ImportOptions {
-  /// The kind of items that the rows of a table become.
+  /// The kind of items that a table's rows represent: places, or the points of a path.
   package enum RowKind: String, Sendable, CaseIterable {
     case places
     case path
@@ -25,7 +25,7 @@ extension ImportOptions {
     set { formatOptions.columns = newValue }
   }
 
-  /// The kind of items that the rows of a table become, or nil to determine it from the times.
+  /// The kind of items that a table's rows represent, or nil to infer the kind from the table's times.
   package var rowKind: RowKind? {
     get { formatOptions.rowKind.flatMap { RowKind(rawValue: $0.rawValue) } }
     set { formatOptions.rowKind = newValue.flatMap { .init(rawValue: $0.rawValue) } }

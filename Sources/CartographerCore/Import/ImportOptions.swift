@@ -9,10 +9,10 @@ package struct ImportInput: Sendable {
   /// The absolute path of the file, including the path inside an archive, or nil for a source without a
   /// location, such as standard input.
   let location: String?
-  /// Whether the bytes come from a pipe or a device, so that reading may have to wait for input.
+  /// Whether the bytes come from a pipe or a device, so reading may have to wait for input.
   private(set) var mayStall = false
   private(set) var open: @Sendable () throws -> any ByteSource
-  /// The activities listed near the file, with their names, or nil if there is no list.
+  /// The activities named in a list near the file, or nil if there is no list.
   package var activities: ActivityCatalogue?
   /// A description of the damage to the archive that contains the file, if any.
   private(set) var damage: String?
@@ -39,7 +39,7 @@ package struct ImportInput: Sendable {
   /// Creates an input from a file in an archive.
   ///
   /// - Parameter path: The file's path in the archive, which is used only as a name.
-  /// - Parameter damage: The damage to the archive that ended the file too early, if any.
+  /// - Parameter damage: The archive damage that cut the file short, or nil if there is none.
   static func member(
     _ path: String, of archive: ImportInput, _ spool: SpooledBytes, damage: String?,
     _ budget: ArchiveBudget, _ activities: ActivityCatalogue?
@@ -100,7 +100,7 @@ package struct ImportInput: Sendable {
   var place: String? { name.hasPrefix("/") ? nil : location }
 
   /// The last component of the name, without its folders.
-  var shortName: String { Self.shortName(name) }
+  package var shortName: String { Self.shortName(name) }
 
   static func shortName(_ name: String) -> String {
     name.split(separator: "/").last.map(String.init) ?? name

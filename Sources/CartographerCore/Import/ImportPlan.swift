@@ -11,8 +11,8 @@ struct ImportPlan {
   enum Verdict: Equatable {
     /// The item in the library equals the file's item and needs no change.
     case same
-    /// The file's item is the item in the library as the file's format represents it, so the item in
-    /// the library stays unchanged.
+    /// The file's item equals the library's item, apart from data that the file's format cannot represent;
+    /// the library's item stays unchanged.
     case represented
     /// The item was not edited in the library, and the file has changed; the item is updated.
     case update
@@ -28,7 +28,7 @@ struct ImportPlan {
     /// The key of the earlier import to which the item belongs before the update.
     var record: Int64
     var isTrashed: Bool
-    /// The index of the matching item in the list of the file's items.
+    /// The matching item's index in the list of the file's items.
     var new: Int
     var verdict: Verdict
     /// Whether the file's item is exactly equal to the stored item, so that no point rows need to
@@ -55,16 +55,16 @@ struct ImportPlan {
   /// The earlier imports that still have items that the file no longer contains.
   private(set) var importRecords: [Int64] = []
   private(set) var similar: RecordedFiles.Similar?
-  /// The items of the library that resemble new items of a file that this program exported, with the
-  /// names of the new items.
+  /// Library items that resemble new items in a file exported by this program, with the names of the new
+  /// items.
   private var resembling: [(name: String?, old: ItemID)] = []
   /// The earlier import that has exactly the same content as the file, including number formats, or
   /// nil if there is none. The file name and the compression may differ.
   private(set) var equal: ItemID?
   /// Each existing item's index in the file from which it was imported earlier.
   private(set) var formerPositions: [ItemID: Int] = [:]
-  /// The kept items of an exported file that differ from the library, which has more data or was edited
-  /// since the export.
+  /// The library's items that stay unchanged although an exported file has different content for them,
+  /// because the library has more data or was edited after the export.
   private var exported: Set<ItemID> = []
   private let itemCount: Int
   private let context: ModelContext
@@ -178,8 +178,8 @@ struct ImportPlan {
     }
   }
 
-  /// Matches the file's items with the items of earlier imports that they represent, and those with
-  /// items of other imports with no item.
+  /// Matches the file's items with equal items from its earlier imports. An item that equals an item of
+  /// another file's import is excluded from further matching.
   ///
   /// - Returns: The matched items of earlier imports.
   private func takeEqual(
@@ -200,7 +200,8 @@ struct ImportPlan {
     return equal
   }
 
-  /// Adds the file's items that are in the library, but not in an earlier import of the same file.
+  /// Adds steps to the plan for file items that are in the library, but not in an earlier import of the same
+  /// file.
   private mutating func add(_ export: OwnExport, _ items: [FileItem]) throws {
     let takenOld = Set(steps.map(\.old))
     let takenNew = Set(steps.map(\.new))
@@ -259,8 +260,8 @@ struct ImportPlan {
     itemCount > 0 && steps.count == itemCount && steps.allSatisfy { !$0.isAdopted }
   }
 
-  /// Whether the file is an export of items of the library that belong to other imports or to none.
-  /// The groups of the library are then not changed from the file.
+  /// Whether the file is an export of library items that belong to other imports or to no import. The groups
+  /// of the library are then not changed from the file.
   var isExport: Bool { steps.contains { !$0.isAdopted } }
 
   /// Whether the file contains items of earlier imports.
@@ -301,9 +302,9 @@ struct ImportPlan {
       report.add(
         .importSimilar,
         """
-        the new item \(name ?? "without a name") resembles \(id) (\(try self.name(of: id))) of the \
-        library, but may be another one, so it \(isDry ? "would be" : "was") added; delete it if it \
-        is the same
+        the new item \(name ?? "without a name") resembles \(id) (\(try self.name(of: id))) in the \
+        library, but may be a different item, so it \(isDry ? "would be" : "was") added; delete it \
+        if both are the same item
         """)
     }
     guard isUpdate else { return }
@@ -326,8 +327,8 @@ struct ImportPlan {
           report.add(
             .updateEdited,
             """
-            \(step.old) (\(try name(of: step.old))) has other content in the library than in this file, \
-            which Cartographer exported, and stays as it is in the library. To add the file's version, \
+            \(step.old) (\(try name(of: step.old))) differs between the library and this file, which \
+            Cartographer exported; the library's version stays unchanged. To add the file's version, \
             import the file as a duplicate
             """)
           break
@@ -335,8 +336,8 @@ struct ImportPlan {
         report.add(
           .updateEdited,
           """
-          \(step.old) (\(try name(of: step.old))) was edited in the library and in the file, and \
-          stays as it is in the library. To add the file's version, import the file as a duplicate
+          \(step.old) (\(try name(of: step.old))) was edited in the library and in the file; the \
+          library's version stays unchanged. To add the file's version, import the file as a duplicate
           """)
       }
       if step.isTrashed {

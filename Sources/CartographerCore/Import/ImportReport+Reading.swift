@@ -1,6 +1,6 @@
 import GeoFormats
 
-/// The findings of an import for which the user can choose how a file is read.
+/// The import findings that the user can resolve by choosing how a file is read.
 extension ImportReport {
   /// Whether all latitudes are out of range, but would be valid as longitudes.
   package var hasSwappedCoordinates: Bool {
@@ -23,8 +23,8 @@ extension ImportReport {
       ? [] : diagnostics.filter { $0.code != Diagnostic.Code.csvColumns.rawValue }
   }
 
-  /// The reason why the file was refused, or nil if it was not. The reason does not name options of
-  /// the command line.
+  /// The reason why the file was refused, or nil if it was accepted. The reason does not name options of the
+  /// command line.
   package var refusalReason: String? {
     guard status == .refused else { return nil }
     if hasSwappedCoordinates {

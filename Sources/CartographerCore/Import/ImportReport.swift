@@ -26,7 +26,7 @@ package struct ImportReport: Sendable, Equatable {
     package var message: String
   }
 
-  /// The numbers of added, updated and unchanged items when a file is imported again.
+  /// The number of added, updated and unchanged items when a file is imported again.
   package struct Changes: Sendable, Equatable {
     /// The number of items that only the new version of the file contains.
     package var added = 0
@@ -34,7 +34,7 @@ package struct ImportReport: Sendable, Equatable {
     package var updated = 0
     /// The number of items that were not updated because they were edited in the library.
     package var kept = 0
-    /// The number of items in the library that equal the file's items.
+    /// The number of library items that are equal to items in the file.
     package var same = 0
     /// The number of items that stayed in the library although the file no longer contains them.
     package var gone = 0
@@ -87,6 +87,9 @@ package struct ImportReport: Sendable, Equatable {
   /// The number of new paths without a name in the file that were named by ``ImportOptions/namePath``.
   package var namedPaths = 0
   package var diagnostics: [Finding] = []
+  /// The number of findings that are not in ``diagnostics``, because the file has more than 1000 of the same
+  /// kind.
+  package var unlistedFindings = 0
   /// The groups to which the import adds items or, in a dry run, would add items. They are
   /// specified by the user or by the file.
   package var groups: [Group] = []
@@ -110,6 +113,7 @@ extension ImportReport {
     format = report.format
     version = report.version
     diagnostics = report.diagnostics.map(Finding.init)
+    unlistedFindings = max(report.totals.values.reduce(0, +) - diagnostics.count, 0)
   }
 
   /// Sets the report's counts, lengths, elevation range and time range from the data that was read.
@@ -154,6 +158,15 @@ extension ImportReport.Finding {
       message: diagnostic.message)
   }
 
+  /// The action in words, such as `repaired`. A value that was left empty is not called repaired.
+  package var actionText: String {
+    let emptied = [
+      Diagnostic.Code.elevationUnreadable, .timeUnreadable, .valueInvalid,
+    ].map(\.rawValue)
+    return action == Diagnostic.Action.repaired.rawValue && emptied.contains(code)
+      ? "value left out" : action
+  }
+
   /// The message with its position, such as `line 18: latitude 91.2 is outside −90…90` or
   /// `record 7 (byte 412): …`.
   package var text: String {
@@ -176,11 +189,13 @@ extension ImportReport {
     status == .refused && diagnostics.last?.code == Diagnostic.Code.inputNothingUsable.rawValue
   }
 
-  /// The finding for which the rest of an archive was refused, or nil if all of it was read.
+  /// Returns the finding that explains why the rest of an archive was refused, or nil if the whole archive
+  /// was read.
   ///
   /// - Parameter isStrict: Whether a damaged or encrypted archive is refused.
   package func archiveRefusal(isStrict: Bool) -> Finding? {
-    let faults = [Diagnostic.Code.inputDamaged, .inputEncrypted].map(\.rawValue)
+    let faults = [Diagnostic.Code.inputDamaged, .inputEncrypted, .limitRatio, .limitUnpacked].map(
+      \.rawValue)
     return diagnostics.last {
       $0.action == Diagnostic.Action.refused.rawValue || isStrict && faults.contains($0.code)
     }

@@ -8,7 +8,8 @@ extension ImportRun {
   ///
   /// - Parameter exported: The items to add to the groups that the file itself describes.
   ///   Files exported by this program describe groups.
-  /// - Parameter lost: The groups of an export that the library lost, with existing items to add.
+  /// - Parameter lost: The groups of an export that no longer exist in the library, with existing items to
+  ///   add.
   func group(
     _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
     exported: Set<ItemID>, lost: [LostGroup<ItemID>] = [], at time: Date,
@@ -44,11 +45,11 @@ extension ImportRun {
     if result.status == .unchanged { result.grouped = tally.items.count }
   }
 
-  /// A group that the library does not have, with the items of the file that name it.
+  /// A group that is missing from the library, with the file's items that name it.
   typealias LostGroup<Item> = (name: String, items: [Item])
 
-  /// Returns the groups that an import creates for items which the library already has: those that the
-  /// file describes and, in an export of the library, those that its items name. The user may have
+  /// Returns the groups that an import creates for items already in the library. These are the groups that
+  /// the file describes and, in an export of the library, the groups that its items name. The user may have
   /// deleted them after the export.
   func lostGroups<Item>(
     of items: [Item], _ plan: ImportPlan, _ header: GeoFileHeader, _ groups: ImportedGroups,
@@ -67,7 +68,7 @@ extension ImportRun {
 
   // MARK: Dry runs
 
-  /// An item of the file, in the state that the item would have after the import.
+  /// An item from the file, in the state it would have after the import.
   private struct Candidate {
     /// The id of the existing item, or nil for an item that would be new.
     var id: ItemID?
@@ -77,7 +78,8 @@ extension ImportRun {
   /// Returns the groups to which the import would add the items of a file.
   ///
   /// - Parameter plan: The plan with the effects on existing items, or nil if all items are new.
-  /// - Parameter lost: The groups of an export that the library lost, with the indices of their items.
+  /// - Parameter lost: The groups of an export that no longer exist in the library, with the indices of their
+  ///   items.
   func dryRunGroups(
     of sink: DryRunSink, _ plan: ImportPlan?, _ exported: ImportedGroups, _ lost: [LostGroup<Int>],
     in context: ModelContext

@@ -48,14 +48,14 @@ struct ImportRun {
       return report
     } catch Abandonment.known(let known) {
       if let report = try unchanged(known) { return report }
-      let items =
-        known.record.map { "\($0), the earlier import of this file," } ?? "items of this file"
+      let change =
+        known.record.map {
+          "Another program has changed \($0), the earlier import of this file"
+        } ?? "Another program has changed items of this file"
       throw LibraryError(
         .changedMeanwhile,
-        """
-        Another program changed \(items) in the meantime, so nothing was imported; import the file \
-        again.
-        """, ids: known.record.map { [$0] } ?? [])
+        "\(change), so nothing was imported; import the file again.",
+        ids: known.record.map { [$0] } ?? [])
     }
   }
 
@@ -394,8 +394,8 @@ struct ImportRun {
     return report
   }
 
-  /// Performs a dry run of the import of an unchanged file and reports the changes that
-  /// ``unchanged(_:)`` would make.
+  /// Performs a dry-run import of an unchanged file and reports the changes that ``unchanged(_:)`` would
+  /// make.
   private func unchangedAndGrouped(
     _ known: KnownImport, in context: ModelContext, _ read: GeoReadReport
   ) throws -> ImportReport {
@@ -406,7 +406,7 @@ struct ImportRun {
     return report
   }
 
-  /// Returns the description of a file that only has items of the library.
+  /// Returns the description of a file that this program exported and that contains only library items.
   private func export(
     _ plan: ImportPlan, _ groups: ImportedGroups, _ report: GeoReadReport, isDry: Bool
   ) throws -> KnownImport {

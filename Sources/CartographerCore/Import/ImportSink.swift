@@ -12,6 +12,7 @@ import SwiftData
 final class ImportSink: GeoSink {
   private let context: ModelContext
   private let rows: PointRows
+  private let levels: PathDetailWriter
   /// The file name, from which the names of unnamed items are generated.
   private let fileName: String
   private let created: Date
@@ -41,6 +42,8 @@ final class ImportSink: GeoSink {
   private var path: ItemID?
   private var pointCount = 0
   private var lastSegment = -1
+  /// The segment of the last stored point of the current path, or nil if no point is stored.
+  private var storedSegment: Int?
   private var digest = ContentDigest()
   private var naming: PathNaming
 
@@ -58,6 +61,7 @@ final class ImportSink: GeoSink {
   ) {
     self.context = context
     self.rows = PointRows(context)
+    levels = PathDetailWriter(context)
     self.fileName = fileName
     self.created = created
     self.record = record
@@ -70,6 +74,7 @@ final class ImportSink: GeoSink {
   func flush() throws {
     try flushPlaces()
     try flushPaths()
+    try levels.flush()
   }
 
   /// Returns the number of paths in a set that the import named.
@@ -154,6 +159,7 @@ final class ImportSink: GeoSink {
       header, name: naming.lastName ?? name(header), lastSegment: lastSegment, digest: digest.value)
     if let path {
       try context.update(Path.self, keys: [path.key], PathBatch.columns([row]))
+      try levels.end()
       items?.identifyPaths([path])
     } else {
       let points = waiting ?? GeoPoints()
@@ -179,6 +185,8 @@ final class ImportSink: GeoSink {
     let id = ItemID(.path, key)
     paths.append(id)
     path = id
+    storedSegment = nil
+    levels.begin(key)
     if let waiting { try append(waiting, to: id) }
     waiting = nil
     return id
@@ -194,6 +202,11 @@ final class ImportSink: GeoSink {
       ])
     let owners = batch.owners(keys)
     try rows.append(batch.points, toPaths: owners.keys, indexes: owners.indexes)
+    for (key, points) in batch.points(of: keys) {
+      levels.begin(key)
+      try levels.add(batch.points, points, after: nil)
+      try levels.end()
+    }
     let ids = keys.map { ItemID(.path, $0) }
     paths += ids
     items?.identifyPaths(ids)
@@ -203,6 +216,8 @@ final class ImportSink: GeoSink {
   private func append(_ points: borrowing GeoPoints, to path: ItemID) throws {
     try rows.append(
       points, to: context.identifier(path), firstIndex: pointCount * Waypoint.indexStep)
+    try levels.add(points, 0..<points.count, after: storedSegment)
+    storedSegment = points.segments.last ?? storedSegment
     pointCount += points.count
   }
 
@@ -211,5 +226,19 @@ final class ImportSink: GeoSink {
     case .route: header.name.nonBlank ?? "Route \(routeCount) of \(fileName)"
     case .track: header.name.nonBlank ?? "Track \(trackCount) of \(fileName)"
     }
+  }
+}
+
+extension PathDetailWriter {
+  /// Adds points of a file to the path.
+  ///
+  /// - Parameter segment: The segment of the point before these, or nil for the path's first points.
+  fileprivate func add(
+    _ points: borrowing GeoPoints, _ range: Range<Int>, after segment: Int?
+  ) throws {
+    try add(
+      latitudes: points.latitudes[range], longitudes: points.longitudes[range],
+      elevations: points.elevations[range], times: points.times[range],
+      segments: points.segments[range], previousSegment: segment)
   }
 }

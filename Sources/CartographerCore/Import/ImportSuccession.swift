@@ -38,13 +38,13 @@ struct ImportSuccession {
       ? "\(names), a later import of the same file" : "\(names), later imports of the same file"
   }
 
-  /// The part of an import's stored file header that lists the earlier imports from which it
-  /// received items.
+  /// The part of an import's stored file header that lists the earlier imports from which the import received
+  /// items.
   private struct Noted: Decodable {
     var predecessors: [Int64]?
   }
 
-  /// Returns the imports to which items of an import were reassigned, directly or indirectly.
+  /// Returns the imports to which an import's items were reassigned, directly or indirectly.
   private static func heirs(of record: Int64, in context: ModelContext) throws -> Set<Int64> {
     var followers: [Int64: [Int64]] = [:]
     try context.forEachChunk(of: ImportRecord.self, [.key, .text(\.header)], size: 256) { chunk in

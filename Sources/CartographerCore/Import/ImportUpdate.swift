@@ -23,7 +23,7 @@ struct ImportUpdate {
   /// Creates an update of existing items from a file.
   ///
   /// - Parameter items: The file's items, which have rows in the store unless the plan needs no new rows.
-  /// - Parameter former: The reader of the items of earlier imports, with their cached digests.
+  /// - Parameter former: The reader of earlier imports' items, with the items' cached digests.
   init(
     _ context: ModelContext, _ plan: ImportPlan, _ items: [FileItem], _ former: RecordedItems,
     to record: ItemID, _ header: GeoFileHeader
@@ -39,6 +39,7 @@ struct ImportUpdate {
 
   func run(_ report: inout ImportReport, _ meter: ProgressMeter) throws {
     var taken: [ItemID: ItemID] = [:]
+    var replacedPaths: [Int64] = []
     for start in stride(from: 0, to: plan.steps.count, by: Self.stepsAtOnce) {
       try meter.checkCancellation()
       let page = plan.steps[start..<min(start + Self.stepsAtOnce, plan.steps.count)]
@@ -47,12 +48,15 @@ struct ImportUpdate {
         guard let new = items[step.new].id else { continue }
         taken[new] = step.old
         spare.append(new)
-        if step.isAdopted, !step.isPlain { try carryOut(step, items[step.new], new) }
+        guard step.isAdopted, !step.isPlain else { continue }
+        try carryOut(step, items[step.new], new)
+        if step.replacesContent, step.old.kind == .path { replacedPaths.append(step.old.key) }
       }
       try context.save()
       try adopt(page.filter(\.isPlain))
       if !plan.needsNoRows { try remove(spare) }
     }
+    try PathDetailWriter(context).rebuild(replacedPaths)
     report.status = .updated
     report.locations = report.locations.map { taken[$0] ?? $0 }
     report.paths = report.paths.map { taken[$0] ?? $0 }
@@ -182,4 +186,7 @@ struct ImportUpdate {
 extension ImportPlan.Step {
   /// Whether the update changes only the existing item's import, file index and digest.
   fileprivate var isPlain: Bool { isAdopted && verdict == .same && isExact }
+
+  /// Whether the update replaces the existing item's content.
+  fileprivate var replacesContent: Bool { verdict == .same || verdict == .update }
 }

@@ -20,7 +20,7 @@ struct ImportedGroups {
     /// nil if there is no such file.
     var before: GroupContent?
 
-    /// Returns whether a field was not edited in the library, so that the file may change it.
+    /// Returns whether the file may change a field, because the field was not edited in the library.
     func takes<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now else { return true }
       return now[keyPath: field] == (before ?? GroupContent())[keyPath: field]
@@ -110,12 +110,12 @@ struct ImportedGroups {
     candidates.filter { $0.id == nil && $0.before != nil }.map(\.group.name)
   }
 
-  /// Whether the library has all groups of the file, with the same content.
+  /// Whether the library contains all of the file's groups, with identical content.
   var areUnchanged: Bool {
     dropped == 0 && candidates.allSatisfy { $0.now == GroupContent($0.group) }
   }
 
-  /// Leaves the groups of the library as they are.
+  /// Excludes groups that already exist in the library, so that only missing groups are created.
   mutating func keepExistingGroups() { candidates.removeAll { $0.id != nil } }
 
   private func isMissing(_ candidate: Candidate) -> Bool {
@@ -181,8 +181,8 @@ struct ImportedGroups {
   /// Updates the groups with the fields, itineraries and members from the file.
   ///
   /// - Parameter names: The items of the file, which can be found by number and name.
-  /// - Parameter new: The items that are imported for the first time.
-  ///   Only these items become members of the groups.
+  /// - Parameter new: The items that are imported for the first time. Only new items become members of the
+  ///   groups.
   /// - Returns: The groups that existed before the import and were changed.
   func write(_ names: ImportedItemNames, new: Set<ItemID>) throws -> [ItemID] {
     var changed: [ItemID] = []

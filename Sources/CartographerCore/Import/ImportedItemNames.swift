@@ -50,8 +50,8 @@ final class ImportedItemNames {
 
   /// Returns the item to which a group in the file refers by its number.
   ///
-  /// If the item with the number does not have the expected name, the only item with the expected
-  /// name is returned instead, since another program may have changed the order of the items.
+  /// If the item with the number does not have the expected name, the only item with the expected name is
+  /// returned instead, since another program may have reordered the items.
   ///
   /// - Parameter title: The expected name of the item, or nil to use only the number.
   func item(_ reference: GeoGroup.Reference, title: String? = nil) throws -> ItemID? {

@@ -22,7 +22,7 @@ extension ImportedModel {
   /// in the library stay, and a generated name stays if the new version has no name either.
   ///
   /// - Parameter other: An item with the content from the file's new version.
-  /// - Parameter came: The values that the file's extensions had when it was previously imported.
+  /// - Parameter came: The values that the file's extensions had when the file was previously imported.
   func takeFields(of other: Self, before came: GeoExtras) {
     if colour == came.colour { colour = other.colour }
     if notes == came.notes ?? "" { notes = other.notes }

@@ -41,10 +41,10 @@ struct ItemMatcher {
 
   /// Matches the items of the file with the items of earlier imports.
   ///
-  /// - Parameter isSameFile: Whether the items are known to come from the same file.
-  ///   If `isSameFile` is true, weaker evidence is enough.
-  /// - Parameter certain: The number of old items that certainly belong to the file.
-  ///   The old items after these are matched only if their contents are equal.
+  /// - Parameter isSameFile: Whether the items are known to come from the same file. If `isSameFile` is true,
+  ///   weaker evidence is enough for a match.
+  /// - Parameter certain: The number of old items that certainly belong to the file. Old items that follow
+  ///   the first `certain` ones are matched only if their contents are equal.
   /// - Complexity: O(items), plus the comparison of similar paths.
   mutating func run(isSameFile: Bool, certain: Int? = nil) throws {
     matchContents()
@@ -268,7 +268,7 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the difference between the indexes of two items, each in its own file.
+  /// Returns the difference between two items' indexes in their respective files.
   private func distance(_ pair: Candidate) -> Int {
     abs((old[pair.old].position ?? 0) - (new[pair.new].position ?? 0))
   }

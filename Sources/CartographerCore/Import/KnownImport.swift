@@ -5,15 +5,15 @@ import SwiftData
 
 /// An earlier import of the file being imported, with all of its items still in the store.
 struct KnownImport {
-  /// The earlier import, or nil if the file is an export of items of the library.
+  /// The earlier import, or nil if the file is an export of library items.
   let record: ItemID?
   let locations: [ItemID]
   let paths: [ItemID]
   /// The later import to which the first item now belongs, or nil if all items still belong to this
   /// import.
   let successor: ItemID?
-  /// The numbers of equal and edited items, and the diagnostics about the edited ones, if the file is an
-  /// export of items of the library.
+  /// The number of equal and edited items, and the diagnostics about the edited ones, if the file is an
+  /// export of library items.
   private(set) var comparison: ImportReport?
 
   private static let idsAtOnce = 1_000
@@ -30,7 +30,7 @@ struct KnownImport {
     successor = nil
   }
 
-  /// Creates a description of an export of items of the library.
+  /// Creates a description of an exported file that contains only library items.
   ///
   /// - Parameter comparison: The report about the items; only its changes and diagnostics are used.
   init(_ items: [ItemID], _ comparison: ImportReport) {
@@ -81,9 +81,9 @@ struct KnownImport {
   /// or the trash, or nil if there is no such import.
   ///
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
-  /// - Parameter allowsSuperseded: Whether the items may belong to later imports.
-  ///   If the newest import from the same location had other bytes, the file was set back to an
-  ///   earlier state. That counts as a change to the file, so nil is returned.
+  /// - Parameter allowsSuperseded: Whether the items may belong to later imports. If the newest import from
+  ///   the same location had other bytes, the file was set back to an earlier state. Nil is then returned,
+  ///   since the file has changed.
   static func newest(
     ofBytes sha256: String, _ input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     allowsSuperseded: Bool, in context: ModelContext

@@ -40,8 +40,8 @@ extension Library {
     try LibraryError.translating { try container.flush() }
   }
 
-  /// Returns when files and archives with the given names were last imported, by the absolute path of
-  /// each. An archive was imported when one of its files was.
+  /// Returns the time of each file's or archive's most recent import under one of the given names, indexed by
+  /// absolute path. An archive was imported when one of its files was.
   ///
   /// - Complexity: O(*n*) in the number of imports.
   @concurrent

@@ -3,21 +3,21 @@ import SwiftData
 
 /// The items that a file exported by this program has in common with the library.
 ///
-/// The rules are in `docs/formats/import.md`, their reasons in ADR 0019.
+/// The matching rules are described in `docs/formats/import.md`, and the reasons for them in ADR 0019.
 struct OwnExport {
-  /// An item of the file and the item of the library that it represents.
+  /// A file item and the library item that it represents.
   struct Match {
     /// The item in the library.
     var old: FileItem
-    /// The index of the item in the list of the file's items.
+    /// The item's index in the list of the file's items.
     var new: Int
-    /// Whether the item in the library, written in the file's format, would be the file's item.
+    /// Whether the library's item, written in the file's format, would equal the file's item.
     var isEqual: Bool
   }
 
-  /// The equal items first, in the order of the file.
+  /// The matched items: first the equal ones, in file order, then the edited ones.
   private(set) var matches: [Match] = []
-  /// Items of the library that resemble items of the file, but may be other items.
+  /// Pairs of library and file items that resemble each other but are not certain to be the same item.
   private(set) var similar: [Match] = []
 
   let format: GeoFormat
@@ -60,7 +60,7 @@ struct OwnExport {
     try findSimilar()
   }
 
-  /// Whether every item of the file equals an item of the library.
+  /// Whether every item in the file equals an item in the library.
   var isWhole: Bool { !items.isEmpty && matches.count { $0.isEqual } == items.count }
 
   // MARK: Candidates
@@ -78,8 +78,8 @@ struct OwnExport {
     }
   }
 
-  /// Returns the library's items that share the position, the name or the content of an item of the
-  /// file, those in the trash last.
+  /// Returns the library's items that have the same position, name or content as an item of the file; items
+  /// in the trash come last.
   private static func candidates(
     for items: [FileItem], _ context: ModelContext, except own: Int64?
   ) throws -> [FileItem] {
@@ -102,9 +102,10 @@ struct OwnExport {
     var values: Int
   }
 
-  /// Matches items whose values are equal. If several items are equal, they are matched in their order.
+  /// Matches the file's items with library items that have equal values. Several equal items are matched in
+  /// order.
   ///
-  /// - Parameter forms: The forms of the library's items that are compared.
+  /// - Parameter forms: The library's items, in the form to compare with the file.
   private mutating func takeEqual(_ indices: [Int], _ forms: [FileItem?]) {
     var waiting: [Content: [Int]] = [:]
     for index in indices.reversed() where !takenOld.contains(index) {
@@ -132,8 +133,8 @@ struct OwnExport {
     return matcher
   }
 
-  /// Matches items with different values if there is strong evidence that they are the same. Places
-  /// with different names are never the same.
+  /// Matches items whose values differ if other evidence strongly suggests that they are the same item.
+  /// Places with different names are never the same.
   private mutating func takeEdited() throws {
     guard takenNew.count < items.count else { return }
     var matcher = matcher

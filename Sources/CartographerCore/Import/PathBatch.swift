@@ -60,6 +60,15 @@ struct PathBatch {
     return (keys, indexes)
   }
 
+  /// Returns the key of each path, and the positions of its points in ``points``.
+  func points(of paths: Range<Int64>) -> [(key: Int64, points: Range<Int>)] {
+    var start = 0
+    return zip(paths, counts).map { key, count in
+      defer { start += count }
+      return (key, start..<start + count)
+    }
+  }
+
   /// Returns the column values for the paths' database rows, as read from the file.
   static func columns(_ rows: [Row]) throws -> [BulkColumn<Path>] {
     func optional(_ value: (Row) -> Int?) -> [Int64] {

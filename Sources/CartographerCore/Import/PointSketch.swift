@@ -11,9 +11,9 @@ struct PointSketch {
   private(set) var pointCount = 0
   private var positions = Sample()
   private var times = Sample()
-  /// The earliest time of a point, or infinity if no point has a time.
+  /// The earliest time of any point, or infinity if no point has a time.
   private var earliest = Double.infinity
-  /// The latest time of a point, or minus infinity if no point has a time.
+  /// The latest time of any point, or minus infinity if no point has a time.
   private var latest = -Double.infinity
 
   /// The earliest time that is used as evidence: the start of 1981, in seconds since

@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader of the items of an import, or of the whole library, that reads database columns instead of
+/// A reader of an import's items or of all items in the library. It reads database columns instead of
 /// objects, since there may be hundreds of thousands of items.
 struct RecordedColumns {
   private let context: ModelContext

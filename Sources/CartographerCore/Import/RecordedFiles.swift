@@ -5,16 +5,15 @@ import SwiftData
 
 /// A search for the earlier imports of a file by the file's content and name.
 ///
-/// The rules of the search are in `docs/formats/import.md`.
+/// The search rules are described in `docs/formats/import.md`.
 struct RecordedFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The older imports of the file with items that a later version of the file no longer
-    /// contains.
+    /// The older imports of the file that own items missing from a later version of the file.
     var former: [Int64] = []
-    /// An import whose items are similar to those of the file, but not similar enough to regard it
-    /// as an import of the same file.
+    /// An import whose items are similar to those of the file, but not similar enough to show that both files
+    /// are the same.
     var similar: Similar?
     /// Whether one of the imports was named by the user or found by its file's name.
     var isNamed = false
@@ -35,12 +34,12 @@ struct RecordedFiles {
   /// The maximum number of earlier imports with the same file name that are compared with the file.
   /// The newest imports are compared first.
   private static let recordsAtMost = 64
-  /// The number of newest imports with the same file name whose edited items are compared, too.
+  /// The number of newest imports with the same file name whose edited items are also compared.
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum size of a file, in items, for which imports of other files are searched for items
-  /// with the same names.
+  /// The maximum number of items in a file for which imports of other files are searched for items with the
+  /// same names.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem])
@@ -103,8 +102,7 @@ struct RecordedFiles {
     return stored ?? GeoFormat.gpx.id == format.id
   }
 
-  /// Returns the older imports of the file with items that a later version of the file no longer
-  /// contains.
+  /// Returns the older imports of the file that own items missing from a later version of the file.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
     var place = 0
@@ -159,12 +157,12 @@ struct RecordedFiles {
 
   /// Decides whether an earlier import with the same file name is an import of the same file.
   ///
-  /// Two files with the same name in the same folder are regarded as the same file if at least one
-  /// item matches. Otherwise, at least half of the items of the smaller file must match. A single
-  /// uncertain match is not enough. If both files have paths, matching places alone are not enough.
+  /// Two files with the same name in the same folder are treated as the same file if at least one item
+  /// matches. Otherwise, at least half of the items of the smaller file must match. A single uncertain match
+  /// is not enough. If both files have paths, matching places alone are not enough.
   ///
-  /// - Parameter isNew: Whether the import is one of the newest imports with this file name.
-  ///   Items of such an import are compared even if they were edited in the library.
+  /// - Parameter isNew: Whether the import is one of the newest imports with this file name. Items of the
+  ///   newest imports are compared even if they were edited in the library.
   private func weighNamesake(
     _ record: Int64, _ source: String, isNew: Bool, _ found: inout Found
   ) throws {

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// A reader of the items of earlier imports, for comparison with the items of a file.
+/// Reads the items of earlier imports, so that they can be compared with a file's items.
 final class RecordedItems {
   private let context: ModelContext
   private let stored: StoredItems
@@ -180,15 +180,15 @@ final class RecordedItems {
     return sketch
   }
 
-  /// Reads the digests of many items into the cache with few queries.
+  /// Reads the digests of many items into the cache with only a few queries.
   func readDigests(of ids: [ItemID]) throws {
     let new = ids.filter { digests[$0] == nil }
     guard new.count > 1 else { return }
     digests.merge(try ItemDigest(context).all(new)) { first, _ in first }
   }
 
-  /// Returns the digests of the current values of items, without preserved markup. Items that do not
-  /// exist are omitted.
+  /// Returns the digests of the items' current values, excluding preserved markup. Items that do not exist
+  /// are omitted.
   ///
   /// - Complexity: O(items and their points) for the first call.
   func values(of ids: [ItemID]) throws -> [ItemID: Int] {

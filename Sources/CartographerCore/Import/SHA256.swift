@@ -51,7 +51,7 @@ final class SHA256 {
       .failed,
       """
       Files cannot be imported, since OpenSSL's libcrypto cannot compute SHA-256; check the \
-      installation of OpenSSL and its configuration (openssl.cnf).
+      OpenSSL installation and its configuration (openssl.cnf).
       """)
   }
 }

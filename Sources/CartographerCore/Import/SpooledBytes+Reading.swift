@@ -23,8 +23,8 @@ extension SpooledBytes {
 
   /// Reads the current file of an archive to its end.
   ///
-  /// - Throws: `GeoFormatsError` if the folder for temporary files has no free space.
-  ///   ``ArchiveRefusal`` if the archive exceeds a limit. `CancellationError`.
+  /// - Throws: `GeoFormatsError` if the folder for temporary files has no free space. ``ArchiveRefusal`` if
+  ///   the archive exceeds a limit. `CancellationError` if the task is cancelled.
   static func reading(
     _ walk: ArchiveWalk, _ checkCancellation: () throws -> Void
   ) throws -> SpooledBytes {

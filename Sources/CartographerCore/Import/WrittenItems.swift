@@ -2,7 +2,8 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The library's items as a format represents them: written to a file of the format, and read again.
+/// The library's items as a format represents them, obtained by writing them in that format and reading them
+/// back.
 struct WrittenItems {
   private let context: ModelContext
   private let format: GeoFormat
@@ -13,7 +14,7 @@ struct WrittenItems {
 
   private static let placesAtOnce = 2_048
 
-  /// Creates the representation of items in the format of a file.
+  /// Prepares to represent items in a file's format.
   ///
   /// - Parameter version: The version of the format as stated in the file.
   init(_ context: ModelContext, in format: GeoFormat, version: String?) {

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// The path measurements that an itinerary shows.
+/// Measurements of a path, as shown in an itinerary.
 package struct PathStretch: Sendable, Equatable {
   package var lengthMetres: Double
   /// The total ascent in metres, or nil if no point has an elevation.

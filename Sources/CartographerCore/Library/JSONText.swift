@@ -1,6 +1,6 @@
 import Foundation
 
-/// The encoding and decoding of structured values that the store contains as JSON text.
+/// Functions that encode and decode structured values, which the store holds as JSON text.
 ///
 /// The keys of JSON objects are sorted, so that equal values are encoded as equal text.
 enum JSONText {

@@ -4,11 +4,10 @@ import Synchronization
 /// Runs long jobs on separate threads, so that Swift concurrency's own threads stay free for the
 /// editor.
 enum JobThread {
-  /// Runs a closure on a separate thread and returns its result.
+  /// Runs a closure on a separate thread and returns the closure's result.
   ///
-  /// - Parameter body: The closure to run.
-  ///   The closure must regularly check the cancellation flag, which is set if the caller's task is
-  ///   cancelled.
+  /// - Parameter body: The closure to run. The closure must periodically check the cancellation flag, which
+  ///   is set if the caller's task is cancelled.
   static func run<Value: Sendable>(
     _ body: @escaping @Sendable (CancellationFlag) throws -> Value
   ) async throws -> Value {
@@ -28,7 +27,7 @@ enum JobThread {
   }
 }
 
-/// A thread-safe flag that requests the cancellation of a job.
+/// A thread-safe flag that requests a job's cancellation.
 final class CancellationFlag: Sendable {
   private let isCancelled = Mutex(false)
 

@@ -51,7 +51,7 @@ extension Library {
     }
   }
 
-  /// Returns each path's measures. A missing path is treated as a path without points.
+  /// Returns each path's measurements. A missing path is treated as a path without points.
   ///
   /// - Complexity: O(points of the paths), in one pass over the store; one path's points are in
   ///   memory at a time.
@@ -69,7 +69,7 @@ extension Library {
   }
 }
 
-/// The length of a path and the numbers of its points and segments.
+/// The length of a path, and the number of its points and segments.
 package struct PathLength: Sendable, Equatable {
   package var points: Int
   /// The number of segments that have points, or 1 for a path without points.

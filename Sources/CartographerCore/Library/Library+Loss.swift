@@ -3,16 +3,16 @@ import SwiftData
 
 /// The reason why changes can no longer be saved in the file of an open store.
 package enum LibraryLoss: Sendable, Equatable {
-  /// There is no file at the store's path any more.
+  /// The file at the store's path no longer exists.
   case removed
-  /// Another file is at the store's path.
+  /// A different file has replaced the store's file at its path.
   case replaced
 }
 
 extension Library {
   /// The reason why changes can no longer be saved in the store's file, or nil if they can.
   ///
-  /// The check is cheap, since it reads only the identity of the file.
+  /// The check is cheap, since it reads only the file's identity.
   package nonisolated var loss: LibraryLoss? {
     switch container.storeLoss {
     case .removed: .removed

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The items of one kind that a snapshot includes.
+/// The selection of items of one kind to include in a snapshot.
 package enum SnapshotRows: Sendable, Equatable {
   case all
   /// The items with the given database keys, in any order.
@@ -54,7 +54,7 @@ extension Library {
     try snapshot(of: .whole(countingPoints: countingPoints))
   }
 
-  /// Returns a consistent snapshot of a part of the library.
+  /// Returns a consistent snapshot of part of the library.
   ///
   /// The member counts of groups include only the places and paths in the scope.
   ///
@@ -65,7 +65,7 @@ extension Library {
 
   /// Returns a snapshot of the given items and their groups. Missing items are omitted.
   ///
-  /// - Parameter ids: The ids of the items, which may be in the trash.
+  /// - Parameter ids: The ids of the items, which can be in the trash.
   /// - Parameter kinds: The kinds of members to read for each group among the items.
   /// - Parameter withItineraries: Whether the groups' itineraries are read.
   /// - Complexity: O(items read), independent of the library's size.

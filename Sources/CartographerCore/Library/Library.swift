@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The user's places, paths and groups in one store, with all operations of the program.
+/// A library in one store: the user's places, paths and groups, and the operations on them.
 ///
 /// The library's interface uses only values and never exposes model objects. Edits run one at a
 /// time. Reading many points, importing and exporting run concurrently with edits, each in a
@@ -63,7 +63,7 @@ package actor Library {
     try LibraryError.translating { try container.close() }
   }
 
-  /// Returns the revision of the store, which increases with every change that any process commits.
+  /// Returns the store's revision, which increases with every change that any process commits.
   ///
   /// Reading the revision is cheap.
   package func revision() throws -> Int64 {

@@ -11,7 +11,7 @@ package struct LinkedLibrary: Sendable {
     self.version = version
   }
 
-  /// The libraries of the store and of the file formats.
+  /// The C libraries that the store and the file formats use.
   package static var all: [LinkedLibrary] {
     [
       LinkedLibrary(name: "SQLite", version: sqliteLibraryVersion),

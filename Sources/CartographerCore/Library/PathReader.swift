@@ -2,7 +2,7 @@ import CartographerModel
 import Geodesy
 import SwiftData
 
-/// A reader that reads the points of many paths in one pass over the store.
+/// Reads the points of many paths in one pass over the store.
 struct PathReader {
   let context: ModelContext
 
@@ -14,7 +14,7 @@ struct PathReader {
     case track
     /// The same columns as ``track``, and the keys of points.
     case points
-    /// All columns of ``points``, and the values of the given sensors.
+    /// The same columns as ``points``, and the values of the given sensors.
     case sensors([KeyPath<Waypoint, Double?>])
   }
 

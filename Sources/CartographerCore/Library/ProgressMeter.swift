@@ -1,7 +1,7 @@
 import GeoFormats
 import Synchronization
 
-/// A meter that reports the progress of a job, at most once per percent or mebibyte.
+/// A meter that reports a job's progress, at most once per percent or mebibyte.
 ///
 /// Only one thread at a time may use a progress meter.
 final class ProgressMeter: Sendable {

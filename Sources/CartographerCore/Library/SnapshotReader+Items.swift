@@ -186,7 +186,7 @@ struct KeyedValues<Value> {
     self.values = values
   }
 
-  /// Returns the value for a key, if any.
+  /// Returns the value for a key, or nil if there is none.
   ///
   /// - Complexity: O(1) for the key that follows the key of the previous lookup, else O(log *n*).
   subscript(key: Int64) -> Value? {

@@ -6,12 +6,12 @@ package enum StoreLocation: Sendable, Equatable {
   /// An in-memory store, which is lost when the program ends.
   case memory
 
-  /// The file of the store, or nil for an in-memory store.
+  /// The store's file, or nil for an in-memory store.
   package var url: URL? {
     if case .file(let url) = self { url } else { nil }
   }
 
-  /// Returns whether a file or a symbolic link exists at the path of the store.
+  /// Returns whether a file or a symbolic link exists at the store's path.
   ///
   /// - Throws: ``LibraryError`` `noPermission` if the user has no permission to search a folder.
   ///   ``LibraryError`` `notFound` if a part of the path is not a folder, `inputOutput` for other
@@ -19,11 +19,11 @@ package enum StoreLocation: Sendable, Equatable {
   package func exists() throws -> Bool {
     guard let url else { return false }
     return try FilePresence.isTaken(
-      url, remedy: "Check the path of the store and the permissions of its folder.")
+      url, remedy: "Check the store's path and its folder's permissions.")
   }
 }
 
-/// Checks that distinguish a missing file from an inaccessible one.
+/// Functions that distinguish a missing file from an inaccessible one.
 package enum FilePresence {
   /// Returns whether a file or a symbolic link exists at a path.
   ///

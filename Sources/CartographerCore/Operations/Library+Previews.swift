@@ -8,7 +8,7 @@ package struct PathPreview: Sendable {
   package let name: String
   package let before: TrackMeasures
   package let after: TrackMeasures
-  /// The number of points that a cleaning would remove for each reason; empty for other operations.
+  /// The number of points that cleaning would remove, indexed by reason; empty for other operations.
   package let flaws: [TrackFlaw.Reason: Int]
   /// The number of points to be removed that have preserved markup or optional GPX fields, such as
   /// a name or links.
@@ -49,8 +49,8 @@ extension Library {
 }
 
 extension TrackOperation {
-  /// Returns the number of points that a cleaning removes for each reason. Only the first reason
-  /// for a point counts.
+  /// Returns, for each reason, the number of points that cleaning would remove. Only the first reason for a
+  /// point counts.
   fileprivate func flaws(
     of columns: TrackColumns, in range: Range<Int>?
   ) throws -> [TrackFlaw.Reason: Int] {

@@ -18,7 +18,7 @@ extension TrackOperation {
   /// Returns the preview of applying the operation to a path, without changing the path.
   ///
   /// - Parameter simplification: The simplification computed earlier for these points and this range, if any.
-  ///   With an earlier simplification, simplifying only compares each point with the tolerance.
+  ///   If it is given, simplifying only compares each point's significance with the tolerance.
   /// - Parameter name: The path's name, for errors.
   /// - Throws: The errors that ``Library/apply(_:)`` would throw for the same operation.
   /// - Complexity: O(*n*) with a given simplification, else the complexity of ``rewrite(of:in:)``.

@@ -115,7 +115,7 @@ struct PathPieces {
       indexes: numbers.map { columns.indexes[spans[$0].points.lowerBound] })
   }
 
-  /// Moves each point to the path that is made from the point's piece. The segments of a piece are
+  /// Moves each point to the path created from the piece that contains the point. The segments of a piece are
   /// renumbered unless the piece begins in the first segment of the whole path.
   private func movePoints(to owners: [ItemID]) throws {
     var (rows, paths): ([Int], [Int64]) = ([], [])

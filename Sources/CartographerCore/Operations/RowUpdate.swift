@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// An update that writes new values to the database rows of the points that a rewrite keeps.
+/// Writes new values to the database rows of the points that a rewrite keeps.
 struct RowUpdate {
   /// The parts of a point that an update can change.
   struct Parts: OptionSet {

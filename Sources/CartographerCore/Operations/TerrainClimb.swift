@@ -15,7 +15,7 @@ package struct TerrainClimb: Sendable, Equatable {
     self.isWhole = isWhole
   }
 
-  /// The distance in metres between the sampled positions, which is larger for very long lines.
+  /// The distance between sampled positions, in metres; a larger distance is used for very long lines.
   private static let stepMetres = 30.0
   private static let stepsAtMost = 20_000.0
 

@@ -2,14 +2,20 @@ import Foundation
 import Geodesy
 
 /// A folder that contains SRTM tiles, such as `N46E007.hgt`.
-struct TerrainFolder {
+package struct TerrainFolder {
   let url: URL
 
-  /// Returns an elevation grid that reads the tiles of the folder.
+  package init(url: URL) { self.url = url }
+
+  /// Returns an elevation grid that reads the tiles in the folder.
   ///
+  /// - Parameter report: A closure that is called with the problem of a file, whose tile is then
+  ///   regarded as missing; nil to let the grid throw the problem.
   /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
   ///   The grid throws `badData` if a file does not have the size of an SRTM tile.
-  func grid() throws -> ElevationGrid {
+  package func grid(
+    reporting report: (@Sendable (any Error) -> Void)? = nil
+  ) throws -> ElevationGrid {
     guard FileManager.default.isFolder(url.path) else {
       throw LibraryError(
         .notFound,
@@ -26,8 +32,14 @@ struct TerrainFolder {
       do {
         return try ElevationTile(
           corner: corner, bytes: Data(contentsOf: file, options: .mappedIfSafe))
-      } catch let error as ElevationTileError {
-        throw LibraryError(.badData, "\(file.path): \(error).")
+      } catch {
+        let problem =
+          (error as? ElevationTileError).map {
+            LibraryError(.badData, "\(file.path): \($0).")
+          } ?? error
+        guard let report else { throw problem }
+        report(problem)
+        return nil
       }
     }
   }

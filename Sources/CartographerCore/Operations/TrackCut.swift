@@ -13,21 +13,23 @@ package enum TrackCut: Sendable, Equatable {
   /// A split between two points if the gap between them exceeds a duration or a distance; a nil
   /// limit is ignored.
   case gaps(seconds: Double?, metres: Double?)
+  /// A split at the end of each pause: a time in seconds during which points were recorded, but stayed
+  /// within a radius.
+  case pauses(seconds: Double, radiusMetres: Double)
   /// A split at midnight in a time zone.
   case days(TimeZone)
   /// A split at the closest point each time the path passes within a radius of a position. The
   /// split position is interpolated between points.
   case near(Coordinate, radiusMetres: Double)
-  /// A split at the start and at the end of a part.
+  /// A split at the start and at the end of the given part of the path.
   case part(TrackPart)
   /// A split into one piece per segment.
   case segments
-  /// A split between each point with one of the given indexes, which count from 0, and the point
-  /// before it. No piece contains the part of the path between the two points.
+  /// A split just before each point with one of the given indexes, which count from 0. No piece contains the
+  /// line from the previous point to such a point.
   case before([Int])
 
-  /// Returns the pieces of a track, in order. The gaps between the pieces are not part of any
-  /// piece.
+  /// Returns a track's pieces, in order. The gaps between the pieces are not part of any piece.
   ///
   /// - Throws: ``TrackError`` for invalid numbers, too many pieces, or missing times.
   package func pieces(of columns: TrackColumns) throws(TrackError) -> [TrackSpan] {
@@ -37,6 +39,11 @@ package enum TrackCut: Sendable, Equatable {
     case .everySeconds(let seconds): try columns.pieces(everySeconds: seconds)
     case .gaps(let seconds, let metres):
       columns.pieces(atGapsOverSeconds: seconds, orMetres: metres)
+    case .pauses(let seconds, let radius):
+      // A pause at the start ends no piece.
+      columns.pieces(
+        cutAt: try columns.stops(withinMetres: radius, forSeconds: seconds)
+          .filter { $0.points.lowerBound > 0 }.map { TrackPlace($0.points.upperBound) })
     case .days(let zone): try columns.pieces(byDayIn: zone)
     case .near(let coordinate, let radius):
       columns.pieces(

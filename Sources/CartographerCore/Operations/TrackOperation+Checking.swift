@@ -76,8 +76,8 @@ extension LibraryError {
 }
 
 extension Range<Int> {
-  /// Returns the number of a point, counted from 1, that the range needs but a path lacks, or nil
-  /// if the path has all points of the range.
+  /// Returns the number, counted from 1, of a point that the range includes but a path lacks, or nil if the
+  /// path has every point in the range.
   ///
   /// The upper bound `Int.max` stands for the end of the path, whatever its number of points.
   package func missingPoint(ofPathWith count: Int) -> Int? {
@@ -87,7 +87,7 @@ extension Range<Int> {
 }
 
 extension TrackCut {
-  /// Returns the pieces of a path, after checking that there are at least two.
+  /// Returns a path's pieces, after checking that there are at least two.
   ///
   /// - Throws: ``LibraryError``, with the path's name in the message, if a check fails.
   func checkedPieces(
@@ -104,8 +104,7 @@ extension TrackCut {
     let spans = try LibraryError.naming(id, name) { try pieces(of: columns) }
     guard spans.count > 1 else {
       throw LibraryError(
-        .nothingToDo, "\(name) would not be split: no split position lies between its ends.",
-        ids: [id])
+        .nothingToDo, "\(name) would not be split: \(try missingSplit(in: columns)).", ids: [id])
     }
     let lone = spans.count { $0.start == $0.end }
     if case .gaps = self, lone * 2 > spans.count {
@@ -117,5 +116,42 @@ extension TrackCut {
         """, ids: [id])
     }
     return spans
+  }
+
+  /// Returns the reason why a path has no position to split it, as a clause.
+  private func missingSplit(in columns: TrackColumns) throws -> String {
+    if case .pauses(let least, let radius) = self {
+      let stops = try columns.stops(withinMetres: radius, forSeconds: 1)
+      let longest = stops.map(\.seconds).max()
+      return "it has no pause over \(UnitSystem.duration(seconds: least)) between its ends"
+        + (longest.map { "; the longest is \(UnitSystem.duration(seconds: $0))" } ?? "")
+    }
+    guard case .gaps(let seconds, let metres) = self else {
+      return "no split position lies between its ends"
+    }
+    let points = columns.latitudes.indices.dropFirst()
+    var limits: [String] = []
+    var longest: [String] = []
+    if let seconds {
+      limits.append(UnitSystem.duration(seconds: seconds))
+      let most = points.map { columns.times[$0] - columns.times[$0 - 1] }.filter(\.isFinite).max()
+      longest.append(most.map(UnitSystem.duration(seconds:)) ?? "unknown without times")
+    }
+    if let metres {
+      limits.append(UnitSystem.metric.length(metres: metres))
+      let most =
+        points.map { point in
+          Geodesic.distanceMetres(
+            from: Coordinate(
+              latitude: columns.latitudes[point - 1], longitude: columns.longitudes[point - 1]),
+            to: Coordinate(
+              latitude: columns.latitudes[point], longitude: columns.longitudes[point]))
+        }.max() ?? 0
+      longest.append(UnitSystem.metric.length(metres: most))
+    }
+    return """
+      it has no gap over \(limits.joined(separator: " or ")); \
+      the longest is \(longest.joined(separator: " and "))
+      """
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// An operation on the points of a path, as a value.
+/// An operation on a path's points, as a value.
 ///
 /// An operation can be previewed before it is applied. It is applied to the current state of the
 /// path, in one transaction.
@@ -39,7 +39,7 @@ package enum TrackPart: Sendable, Equatable {
   /// A range of times; nil stands for the start or the end of the path. End points are interpolated
   /// where necessary.
   case times(from: Date?, to: Date?)
-  /// The parts within a radius of a position, interpolated between points.
+  /// The stretches within a radius of a position; their end points are interpolated where necessary.
   case near(Coordinate, radiusMetres: Double)
 
   func crop(_ columns: TrackColumns) -> TrackCrop {
@@ -52,7 +52,7 @@ package enum TrackPart: Sendable, Equatable {
     }
   }
 
-  /// Returns the indexes of a track's points in the part.
+  /// Returns the indexes of the track's points that lie within this part.
   package func points(of columns: TrackColumns) -> [Int] {
     crop(columns).inside.flatMap(\.points)
   }

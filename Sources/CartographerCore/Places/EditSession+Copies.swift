@@ -96,8 +96,8 @@ extension EditSession {
     }
   }
 
-  /// Copies the missing fields of a place from another place, and appends the other place's
-  /// differing values to the notes.
+  /// Fills in a place's missing fields from another place, and appends the other place's differing values to
+  /// the notes.
   private func unite(_ kept: Location, with other: Location) throws {
     var additions: [String] = []
     func note(_ label: String, _ text: String) { additions.append("\(label): \(text)") }
@@ -301,7 +301,7 @@ extension EditSession {
 }
 
 extension GeoPointFields {
-  /// Copies missing fields from another point's fields, and adds the other point's links.
+  /// Fills in this point's missing fields from another point, and adds the other point's links.
   fileprivate mutating func fill(from other: GeoPointFields) {
     links += other.links.filter { !links.contains($0) }
     magneticVariation = magneticVariation ?? other.magneticVariation

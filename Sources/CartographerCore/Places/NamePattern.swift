@@ -3,27 +3,27 @@ import Geodesy
 
 /// A pattern for the names of items or files, such as `{date|undated} {name}` or `Camp {n}`.
 ///
-/// A field in braces is replaced by a value of the item. The text after `|` is the field's default,
-/// for items without a value. The number after `:` in `{n:03}` is the minimum number of digits.
+/// A field in braces is replaced by the item's value for that field. The text after `|` is the field's
+/// default, for items without a value. The number after `:` in `{n:03}` is the minimum number of digits.
 /// Doubled braces, `{{` and `}}`, stand for braces.
 package struct NamePattern: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case name, id, kind, date, year, month, group
-    /// The name of the user's nearest place, or of the nearest town if there is no other place.
+    /// The name of the nearest of the user's other places, or of the nearest town if there are none.
     case near
     /// The towns nearest to a path's first and last points; for a place, the nearest town.
     case from, to
-    /// Both towns, such as `Chamonix-Mont-Blanc – Zermatt`, or one town if they are the same.
+    /// The towns at both ends, such as `Chamonix-Mont-Blanc – Zermatt`, or one town if they are the same.
     case towns
-    /// The item's number among all items that get a name from the pattern, padded with zeros to as many
-    /// digits as their count has.
+    /// The item's number among all items that get a name from the pattern, padded with zeros to the width of
+    /// the highest number.
     case n
   }
 
   private enum Part: Sendable, Equatable {
     case text(String)
-    /// - Parameter digits: The minimum number of digits of the item's number, or nil for as many
-    ///   digits as the number of items has.
+    /// - Parameter digits: The minimum number of digits for the item's number, or nil to use as many digits
+    ///   as the total number of items has.
     case field(Field, digits: Int?, fallback: String?)
   }
 
@@ -32,7 +32,7 @@ package struct NamePattern: Sendable, Equatable {
   /// The fields as listed in help and error messages.
   package static let fieldList = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
 
-  /// Creates a pattern from a text. A pattern without fields gives all items the same name.
+  /// Creates a pattern from text. A pattern without fields gives all items the same name.
   ///
   /// - Parameter allowsBraces: Whether braces may also be part of a name, as in `Hut {Winter room}`.
   ///   Lowercase letters in braces always denote a field.
@@ -83,7 +83,7 @@ package struct NamePattern: Sendable, Equatable {
     self.parts = parts
   }
 
-  /// Returns whether a text contains a field without a closing brace, such as `{name`.
+  /// Returns whether the given text contains a field without a closing brace, such as `{name`.
   package static func hasUnclosedField(_ text: String) -> Bool {
     text.indices.contains { text[$0] == "{" && isUnclosedField(text[$0...]) }
   }
@@ -92,7 +92,7 @@ package struct NamePattern: Sendable, Equatable {
     Field(rawValue: letters(after: text)) != nil && text.prefixMatch(of: /\{[^{}]*\}/) == nil
   }
 
-  /// Returns the lowercase letters after the brace at the beginning of a text.
+  /// Returns the lowercase letters that follow the brace at the beginning of the given text.
   private static func letters(after text: Substring) -> String {
     String(text.dropFirst().prefix { ("a"..."z").contains($0) })
   }
@@ -106,7 +106,7 @@ package struct NamePattern: Sendable, Equatable {
     guard field == .n else {
       throw LibraryError(
         .invalid, "The field {\(field.rawValue)\(text)} cannot specify a number of digits.",
-        remedy: "Only {n} can specify it, as in {n:03}.")
+        remedy: "Only {n} can specify a number of digits, as in {n:03}.")
     }
     guard let digits = Int(text.dropFirst()), (1...mostDigits).contains(digits) else {
       throw LibraryError(
@@ -190,13 +190,13 @@ package struct NamePatternItem: Sendable, Equatable {
   package var name: String
   /// The kind of the item as shown to the user, such as `route`.
   package var kind: String
-  /// The day of the place, or of the path's first point, as `YYYY-MM-DD`; nil if it has no time.
+  /// The date of the place or of the path's first point, as `YYYY-MM-DD`, or nil if it has no time.
   package var day: String?
   /// The name of the item's first group, or nil if the item belongs to no group.
   package var group: String?
   /// The name of the nearest other place, or nil if it is not known.
   package var near: String?
-  /// The towns nearest to the item's start and to its end, which are equal for a place.
+  /// The towns nearest to the item's start and to its end; for a place, both are the same town.
   package var towns: Towns?
 
   /// The towns nearest to the ends of an item.
@@ -254,7 +254,7 @@ package struct NamePatternItem: Sendable, Equatable {
   }
 }
 
-/// The places of a library, among which the place nearest to a position can be found.
+/// A set of places in which to find the one nearest to a position.
 package struct NearestPlaces: Sendable {
   private let places: [PlaceSnapshot]
   private let latitudes: [Double]

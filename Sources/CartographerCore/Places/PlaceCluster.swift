@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// A set of places that are regarded as duplicates of one another.
+/// A set of places that are probably duplicates of one another.
 package struct PlaceCluster: Sendable, Equatable {
   /// The oldest place in the cluster, which is kept when the places are merged.
   package var kept: ItemID
@@ -23,8 +23,8 @@ extension PlaceCluster {
   /// A place is in at most one cluster: the cluster of the oldest place near it. A chain of places
   /// therefore does not become a single cluster.
   ///
-  /// - Parameter sameName: Whether the places of a cluster must have the same name.
-  ///   Names are compared without regard to case and accents.
+  /// - Parameter sameName: Whether the places of a cluster must have the same name. Names are compared
+  ///   ignoring case and accents.
   /// - Complexity: O(*n* log *n*) if few places are close to each other.
   package static func find(
     in places: [PlaceSnapshot], withinMetres limit: Double, sameName: Bool = false

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A text that is folded for searching: differences in case and accents are removed, so that
-/// `zurich` is found in `Zürich`.
+/// Text that is folded for searching: differences in case and accents are removed, so that `zurich` is found
+/// in `Zürich`.
 package struct FoldedText: Hashable, Sendable {
   private let utf8: [UInt8]
 
@@ -19,7 +19,7 @@ package struct FoldedText: Hashable, Sendable {
 
   package var isEmpty: Bool { utf8.isEmpty }
 
-  /// Returns whether another text occurs in this text. The empty text occurs in every text.
+  /// Returns whether this text contains the given text. The empty text occurs in every text.
   ///
   /// - Complexity: O(*n* · *m*) in the worst case, O(*n*) for typical names.
   package func contains(_ other: FoldedText) -> Bool {

@@ -59,7 +59,7 @@ extension Library {
     }
   }
 
-  /// Returns those of the given items that are in the trash, in the given order.
+  /// Returns the given items that are in the trash, in the given order.
   ///
   /// - Complexity: O(*n* + *t*) for *n* given items and *t* items in the trash.
   package func itemsInTrash(among ids: [ItemID]) throws -> [ItemID] {
@@ -128,10 +128,10 @@ extension ModelContext {
     return bearers
   }
 
-  /// Reads the names of items and the times of their deletion, which are NaN for items in use.
+  /// Reads each item's name and the time at which it was moved to the trash, which is NaN for an item in use.
   ///
-  /// - Parameter names: The names to which the caller limits the search, or nil for all names. Other
-  ///   names may be passed to the closure, too.
+  /// - Parameter names: The names to which the caller limits the search, or nil for all names. Other names
+  ///   may also be passed to the closure.
   fileprivate func forEachName(
     _ kinds: Set<ItemID.Kind>, among names: Set<String>? = nil,
     _ body: (ItemID, String, Double) -> Void

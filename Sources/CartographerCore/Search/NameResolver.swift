@@ -1,4 +1,4 @@
-/// A resolver that finds an item by an id or by an exact name that only one item has.
+/// Finds an item by its id, or by its exact name if no other item has that name.
 package struct NameResolver: Sendable {
   /// The requested ids that belong to existing items.
   private let ids: Set<ItemID>
@@ -22,13 +22,13 @@ package struct NameResolver: Sendable {
     guard let first = found.first else {
       throw LibraryError(
         .notFound, "There is no item with the id or name '\(text)'.",
-        remedy: "List the items of the library to see their full names.")
+        remedy: "List the library's items to see their full names.")
     }
     guard found.count == 1 else {
       let list = found.map(\.description).joined(separator: ", ")
       throw LibraryError(
         .ambiguous, "Several items have the name '\(text)': \(list).",
-        remedy: "Use the id of the item instead of the name.", ids: found)
+        remedy: "Use the item's id instead of its name.", ids: found)
     }
     return first
   }

@@ -31,6 +31,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case set(ItemField, of: [ItemID], to: String?)
   case addPlace(name: String, Coordinate, elevationMetres: Double?, groups: [ItemID])
   case movePlace(ItemID, to: Coordinate)
+  /// Sets a place's elevation in metres above sea level, or removes the elevation if the value is nil.
+  case setPlaceElevation(ItemID, metres: Double?)
   /// Duplicates places and paths with all their data.
   case duplicate([ItemID])
   /// Merges several places into one, whose missing fields are copied from the others. The others
@@ -52,13 +54,13 @@ package enum LibraryEdit: Sendable, Equatable {
   case cut(ItemID, TrackCut)
   /// Splits a path into two paths at the point with the given key. Both parts contain the point.
   case split(ItemID, at: Int64)
-  /// Joins paths by appending the points of the other paths to the first path or, if the order is
-  /// by time, to the earliest path. A joined route has no breaks.
+  /// Joins paths by appending all other paths' points to the first path or, if the order is by time, to the
+  /// earliest path. A joined route has no breaks.
   case join([ItemID], order: TrackJoin.Order = .given, gap: TrackJoin.Gap = .shared)
   case createGroup(name: String, members: [ItemID])
   case addToGroups([ItemID], groups: [ItemID])
   case removeFromGroups([ItemID], groups: [ItemID])
-  /// Edits the itinerary of a group.
+  /// Edits a group's itinerary.
   case itinerary(of: ItemID, ItineraryEdit)
   case trash([ItemID])
   case restore([ItemID])
@@ -67,8 +69,10 @@ package enum LibraryEdit: Sendable, Equatable {
   case purge([ItemID])
   /// Restores items to their state before a change in the history.
   case revert([ItemID], toBefore: Int64)
-  /// Deletes the items of an import, except for items that were edited after the import.
+  /// Deletes an import's items, except for items that were edited after the import.
   case removeImport(ItemID)
+  /// Reverts one change in the history, and keeps later changes.
+  case undoChange(LibraryChange.ID)
 }
 
 /// The result of a change to the library.
@@ -104,7 +108,7 @@ package struct EditResult: Sendable, Equatable {
 package struct JobProgress: Sendable, Equatable {
   /// The completed fraction of the operation, 0…1, or nil if the total is not known.
   package var fraction: Double?
-  /// A description of the current step, such as the name of the file.
+  /// A description of the current step, such as the file's name.
   package var detail: String
 
   package init(fraction: Double?, detail: String) {

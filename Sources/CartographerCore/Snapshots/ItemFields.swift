@@ -8,7 +8,7 @@ package struct ItemFields: Sendable, Equatable {
   package enum Value: Sendable, Equatable {
     case text(String)
     case number(Double)
-    /// The addresses and texts of links.
+    /// The URLs and texts of links.
     case links([(href: String, text: String?)])
 
     package static func == (first: Value, second: Value) -> Bool {

@@ -108,7 +108,7 @@ package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   package var pathCount: Int
   /// The date of day 1 of the itinerary as `YYYY-MM-DD`, or nil if none is set.
   package var firstDay: String?
-  /// The stops of the itinerary, which are always in day order.
+  /// The itinerary's stops, which are always in day order.
   package var itinerary: [StopSnapshot]
 
   package init(
@@ -156,18 +156,18 @@ package struct LibraryChange: Sendable, Equatable, Identifiable {
 
 /// The library or a part of it, without the points of paths. Items of each kind are sorted by key.
 package struct LibrarySnapshot: Sendable, Equatable {
-  /// The revision of the store, which increases with every change that any process commits.
+  /// The store's revision, which increases with every change that any process commits.
   package var revision: Int64
   package var places: [PlaceSnapshot]
   package var paths: [PathSnapshot]
   package var groups: [GroupSnapshot]
   package var undoCount: Int
   package var redoCount: Int
-  /// The change that the undo command would undo, if any.
+  /// The change that the undo command would undo, or nil if there is none.
   package var nextUndo: LibraryChange?
   /// Whether the next change to be undone is an import.
   package var undoesImport = false
-  /// The change that the redo command would redo, if any.
+  /// The change that the redo command would redo, or nil if there is none.
   package var nextRedo: LibraryChange?
   /// Whether the store is writable; false if it was opened read-only.
   package var isWritable: Bool

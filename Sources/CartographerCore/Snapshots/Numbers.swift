@@ -22,8 +22,8 @@ package enum Numbers {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Returns the numbers of places and points, such as `2 places and 1 204 points`, omitting counts
-  /// of zero.
+  /// Returns the number of places and points as text, such as `2 places and 1 204 points`, omitting counts of
+  /// zero.
   package static func written(places: Int, points: Int) -> String {
     if places == 0 { return counted(points, "point") }
     let places = counted(places, "place")

@@ -1,7 +1,6 @@
 import Geodesy
 
-/// The points of a path in order, as columns of equal length, together with the path's
-/// measurements.
+/// A path's points in order, as columns of equal length, together with the path's measurements.
 package final class PathGeometry: Sendable {
   package let id: ItemID
   /// A revision number that increases whenever the path's points change, so that equal revisions

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// The statistics of a path, or the totals of several paths.
+/// One path's statistics, or the totals for several paths.
 package struct PathStatistics: Sendable, Equatable {
   /// The path's id, or nil for totals.
   package var id: ItemID?
@@ -69,7 +69,7 @@ package struct PathStatistics: Sendable, Equatable {
     }
   }
 
-  /// Creates the totals of several paths.
+  /// Creates the totals for several paths.
   ///
   /// Lengths, ascents, descents and durations are added. Extremes are those of all paths. The mean
   /// speed refers to the total moving time. Sensor means are omitted.

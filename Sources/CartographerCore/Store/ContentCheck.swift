@@ -9,7 +9,9 @@ struct ContentCheck {
 
   init(_ container: ModelContainer) { context = ModelContext(container) }
 
-  func findings() throws -> [StoreCheck.Finding] { try points() + paths() + itineraries() }
+  func findings() throws -> [StoreCheck.Finding] {
+    try points() + paths() + itineraries() + LevelsCheck(context).findings()
+  }
 
   /// Finds paths in which two points have the same order key.
   ///

@@ -8,13 +8,13 @@ import SwiftData
 /// The check does not change the store.
 package struct StoreCheck: Sendable, Equatable {
   package struct Finding: Sendable, Equatable {
-    /// The code of the finding, such as `file.damaged` or `path.orderDuplicated`.
+    /// The finding's code, such as `file.damaged` or `path.orderDuplicated`.
     package var code: String
     /// The id of the affected item, or nil if the finding does not concern an item.
     package var item: String?
     package var message: String
-    /// Whether the problem can be repaired without losing data. This program only reports findings
-    /// and makes no repairs.
+    /// Whether the problem can be repaired without losing data. ``StoreCheck/repair(_:)`` repairs
+    /// levels of detail; other problems are only reported.
     package var repairable: Bool
   }
 
@@ -26,7 +26,8 @@ package struct StoreCheck: Sendable, Equatable {
   ///
   /// A store of an older version is not migrated, so only its file and its references are checked.
   ///
-  /// - Throws: ``LibraryError``: `notFound`; `badData` if the file is not a store of this program.
+  /// - Throws: ``LibraryError`` `notFound` if there is no file, or `badData` if it is not a store of this
+  ///   program.
   /// - Complexity: O(*n*), where *n* is the size of the store in bytes.
   package init(of url: URL) throws {
     findings = try LibraryError.translating {
@@ -43,6 +44,36 @@ package struct StoreCheck: Sendable, Equatable {
       defer { try? container.close() }
       findings += try ContentCheck(container).findings()
       return findings
+    }
+  }
+}
+
+extension StoreCheck {
+  /// Computes the paths' levels of detail again where they are missing, damaged or outdated. The
+  /// repair is a change in the history.
+  ///
+  /// - Returns: The repaired paths.
+  /// - Throws: ``LibraryError``: `notFound`; `badData` if the store's file is damaged or is not a store
+  ///   of this program; `invalid` for a store of an older version.
+  package static func repair(_ url: URL) throws -> [ItemID] {
+    try LibraryError.translating {
+      try StoreMaintenance.requireFile(url)
+      let inspection = try ModelContainer.inspect(url: url)
+      guard inspection.version == CurrentSchema.versionIdentifier else {
+        throw LibraryError(
+          .invalid, "The store has an older version, so its levels of detail cannot be repaired.",
+          remedy: "Migrate the store first: `cartographer store migrate`.")
+      }
+      guard try StoreIntegrity.findings(of: url).isEmpty else { return [] }
+      let container = try ModelContainer(
+        for: Schema(versionedSchema: CurrentSchema.self),
+        migrationPlan: CartographerMigrationPlan.self,
+        configurations: ModelConfiguration(url: url))
+      defer { try? container.close() }
+      let context = ModelContext(container)
+      return try context.transaction(
+        title: ChangeTitle(.change, "levels of detail").imperative
+      ) { try LevelsCheck.repair(context) }
     }
   }
 }

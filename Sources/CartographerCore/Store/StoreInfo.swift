@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The version, size and item counts of a store of any version.
+/// A store's version, size and item counts; the store can be of any version.
 package struct StoreInfo: Sendable, Equatable {
   package var path: String
   package var schemaVersion: String
@@ -18,7 +18,7 @@ package struct StoreInfo: Sendable, Equatable {
   package var entries: Int
   /// The size of the main file in bytes, without the write-ahead log.
   package var bytes: Int64
-  /// The path of the newest backup next to the store, if any.
+  /// The path of the newest backup next to the store, or nil if there is none.
   package var lastBackup: String?
 
   /// Reads the version, size and item counts of a store, without changing or migrating the store.

@@ -26,7 +26,7 @@ package enum StoreMaintenance {
   /// Replaces a store with a backup.
   ///
   /// - Returns: The URL of a copy of the replaced store, or nil if there was no store.
-  /// - Throws: ``LibraryError`` `notFound`, or `badData` if the backup is not a valid store.
+  /// - Throws: ``LibraryError`` `notFound` if there is no backup, or `badData` if it is not a valid store.
   ///   ``LibraryError`` `busy` if any program has the store open.
   package static func restore(_ backup: URL, to url: URL) throws -> URL? {
     try LibraryError.translating {
@@ -38,7 +38,7 @@ package enum StoreMaintenance {
 
   /// Checks that ``restore(_:to:)`` would succeed, and changes nothing.
   ///
-  /// - Throws: The errors of ``restore(_:to:)``.
+  /// - Throws: The errors that ``restore(_:to:)`` would throw.
   package static func dryRunRestore(_ backup: URL, to url: URL) throws {
     try LibraryError.translating {
       try requireFile(backup)
@@ -50,7 +50,7 @@ package enum StoreMaintenance {
   /// Checks that ``backup(of:to:)`` would find a valid store and a free destination, and changes
   /// nothing.
   ///
-  /// - Returns: The version of the store.
+  /// - Returns: The store's version.
   package static func dryRunBackup(of url: URL, to destination: URL?) throws -> String {
     try LibraryError.translating {
       try requireFile(url)
@@ -79,8 +79,8 @@ package enum StoreMaintenance {
 
   /// Performs a dry run of a migration on a temporary copy of a store, and removes the copy.
   ///
-  /// - Parameter folder: The folder for the copy.
-  ///   The folder needs free disk space of twice the store's size.
+  /// - Parameter folder: The folder for the copy. The folder needs free disk space equal to twice the store's
+  ///   size.
   package static func dryRunMigration(of url: URL, in folder: URL) throws -> MigrationSummary? {
     try LibraryError.translating {
       try requireFile(url)

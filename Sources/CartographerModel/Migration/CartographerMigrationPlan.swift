@@ -5,12 +5,12 @@ package enum CartographerMigrationPlan: SchemaMigrationPlan {
   package static var schemas: [any VersionedSchema.Type] {
     [
       CartographerSchemaV1.self, CartographerSchemaV2.self, CartographerSchemaV3.self,
-      CartographerSchemaV4.self, CartographerSchemaV5.self,
+      CartographerSchemaV4.self, CartographerSchemaV5.self, CartographerSchemaV6.self,
     ]
   }
 
   package static var stages: [MigrationStage] {
-    [oneGroupToMany, gpxFields, wholeFiles, itineraries]
+    [oneGroupToMany, gpxFields, wholeFiles, itineraries, levelsOfDetail]
   }
 
   /// The migration to schema version 3, which adds the `ImportRecord` model, and columns with

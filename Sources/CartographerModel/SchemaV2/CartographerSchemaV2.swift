@@ -67,7 +67,7 @@ package enum CartographerSchemaV2: VersionedSchema {
     /// The elevation in metres.
     package var elevation: Double?
     package var timestamp: Date?
-    /// The sort key of the point in its path. Sort keys increase strictly, with gaps, and are never
+    /// The point's sort key within its path. Sort keys increase strictly, with gaps, and are never
     /// displayed.
     package var index: Int
     package var path: Path?

@@ -1,7 +1,7 @@
 import SwiftData
 
-/// Version 3 of the schema, the first released one. It adds GPX fields of items, the segments of a
-/// path, colours of groups, the trash, and import records.
+/// Version 3 of the schema, the first version that was released. It adds GPX fields of items, the
+/// segments of a path, colours of groups, the trash, and import records.
 package enum CartographerSchemaV3: VersionedSchema {
   package static let versionIdentifier = Schema.Version(3, 0, 0)
 
@@ -17,11 +17,11 @@ package enum CartographerSchemaV3: VersionedSchema {
     /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
-    /// The text of the GPX element `cmt`.
+    /// The text of the GPX `cmt` element.
     package var comment: String?
-    /// The text of the GPX element `desc`.
+    /// The text of the GPX `desc` element.
     package var details: String?
-    /// The text of the GPX element `type`.
+    /// The text of the GPX `type` element.
     package var type: String?
     /// The time when the place was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
@@ -54,13 +54,13 @@ package enum CartographerSchemaV3: VersionedSchema {
     /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
-    /// The kind of the path: `route` or `track`.
+    /// The path's kind: `route` or `track`.
     package var kind: String = "track"
-    /// The text of the GPX element `cmt`.
+    /// The text of the GPX `cmt` element.
     package var comment: String?
-    /// The text of the GPX element `desc`.
+    /// The text of the GPX `desc` element.
     package var details: String?
-    /// The text of the GPX element `type`.
+    /// The text of the GPX `type` element.
     package var type: String?
     /// The time when the path was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
@@ -95,10 +95,10 @@ package enum CartographerSchemaV3: VersionedSchema {
     /// The elevation in metres.
     package var elevation: Double?
     package var timestamp: Date?
-    /// The sort key of the point in its path. Sort keys increase strictly, with gaps, and are never
+    /// The point's sort key within its path. Sort keys increase strictly, with gaps, and are never
     /// displayed.
     package var index: Int
-    /// The number of the point's segment, counted from 0. Segments are not connected.
+    /// The point's segment number, counted from 0. Segments are not connected.
     package var segment: Int = 0
     package var path: Path?
 
@@ -140,9 +140,9 @@ package enum CartographerSchemaV3: VersionedSchema {
   /// The record of a single file import.
   @Model
   package final class ImportRecord {
-    /// The name of the imported file, as specified for the import.
+    /// The imported file's name, as specified for the import.
     package var source: String
-    /// The SHA-256 hash of the file, in lowercase hexadecimal.
+    /// The imported file's SHA-256 hash, in lowercase hexadecimal.
     package var sha256: String
     package var time: Date
 

@@ -23,11 +23,11 @@ package enum CartographerSchemaV5: VersionedSchema {
     /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
-    /// The text of the GPX element `cmt`.
+    /// The text of the GPX `cmt` element.
     package var comment: String?
-    /// The text of the GPX element `desc`.
+    /// The text of the GPX `desc` element.
     package var details: String?
-    /// The text of the GPX element `type`.
+    /// The text of the GPX `type` element.
     package var type: String?
     /// The time when the place was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
@@ -68,22 +68,22 @@ package enum CartographerSchemaV5: VersionedSchema {
     /// The colour, as `#RRGGBB`.
     package var colour: String?
     package var created: Date
-    /// The kind of the path: `route` or `track`.
+    /// The path's kind: `route` or `track`.
     package var kind: String = "track"
-    /// The text of the GPX element `cmt`.
+    /// The text of the GPX `cmt` element.
     package var comment: String?
-    /// The text of the GPX element `desc`.
+    /// The text of the GPX `desc` element.
     package var details: String?
-    /// The text of the GPX element `type`.
+    /// The text of the GPX `type` element.
     package var type: String?
-    /// The text of the GPX element `src`.
+    /// The text of the GPX `src` element.
     package var source: String?
-    /// The value of the GPX element `number`.
+    /// The value of the GPX `number` element.
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The number of the path's segments in the imported file, including empty segments, or nil if
-    /// the points' segment numbers determine it.
+    /// The number of segments that the path has in the imported file, including empty ones, or nil
+    /// if the points' segment numbers determine it.
     package var segments: Int?
     /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
     package var kept: String?
@@ -131,10 +131,10 @@ package enum CartographerSchemaV5: VersionedSchema {
     /// The elevation in metres.
     package var elevation: Double?
     package var timestamp: Date?
-    /// The sort key of the point in its path. Sort keys increase strictly, with gaps, and are never
+    /// The point's sort key within its path. Sort keys increase strictly, with gaps, and are never
     /// displayed.
     package var index: Int
-    /// The number of the point's segment, counted from 0. Segments are not connected.
+    /// The point's segment number, counted from 0. Segments are not connected.
     package var segment: Int = 0
     /// The heart rate in beats per minute.
     package var heartRate: Double?
@@ -158,8 +158,8 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var distance: Double?
     /// The point's other GPX fields, as a JSON object with keys such as `name`, `comment` and `dgpsID`.
     package var fields: String?
-    /// The notation in which the imported file writes the point's numbers and time, encoded as
-    /// bits, or nil if every value is in its shortest form.
+    /// The notation of the point's numbers and time in the imported file, as a bit field, or nil if
+    /// every value is in its shortest form.
     package var format: Int?
     /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML that surrounds
     /// its values.
@@ -188,7 +188,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var colour: String?
     /// The time when the group was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
-    /// The date of the itinerary's day 1 as `YYYY-MM-DD`, without a time zone.
+    /// The date of the itinerary's first day as `YYYY-MM-DD`, without a time zone.
     package var firstDay: String?
     @Relationship(inverse: \Location.groups) package var locations: [Location]
     @Relationship(inverse: \Path.groups) package var paths: [Path]
@@ -209,17 +209,17 @@ package enum CartographerSchemaV5: VersionedSchema {
   /// A stop in an itinerary. Several stops can refer to the same place.
   @Model
   package final class ItineraryEntry {
-    /// The sort key of the stop in its itinerary. Sort keys increase strictly, with gaps, and are
+    /// The stop's sort key within its itinerary. Sort keys increase strictly, with gaps, and are
     /// never displayed. Stops are always in day order.
     package var index: Int
-    /// The number of the stop's day in the itinerary, counted from 1.
+    /// The itinerary day to which the stop belongs, counted from 1.
     package var day: Int
-    /// The title of the stop. For a stop with a place or path, the title is the item's name at the
-    /// time when the stop was added or the item was permanently deleted. A stop without an item has
-    /// its own title.
+    /// The stop's title. For a stop with a place or path, the title is the item's name at the time
+    /// when the stop was added or the item was permanently deleted. A stop without an item has its
+    /// own title.
     package var title: String
     package var note: String = ""
-    /// The state of the stop: `planned` or `done`.
+    /// The stop's state: `planned` or `done`.
     package var state: String = "planned"
     package var group: AnnotationGroup?
     /// The stop's place, or nil if the stop has no place. At most one of `location` and `path` is
@@ -238,14 +238,14 @@ package enum CartographerSchemaV5: VersionedSchema {
   /// The record of a single file import.
   @Model
   package final class ImportRecord {
-    /// The name of the imported file, as specified for the import.
+    /// The imported file's name, as specified for the import.
     package var source: String
-    /// The SHA-256 hash of the file, in lowercase hexadecimal.
+    /// The imported file's SHA-256 hash, in lowercase hexadecimal.
     package var sha256: String
     package var time: Date
-    /// The format of the imported file.
+    /// The imported file's format.
     package var format: String?
-    /// The version of the format, as stated in the imported file.
+    /// The format version, as stated in the imported file.
     package var version: String?
     /// The program that wrote the imported file, as stated in the file.
     package var creator: String?

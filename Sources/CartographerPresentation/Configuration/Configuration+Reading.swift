@@ -1,5 +1,5 @@
 extension Configuration {
-  /// Creates a configuration by parsing the text of a configuration file.
+  /// Creates a configuration by parsing a configuration file's text.
   ///
   /// An invalid line is skipped, and ``problems`` reports it with its line number.
   package init(text: String) {
@@ -12,7 +12,7 @@ extension Configuration {
         if let before = lines.updateValue(statement.line, forKey: statement.path) {
           note(
             statement.line,
-            "line \(before) already sets this name; the value in this line is used")
+            "line \(before) already sets this name; the later value is used")
         }
         if let refusal = read(statement) {
           note(statement.line, refusal, of: statement.path.joined(separator: "."))

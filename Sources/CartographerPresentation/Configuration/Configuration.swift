@@ -8,7 +8,7 @@ package struct Configuration: Sendable, Equatable {
     /// The line number in the file, counted from 1.
     package var line: Int
     package var message: String
-    /// The name of the affected setting, or nil if the problem does not concern a setting.
+    /// The affected setting's name, or nil if the problem does not concern a setting.
     package var setting: String?
 
     package init(line: Int, message: String, setting: String? = nil) {
@@ -23,7 +23,7 @@ package struct Configuration: Sendable, Equatable {
   package struct KeyStatement: Sendable, Equatable {
     /// The line number in the configuration file, counted from 1.
     package var line: Int
-    /// The name of the context, such as `list` in `[keys.list]`.
+    /// The context's name, such as `list` in `[keys.list]`.
     package var context: String
     /// The key sequence as written in the configuration file, such as `g h`.
     package var keys: String
@@ -45,8 +45,8 @@ package struct Configuration: Sendable, Equatable {
 
   package init() {}
 
-  /// An example of a configuration file with every setting. All its lines are comments, so that the
-  /// file changes nothing until the user removes a `#`.
+  /// An example configuration file with every setting. All its lines are comments, so that the file changes
+  /// nothing until the user removes a `#`.
   package static var example: String {
     let settings = Setting.all.map { setting in
       let values =

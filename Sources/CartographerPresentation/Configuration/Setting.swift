@@ -51,15 +51,15 @@ package struct Setting: Sendable {
       values: UnitSystem.allCases.map(\.rawValue),
       apply: { $0.units = UnitSystem(rawValue: $1) ?? $0.units }),
     Setting(
-      "coordinates", "Notation of coordinates (default: degrees)",
+      "coordinates", "Coordinate notation (default: degrees)",
       values: CoordinateNotation.all.map(\.id),
       apply: { $0.notation = CoordinateNotation.named($1) ?? $0.notation }),
     Setting(
-      "zone", "Time zone of displayed times (default: the system's time zone)",
+      "zone", "Time zone for displayed times (default: the system's time zone)",
       example: "Europe/Zurich",
       refusal: { name in
         TimeZone(identifier: name) == nil
-          ? "there is no time zone “\(name)”; write one such as Europe/Zurich or UTC" : nil
+          ? "there is no time zone “\(name)”; enter one such as Europe/Zurich or UTC" : nil
       },
       apply: { $0.zone = TimeZone(identifier: $1) ?? $0.zone }),
     Setting(
@@ -78,7 +78,10 @@ package struct Setting: Sendable {
       }),
     Setting(
       "tiles",
-      "Folder with .hgt terrain tiles, which supply elevations and the climb of a path being drawn",
+      """
+      Folder with .hgt terrain tiles, which supply elevations, the climb of a path being drawn, and \
+      the contours and shading of the map
+      """,
       example: "~/srtm",
       apply: { $0.terrainFolder = $1.isEmpty ? nil : $1 }),
     toggle(
@@ -90,19 +93,23 @@ package struct Setting: Sendable {
     Setting(
       "map-layers",
       """
-      Layers of the base map, separated by commas: coasts, rivers, borders, names; none hides the \
-      base map (default: all)
+      Layers of the map below the library's items, separated by commas: \
+      \(BaseMapScene.Layer.list); none hides all layers (default: all)
       """,
       example: "coasts,names",
       refusal: { text in
         BaseMapScene.layers(text) == nil
-          ? "map-layers must be none, all or a list of coasts, rivers, borders, names, not “\(text)”"
+          ? "map-layers must be none, all or a list of \(BaseMapScene.Layer.list), not “\(text)”"
           : nil
       },
       apply: { $0.mapLayers = BaseMapScene.layers($1) ?? $0.mapLayers }),
+    Setting(
+      "maps", "PMTiles and MBTiles files to draw on the map, separated by commas",
+      example: "~/maps/alps.pmtiles", isLive: false,
+      apply: { $0.mapFiles = Settings.list($1) }),
     toggle(
       "name-by-towns",
-      "Imports name unnamed paths after the towns at their ends (default: off)",
+      "Name unnamed imported paths after the towns at their ends (default: off)",
       apply: { $0.namesByTowns = $1 }),
     toggle(
       "follow", "Move the map to a selected item outside the view (default: on)",
@@ -167,6 +174,12 @@ package struct Setting: Sendable {
 }
 
 extension Settings {
+  /// Returns the parts of a list with commas, without spaces around them.
+  static func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+  }
+
   /// Applies setting values, keyed by setting name; unknown names are ignored, and the values must
   /// be valid.
   package mutating func apply(_ values: [String: String]) {

@@ -12,16 +12,18 @@ package struct Settings: Sendable, Equatable {
   package var isMouseOn: Bool
   /// Whether the map moves to a selected item that is outside its view.
   package var followsSelection = true
-  /// The climb threshold in metres: smaller changes in elevation do not count as climb or descent.
+  /// The climb threshold in metres: smaller changes in elevation are not included in climb or descent.
   package var climbThresholdMetres = 5.0
   /// The path of the folder with terrain tiles, or nil if no folder is set. The path may begin with
   /// `~`.
   package var terrainFolder: String?
   /// Whether the map shows lines of latitude and longitude.
   package var showsGraticule = false
-  /// The layers of the base map that are shown.
+  /// The base-map layers that are shown.
   package var mapLayers = Set(BaseMapScene.Layer.allCases)
-  /// Whether imports name unnamed paths after the towns at their ends.
+  /// The paths of the user's own map files, which may begin with `~`.
+  package var mapFiles: [String] = []
+  /// Whether unnamed paths are named after the towns at their ends when they are imported.
   package var namesByTowns = false
   /// Whether the profile is shown below the map on a narrow screen.
   package var showsProfile = false

@@ -1,19 +1,18 @@
 import TerminalUI
 
-/// A page of the manual, laid out as lines of a limited width.
+/// A manual page laid out in lines of limited width.
 package struct ManualLayout: Sendable, Hashable {
   package private(set) var lines: [ManualLine] = []
   /// The targets of the links, in the order in which they appear on the page.
   package private(set) var links: [String] = []
   private let columns: Int
   private let glyphs: GlyphSet
-  /// Whether code in running text is put between backticks.
+  /// Whether inline code is enclosed in backticks.
   private let marksCode: Bool
 
-  /// - Parameter columns: The maximum width of a line. Code is not wrapped, so its lines may be
-  ///   wider.
-  /// - Parameter marksCode: Whether code in running text is put between backticks, for output
-  ///   without colours.
+  /// - Parameter columns: The maximum width of a line. Lines of code can be wider, because they are not
+  ///   wrapped.
+  /// - Parameter marksCode: Whether to enclose inline code in backticks, for output without colours.
   package init(
     _ page: ManualText, columns: Int, glyphs: GlyphSet = .braille, marksCode: Bool = false
   ) {

@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// A line of a page of the manual, laid out for a number of columns.
+/// A line of a manual page, laid out for a given number of columns.
 package struct ManualLine: Sendable, Hashable {
-  /// A part of a line with one style.
+  /// A part of a line that is drawn in a single style.
   package struct Part: Sendable, Hashable {
     package var text: DisplayText
     package var style: Style
@@ -11,7 +11,7 @@ package struct ManualLine: Sendable, Hashable {
   }
 
   package private(set) var parts: [Part] = []
-  /// The anchor of the heading that begins on this line, if any.
+  /// The anchor of the heading that begins on this line, or nil if there is none.
   package var anchor: String?
 
   package var width: Int { parts.reduce(0) { $0 + $1.text.width } }

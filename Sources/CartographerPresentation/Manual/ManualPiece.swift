@@ -1,4 +1,4 @@
-/// A piece of running text in a page of the manual, with one appearance.
+/// A piece of running text on a manual page that is shown in a single style.
 package struct ManualPiece: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case plain, strong, code
@@ -11,7 +11,7 @@ package struct ManualPiece: Sendable, Hashable {
 
   /// Parses the Markdown of running text: code, strong text, links and backslash escapes.
   ///
-  /// Emphasised text is plain, because underlined text looks like a link.
+  /// Emphasised text is shown as plain text, because underlining would make it look like a link.
   ///
   /// Any other markup is kept as text. Images are omitted.
   static func parse(_ markdown: String) -> [ManualPiece] {

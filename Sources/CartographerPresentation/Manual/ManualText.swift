@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page of the manual, parsed from the subset of Markdown that the manual uses.
+/// A manual page, parsed from the subset of Markdown that the manual uses.
 ///
 /// The subset consists of headings, paragraphs, lists, code blocks and tables. Pictures and other
 /// HTML are omitted, because a terminal cannot show them.
@@ -15,7 +15,7 @@ package struct ManualText: Sendable, Hashable {
 
   private(set) var blocks: [Block] = []
 
-  /// The text of the first heading, or an empty string if the page has no heading.
+  /// The first heading's text, or an empty string if the page has no heading.
   package var title: String {
     for case .heading(_, let pieces) in blocks { return pieces.map(\.text).joined() }
     return ""
@@ -53,7 +53,8 @@ package struct ManualText: Sendable, Hashable {
     }
   }
 
-  /// Returns the anchor of a heading, as in links: lower case, hyphens for spaces, no punctuation.
+  /// Returns the anchor that links use for a heading: in lower case, with hyphens for spaces and no
+  /// punctuation.
   package static func anchor(of heading: String) -> String {
     String(
       heading.lowercased().compactMap { letter -> Character? in
@@ -72,7 +73,7 @@ package struct ManualText: Sendable, Hashable {
     return ([line] + more).map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
   }
 
-  /// Returns the cells of a table's rows, without the row that separates the header.
+  /// Returns the cells in each row of a table, leaving out the separator line below the header.
   private static func rows(_ lines: [String]) -> [[[ManualPiece]]] {
     lines.filter { $0.contains { !"|-: ".contains($0) } }.map { line in
       var cells: [String] = [""]

@@ -26,7 +26,8 @@ package struct Graticule: Equatable, Sendable {
 
   package init(_ viewport: MapViewport, size: Size) {
     let dotsPerSecond = viewport.dotsPerWorld / Double(Self.turn)
-    guard !size.isEmpty,
+    // The lines of a polar view are not straight.
+    guard !size.isEmpty, viewport.polar == nil,
       let step = Self.steps.first(where: { Double($0) * dotsPerSecond >= Self.minimumSpacing })
     else {
       meridians = []
@@ -65,13 +66,13 @@ package struct Graticule: Equatable, Sendable {
     return (rest < 0 ? rest + turn : rest) - half
   }
 
-  /// Returns the label of a meridian, such as `6°40′E` or `0°`; in ASCII `6d40'E`.
+  /// Returns a meridian's label, such as `6°40′E` or `0°`; in ASCII `6d40'E`.
   package static func label(longitude seconds: Int, isASCII: Bool) -> String {
     abs(seconds) == turn / 2
       ? angle(turn / 2, isASCII) : angle(abs(seconds), isASCII) + hemisphere(seconds, "E", "W")
   }
 
-  /// Returns the label of a parallel, such as `45°N`; in ASCII `45dN`.
+  /// Returns a parallel's label, such as `45°N`; in ASCII `45dN`.
   package static func label(latitude seconds: Int, isASCII: Bool) -> String {
     angle(abs(seconds), isASCII) + hemisphere(seconds, "N", "S")
   }

@@ -14,7 +14,7 @@ package struct MapDescription: Sendable {
     self.size = size
   }
 
-  /// The description of the map view, as one sentence.
+  /// The map view's description, as one sentence.
   ///
   /// For example: `12 paths and 3 places in view, 4 km across; nearest place Refuge 2.1 km NE`.
   package var text: DisplayText {
@@ -23,7 +23,7 @@ package struct MapDescription: Sendable {
       "\(count(pathsInView, "path", "paths")) and \(count(placesInView, "place", "places")) in view, \(width) across"
     if let nearest = nearestPlace { text += "; nearest place \(nearest)" }
     if let path = scene.selectedPath {
-      let isInView = isInView(path.shape)
+      let isInView = isInView(path)
       text += isInView ? "; the selected path is in view" : "; the selected path is not in view"
     }
     return text
@@ -35,7 +35,11 @@ package struct MapDescription: Sendable {
     "\(number) \(DisplayText(stringLiteral: number == 1 ? one : many))"
   }
 
-  private var pathsInView: Int { scene.paths.count { isInView($0.shape) } }
+  private var pathsInView: Int { scene.paths.count(where: isInView) }
+
+  private func isInView(_ path: MapPath) -> Bool {
+    scene.pieces(of: path).contains { isInView($0.shape) }
+  }
 
   private func isInView(_ shape: PathShape) -> Bool {
     var isDrawn = false
@@ -48,8 +52,8 @@ package struct MapDescription: Sendable {
     scene.places.count { size.contains(viewport.cell(at: $0.point, in: size)) }
   }
 
-  /// The name, distance and direction of the place nearest to the crosshair, or to the middle of
-  /// the view if there is no crosshair.
+  /// The nearest place's name, distance and direction, measured from the crosshair or, if there is none, from
+  /// the middle of the view.
   private var nearestPlace: DisplayText? {
     let from = scene.crosshair ?? viewport.centreCoordinate
     guard from.isValid else { return nil }

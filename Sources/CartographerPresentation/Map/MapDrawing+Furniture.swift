@@ -3,14 +3,17 @@ import TerminalUI
 extension MapDrawing {
   /// Draws the graticule's labels and chooses the positions of the north arrow and the scale bar.
   ///
-  /// The method reserves the cells of the graticule's labels, the north arrow, the scale bar and
-  /// the ruler's label, so that no other label covers them.
+  /// The method reserves cells for the graticule's labels, the north arrow, the scale bar and the ruler's
+  /// label, so that no other label covers them.
   mutating func placeFurniture(into surface: inout Surface) {
     if let cell = scene.crosshair.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
     }
     if size.rows >= 4, size.columns >= 12 {
-      place(glyphs.north, row: 0, column: size.columns - glyphs.north.width - 1)
+      // In a polar view, north is in another direction at each position.
+      if viewport.polar == nil {
+        place(glyphs.north, row: 0, column: size.columns - glyphs.north.width - 1)
+      }
       placeScaleBar()
     }
     if scene.showsGraticule { drawGraticuleLabels(into: &surface) }
@@ -24,8 +27,7 @@ extension MapDrawing {
     }
   }
 
-  /// Reserves the cells of a label and one cell on either side of it, if the label's own cells are
-  /// free.
+  /// Reserves a label's cells and one cell on either side, if the label's own cells are free.
   ///
   /// - Returns: Whether the cells were reserved.
   private mutating func reserve(_ text: DisplayText, at cell: Point) -> Bool {

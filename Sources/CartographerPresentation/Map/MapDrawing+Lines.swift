@@ -2,17 +2,17 @@ import Geodesy
 import TerminalUI
 
 extension MapDrawing {
-  /// The spacing of the dots in a graticule line: only every fourth dot is set.
+  /// The dot spacing in a graticule line: only every fourth dot is set.
   private static let graticuleSpacing = 4
 
   mutating func drawLines(into surface: inout Surface) {
     if scene.showsGraticule { drawGraticule(into: &surface) }
     var tracer = PathTracer(viewport: viewport, size: size)
     for path in scene.paths where path.id != scene.selected && !scene.marked.contains(path.id) {
-      tracer.draw(path.shape, Style(path.role), on: &lines)
+      draw(path, Style(path.role), with: &tracer)
     }
     for path in scene.paths where path.id != scene.selected && scene.marked.contains(path.id) {
-      tracer.draw(path.shape, Style(scene.markedRole, .bold), on: &lines)
+      draw(path, Style(scene.markedRole, .bold), with: &tracer)
     }
     drawSelected(with: &tracer)
     if let ruler = scene.ruler {
@@ -21,12 +21,19 @@ extension MapDrawing {
     lines.draw(into: &surface, at: rect.origin)
   }
 
+  private mutating func draw(_ path: MapPath, _ style: Style, with tracer: inout PathTracer) {
+    guard path.outline != nil else {
+      return tracer.draw(path.overview.shape, style, on: &lines)
+    }
+    for piece in scene.pieces(of: path) { tracer.draw(piece.shape, style, on: &lines) }
+  }
+
   private mutating func drawSelected(with tracer: inout PathTracer) {
     let preview = scene.preview ?? MapPreview()
     if let path = selectedPath {
-      tracer.draw(path.shape, Style(.pathSelected, .bold), on: &lines)
-      if let range = scene.pointRange {
-        tracer.draw(path.shape, range: range, Style(.marked, .bold), on: &lines)
+      draw(path, Style(.pathSelected, .bold), with: &tracer)
+      if let shape = path.wholeShape, let range = scene.pointRange {
+        tracer.draw(shape, range: range, Style(.marked, .bold), on: &lines)
       }
     }
     for shape in preview.before { tracer.draw(shape, Style(.dim), on: &lines) }
@@ -55,7 +62,7 @@ extension MapDrawing {
 }
 
 extension PathTracer {
-  /// Draws a path, or only a range of its points, in one style.
+  /// Draws a path, or only a range of its points, in a single style.
   mutating func draw(
     _ shape: PathShape, range: Range<Int>? = nil, _ style: Style, on canvas: inout DotCanvas
   ) {

@@ -9,11 +9,11 @@ extension MapDrawing {
 
   /// The maximum number of places in view at which every place can still get a label.
   ///
-  /// If more places than this are in view, only one place per cell can get a label, but selected
-  /// and marked places always can.
+  /// If more places than this are in view, only one place per cell can get a label, except that selected and
+  /// marked places always can.
   private static let labelCandidates = 3_000
 
-  /// Draws the markers of the places in view, then their labels where there is room.
+  /// Draws the markers for the places in view, then the labels where there is room.
   mutating func drawPlaces(into surface: inout Surface) {
     let visible = visiblePlaces()
     frame.placesInView = visible.count

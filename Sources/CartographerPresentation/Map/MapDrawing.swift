@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The drawing state of one map frame.
+/// The state for drawing one map frame.
 struct MapDrawing {
   let scene: MapScene
   let viewport: MapViewport
@@ -12,7 +12,7 @@ struct MapDrawing {
   let previous: MapLabelMemory
   let selectedPath: MapPath?
   var layout: MapLabelLayout
-  /// The canvas with the lines of the paths, the previews and the ruler.
+  /// The canvas for the lines of paths, previews and the ruler.
   var lines: DotCanvas
   var frame = MapFrame()
   /// The itinerary's stop numbers that fit on the map, each with its first cell.
@@ -36,14 +36,14 @@ struct MapDrawing {
 
   var size: Size { rect.size }
 
-  /// Converts a cell of the map to a position on the surface.
+  /// Converts a map cell to a position on the surface.
   func position(_ cell: Point) -> Point {
     Point(column: rect.column + cell.column, row: rect.row + cell.row)
   }
 
-  /// Returns the cell of a point of the selected path, or nil if the point is outside the view.
+  /// Returns the cell of a point on the selected path, or nil if the point is outside the view.
   func cell(ofPoint index: Int) -> Point? {
-    guard let shape = selectedPath?.shape, index >= 0, index < shape.count else { return nil }
+    guard let shape = selectedPath?.wholeShape, index >= 0, index < shape.count else { return nil }
     let cell = viewport.cell(at: shape.point(at: index), in: size)
     return size.contains(cell) ? cell : nil
   }
@@ -52,9 +52,9 @@ struct MapDrawing {
 
   /// Draws the points of the path being edited, if they are far enough apart to be distinguished.
   ///
-  /// The cell of the current point is reserved, so that no label covers it.
+  /// The current point's cell is reserved, so that no label covers it.
   mutating func drawHandles(into surface: inout Surface) {
-    if scene.showsHandles, let shape = selectedPath?.shape {
+    if scene.showsHandles, let shape = selectedPath?.wholeShape {
       for cell in handleCells(of: shape) {
         surface.put(glyphs.handle, at: position(cell), style: Style(.pathSelected, .bold))
       }
@@ -134,7 +134,7 @@ struct MapDrawing {
   }
 
   private func draw(_ box: WorldBounds, into surface: inout Surface) {
-    guard box.width.isFinite, box.height.isFinite else { return }
+    guard box.width.isFinite, box.height.isFinite, viewport.polar == nil else { return }
     let visible = viewport.visibleBounds(in: size)
     let turns = (viewport.centre.x - box.centre.x).rounded()
     let cellWidth = Double(DotCanvas.dotsPerColumn) / viewport.dotsPerWorld

@@ -3,7 +3,7 @@ import TerminalUI
 /// The result of drawing a map: the label positions, the cursor position and the number of places
 /// in view.
 package struct MapFrame: Equatable, Sendable {
-  /// The side of the marker on which each label was drawn; the next frame reuses these sides.
+  /// The side of its marker on which each label was drawn; the next frame reuses these sides.
   package var labels: MapLabelMemory
   /// The surface position at which the terminal's cursor is shown.
   ///

@@ -6,12 +6,18 @@ struct MapGlyphs {
   let placeMarked: Unicode.Scalar
   /// The symbol for a town on the base map.
   let town: Unicode.Scalar
+  /// The dot that fills every second cell of seas and large lakes.
+  let sea: Unicode.Scalar
+  /// The symbol for the top of a mountain on the user's own map.
+  let peak: Unicode.Scalar
+  /// The symbol for a place in a file that is shown without being imported.
+  let filePlace: Unicode.Scalar
   let placeSelected: Unicode.Scalar
-  /// The symbol of a point of the path being edited.
+  /// The symbol for a point on the path being edited.
   let handle: Unicode.Scalar
-  /// The symbol of a point that the previewed edit would remove.
+  /// The symbol for a point that the previewed edit would remove.
   let gone: Unicode.Scalar
-  /// The symbol of the current point.
+  /// The symbol for the current point.
   let pointCursor: Unicode.Scalar
   let crosshair: Unicode.Scalar
   let rulerEnd: Unicode.Scalar
@@ -29,6 +35,9 @@ struct MapGlyphs {
       place = "○"
       placeMarked = "●"
       town = "·"
+      sea = "⠂"
+      peak = "▲"
+      filePlace = "◇"
       placeSelected = "◆"
       handle = "•"
       gone = "·"
@@ -45,6 +54,9 @@ struct MapGlyphs {
       place = "o"
       placeMarked = "*"
       town = "."
+      sea = "."
+      peak = "^"
+      filePlace = "%"
       placeSelected = "@"
       handle = "x"
       gone = "."

@@ -6,8 +6,8 @@ package enum MapLabelSide: UInt8, Sendable, CaseIterable {
   case right, left, above, below
 }
 
-/// The side of the marker on which each label was drawn in the last frame, stored so that labels do
-/// not jump to another side while the view moves.
+/// The side of its marker on which each label was last drawn; reusing these sides keeps labels from jumping
+/// while the view moves.
 package struct MapLabelMemory: Equatable, Sendable {
   package var sides: [ItemID: MapLabelSide]
 
@@ -24,9 +24,9 @@ package struct MapLabelMemory: Equatable, Sendable {
 struct MapLabelLayout {
   struct Request {
     var id: ItemID
-    /// The cell of the place's marker.
+    /// The cell with the place's marker.
     var cell: Point
-    /// The width of the label, in cells.
+    /// The label's width, in cells.
     var width: Int
     var isSelected = false
     var isMarked = false
@@ -34,7 +34,7 @@ struct MapLabelLayout {
 
   struct Placement: Equatable {
     var side: MapLabelSide
-    /// The cell of the label's first character.
+    /// The cell for the label's first character.
     var origin: Point
     var width: Int
   }
@@ -55,7 +55,7 @@ struct MapLabelLayout {
     }
   }
 
-  /// Returns whether a range of cells in a row is free; cells outside the map count as occupied.
+  /// Returns whether a range of cells in a row is free; cells outside the map are treated as occupied.
   func isFree(row: Int, columns: Range<Int>) -> Bool {
     guard row >= 0, row < size.rows, columns.lowerBound >= 0, columns.upperBound <= size.columns
     else { return false }
@@ -65,7 +65,7 @@ struct MapLabelLayout {
     .contains(true)
   }
 
-  /// Returns the placements of the labels that fit on the map, keyed by the place's ID.
+  /// Returns the placements of the labels that fit on the map, keyed by place ID.
   ///
   /// - Parameter hidden: A closure that returns how many cells with map lines a label would cover.
   /// - Complexity: O(*n* log *n*), where *n* is the number of label requests.
@@ -89,10 +89,9 @@ struct MapLabelLayout {
   private func ordered(
     _ requests: [Request], cursor: Point, previous: MapLabelMemory
   ) -> [Request] {
-    /// Returns the squared distance between a cell and the cursor, with a cell's width as the unit
-    /// of length.
+    /// Returns the squared distance between a cell and the cursor, measured in cell widths.
     ///
-    /// A row counts as two units because a cell is about twice as high as it is wide.
+    /// A row is two units high because a cell is about twice as high as it is wide.
     func distance(_ cell: Point) -> Int {
       let across = cell.column - cursor.column
       let down = 2 * (cell.row - cursor.row)

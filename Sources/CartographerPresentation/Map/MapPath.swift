@@ -1,16 +1,21 @@
 import CartographerCore
+import Geodesy
 import TerminalUI
 
 /// A path as drawn on the map: its ID, shape and colour.
 package struct MapPath: Sendable, Equatable, Identifiable {
   package let id: ItemID
-  package let shape: PathShape
   package let role: Role
+  /// The path's shape at small scales and the list of its chunks, or nil if all points are known.
+  package let outline: PathOutline?
+  /// The whole path, or its overview if there is an outline.
+  package let overview: MapPiece
 
   package init(id: ItemID, shape: PathShape, role: Role) {
     self.id = id
-    self.shape = shape
     self.role = role
+    outline = nil
+    overview = MapPiece(whole: shape)
   }
 
   /// Creates a path that is drawn in its own colour, or in a colour from the palette.
@@ -18,9 +23,25 @@ package struct MapPath: Sendable, Equatable, Identifiable {
   /// - Parameter colour: The colour of the path or its group as `#RRGGBB`.
   ///   If the colour is missing or malformed, the path's ID selects a colour from the palette.
   package init(id: ItemID, shape: PathShape, colour: String? = nil) {
-    self.init(
-      id: id, shape: shape,
-      role: colour.flatMap(RGBColour.init(hexadecimal:)).map(Role.custom)
-        ?? .path(Int(truncatingIfNeeded: id.key)))
+    self.init(id: id, shape: shape, role: Self.role(id, colour))
   }
+
+  /// Creates a path whose points are not in memory, with a colour as in ``init(id:shape:colour:)``.
+  package init(id: ItemID, outline: PathOutline, colour: String? = nil) {
+    self.id = id
+    role = Self.role(id, colour)
+    self.outline = outline
+    overview = outline.overview
+  }
+
+  private static func role(_ id: ItemID, _ colour: String?) -> Role {
+    colour.flatMap(RGBColour.init(hexadecimal:)).map(Role.custom)
+      ?? .path(Int(truncatingIfNeeded: id.key))
+  }
+
+  /// The shape with all points of the path, or nil if they are not in memory.
+  package var wholeShape: PathShape? { outline == nil ? overview.shape : nil }
+
+  /// The bounding box of the path, or nil for an empty path.
+  package var bounds: WorldBounds? { outline.map(\.bounds) ?? overview.shape.bounds }
 }

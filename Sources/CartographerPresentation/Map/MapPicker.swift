@@ -14,14 +14,14 @@ package enum MapHit: Equatable, Sendable {
   }
 }
 
-/// A search for the places and paths at a position on the screen.
+/// A search for places and paths near a position on the screen.
 package struct MapPicker: Sendable {
   private let scene: MapScene
   private let viewport: MapViewport
   private let size: Size
 
-  /// The number of dots by which a place can be farther away than a path and still be picked,
-  /// because places are harder to hit.
+  /// The advantage of places over paths, in dots: a place can be this much farther away and still be picked,
+  /// since places are harder to hit.
   private static let placeAdvantage = 4.0
 
   package init(_ scene: MapScene, viewport: MapViewport, size: Size) {
@@ -41,10 +41,10 @@ package struct MapPicker: Sendable {
       ? .place(place.id) : .path(path.id, path.hit)
   }
 
-  /// Returns the selected path's leg nearest to the middle of a cell, with the leg's nearer end
-  /// point; nil if no leg is within `radiusDots` or no path is selected.
+  /// Returns the selected path's leg nearest to a cell's middle and that leg's nearer end point, or nil if no
+  /// leg is within `radiusDots` or no path is selected.
   package func nearestPointOfSelectedPath(to cell: Point, radiusDots: Double = 8) -> PathHit? {
-    scene.selectedPath?.shape.nearest(
+    scene.selectedPath?.wholeShape?.nearest(
       to: target(cell), within: radiusDots / viewport.dotsPerWorld)
   }
 
@@ -78,21 +78,38 @@ package struct MapPicker: Sendable {
       scene.paths.filter { $0.id == scene.selected }
       + scene.paths.filter { $0.id != scene.selected }
     for path in selectedFirst {
-      guard let hit = path.shape.nearest(to: target, within: limit) else { continue }
-      if let known = best, known.hit.distanceWorldUnits <= hit.distanceWorldUnits { continue }
-      best = (path.id, hit)
-      limit = hit.distanceWorldUnits
+      for piece in scene.pieces(of: path) {
+        guard let hit = piece.nearest(to: target, within: limit) else { continue }
+        if let known = best, known.hit.distanceWorldUnits <= hit.distanceWorldUnits { continue }
+        best = (path.id, hit)
+        limit = hit.distanceWorldUnits
+      }
     }
     return best
   }
 
   /// Returns the IDs of the places in a box and of the paths with at least one point in the box.
-  package func items(in box: WorldBounds) -> [ItemID] {
-    scene.places.filter { box.contains($0.point) }.map(\.id)
-      + scene.paths.filter { $0.shape.hasPoint(in: box) }.map(\.id)
+  ///
+  /// The second part of the result names the paths for which this depends on chunks that are not in
+  /// memory, with the keys of these chunks.
+  package func items(in box: WorldBounds) -> (found: [ItemID], unknown: [ItemID: [Int64]]) {
+    var found = scene.places.filter { box.contains($0.point) }.map(\.id)
+    var unknown: [ItemID: [Int64]] = [:]
+    for path in scene.paths {
+      guard let bounds = path.bounds, box.touches(bounds) else { continue }
+      if box.encloses(bounds)
+        || scene.pieces(of: path).contains(where: { $0.shape.hasPoint(in: box) })
+      {
+        found.append(path.id)
+      } else if let chunks = path.outline?.levels.last?.chunks {
+        let near = chunks.filter { box.touches($0.bounds) }.map(\.key)
+        if !near.isEmpty { unknown[path.id] = near }
+      }
+    }
+    return (found, unknown)
   }
 
   private func target(_ cell: Point) -> WorldPoint {
-    WebMercator.project(viewport.coordinate(at: cell, in: size))
+    WebMercator.projectBeyondSquare(viewport.coordinate(at: cell, in: size))
   }
 }

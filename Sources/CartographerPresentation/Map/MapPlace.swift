@@ -10,10 +10,10 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
   package let role: Role
   /// The place's position on the Web Mercator plane.
   let point: WorldPoint
-  /// The width of the unclipped label, in cells.
+  /// The unclipped label's width, in cells.
   let labelWidth: Int
 
-  /// The maximum width of a label, in cells; longer labels are clipped.
+  /// The maximum label width, in cells; longer labels are clipped.
   package static let longestLabel = 28
 
   /// Creates a place to draw on the map; fails if the coordinate is not valid.
@@ -23,7 +23,7 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
     self.coordinate = coordinate
     self.label = label
     self.role = role
-    point = WebMercator.project(coordinate)
+    point = WebMercator.projectBeyondSquare(coordinate)
     labelWidth = label.width
   }
 

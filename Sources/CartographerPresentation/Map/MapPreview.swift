@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The map preview of an edit: the paths' old shapes, with the new shapes drawn over them.
+/// An edit's map preview: the paths' old shapes, with the new shapes drawn over them.
 package struct MapPreview: Sendable, Equatable {
   package var before: [PathShape]
   package var after: [PathShape]

@@ -2,9 +2,9 @@ import TerminalUI
 
 /// A renderer that draws a map into a rectangle of a surface.
 ///
-/// The layers of a map are, from bottom to top: base map, graticule, paths, the selected path, the preview of
-/// an edit, the ruler, point handles, places, labels, the current point, itinerary stop numbers,
-/// scale bar and north arrow, box selection, crosshair.
+/// The layers of a map are, from bottom to top: base map, the user's own maps, graticule, paths, the
+/// selected path, the preview of an edit, the ruler, point handles, places, labels, the current point,
+/// itinerary stop numbers, scale bar and north arrow, box selection, crosshair.
 package struct MapRenderer: Sendable {
   package let glyphs: GlyphSet
 
@@ -12,7 +12,7 @@ package struct MapRenderer: Sendable {
     self.glyphs = glyphs
   }
 
-  /// Draws a map scene and returns the positions of the labels and the cursor.
+  /// Draws a map scene and returns the label and cursor positions.
   ///
   /// - Parameter labels: The ``MapFrame/labels`` of the previous frame.
   ///   They let labels keep their sides while the view moves. By default, the labels do not depend
@@ -28,11 +28,13 @@ package struct MapRenderer: Sendable {
       var drawing = MapDrawing(
         scene: scene, viewport: viewport, rect: rect, glyphs: glyphs, previous: labels)
       drawing.drawBaseMap(into: &surface)
+      drawing.drawTiles(into: &surface)
       drawing.drawLines(into: &surface)
       drawing.drawHandles(into: &surface)
       drawing.placeFurniture(into: &surface)
       drawing.placeStops()
       drawing.drawPlaces(into: &surface)
+      drawing.drawTileNames(into: &surface)
       drawing.drawBaseMapNames(into: &surface)
       drawing.drawPointCursor(into: &surface)
       drawing.drawStops(into: &surface)

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The contents of the map, independent of the part of the world that is in view.
+/// The map's contents, regardless of which part of the world is in view.
 ///
 /// Paths and places are rebuilt only when the library changes. The selection and the marks are
 /// stored separately, so that a change of the selection is cheap.
@@ -11,10 +11,12 @@ package struct MapScene: Sendable, Equatable {
   /// path last.
   package var paths: [MapPath]
   package var places: [MapPlace]
-  /// The ID of the selected place or path.
+  /// The pieces of the paths that are shown in more detail than in their overviews.
+  package var pieces: [ItemID: [MapPiece]] = [:]
+  /// The selected place's or path's ID.
   package var selected: ItemID?
   package var marked: Set<ItemID>
-  /// The colour role of the marked places and paths.
+  /// The colour role for marked places and paths.
   package var markedRole = Role.marked
   /// Whether lines of latitude and longitude are drawn, with labels at the edges.
   package var showsGraticule: Bool
@@ -25,18 +27,20 @@ package struct MapScene: Sendable, Equatable {
   package var pointRange: Range<Int>?
   /// The indices of the marked points in the selected path.
   package var markedPoints: Set<Int> = []
-  /// Whether the points of the selected path are drawn where there is room, for example while the
-  /// path is being edited.
+  /// Whether the selected path's points are drawn where there is room, for example while the path is being
+  /// edited.
   package var showsHandles: Bool
   /// The coordinate at which a new place or point would be created.
   package var crosshair: Coordinate?
   package var boxSelection: WorldBounds?
   package var preview: MapPreview?
   package var ruler: MapRuler?
-  /// The stop numbers of the open itinerary.
+  /// The open itinerary's stop numbers.
   package var stops: [MapStop] = []
   /// The base map, or nil if none is drawn.
   package var base: BaseMapScene?
+  /// The user's own maps and layer files, or nil if none are drawn.
+  package var tiles: MapTilesScene?
   /// The units of length used by the scale bar.
   package var units: UnitSystem
 
@@ -67,13 +71,17 @@ package struct MapScene: Sendable, Equatable {
     return paths.first { $0.id == selected }
   }
 
-  /// Returns the bounding box of the given items, by default of all items, or nil if there are no
-  /// items.
+  /// Returns the pieces from which a path is drawn.
+  func pieces(of path: MapPath) -> [MapPiece] {
+    path.outline == nil ? [path.overview] : pieces[path.id] ?? [path.overview]
+  }
+
+  /// Returns the bounding box of the given items (by default, all items), or nil if there are no items.
   package func bounds(of items: Set<ItemID>? = nil) -> WorldBounds? {
     var bounds: WorldBounds?
     func add(_ box: WorldBounds) { bounds = bounds?.union(box) ?? box }
     for path in paths where items?.contains(path.id) ?? true {
-      if let box = path.shape.bounds { add(box) }
+      if let box = path.bounds { add(box) }
     }
     for place in places where items?.contains(place.id) ?? true { add(WorldBounds(place.point)) }
     return bounds

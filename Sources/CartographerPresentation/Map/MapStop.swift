@@ -30,20 +30,20 @@ struct PlacedStop {
   let cell: Point
   let mapColumns: Int
 
-  /// The columns of the label, which stays inside the map.
+  /// The label's columns; the label is shifted if it would extend beyond the map's edge.
   var columns: Range<Int> {
     let width = stop.label.width
     let first = min(max(cell.column, 0), max(mapColumns - width, 0))
     return first..<first + width
   }
 
-  /// Returns whether the label would touch another label, so that both would read as one number.
+  /// Returns whether the label would touch another label, which would make both look like one number.
   func touches(_ other: PlacedStop) -> Bool {
     cell.row == other.cell.row
       && columns.overlaps(other.columns.lowerBound - 1..<other.columns.upperBound + 1)
   }
 
-  /// Adds the numbers of another stop to the label.
+  /// Adds another stop's numbers to the label.
   mutating func add(_ other: PlacedStop) {
     stop.numbers = (stop.numbers + other.stop.numbers).sorted()
     stop.isSelected = stop.isSelected || other.stop.isSelected

@@ -7,8 +7,15 @@ extension MapViewport {
   /// The map repeats the world sideways; the result is the position of the copy nearest to the
   /// middle of the view.
   package func dot(at point: WorldPoint, in size: Size) -> (x: Double, y: Double) {
-    let across = point.x - centre.x
     let middle = size.middleDot
+    if let polar {
+      let plane = polar.project(WebMercator.unproject(point))
+      return (
+        (plane.x - polarCentre.x) * dotsPerWorld + middle.x,
+        (plane.y - polarCentre.y) * dotsPerWorld + middle.y
+      )
+    }
+    let across = point.x - centre.x
     return (
       (across - across.rounded()) * dotsPerWorld + middle.x,
       (point.y - centre.y) * dotsPerWorld + middle.y
@@ -25,8 +32,8 @@ extension MapViewport {
 
   /// The tolerance for a point on the edge between two cells, in dots.
   ///
-  /// A point on the edge belongs to the second cell, but rounding errors of the projection may place
-  /// the point slightly before the edge.
+  /// A point on the edge belongs to the second cell, but the projection's rounding errors may put the point
+  /// slightly before the edge.
   private static let edgeDots = 1e-4
 
   private static func cell(ofDot dot: Double, dotsPerCell: Int) -> Int {
@@ -37,12 +44,33 @@ extension MapViewport {
   /// Returns the cell that contains a coordinate, or nil if the cell is outside the view.
   package func visibleCell(at coordinate: Coordinate, in size: Size) -> Point? {
     guard coordinate.isValid else { return nil }
-    let cell = cell(at: WebMercator.project(coordinate), in: size)
+    let cell = cell(at: WebMercator.projectBeyondSquare(coordinate), in: size)
     return size.contains(cell) ? cell : nil
+  }
+
+  /// Returns whether the middle of a cell lies on the world map, rather than beside or above it.
+  func isInWorld(_ cell: Point, in size: Size) -> Bool {
+    guard polar == nil else { return true }
+    let middle = size.middleDot
+    let across = (Double(cell.column * DotCanvas.dotsPerColumn) + 1 - middle.x) / dotsPerWorld
+    let down = (Double(cell.row * DotCanvas.dotsPerRow) + 2 - middle.y) / dotsPerWorld
+    return abs(across) <= 0.5 && (0...1).contains(centre.y + down)
+  }
+
+  /// Converts a position in a polar view, in dots, to a point on the plane of the view's projection.
+  private func plane(atDotX x: Double, y: Double, in size: Size) -> WorldPoint {
+    let middle = size.middleDot
+    return WorldPoint(
+      x: polarCentre.x + (x - middle.x) / dotsPerWorld,
+      y: polarCentre.y + (y - middle.y) / dotsPerWorld)
   }
 
   /// Returns the world point at a position in the view, given in dots; the point's x is in 0..<1.
   package func point(atDotX x: Double, y: Double, in size: Size) -> WorldPoint {
+    if let polar {
+      let point = WebMercator.projectBeyondSquare(polar.unproject(plane(atDotX: x, y: y, in: size)))
+      return WorldPoint(x: point.x - point.x.rounded(.down), y: point.y)
+    }
     let middle = size.middleDot
     let across = centre.x + (x - middle.x) / dotsPerWorld
     let down = centre.y + (y - middle.y) / dotsPerWorld
@@ -61,6 +89,13 @@ extension MapViewport {
   ///
   /// A key press moves a place or point by one dot, or with Shift by ten dots.
   package func moved(_ coordinate: Coordinate, dotsRight: Int, dotsDown: Int) -> Coordinate {
+    if let polar {
+      let start = polar.project(coordinate)
+      return polar.unproject(
+        WorldPoint(
+          x: start.x + Double(dotsRight) / dotsPerWorld,
+          y: start.y + Double(dotsDown) / dotsPerWorld))
+    }
     let start = WebMercator.project(coordinate)
     let x = start.x + Double(dotsRight) / dotsPerWorld
     let y = min(max(start.y + Double(dotsDown) / dotsPerWorld, 0), 1)
@@ -69,6 +104,10 @@ extension MapViewport {
 
   /// Returns the world bounds of the view; their x values may extend beyond 0...1.
   package func visibleBounds(in size: Size) -> WorldBounds {
+    if polar != nil {
+      return polarBounds(
+        fromDotX: 0, y: 0, toDotX: Double(size.dotsWide), y: Double(size.dotsHigh), size)
+    }
     let middle = size.middleDot
     return WorldBounds(
       minX: centre.x - middle.x / dotsPerWorld, minY: centre.y - middle.y / dotsPerWorld,
@@ -78,6 +117,14 @@ extension MapViewport {
 
   /// Returns the world bounds of a box selection from one cell to another, inclusive.
   package func bounds(from first: Point, to second: Point, in size: Size) -> WorldBounds {
+    if polar != nil {
+      func dot(_ cell: Int, _ dots: Int) -> Double { Double(cell * dots) }
+      return polarBounds(
+        fromDotX: dot(min(first.column, second.column), DotCanvas.dotsPerColumn),
+        y: dot(min(first.row, second.row), DotCanvas.dotsPerRow),
+        toDotX: dot(max(first.column, second.column) + 1, DotCanvas.dotsPerColumn),
+        y: dot(max(first.row, second.row) + 1, DotCanvas.dotsPerRow), size)
+    }
     let visible = visibleBounds(in: size)
     let cellWidth = Double(DotCanvas.dotsPerColumn) / dotsPerWorld
     let cellHeight = Double(DotCanvas.dotsPerRow) / dotsPerWorld
@@ -86,5 +133,29 @@ extension MapViewport {
       minY: visible.minY + Double(min(first.row, second.row)) * cellHeight,
       maxX: visible.minX + Double(max(first.column, second.column) + 1) * cellWidth,
       maxY: visible.minY + Double(max(first.row, second.row) + 1) * cellHeight)
+  }
+
+  /// Returns the world bounds of a rectangle in a polar view, given in dots. A rectangle with the pole
+  /// contains all longitudes.
+  private func polarBounds(
+    fromDotX left: Double, y top: Double, toDotX right: Double, y bottom: Double, _ size: Size
+  ) -> WorldBounds {
+    var bounds = WorldBounds(point(atDotX: left, y: top, in: size))
+    for step in 0...8 {
+      let share = Double(step) / 8
+      let (x, y) = (left + share * (right - left), top + share * (bottom - top))
+      for point in [
+        point(atDotX: x, y: top, in: size), point(atDotX: x, y: bottom, in: size),
+        point(atDotX: left, y: y, in: size), point(atDotX: right, y: y, in: size),
+      ] { bounds = bounds.union(WorldBounds(point)) }
+    }
+    let first = plane(atDotX: left, y: top, in: size)
+    let last = plane(atDotX: right, y: bottom, in: size)
+    guard first.x <= 0, last.x >= 0, first.y <= 0, last.y >= 0 else { return bounds }
+    let pole = Coordinate(latitude: polar?.pole == .south ? -90 : 90, longitude: 0)
+    let y = WebMercator.projectBeyondSquare(pole).y
+    return WorldBounds(
+      minX: centre.x - 0.5, minY: min(bounds.minY, y), maxX: centre.x + 0.5,
+      maxY: max(bounds.maxY, y))
   }
 }

@@ -7,11 +7,18 @@ import TerminalUI
 /// At zoom *z* the world is 256·2^z dots wide (see ``Size``). The viewport does not store the size
 /// of the view; methods take it as a parameter, so that a resized window keeps its viewport.
 package struct MapViewport: Equatable, Sendable {
-  /// The centre of the view on the Web Mercator plane: x in 0..<1, y in 0...1.
+  /// The centre of the view on the Web Mercator plane: x in 0..<1, y in 0...1. In a polar view, y may
+  /// lie beyond this range.
   package let centre: WorldPoint
+  /// The projection of a view whose centre is near a pole, or nil for Web Mercator.
+  ///
+  /// Positions remain points on the Web Mercator plane; only the dots that show them on the screen differ.
+  package let polar: PolarMap?
+  /// The centre of a polar view on the plane of its projection.
+  let polarCentre: WorldPoint
   /// The zoom level, which can be fractional; adding 1 doubles the scale.
   package let zoom: Double
-  /// The width of the world in dots: 256·2^zoom.
+  /// The world's width in dots: 256·2^zoom.
   package let dotsPerWorld: Double
 
   /// The allowed zoom levels, from the whole world in a small pane to a few centimetres per dot.
@@ -23,23 +30,68 @@ package struct MapViewport: Equatable, Sendable {
     let x = centre.x.isFinite ? centre.x - centre.x.rounded(.down) : 0.5
     let y = centre.y.isFinite ? min(max(centre.y, 0), 1) : 0.5
     self.centre = WorldPoint(x: x >= 1 ? 0 : x, y: y)
-    let range = Self.zoomRange
-    self.zoom = zoom.isFinite ? min(max(zoom, range.lowerBound), range.upperBound) : 0
+    self.zoom = Self.clamped(zoom, least: Self.zoomRange.lowerBound)
     dotsPerWorld = 256 * exp2(self.zoom)
+    polar = nil
+    polarCentre = WorldPoint(x: 0, y: 0)
   }
 
+  /// Creates the viewport around a coordinate: a polar view beyond 85°, else a view in Web Mercator.
   package init(centre: Coordinate, zoom: Double) {
-    self.init(centre: WebMercator.project(centre), zoom: zoom)
+    let limit = PolarMap.latitudeLimit
+    guard centre.isValid, abs(centre.latitude) > limit else {
+      self.init(centre: WebMercator.project(centre), zoom: zoom)
+      return
+    }
+    self.init(
+      centre: centre, zoom: zoom,
+      PolarMap(centre.latitude > 0 ? .north : .south, meridian: centre.longitude))
   }
+
+  private init(centre: Coordinate, zoom: Double, _ polar: PolarMap) {
+    let point = WebMercator.projectBeyondSquare(centre)
+    self.centre = WorldPoint(x: point.x - point.x.rounded(.down), y: point.y)
+    self.zoom = Self.clamped(zoom, least: Self.leastPolarZoom)
+    dotsPerWorld = 256 * exp2(self.zoom)
+    self.polar = polar
+    polarCentre = polar.project(centre)
+  }
+
+  /// Returns the viewport whose centre is at a point on the plane of a polar projection.
+  ///
+  /// A view that leaves the polar region is shown in Web Mercator. The limit is farther from the pole
+  /// than that of entering the region, so that small movements do not switch back and forth.
+  private init(polarCentre: WorldPoint, zoom: Double, _ polar: PolarMap) {
+    let centre = polar.unproject(polarCentre)
+    if abs(centre.latitude) < PolarMap.latitudeLimit - 1
+      || (centre.latitude > 0) != (polar.pole == .north)
+    {
+      self.init(centre: WebMercator.project(centre), zoom: zoom)
+    } else {
+      self.init(centre: centre, zoom: zoom, polar)
+    }
+  }
+
+  private static func clamped(_ zoom: Double, least: Double) -> Double {
+    zoom.isFinite ? min(max(zoom, least), zoomRange.upperBound) : 0
+  }
+
+  /// The lowest zoom level of polar views, in which a dot covers less ground than in Web Mercator.
+  private static let leastPolarZoom = zoomRange.lowerBound - 3
 
   /// The viewport that shows the whole world.
   package static let world = MapViewport(centre: WorldPoint(x: 0.5, y: 0.5), zoom: -1)
 
-  package var centreCoordinate: Coordinate { WebMercator.unproject(centre) }
+  package var centreCoordinate: Coordinate {
+    polar?.unproject(polarCentre) ?? WebMercator.unproject(centre)
+  }
 
   /// The ground distance that one dot covers at the middle of the view, in metres.
   package var metresPerDot: Double {
-    WebMercator.metresPerUnit(atLatitude: centreCoordinate.latitude) / dotsPerWorld
+    let latitude = centreCoordinate.latitude
+    return
+      (polar?.metresPerUnit(atLatitude: latitude)
+      ?? WebMercator.metresPerUnit(atLatitude: latitude)) / dotsPerWorld
   }
 
   // MARK: Moving
@@ -47,11 +99,25 @@ package struct MapViewport: Equatable, Sendable {
   /// Returns the viewport moved by whole cells, so that the lines still in view consist of exactly
   /// the same dots.
   package func panned(columns: Int, rows: Int) -> MapViewport {
-    MapViewport(
-      centre: WorldPoint(
-        x: centre.x + Double(columns * DotCanvas.dotsPerColumn) / dotsPerWorld,
-        y: centre.y + Double(rows * DotCanvas.dotsPerRow) / dotsPerWorld),
-      zoom: zoom)
+    moved(
+      across: Double(columns * DotCanvas.dotsPerColumn) / dotsPerWorld,
+      down: Double(rows * DotCanvas.dotsPerRow) / dotsPerWorld, zoom: zoom)
+  }
+
+  /// Returns the viewport moved by a distance in world units on the plane of its projection, with the given
+  /// zoom level.
+  private func moved(across: Double, down: Double, zoom: Double) -> MapViewport {
+    if let polar {
+      let point = WorldPoint(x: polarCentre.x + across, y: polarCentre.y + down)
+      return MapViewport(polarCentre: point, zoom: zoom, polar)
+    }
+    let moved = MapViewport(
+      centre: WorldPoint(x: centre.x + across, y: centre.y + down), zoom: zoom)
+    let coordinate = moved.centreCoordinate
+    guard down != 0, abs(coordinate.latitude) > PolarMap.latitudeLimit else {
+      return moved
+    }
+    return MapViewport(centre: coordinate, zoom: zoom)
   }
 
   /// Returns the viewport moved by a fraction of the view's size, rounded to at least one cell.
@@ -69,7 +135,7 @@ package struct MapViewport: Equatable, Sendable {
   }
 
   package func centred(on coordinate: Coordinate) -> MapViewport {
-    MapViewport(centre: WebMercator.project(coordinate), zoom: zoom)
+    MapViewport(centre: coordinate, zoom: zoom)
   }
 
   /// Returns the viewport moved by the fewest whole cells that bring a coordinate into view.
@@ -79,7 +145,7 @@ package struct MapViewport: Equatable, Sendable {
     _ coordinate: Coordinate, in size: Size, marginCells margin: Int = 2
   ) -> MapViewport {
     guard coordinate.isValid, !size.isEmpty else { return self }
-    let cell = cell(at: WebMercator.project(coordinate), in: size)
+    let cell = cell(at: WebMercator.projectBeyondSquare(coordinate), in: size)
     func shift(_ position: Int, _ extent: Int) -> Int {
       let inset = min(margin, max((extent - 1) / 2, 0))
       if position < inset { return position - inset }
@@ -98,15 +164,13 @@ package struct MapViewport: Equatable, Sendable {
   package func zoomed(
     by levels: Double, keeping anchor: Point? = nil, in size: Size
   ) -> MapViewport {
-    let target = MapViewport(
-      centre: centre, zoom: max(zoom + levels, min(zoom, Self.leastZoom(in: size))))
+    let least = Self.leastZoom(in: size) + (polar == nil ? 0 : Self.leastPolarZoom + 2)
+    let target = moved(across: 0, down: 0, zoom: max(zoom + levels, min(zoom, least)))
     guard let anchor, target.zoom != zoom else { return target }
     let across = Double((anchor.column - size.columns / 2) * DotCanvas.dotsPerColumn)
     let down = Double((anchor.row - size.rows / 2) * DotCanvas.dotsPerRow)
     let change = 1 / dotsPerWorld - 1 / target.dotsPerWorld
-    return MapViewport(
-      centre: WorldPoint(x: centre.x + across * change, y: centre.y + down * change),
-      zoom: target.zoom)
+    return moved(across: across * change, down: down * change, zoom: target.zoom)
   }
 
   /// Returns the smallest useful zoom level, at which the whole world is slightly smaller than the
@@ -129,10 +193,52 @@ package struct MapViewport: Equatable, Sendable {
     let middle = size.middleDot
     let dotsAcross = 2 * max(Double(size.dotsWide) - middle.x, 0.5)
     let dotsDown = 2 * max(Double(size.dotsHigh) - middle.y, 0.5)
-    let across = room * dotsAcross / max(bounds.width, .leastNonzeroMagnitude)
-    let down = room * dotsDown / max(bounds.height, .leastNonzeroMagnitude)
+    if let view = polar(
+      bounds, dotsAcross: room * dotsAcross, dotsDown: room * dotsDown, maximumZoom)
+    {
+      return view
+    }
+    // The regions beyond the square world map would take an infinite height.
+    var square = bounds
+    square.minY = min(max(bounds.minY, 0), 1)
+    square.maxY = min(max(bounds.maxY, 0), 1)
+    let across = room * dotsAcross / max(square.width, .leastNonzeroMagnitude)
+    let down = room * dotsDown / max(square.height, .leastNonzeroMagnitude)
     let scale = min(across, down)
-    let level = scale.isFinite ? log2(scale / 256) : maximumZoom
-    return MapViewport(centre: bounds.centre, zoom: min(level, maximumZoom))
+    let level = min(scale.isFinite ? log2(scale / 256) : maximumZoom, maximumZoom)
+    return MapViewport(centre: square.centre, zoom: level)
+  }
+
+  /// Returns the polar view that shows a whole box, or nil if the box lies entirely within the square world
+  /// map or reaches far from the pole.
+  private static func polar(
+    _ bounds: WorldBounds, dotsAcross: Double, dotsDown: Double, _ maximumZoom: Double
+  ) -> MapViewport? {
+    let north = WebMercator.unproject(WorldPoint(x: 0, y: bounds.minY)).latitude
+    let south = WebMercator.unproject(WorldPoint(x: 0, y: bounds.maxY)).latitude
+    let limit = PolarMap.latitudeLimit
+    let isNorth = north > limit && south > 60
+    guard isNorth || south < -limit && north < -60 else { return nil }
+    let middle = WebMercator.unproject(bounds.centre)
+    let polar = PolarMap(isNorth ? .north : .south, meridian: middle.longitude)
+    var box: WorldBounds?
+    for across in stride(from: 0.0, through: 1, by: 0.125) {
+      for y in [bounds.minY, bounds.maxY] {
+        let point = WorldPoint(x: bounds.minX + across * bounds.width, y: y)
+        let corner = WorldBounds(polar.project(WebMercator.unproject(point)))
+        box =
+          box.map {
+            WorldBounds(
+              minX: min($0.minX, corner.minX), minY: min($0.minY, corner.minY),
+              maxX: max($0.maxX, corner.maxX), maxY: max($0.maxY, corner.maxY))
+          } ?? corner
+      }
+    }
+    guard let box else { return nil }
+    let scale = min(
+      dotsAcross / max(box.width, .leastNonzeroMagnitude),
+      dotsDown / max(box.height, .leastNonzeroMagnitude))
+    let level = min(scale.isFinite ? log2(scale / 256) : maximumZoom, maximumZoom)
+    return MapViewport(polarCentre: box.centre, zoom: level, polar)
   }
 }

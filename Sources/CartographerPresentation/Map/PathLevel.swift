@@ -1,6 +1,6 @@
 import Foundation
 
-/// A level of detail of a path: a subset of its points that is accurate up to a maximum scale.
+/// A path's level of detail: a subset of the path's points that is accurate up to a maximum scale.
 ///
 /// The points of a level are grouped into chunks, each with a bounding box.
 struct PathLevel: Sendable {
@@ -18,14 +18,14 @@ struct PathLevel: Sendable {
   /// The largest scale, in dots per world width, at which the level looks the same as the complete
   /// path.
   ///
-  /// The value is infinite for the level that contains all points of the path.
+  /// The value is infinite for the level that contains all the path's points.
   let maximumDotsPerWorld: Double
   /// The indices of the kept points in ascending order, or an empty array if all points are kept.
   let indices: ContiguousArray<Int32>
   let count: Int
   /// The positions in this level at which the path's segments start.
   let runStarts: ContiguousArray<Int>
-  /// For each chunk, the bounding box of its points and the next chunk's first point.
+  /// For each chunk, a bounding box that covers its points and the next chunk's first point.
   let chunks: ContiguousArray<WorldBounds>
 
   var bounds: WorldBounds? {
@@ -73,7 +73,7 @@ struct PathLevel: Sendable {
     self.chunks = chunks
   }
 
-  /// Returns the levels of detail of a path, from the level with all points to the coarsest level.
+  /// Returns a path's levels of detail, from the level with all points to the coarsest level.
   ///
   /// A level is added only if it omits at least a quarter of the next finer level's points, or at
   /// least half of them if the finer level has at most two chunks.
@@ -98,8 +98,8 @@ struct PathLevel: Sendable {
     return levels
   }
 
-  /// Returns the scale, in dots per world width, at which a leg of mean length is about twice as
-  /// long as the tolerance.
+  /// Returns the scale, in dots per world width, at which the mean leg is about twice as long as the
+  /// tolerance.
   private static func largestUsefulScale(
     xs: ContiguousArray<Double>, ys: ContiguousArray<Double>
   ) -> Double {

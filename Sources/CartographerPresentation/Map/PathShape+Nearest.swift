@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The result of a search for the leg of a path that is nearest to a target point.
+/// The result of searching for a path's leg nearest to a target point.
 package struct PathHit: Equatable, Sendable {
   /// The index of the nearest leg's closer end: the end point with the smaller distance to the
   /// target.
@@ -39,7 +39,7 @@ extension PathShape {
     return levels[0].chunks.count { chunk in copies.contains { chunk.intersects($0) } }
   }
 
-  /// Returns a lazy sequence of the indices of the points in a box, in ascending order.
+  /// Returns a lazy sequence with the indices of the points in a box, in ascending order.
   ///
   /// The box may lie any number of world widths to the west or east of the path.
   func points(in box: WorldBounds) -> some Sequence<Int> {
@@ -68,10 +68,10 @@ extension PathShape {
   }
 }
 
-/// A search for the nearest leg of a path that skips chunks farther away than the best result.
+/// A search for a path's nearest leg, which skips chunks that are farther away than the best result so far.
 private struct NearestLeg {
   let shape: PathShape
-  /// The squared distance of the best result so far; initially the square of the limit.
+  /// The best result's squared distance so far; initially the squared limit.
   private var best: Double
   private(set) var found: PathHit?
 

@@ -8,18 +8,18 @@ import Geodesy
 /// 1, so that every leg is as short as on the globe. Thinned copies for small scales (``PathLevel``)
 /// keep the work per frame proportional to the visible detail, not to the number of points.
 package final class PathShape: Sendable {
-  /// The unwrapped x coordinates of the points, in world units.
+  /// The points' unwrapped x coordinates, in world units.
   package let xs: ContiguousArray<Double>
-  /// The y coordinates of the points, in world units, increasing southwards.
+  /// The points' y coordinates, in world units, increasing southwards.
   package let ys: ContiguousArray<Double>
   /// The index of each segment's first point, in ascending order; empty only for an empty path.
   package let segmentStarts: ContiguousArray<Int>
-  /// The bounding box of the path, or nil for an empty path.
+  /// The path's bounding box, or nil for an empty path.
   package let bounds: WorldBounds?
   /// The levels of detail, from the level with all points to the coarsest level.
   let levels: [PathLevel]
 
-  /// Creates a shape by projecting the points of a path and building the levels of detail.
+  /// Creates a shape by projecting a path's points and building the levels of detail.
   ///
   /// - Parameter segmentStarts: The index of each segment's first point, in ascending order.
   ///   Indices that are out of range are ignored.
@@ -32,7 +32,7 @@ package final class PathShape: Sendable {
     ys.reserveCapacity(count)
     var previous = WorldPoint(x: 0.5, y: 0.5)
     for index in 0..<count {
-      var point = WebMercator.project(
+      var point = WebMercator.projectBeyondSquare(
         Coordinate(latitude: latitudes[index], longitude: longitudes[index]))
       if !point.x.isFinite || !point.y.isFinite { point = previous }
       if index > 0 { point.x += (previous.x - point.x).rounded() }

@@ -3,10 +3,10 @@ import TerminalUI
 
 /// Converts the visible part of a path to runs of dots on a canvas.
 ///
-/// A run of dots is a continuous line: it ends at the end of a segment or where the path leaves the
-/// view. A point that falls on the same dot as the previous point is dropped, and whole chunks
-/// outside the view are skipped. A leg that crosses the edge keeps its ends outside the canvas, so
-/// that its visible part has the same dots while the view moves.
+/// A run of dots is a continuous line, which stops where a segment ends or the path leaves the view. A point
+/// that falls on the same dot as the previous point is dropped, and whole chunks outside the view are
+/// skipped. A leg that crosses the edge keeps its ends outside the canvas, so that its visible part has the
+/// same dots while the view moves.
 struct PathTracer {
   /// The bounds of the view, in world units.
   private let visible: WorldBounds
@@ -15,12 +15,19 @@ struct PathTracer {
   private let width: Double
   /// The height of the canvas, in dots.
   private let height: Double
+  /// The largest factor by which a polar view can enlarge a path far from the pole, compared with Web
+  /// Mercator at the same zoom level.
+  private static let polarDetail = 8.0
   /// The maximum distance of a dot from the canvas origin, in dots; legs that reach farther are
   /// clipped at this distance.
   private static let reach = 16_777_216.0
   private var run = DotRun()
+  private let viewport: MapViewport
+  private let size: Size
 
   init(viewport: MapViewport, size: Size) {
+    self.viewport = viewport
+    self.size = size
     visible = viewport.visibleBounds(in: size)
     dotsPerWorld = viewport.dotsPerWorld
     width = Double(size.dotsWide)
@@ -36,9 +43,13 @@ struct PathTracer {
     guard let bounds = shape.bounds, width > 0, height > 0,
       bounds.minY <= visible.maxY, bounds.maxY >= visible.minY
     else { return }
-    let level = shape.level(forDotsPerWorld: dotsPerWorld)
+    let level = shape.level(
+      forDotsPerWorld: dotsPerWorld * (viewport.polar == nil ? 1 : Self.polarDetail))
     let range = range.map { $0.clamped(to: 0..<shape.count) } ?? 0..<shape.count
     guard !range.isEmpty else { return }
+    if viewport.polar != nil {
+      return trace(shape, level: level, range: range, left: 0, draw: draw)
+    }
     var firstTurn = (visible.minX - bounds.maxX).rounded(.up)
     var lastTurn = (visible.maxX - bounds.minX).rounded(.down)
     guard firstTurn <= lastTurn else { return }
@@ -87,6 +98,11 @@ struct PathTracer {
             let chunkEnd = (chunk + 1) * PathLevel.chunkLength
             // The chunk's last leg ends at the first point of the next chunk, if there is one.
             let last = min(chunkEnd, positions.upperBound - 1)
+            guard viewport.polar == nil else {
+              appendClipped(points, position...last, left, draw)
+              position = last
+              continue
+            }
             switch relation(of: level.chunks[chunk], left: left) {
             case .outside:
               run.finish(draw)
@@ -129,6 +145,9 @@ struct PathTracer {
     _ points: LevelPoints, _ position: Int, _ left: Double
   ) -> (x: Double, y: Double) {
     let index = points.index(position)
+    if viewport.polar != nil {
+      return viewport.dot(at: WorldPoint(x: points.xs[index], y: points.ys[index]), in: size)
+    }
     return (
       (points.xs[index] - left) * dotsPerWorld, (points.ys[index] - visible.minY) * dotsPerWorld
     )

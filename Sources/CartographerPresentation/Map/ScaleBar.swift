@@ -3,12 +3,11 @@ import Geodesy
 
 /// A scale bar: a round ground length and its width on the screen.
 package struct ScaleBar: Equatable, Sendable {
-  /// The width of the scale bar in columns, from the middle of its first cell to the middle of its
-  /// last cell.
+  /// The scale bar's width in columns, from the middle of its first cell to the middle of its last cell.
   package let columns: Int
   package let label: String
 
-  /// Creates the longest scale bar that fits, or nil if the bar would be too short for its label.
+  /// Creates the longest scale bar that fits; fails if the bar would be too short for its label.
   ///
   /// The length that the bar represents is 1, 2 or 5 times a power of ten.
   package init?(metresPerColumn: Double, maximumColumns: Int, units: UnitSystem) {
@@ -33,7 +32,7 @@ package struct ScaleBar: Equatable, Sendable {
       + String(repeating: stroke, count: room - left) + "|"
   }
 
-  /// Returns the lengths that a scale bar can represent, the longest first.
+  /// Returns the lengths that a scale bar can represent, longest first.
   private static func steps(_ units: UnitSystem) -> [(metres: Double, label: String)] {
     func rounds(_ powers: ClosedRange<Int>) -> [Int] {
       powers.flatMap { power in [1, 2, 5].map { $0 * Int(pow(10, Double(power))) } }

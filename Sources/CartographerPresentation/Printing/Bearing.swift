@@ -15,4 +15,15 @@ package enum Bearing {
   ///
   /// - Parameter degrees: The bearing in degrees clockwise from north, 0..<360.
   static func wind(_ degrees: Double) -> String { winds[Int((degrees / 45).rounded()) % 8] }
+
+  /// Returns the nearest of the eight main compass directions in words, such as `north-east`.
+  ///
+  /// - Parameter degrees: The bearing in degrees clockwise from north, 0..<360.
+  static func direction(_ degrees: Double) -> String {
+    directions[Int((degrees / 45).rounded()) % 8]
+  }
+
+  private static let directions = [
+    "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
+  ]
 }

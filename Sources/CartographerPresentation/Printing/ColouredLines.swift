@@ -3,7 +3,8 @@ import TerminalUI
 /// Converts a surface to lines of text with escape sequences for the colours (ECMA-48, SGR).
 struct ColouredLines {
   private let surface: Surface
-  private let theme = Theme(level: .twoHundredFiftySix)
+  private let theme = Self.theme
+  fileprivate static let theme = Theme(level: .twoHundredFiftySix)
 
   init(_ surface: Surface) {
     self.surface = surface
@@ -31,7 +32,7 @@ struct ColouredLines {
     return current == Appearance() ? text : text + Self.sequence(Appearance())
   }
 
-  private static func sequence(_ appearance: Appearance) -> String {
+  fileprivate static func sequence(_ appearance: Appearance) -> String {
     var codes = ["0"]
     if appearance.attributes.contains(.bold) { codes.append("1") }
     if appearance.attributes.contains(.dim) { codes.append("2") }
@@ -41,5 +42,19 @@ struct ColouredLines {
       codes.append(colour < 8 ? "3\(colour)" : "38;5;\(colour)")
     }
     return "\u{1B}[\(codes.joined(separator: ";"))m"
+  }
+}
+
+extension DisplayText {
+  /// Returns the text with escape sequences for the style's colour, which end with the text.
+  package func coloured(_ style: Style) -> String {
+    let start = ColouredLines.sequence(ColouredLines.appearance(of: style))
+    return start + string + ColouredLines.sequence(Appearance())
+  }
+}
+
+extension ColouredLines {
+  fileprivate static func appearance(of style: Style) -> Appearance {
+    theme.appearance(of: style)
   }
 }

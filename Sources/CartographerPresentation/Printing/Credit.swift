@@ -4,7 +4,7 @@ import TerminalUI
 package struct Credit: Sendable {
   package let name: String
   package let licence: String
-  /// The purpose of the library or data set in the program.
+  /// The program's use of the library or data set.
   package let use: String
 
   private init(_ name: String, _ licence: String, _ use: String) {
@@ -25,14 +25,14 @@ package struct Credit: Sendable {
     Credit("libarchive", "BSD", "compressed files and archives"),
     Credit("OpenSSL", "Apache 2.0", "recognising imported files"),
     Credit("ncurses", "MIT (X11)", "the terminal"),
-    Credit("Natural Earth", "public domain", "coasts, lakes, rivers and borders of the base map"),
-    Credit("GeoNames", "CC BY 4.0", "towns of the base map, from geonames.org"),
+    Credit("Natural Earth", "public domain", "the base map's coasts, lakes, rivers and borders"),
+    Credit("GeoNames", "CC BY 4.0", "the base map's towns, from geonames.org"),
   ]
 
-  /// The line that must stand below every published picture of the base map.
+  /// The credit line that must appear below every published picture of the base map.
   package static let mapLine = "Map: Natural Earth. Towns: GeoNames, CC BY 4.0, geonames.org"
 
-  /// Returns the credits as lines of a table.
+  /// The credits as the lines of a table.
   package static var lines: [DisplayText] {
     var table = PrintableTable([.leading, .leading, .leading])
     for part in all {

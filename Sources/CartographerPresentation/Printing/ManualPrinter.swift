@@ -1,8 +1,8 @@
 import TerminalUI
 
-/// A printer that lays out a page of the manual as lines of text for a file or a terminal.
+/// A printer that lays out a manual page as lines of text for a file or a terminal.
 package enum ManualPrinter {
-  /// Returns the lines of a page, wrapped to a number of columns.
+  /// Returns a page's lines, wrapped to the given number of columns.
   ///
   /// - Parameter colours: Whether to add escape sequences for the styles (SGR).
   package static func lines(_ page: ManualText, columns: Int, colours: Bool) -> [String] {

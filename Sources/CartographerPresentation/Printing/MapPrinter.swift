@@ -6,10 +6,20 @@ import TerminalUI
 package struct MapPrinter: Sendable {
   private var scene = MapScene()
   private let baseMap: InstalledBaseMap?
+  private let userMaps: UserMaps?
+  private let relief: String?
 
   /// - Parameter baseMap: The base map to draw below the items, or nil for none.
-  package init(baseMap: InstalledBaseMap? = nil) {
+  /// - Parameter userMaps: The user's own maps to draw below the items, or nil for none.
+  /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil for none.
+  package init(
+    baseMap: InstalledBaseMap? = nil, userMaps: UserMaps? = nil, relief: String? = nil,
+    units: UnitSystem = .metric
+  ) {
     self.baseMap = baseMap
+    scene.units = units
+    self.userMaps = userMaps
+    self.relief = relief
   }
 
   /// Adds a path to the map.
@@ -32,10 +42,10 @@ package struct MapPrinter: Sendable {
   /// are visible.
   ///
   /// - Parameter colours: Whether to add escape sequences for the colours (SGR).
-  /// - Parameter report: A closure that is called with an error if the base map is damaged. The map is
+  /// - Parameter report: A closure that is called with the problem of a map that is damaged. The map is
   ///   drawn without it.
   package func lines(
-    columns: Int, rows: Int, colours: Bool, ascii: Bool, reporting report: (any Error) -> Void
+    columns: Int, rows: Int, colours: Bool, ascii: Bool, reporting report: (String) -> Void
   ) -> [String] {
     let size = Size(columns: columns, rows: rows)
     var surface = Surface(size: size)
@@ -45,7 +55,13 @@ package struct MapPrinter: Sendable {
     do {
       scene.base = try baseMap?.scene(for: viewport, in: size)
     } catch {
-      report(error)
+      report(String(describing: error))
+    }
+    if userMaps != nil || relief != nil {
+      var problems: [String] = []
+      scene.tiles = try? (userMaps ?? UserMaps(UserMaps.Sources())).scene(
+        for: MapTileWindow(viewport, in: size), relief: relief, problems: &problems)
+      problems.forEach(report)
     }
     MapRenderer(glyphs: ascii ? .ascii : .braille)
       .render(scene, viewport, into: &surface, surface.bounds)

@@ -1,12 +1,21 @@
 import Geodesy
 import TerminalUI
 
-/// A printer that draws the elevation profile of a path as lines of text.
+/// A printer that draws a path's elevation profile as lines of text.
 package enum ProfilePrinter {
+  /// Returns the profile as lines of text without trailing spaces.
+  ///
+  /// - Parameter colours: Whether to add escape sequences for the colours (SGR).
   package static func lines(
-    _ columns: TrackColumns, units: UnitSystem, columns width: Int, rows: Int, ascii: Bool
+    _ columns: TrackColumns, units: UnitSystem, columns width: Int, rows: Int,
+    colours: Bool = false,
+    ascii: Bool
   ) -> [String] {
-    ProfileChart(ProfileData(columns), units: units, glyphs: ascii ? .ascii : .braille)
-      .lines(size: Size(columns: width, rows: rows))
+    let chart = ProfileChart(ProfileData(columns), units: units, glyphs: ascii ? .ascii : .braille)
+    let size = Size(columns: width, rows: rows)
+    guard colours else { return chart.lines(size: size) }
+    var surface = Surface(size: size)
+    chart.render(into: &surface, surface.bounds)
+    return ColouredLines(ascii ? surface.asciiOnly : surface).lines
   }
 }

@@ -1,10 +1,10 @@
 import CartographerCore
 import Foundation
 
-/// Functions that format times, in the proleptic Gregorian calendar.
+/// Functions that format times in the proleptic Gregorian calendar.
 package enum TimeText {
-  /// Returns a time in UTC in ISO 8601 format, such as `2026-07-11T06:02:11Z`, with up to six
-  /// decimals of seconds.
+  /// Returns a time in UTC in ISO 8601 format, such as `2026-07-11T06:02:11Z`, with up to six decimal places
+  /// in the seconds.
   package static func utc(_ date: Date) -> String {
     let (seconds, micros) = split(date)
     let (day, time) = fields(seconds)
@@ -49,7 +49,7 @@ package enum TimeText {
     return micros == 1_000_000 ? (seconds + 1, 0) : (seconds, micros)
   }
 
-  /// Returns the date and the time of day, in UTC, of a time in seconds since 1970.
+  /// Returns the UTC date and time of day for a time in seconds since 1970.
   private static func fields(_ seconds: Int64) -> (day: String, time: String) {
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     let rest = seconds - days * 86_400

@@ -12,9 +12,9 @@ package struct ProfileChart: Sendable {
   package let units: UnitSystem
   package let glyphs: GlyphSet
 
-  /// The minimum width of a chart with value labels on its left, in columns.
+  /// The minimum width, in columns, of a chart with value labels on its left.
   static let columnsForLabels = 24
-  /// The minimum height of a chart with a labelled axis at the bottom, in rows.
+  /// The minimum height, in rows, of a chart with a labelled axis at the bottom.
   static let rowsForAxis = 4
 
   /// The indices of the points at which the path would be cut.
@@ -52,7 +52,7 @@ package struct ProfileChart: Sendable {
     }
   }
 
-  /// Returns the index of the path's point at a screen cell, or nil if the cell is outside the
+  /// Returns the index of the path's point charted at a screen cell, or nil if the cell is outside the
   /// chart's bars.
   ///
   /// - Parameter rect: The rectangle into which the chart is drawn.
@@ -64,8 +64,8 @@ package struct ProfileChart: Sendable {
     { $0 + data.firstPoint }
   }
 
-  /// Returns the index of the point reached by moving a number of columns, but at least one point,
-  /// away from a given point; nil if the given point is not charted.
+  /// Returns the index of the point that is the given number of columns, but at least one point, away from
+  /// the given point, or nil if the given point is not charted.
   ///
   /// The keys that move the current point along the chart use this method.
   package func point(columns: Int, from point: Int, in rect: Rect) -> Int? {

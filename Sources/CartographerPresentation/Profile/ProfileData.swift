@@ -11,7 +11,7 @@ package final class ProfileData: Sendable {
   ///
   /// Across a gap between segments, the distance does not increase, but the time does.
   package let places: [Double]
-  /// The position of the first charted point on the axis of the whole path, in metres or seconds.
+  /// The first charted point's position on the whole path's axis, in metres or seconds.
   package let start: Double
   /// The first charted point's index in the path.
   package let firstPoint: Int
@@ -23,7 +23,7 @@ package final class ProfileData: Sendable {
   package let segmentStarts: [Int]
   /// The range from the lowest to the highest charted value, or nil if no point has a value.
   package let range: ClosedRange<Double>?
-  /// The minimum and maximum of each block of ``blockLength`` points, which speed up columns with
+  /// The minimum and maximum of each block of ``blockLength`` points, which speed up drawing columns with
   /// many points.
   private let blocks: [Extremes]
 
@@ -34,7 +34,7 @@ package final class ProfileData: Sendable {
   /// the chart.
   private static let greatestValue = 1e6
 
-  /// Creates the data for a profile from one value and one axis position per point.
+  /// Creates profile data from one value and one axis position per point.
   ///
   /// - Parameter values: The values of the quantity, one for each position in `places`.
   /// - Parameter segmentStarts: The index of each segment's first point, in ascending order.
@@ -98,7 +98,7 @@ package final class ProfileData: Sendable {
   }
 
   package var count: Int { places.count }
-  /// The length of the charted part of the axis, in metres or seconds.
+  /// The charted section's length along the axis, in metres or seconds.
   package var length: Double { places.last ?? 0 }
 
   /// Converts a point's index in the path to its index in ``values``, or returns nil if the point
@@ -165,7 +165,7 @@ package final class ProfileData: Sendable {
     return high + (low - high) * (gap / leg)
   }
 
-  /// Returns the first point in a range of points that is at or after a distance from the start.
+  /// Returns the first point in the given range that is at or beyond a distance from the start.
   func firstPoint(in points: Range<Int>, notBeforeMetres distance: Double) -> Int {
     places[points].firstPosition { $0 >= distance }
   }

@@ -2,8 +2,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The layout of a profile chart: the positions of the chart's parts and the scales of its two
-/// axes.
+/// The layout of a profile chart: the positions of its parts, and the scales of its two axes.
 package struct ProfileLayout {
   struct ElevationTick {
     let metres: Double
@@ -61,7 +60,7 @@ package struct ProfileLayout {
     return min(max(Int(((metres - bottom) / (top - bottom) * all).rounded()), 1), Int(all))
   }
 
-  /// Returns the row that contains the top of a value's bar.
+  /// Returns the row that contains the top of the given value's bar.
   func row(ofElevation metres: Double) -> Int {
     plot.endRow - 1 - (eighths(metres) - 1) / BarGlyphs.eighthsPerRow
   }

@@ -29,8 +29,7 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// Returns the size of the displayed unit, measured in the unit of the stored values, such as
-  /// 0.3048 metres for feet.
+  /// Returns the displayed unit's size in the unit of the stored values, such as 0.3048 metres for feet.
   func unit(_ units: UnitSystem) -> Double {
     switch self {
     case .elevation: units.shortMetres
@@ -70,8 +69,7 @@ package enum ProfileAxis: Sendable, Hashable {
     604_800,
   ]
 
-  /// Returns the smallest round step between two axis labels that is at least as large as a
-  /// minimum.
+  /// Returns the smallest round step between two axis labels that is at least as large as the given minimum.
   func step(atLeast least: Double, _ units: UnitSystem, length: Double) -> ProfileAxisStep {
     switch self {
     case .time:
@@ -92,6 +90,6 @@ struct ProfileAxisStep {
   /// The distance between two labels, in metres or seconds.
   let step: Double
   let unit: Double
-  /// The symbol of the labels' unit, or nil for times, which are formatted as durations.
+  /// The labels' unit symbol, or nil for times, which are formatted as durations.
   let symbol: String?
 }

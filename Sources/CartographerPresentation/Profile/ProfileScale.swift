@@ -7,10 +7,10 @@ package struct ProfileScale: Sendable {
   package let columns: Int
   /// The first and last column of each segment, or an empty array if gaps are not shown.
   private let segments: [ClosedRange<Int>]
-  /// The number of columns for the whole length of the profile, without the columns for gaps.
+  /// The number of columns for the profile's whole length, excluding the columns for gaps.
   private let spread: Double
 
-  /// The number of columns for the whole length of the profile, without the columns for gaps.
+  /// The number of columns for the profile's whole length, excluding the columns for gaps.
   var columnsOfLength: Double { spread }
 
   /// The reciprocal of the largest fraction of the columns that gaps may occupy; 4 means a quarter.

@@ -29,7 +29,7 @@ package struct ConfigurationFile: Sendable {
     try FilePresence.requireReadable(url, remedy: remedy)
   }
 
-  /// The maximum size of the configuration file, in bytes.
+  /// The configuration file's maximum size, in bytes.
   private static let limit = 1 << 20
 
   /// Returns the configuration in the file, or an empty configuration if there is no file. A file

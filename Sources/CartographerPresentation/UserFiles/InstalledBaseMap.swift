@@ -9,12 +9,12 @@ package struct InstalledBaseMap: Sendable {
   package let file: BaseMapFile
   private let decoded = Decoded()
 
-  /// The towns, or nil if they were not read yet.
+  /// A cache for the towns; it is empty until the towns are first read.
   private final class Decoded: Sendable {
     let towns = Mutex<BaseMapTowns?>(nil)
   }
 
-  /// Opens the base map of a program: the installed file `world.basemap` or, in a checkout,
+  /// Opens a program's base map: the installed file `world.basemap` or, in a checkout,
   /// `Resources/world.basemap`.
   ///
   /// - Parameter program: The program's file, with symbolic links resolved.
@@ -26,8 +26,7 @@ package struct InstalledBaseMap: Sendable {
     file = try BaseMapFile(found ?? places[0])
   }
 
-  /// Reads the blocks with the given scale that touch a box. A box with `west > east` crosses the
-  /// antimeridian.
+  /// Reads the blocks at the given scale that touch a box. A box with `west > east` crosses the antimeridian.
   ///
   /// - Throws: `BaseMapError` with the code `damaged`.
   package func pieces(
@@ -54,8 +53,8 @@ package struct InstalledBaseMap: Sendable {
   /// - Throws: `BaseMapError` with the code `damaged`.
   package func scene(for viewport: MapViewport, in size: Size) throws -> BaseMapScene {
     var scene = BaseMapScene()
-    scene.pieces = try pieces(
-      of: BaseMapScene.scale(for: viewport), touching: BaseMapScene.bounds(of: viewport, in: size))
+    let area = BaseMapScene.bounds(of: viewport, in: size)
+    scene.receive(try pieces(of: BaseMapScene.scale(for: viewport), touching: area), of: area)
     scene.towns = try towns()
     return scene
   }

@@ -42,7 +42,7 @@ package final class LogFile: Sendable {
   }
 }
 
-/// The minimum severity level of the events that are logged.
+/// The minimum severity level for logging an event.
 package enum LogLevel: String, CaseIterable, Sendable {
   case off, error, warning, info, debug
 

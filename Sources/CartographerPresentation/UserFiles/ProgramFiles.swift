@@ -5,12 +5,12 @@ package enum ProgramFiles {
   /// The running program, with symbolic links resolved.
   package static var program: URL { URL(filePath: "/proc/self/exe").resolvingSymlinksInPath() }
 
-  /// Returns the places of a file or folder, in the order in which they are searched:
-  /// `../share/cartographer` beside the folder of the program and, for a program in the build folder of
-  /// a checkout, the checkout.
+  /// Returns the paths at which the program looks for one of its files or folders, in search order:
+  /// `share/cartographer` beside the program's folder and, for a program in a checkout's build folder, the
+  /// checkout.
   ///
-  /// - Parameter installed: The path in `share/cartographer`.
-  /// - Parameter source: The path in the checkout.
+  /// - Parameter installed: The file's or folder's path in `share/cartographer`.
+  /// - Parameter source: The file's or folder's path in a checkout.
   static func places(_ installed: String, inCheckout source: String, of program: URL) -> [URL] {
     let folder = program.deletingLastPathComponent()
     let shared = folder.deletingLastPathComponent().appending(path: "share/cartographer")

@@ -3,7 +3,7 @@ import Foundation
 
 /// The sample trip that is installed with the program: a few GPX files in one folder.
 package enum SampleTrip {
-  /// The group to which the sample trip is imported.
+  /// The name of the group for the sample trip's items.
   package static let groupName = "Three days in the Alps"
 
   /// Returns the folder with the sample trip's files: the installed folder `sample` or, in a checkout,

@@ -1,7 +1,7 @@
 /// The activities listed in a Strava or Garmin export, each matched to its file.
 ///
-/// Strava's list names the file of each activity. Garmin's lists state each activity's number, which
-/// a file name may contain, and its start.
+/// Strava's list gives each activity's file name. Garmin's lists state each activity's number, which a file
+/// name may contain, and its start.
 public struct ActivityCatalogue: Sendable {
   private var byFile: [String: ActivityDetails] = [:]
   private var byNumber: [Int: ActivityDetails] = [:]
@@ -9,8 +9,11 @@ public struct ActivityCatalogue: Sendable {
   private var byStart: [ActivityDetails] = []
   /// The keys of ``byFile`` whose files exist.
   private var present: Set<String> = []
-  private var withoutFile = 0
-  /// The paths of the files that the lists name.
+  /// The listed activities that name no file, as their names and rows.
+  private var withoutFile = MemberNames(maximum: 10)
+  /// The file names in the lists, keyed as in ``byFile``.
+  private var writtenNames: [String: String] = [:]
+  /// The paths of the activity files named in the lists.
   public private(set) var files: [String] = []
 
   /// The maximum difference, in seconds, between an activity's start time in a list and in its file.
@@ -21,26 +24,27 @@ public struct ActivityCatalogue: Sendable {
   /// Whether no activity list was found.
   public private(set) var isEmpty = true
 
-  /// Returns whether a file has the name of an activity list: Strava's `activities.csv`, or Garmin's
+  /// Returns whether a file is named like an activity list: Strava's `activities.csv`, or Garmin's
   /// `…_summarizedActivities.json`.
   public static func mayList(_ file: String) -> Bool {
     let name = file.split(separator: "/").last.map { $0.lowercased() } ?? ""
     return name == "activities.csv" || name.hasSuffix("summarizedactivities.json")
   }
 
-  /// Adds the activities from a list.
+  /// Adds the activities from a Strava or Garmin activity list.
   ///
-  /// - Parameter file: The list's path, to which the file names in the list are relative.
-  /// - Returns: Whether the bytes are an activity list.
+  /// - Parameter file: The list's path. The file names in the list are relative to the list's folder.
+  /// - Returns: Whether the bytes contain an activity list.
   @discardableResult
   public mutating func add(_ bytes: [UInt8], of file: String) -> Bool {
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     if let list = StravaActivities(bytes) {
       for (name, details) in list.files {
         byFile[Self.key(folder + name)] = details
+        writtenNames[Self.key(folder + name)] = name
         files.append(folder + name)
       }
-      withoutFile += list.withoutFile
+      for activity in list.withoutFile { withoutFile.add(activity) }
     } else if let list = GarminActivities(bytes) {
       byNumber.merge(list.byNumber) { $1 }
       byStart = (byStart + list.activities).filter { $0.start != nil }
@@ -55,27 +59,28 @@ public struct ActivityCatalogue: Sendable {
   /// Returns a file's key, which is the same whether or not the file is compressed.
   private static func key(_ file: String) -> String { Packing.unpackedName(file) }
 
-  /// Notes that a file exists, so that it is not reported as missing.
+  /// Records that the given activity file exists, so that it is not reported as missing.
   public mutating func note(file: String) {
     present.insert(Self.key(file))
   }
 
-  /// Returns the details that the lists give for the activity in a file, or nil if they give none.
+  /// Returns the listed details of the activity in the given file, or nil if no list contains the activity.
   public func activity(of file: String) -> ActivityDetails? {
     if let details = byFile[Self.key(file)] { return details }
     guard !byNumber.isEmpty, let number = Self.number(in: file) else { return nil }
     return byNumber[number]
   }
 
-  /// Returns the number before the extension of a file name, as in `name@example.org_123.fit`.
+  /// Returns the number before a file name's extension, such as 123 in `name@example.org_123.fit`, or nil if
+  /// there is none.
   private static func number(in file: String) -> Int? {
     let name = key(file).split(separator: "/").last ?? ""
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
     return Int(String(stem.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()))
   }
 
-  /// Returns the details of the activity that started at a time, in seconds since
-  /// 2001-01-01T00:00:00Z.
+  /// Returns the details of the listed activity that started at about the given time, in seconds since
+  /// 2001-01-01T00:00:00Z, or nil if there is none.
   public func activity(startingAt time: Double) -> ActivityDetails? {
     guard !byStart.isEmpty, time.isFinite else { return nil }
     var (low, high) = (0, byStart.count)
@@ -91,15 +96,20 @@ public struct ActivityCatalogue: Sendable {
 
   /// The diagnostics about listed activities that have no file.
   public var diagnostics: [Diagnostic] {
-    let missing = byFile.keys.count { !present.contains($0) }
+    var missing = MemberNames(maximum: 10)
+    for (key, file) in writtenNames.sorted(by: { $0.value < $1.value })
+    where !present.contains(key) {
+      let name = byFile[key]?.name.map { " (“\(Excerpt.of($0))”)" } ?? ""
+      missing.add(file, note: name)
+    }
     return [
       (withoutFile, "no file (typical of manual entries)"), (missing, "a file that is missing"),
-    ].filter { $0.0 > 0 }.map { count, text in
+    ].filter { !$0.0.isEmpty }.map { names, text in
       Diagnostic(
         code: .activityFileMissing, action: .skipped,
         message: """
-          \(count) listed \(count == 1 ? "activity has" : "activities have") \(text) and \
-          \(count == 1 ? "was" : "were") not imported
+          \(names.count) listed \(names.count == 1 ? "activity has" : "activities have") \(text) and \
+          \(names.count == 1 ? "was" : "were") not imported: \(names)
           """)
     }
   }

@@ -5,14 +5,14 @@ public struct ActivityDetails: Hashable, Sendable {
   public var type: String?
   public var description: String?
   public var notes: String?
-  /// The bicycle or the shoes that were used.
+  /// The bicycle or shoes used for the activity.
   public var gear: String?
-  /// The start in seconds since 2001-01-01T00:00:00Z, or nil if it is not listed.
+  /// The activity's start in seconds since 2001-01-01T00:00:00Z, or nil if it is not listed.
   public var start: Double?
 
   public init() {}
 
-  /// A text that changes whenever the name, type, description, notes or gear changes.
+  /// A string that changes whenever the name, type, description, notes or gear changes.
   public var fingerprint: String {
     [name, type, description, notes, gear].map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }
       .joined(separator: ",")

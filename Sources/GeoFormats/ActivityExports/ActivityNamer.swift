@@ -1,14 +1,13 @@
-/// Adds the details of listed activities to the paths of a file and passes all items on to another
-/// sink.
+/// Adds details from an activity list to a file's paths, and passes all items on to another sink.
 public final class ActivityNamer: GeoSink {
   private let target: any GeoSink
   private let activities: ActivityCatalogue
-  /// The details for all paths of the file, if its name identifies the activity.
+  /// The details for all paths in the file, or nil if the file's name does not identify the activity.
   private let details: ActivityDetails?
   private var start = Double.nan
   private var pathCount = 0
 
-  /// - Parameter file: The file's path, as the activity list spells it.
+  /// - Parameter file: The file's path, as written in the activity list.
   public init(_ target: any GeoSink, _ activities: ActivityCatalogue, file: String) {
     self.target = target
     self.activities = activities

@@ -14,9 +14,9 @@ struct GarminActivities {
     let name: String?
     let activityType: String?
     let description: String?
-    /// The start in milliseconds since 1970-01-01T00:00:00Z.
+    /// The activity's start in milliseconds since 1970-01-01T00:00:00Z.
     let beginTimestamp: Double?
-    /// The start in older lists, in milliseconds since 1970-01-01T00:00:00Z.
+    /// The activity's start as stored in older lists, in milliseconds since 1970-01-01T00:00:00Z.
     let startTimeGmt: Double?
 
     var details: ActivityDetails {

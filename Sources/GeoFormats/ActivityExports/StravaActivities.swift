@@ -1,12 +1,12 @@
 /// Strava's activity list, `activities.csv`.
 ///
-/// The header is in the language of the user's account, and some of its names occur twice. The column
+/// The list's header is in the language of the user's account, and some column names occur twice. The column
 /// of the file names is therefore recognised by its content; the other columns have fixed positions.
 struct StravaActivities {
   /// Each activity's file name and details.
   private(set) var files: [(name: String, ActivityDetails)] = []
-  /// The number of activities that have no file.
-  private(set) var withoutFile = 0
+  /// The activities that have no file, such as `“Yoga” (row 7)`.
+  private(set) var withoutFile: [String] = []
 
   /// Reads a list, or returns nil if the bytes are not Strava's activity list.
   init?(_ bytes: [UInt8]) {
@@ -15,16 +15,17 @@ struct StravaActivities {
       CSVScan.rows($0, isEnd: true, delimiter: UInt8(ascii: ","))
     }
     guard let header = records.first, header.count >= 5, header.count < 1_000 else { return nil }
-    let rows = records.dropFirst().filter { $0.count > 1 }
+    let numbered = records.enumerated().dropFirst().filter { $0.element.count > 1 }
+    let rows = numbered.map(\.element)
     guard let file = Self.fileColumn(header, rows) else { return nil }
     let note = Self.noteColumn(header, rows, file: file)
-    for row in rows {
+    for (index, row) in numbered {
       func value(_ column: Int?) -> String? {
         guard let column, row.indices.contains(column), !row[column].isEmpty else { return nil }
         return row[column]
       }
       guard let name = value(file), Self.isFile(name) else {
-        withoutFile += 1
+        withoutFile.append("“\(Excerpt.of(value(2) ?? ""))” (row \(index + 1))")
         continue
       }
       var details = ActivityDetails()

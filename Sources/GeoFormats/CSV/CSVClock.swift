@@ -154,7 +154,7 @@ struct CSVClock {
     return Reading()
   }
 
-  /// Reports the problems found in all times, with one diagnostic for each kind of problem.
+  /// Reports the problems found in the table's times, with one diagnostic for each kind of problem.
   func report(to feed: GeoFeed, _ layout: CSVLayout) {
     if let found = findings[.withoutZone] {
       feed.diagnose(
@@ -165,8 +165,8 @@ struct CSVClock {
       feed.diagnose(
         .csvDateOrder, .kept, at: found.place,
         """
-        a date is not in the order \(layout.dateOrder.rawValue) of the others\(found.times); check \
-        the dates before this row
+        a date is not in the order \(layout.dateOrder.rawValue), unlike the other \
+        dates\(found.times); check the dates before this row
         """)
     } else if let found = findings[.ambiguous], !layout.isDateOrderProven {
       feed.diagnose(

@@ -1,6 +1,6 @@
-/// Tables of comma-separated and tab-separated values.
+/// The codec for tables of comma-separated and tab-separated values.
 struct CSVCodec: GeoFormatCodec {
-  /// The delimiter with which tables are written; tables with other delimiters can be read too.
+  /// The delimiter used to write tables; tables with other delimiters can be read too.
   enum Form {
     case commas
     case tabs
@@ -42,7 +42,7 @@ struct CSVCodec: GeoFormatCodec {
     }
   }
 
-  /// Returns whether the bytes begin like UTF-16, in which a table has many zero bytes.
+  /// Returns whether the bytes begin with a UTF-16 byte order mark. A table in UTF-16 has many zero bytes.
   private static func isWide(_ head: [UInt8]) -> Bool {
     head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
   }

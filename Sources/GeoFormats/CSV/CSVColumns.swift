@@ -31,7 +31,9 @@ struct CSVColumns {
     }
     // The names of columns in files of geographic information systems.
     let keys = names.map { CSVColumnName.key($0) }
-    if let x = keys.firstIndex(of: "x"), let y = keys.firstIndex(of: "y") {
+    if let x = keys.firstIndex(of: "x"),
+      let y = keys.firstIndex(of: "y")
+    {
       indices[.longitude] = x
       indices[.latitude] = y
     }
@@ -64,7 +66,7 @@ struct CSVColumns {
 
   /// Applies the option `--columns`, such as `lat=3,lon=4,name=Title`.
   ///
-  /// - Parameter width: The number of the table's columns.
+  /// - Parameter width: The number of columns in the table.
   /// - Throws: ``InputRefusal`` if the option is not valid for this table.
   mutating func apply(_ option: String, width: Int) throws {
     var chosen: [CSVField: Int] = [:]
@@ -100,7 +102,8 @@ struct CSVColumns {
     units = units.filter { indices[$0.key] != nil }
   }
 
-  /// Returns the unit that the header states for a column if it differs from the program's unit.
+  /// Returns the unit stated in a column's name, or nil if no unit is stated or if it is the program's own
+  /// unit.
   private func statedUnit(_ field: CSVField, _ index: Int) -> CSVUnit? {
     guard index < names.count, let quantity = field.quantity,
       let unit = CSVColumnName.unit(in: names[index], quantity), unit != CSVUnit()
@@ -126,10 +129,10 @@ struct CSVColumns {
   private func refusal(_ problem: String) -> InputRefusal {
     InputRefusal(
       code: .csvColumnsUnusable,
-      message: "`--columns`: \(problem); write for example --columns lat=3,lon=4,name=1")
+      message: "`--columns`: \(problem); for example, write `--columns lat=3,lon=4,name=1`")
   }
 
-  /// The columns' numbers and names, as the end of a sentence.
+  /// The list of the columns' numbers and names, to be appended to a message.
   private var listed: String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(40).enumerated().map { "\($0 + 1) “\(Excerpt.of($1))”" }
@@ -152,8 +155,8 @@ struct CSVColumns {
     return InputRefusal(
       code: .csvColumnsUnusable,
       message: """
-        no columns are named latitude and longitude\(shown); state their numbers, for example \
-        --columns lat=3,lon=4,name=1
+        no columns are named latitude and longitude\(shown); specify their numbers, for example \
+        with `--columns lat=3,lon=4,name=1`
         """)
   }
 

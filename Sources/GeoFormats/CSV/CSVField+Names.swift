@@ -38,7 +38,8 @@ extension CSVColumnName {
     self.init(field: field, unit: unit)
   }
 
-  /// Returns the unit that a column's name states for a quantity, such as feet in `Peak (ft)`, if any.
+  /// Returns the unit of the given quantity that a column's name states, such as feet in `Peak (ft)`, or nil
+  /// if it states none.
   static func unit(in text: String, _ quantity: CSVUnit.Quantity) -> CSVUnit? {
     let words = text.lowercased().split { " _-.".contains($0) }
     let name = split(text).unit ?? words.dropFirst().last.map { String($0) }
@@ -59,7 +60,7 @@ extension CSVColumnName {
     .correctionAge: ["s"],
   ]
 
-  /// Divides a name into its key and the unit in brackets after it, if any.
+  /// Divides a column's name into its key and, if present, the unit in brackets after it.
   private static func split(_ text: String) -> (key: String, unit: String?) {
     guard let open = text.lastIndex(where: { $0 == "(" || $0 == "[" }) else {
       return (key(text), nil)
@@ -69,7 +70,7 @@ extension CSVColumnName {
     return (key(String(text[..<open])), unit)
   }
 
-  /// Returns a name in lower case, without accents, blanks or punctuation.
+  /// Returns a column's name in lower case, without accents, blanks or punctuation.
   static func key(_ text: String) -> String {
     let folded = text.lowercased().folding(options: .diacriticInsensitive, locale: nil)
     let letters: [Character: String] = [
@@ -89,7 +90,8 @@ extension CSVColumnName {
     lv95e lv95n lv95x lv95y ch1903x ch1903y lv03x lv03y lambertx lamberty gkrechts gkhoch
     """.split { $0 == " " }.map(String.init))
 
-  /// The field of each known column name, keyed as in ``key(_:)``.
+  /// The fields that the known column names stand for, keyed by the form of the name that ``key(_:)``
+  /// returns.
   private static let fields: [String: CSVField] = {
     var fields: [String: CSVField] = [:]
     for (field, names) in names {

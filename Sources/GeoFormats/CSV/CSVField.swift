@@ -19,7 +19,7 @@ enum CSVField: Int, CaseIterable, Hashable {
   case groups
   case notes
   case colour
-  /// The kind of item to which a row belongs: a place, a route or a track.
+  /// The kind of item that a row describes: a place, a route or a track.
   case kind
   /// A path's identifier; a row with a new identifier begins a new path.
   case pathID
@@ -67,12 +67,13 @@ enum CSVField: Int, CaseIterable, Hashable {
   /// The field's name in the option `--columns`.
   var key: String { Self.keys[rawValue] }
 
-  /// Returns the field with a name in the option `--columns`, if any.
+  /// Returns the field with the given name in the option `--columns`, or nil if the name is unknown.
   static func named(_ key: String) -> CSVField? {
     keys.firstIndex(of: key).flatMap { CSVField(rawValue: $0) }
   }
 
-  /// The sensor whose values the column contains, if any. The cases have the order of ``GeoSensor``.
+  /// The sensor whose values the column contains, or nil if they are not sensor values. The cases have the
+  /// order of ``GeoSensor``.
   var sensor: GeoSensor? { GeoSensor(rawValue: rawValue - Self.heartRate.rawValue) }
 
   /// The column's name in a file that Cartographer writes.
@@ -123,9 +124,9 @@ enum CSVField: Int, CaseIterable, Hashable {
   }
 }
 
-/// A column's unit: a written number × factor + offset is the value in the program's unit.
+/// A column's unit: the number in the table × factor + offset is the value in the program's unit.
 struct CSVUnit: Equatable {
-  /// A physical quantity whose unit a column's name can state.
+  /// A physical quantity whose unit can be stated in a column's name.
   enum Quantity {
     /// Metres.
     case length
@@ -138,7 +139,7 @@ struct CSVUnit: Equatable {
   var factor = 1.0
   var offset = 0.0
 
-  /// Returns the unit with a name such as `ft` or `km/h`, or nil if the name is unknown.
+  /// Returns the unit with the given name, such as `ft` or `km/h`, or nil if the name is unknown.
   ///
   /// - Parameter name: The name in lower case, without blanks or full stops.
   static func named(_ name: String, _ quantity: Quantity) -> CSVUnit? {

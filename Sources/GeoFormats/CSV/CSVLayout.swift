@@ -18,9 +18,9 @@ struct CSVLayout {
   /// The number of named columns.
   let width: Int
 
-  /// Determines the layout.
+  /// Determines a table's layout from its first rows.
   ///
-  /// - Throws: ``InputRefusal`` if the positions' columns cannot be determined.
+  /// - Throws: ``InputRefusal`` if the position columns cannot be determined.
   init(_ sample: CSVSample, _ options: GeoReadingOptions) throws {
     delimiter = sample.delimiter
     let filled = sample.rows.indices.filter { sample.rows[$0].contains { !$0.isEmpty } }

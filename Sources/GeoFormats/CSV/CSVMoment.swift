@@ -8,24 +8,24 @@ struct CSVMoment {
     case monthFirst = "month/day/year"
   }
 
-  /// The number of days since 1970-01-01, or nil if the text contains no date.
+  /// The number of days since 1970-01-01, or nil if the cell contains no date.
   private(set) var day: Int?
-  /// The time of day in seconds, or nil if the text contains no time of day.
+  /// The time of day in seconds, or nil if the cell contains no time of day.
   private(set) var seconds: Double?
-  /// The time zone in seconds east of UTC, or nil if the text contains none.
+  /// The time zone in seconds east of UTC, or nil if the cell states none.
   private(set) var zone: Int?
-  /// The order of day and month that the text proves; nil if both orders are possible, or if the
-  /// text contains no date in this notation.
+  /// The order of day and month that the cell's date proves; nil if both orders are possible, or if the cell
+  /// contains no such date.
   private(set) var provenOrder: Order?
-  /// Whether the text contains a date that can be read in both orders with different results.
+  /// Whether the cell contains a date that could be either day/month or month/day.
   private(set) var isAmbiguous = false
   /// Whether the time of day is followed by AM or PM, as is usual where the month comes first.
   private(set) var hasMeridiem = false
 
-  /// Reads a date, a time of day or both from a text.
+  /// Reads a date, a time of day or both from text.
   ///
   /// - Parameter order: The order of day and month in ambiguous dates.
-  /// - Returns: Nil if the text is not a date, a time of day or both.
+  /// - Returns: Nil if the text contains neither a date nor a time of day.
   init?(_ text: String, order: Order) {
     var parts = Self.parts(text)
     guard parts.count <= 6 else { return nil }
@@ -55,7 +55,7 @@ struct CSVMoment {
     }
   }
 
-  /// Divides a text at blanks, at a `T` between date and time, and before a time zone.
+  /// Divides text at blanks, at a `T` between date and time, and before a time zone.
   private static func parts(_ text: String) -> [String] {
     var result: [String] = [""]
     let characters = Array(text.prefix(64))
@@ -137,7 +137,7 @@ struct CSVMoment {
     return true
   }
 
-  /// Reads a text without separators as a time of day, such as 180114 or 1801.
+  /// Reads a time of day without separators, such as 180114 or 1801.
   static func clock(digits text: String) -> Double? {
     guard let moment = CSVMoment(digits: text) else { return nil }
     return moment.seconds
@@ -200,7 +200,8 @@ struct CSVMoment {
     return true
   }
 
-  /// Returns the number of a month with a name such as `Feb`, `März` or `février`.
+  /// Returns the number of the month with the given name, such as `Feb`, `März` or `février`, or nil if the
+  /// name is unknown.
   private static func month(_ text: String) -> Int? {
     guard let first = text.first, first.isLetter else { return nil }
     let key = CSVColumnName.key(text)
@@ -217,7 +218,7 @@ struct CSVMoment {
     ("lis", 11), ("dec", 12), ("dez", 12), ("dic", 12), ("gru", 12),
   ]
 
-  /// The time in seconds since 2001-01-01T00:00:00Z; NaN unless the text contains a date.
+  /// The time in seconds since 2001-01-01T00:00:00Z, or NaN if the cell contains no date.
   var time: Double {
     guard let day else { return .nan }
     return Double(day * 86_400 - (zone ?? 0)) + (seconds ?? 0) - Timestamp.referenceOffset

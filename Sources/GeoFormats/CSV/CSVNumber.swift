@@ -7,9 +7,11 @@ enum CSVNumber {
 
   /// Parses the number in a cell.
   ///
-  /// - Parameter hasDecimalCommas: Whether the table writes decimals with a comma. In such a table, a
-  ///   point before three digits is a thousands separator; in other tables, a comma is.
-  /// - Returns: The number, or NaN if the text is not a number.
+  /// In a table with decimal commas, a point before three digits is a thousands separator; in other tables,
+  /// a comma is.
+  ///
+  /// - Parameter hasDecimalCommas: Whether the table writes decimals with a comma.
+  /// - Returns: The number, or NaN if the cell does not contain a number.
   @inline(__always)
   static func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, hasDecimalCommas: Bool, _ field: CSVField
@@ -69,7 +71,7 @@ enum CSVNumber {
   /// Parses a latitude or longitude in decimal degrees, optionally with a hemisphere letter before or
   /// after the number.
   ///
-  /// - Returns: The angle in degrees, or NaN if the text has another notation.
+  /// - Returns: The angle in degrees, or NaN if the cell is not in this notation.
   @inline(__always)
   static func angle(_ bytes: UnsafeBufferPointer<UInt8>, isLatitude: Bool) -> Double {
     let value = DecimalNumber.parse(bytes)

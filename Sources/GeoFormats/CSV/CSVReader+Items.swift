@@ -4,7 +4,8 @@ import Geodesy
 extension CSVReader {
   /// The path that is being read.
   struct OpenPath {
-    /// The maximum number of remembered path keys, and of places that wait for a path's end.
+    /// The maximum number of path keys that are remembered, and of places that are held back until a path
+    /// ends.
     static let most = 8_192
 
     var header: GeoPathHeader
@@ -45,7 +46,7 @@ extension CSVReader {
     try feed.place(place)
   }
 
-  /// The fields of paths, which do not apply to a row that contains a place.
+  /// The fields that describe a path and do not apply to a row that contains a place.
   private static let pathFields: [CSVField] = [
     .path, .pathID, .segment, .pathNumber, .pathType, .pathSymbol, .pathComment, .pathDetails,
     .pathSource, .pathLinks,
@@ -215,7 +216,7 @@ extension CSVReader {
 }
 
 extension [UInt8] {
-  /// Returns whether the bytes equal a cell's bytes; an empty cell has no bytes.
+  /// Returns whether this array contains the given cell's bytes, where nil stands for an empty cell.
   fileprivate func elementsEqual(bytes: UnsafeBufferPointer<UInt8>?) -> Bool {
     guard let bytes else { return isEmpty }
     return elementsEqual(bytes)

@@ -50,7 +50,7 @@ extension CSVReader {
     return Character(Unicode.Scalar(first & ~0x20)) == letter
   }
 
-  /// Reads a position that is not in decimal degrees, but for example in degrees and minutes.
+  /// Reads a position in a notation other than decimal degrees, such as degrees and minutes.
   private func parsed(_ text: String, at column: Int) -> Coordinate? {
     do {
       let coordinate = try CoordinateParser.parse(text)
@@ -130,7 +130,7 @@ extension CSVReader {
     feed.coordinate(latitude: vertex.y, longitude: vertex.x, at: rows.place(column))
   }
 
-  /// The fields that are read from a row that is a whole path. The others are preserved.
+  /// The fields that are read from a row that contains a whole path. The others are preserved.
   private static let lineFields: [CSVField] = [
     .name, .path, .comment, .details, .type, .symbol, .colour, .groups, .notes, .rowNumber,
   ]

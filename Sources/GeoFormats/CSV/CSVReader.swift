@@ -3,7 +3,7 @@ import Geodesy
 
 /// Reads a table of places and path points as a stream.
 final class CSVReader {
-  /// The kind of item to which a row belongs.
+  /// The kind of item that a row describes.
   enum Item: Equatable {
     case place
     case path(GeoPathHeader.Kind)
@@ -15,7 +15,7 @@ final class CSVReader {
   let options: GeoReadingOptions
   private let text: PlainText
   let columns: CSVColumns
-  /// The optional fields of points other than sensor values, with the indices of their columns.
+  /// The optional point fields, except sensor values, with the indices of their columns.
   let pointFields: [(field: CSVField, index: Int)]
   let sensors: [(sensor: GeoSensor, field: CSVField, index: Int)]
   /// For each column, whether its meaning is known; values in the other columns are preserved.
@@ -63,11 +63,13 @@ final class CSVReader {
 
   /// Reads the table to its end.
   ///
-  /// - Throws: ``InputRefusal`` if the table has no usable row. Any error thrown by the source, the
-  ///   sink or the progress closure.
+  /// - Throws: ``InputRefusal`` if the table has no usable row.
+  /// - Throws: Any error thrown by the source, the sink or the progress closure.
   func readAll() throws -> GeoReadReport {
     feed.diagnose(
-      .csvColumns, .kept, at: Diagnostic.Place(line: 1, column: 1), layout.description)
+      .csvColumns, .kept, at: Diagnostic.Place(line: 1, column: 1),
+      layout.description
+        + (options.swapsCoordinates ? "; then latitude and longitude are exchanged" : ""))
     for _ in 0..<layout.skippedRecords where try !rows.next() { break }
     if layout.preamble > 0 {
       feed.diagnose(
@@ -132,7 +134,7 @@ final class CSVReader {
     }
   }
 
-  /// Returns the kind of item to which the current row belongs.
+  /// Returns the kind of item that the current row describes.
   func item(_ moment: CSVClock.Reading) -> Item {
     let stated = columns[.kind].flatMap { rows.bytes($0) }.flatMap(Self.statedItem)
     switch options.rowKind {

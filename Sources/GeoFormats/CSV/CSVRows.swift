@@ -28,7 +28,7 @@ final class CSVRows {
 
   /// Reads the next record.
   ///
-  /// - Returns: False at the end of the table, and for a last record that is cut off.
+  /// - Returns: False at the end of the table, or if the last record is cut off.
   /// - Throws: ``InputRefusal`` if the record is longer than the limit, or has too many cells.
   func next() throws -> Bool {
     text.consume(consumed.bytes, lines: consumed.lines)
@@ -89,7 +89,7 @@ final class CSVRows {
 
   /// Returns a cell's bytes without surrounding blanks, or nil if the cell is missing or empty.
   ///
-  /// The bytes are valid until the next record is read.
+  /// The returned bytes are valid until the next record is read.
   @inline(__always)
   func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8>? {
     guard column < scan.cells.count else { return nil }
@@ -119,19 +119,19 @@ final class CSVRows {
 
 /// Cell text, protected against spreadsheet programs that evaluate formulas.
 ///
-/// A spreadsheet program reads a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return
-/// as a formula, even in quotation marks. Such a text is written with an apostrophe before it. So is
-/// a text that has such a character after leading apostrophes. The reader removes one apostrophe.
+/// A spreadsheet program interprets a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return as
+/// a formula, even in quotation marks. Such a text is written with an apostrophe before it. So is a text that
+/// has such a character after leading apostrophes. The reader removes one apostrophe.
 enum CSVText {
   private static let apostrophe = UInt8(ascii: "'")
   private static let formulaStarts = Array("=+-@\t\r".utf8)
 
-  /// Returns whether a text begins like a formula, ignoring any apostrophes before it.
+  /// Returns whether text begins like a formula, ignoring any apostrophes before it.
   static func resemblesFormula(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.first { $0 != apostrophe }.map(formulaStarts.contains) ?? false
   }
 
-  /// Returns a cell's text without its protecting apostrophe and without NULs.
+  /// Returns a cell's text without its protecting apostrophe and without NUL characters.
   static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     let isProtected = bytes.first == apostrophe && resemblesFormula(bytes)
     let text = UnsafeBufferPointer(rebasing: isProtected ? bytes.dropFirst() : bytes[...])

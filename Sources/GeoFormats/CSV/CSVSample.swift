@@ -1,6 +1,6 @@
 import Foundation
 
-/// The first rows of a table, from which its delimiter and its columns are determined.
+/// The first rows of a table, used to determine its delimiter and columns.
 struct CSVSample {
   /// The known delimiters, in order of preference if several fit equally well.
   static let delimiters = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
@@ -14,7 +14,7 @@ struct CSVSample {
   /// The index of the header row, or nil if no row names the position columns.
   let header: Int?
 
-  /// Divides the start of a table into rows, with the delimiter that makes the most sense.
+  /// Divides the start of a table into rows, using the delimiter that fits best.
   ///
   /// - Parameter isEnd: Whether the text ends with these bytes.
   init(_ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool) {
@@ -34,9 +34,9 @@ struct CSVSample {
     header = rows.prefix(Self.preamble).firstIndex { CSVColumns.locatesPositions($0) }
   }
 
-  /// A score for the delimiter: a header that names the position columns counts most, and more in an
-  /// early row, because text in a later row can look like a header. Then the number of cells in rows of
-  /// equal length counts.
+  /// A score for how well the delimiter fits the rows. A header that names the position columns contributes
+  /// most; it contributes more the earlier its row is, because text in a later row can look like a header.
+  /// Next, the score depends on the number of cells in rows of equal length.
   private var score: Int {
     let counts = rows.map(\.count)
     let usual = Dictionary(grouping: counts) { $0 }.max {
@@ -46,7 +46,8 @@ struct CSVSample {
     return (header.map { (Self.preamble - $0) * 1_000_000_000 } ?? 0) + cells
   }
 
-  /// Returns the delimiter that the first line states in the form `sep=;`, as Excel writes it.
+  /// Returns the delimiter that the first line states in the form `sep=;`, as in files from Excel, or nil if
+  /// it states none.
   private static func statedDelimiter(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> UInt8? {
     guard bytes.count > 5, bytes.prefix(4).elementsEqual("sep=".utf8) else { return nil }
     return delimiters.contains(bytes[4]) && bytes[5] < 0x20 ? bytes[4] : nil

@@ -2,16 +2,17 @@ import Foundation
 
 /// Divides a table's records into cells as RFC 4180 specifies.
 ///
-/// A cell in quotation marks may contain delimiters and line ends. A quotation mark inside it is
-/// doubled. A quotation mark in a cell that does not begin with one is an ordinary character.
+/// A cell in quotation marks can contain delimiters and line ends. A quotation mark inside it is doubled. A
+/// quotation mark in a cell that does not begin with one is an ordinary character.
 struct CSVScan {
   struct Cell: Equatable {
-    /// The index of the cell's first byte, without its quotation mark.
+    /// The index of the cell's first byte, after the opening quotation mark if the cell is quoted.
     var start: Int
     /// The index after the cell's last byte.
     var end: Int
     var isQuoted = false
-    /// Whether the bytes contain quotation marks that are not part of the text.
+    /// Whether the cell contains quotation marks that must be removed to obtain its text, such as the first
+    /// of a doubled pair.
     var hasInnerQuotes = false
   }
 
@@ -28,7 +29,7 @@ struct CSVScan {
   let delimiter: UInt8
   /// Whether quotation marks are treated as ordinary characters.
   var quotesAreLiteral = false
-  /// The maximum number of cells of a record.
+  /// The maximum number of cells in a record.
   let mostCells: Int
   private(set) var cells: [Cell] = []
 
@@ -39,12 +40,11 @@ struct CSVScan {
 
   private static let quote = UInt8(ascii: "\"")
 
-  /// Returns the texts of the cells of the first records, without surrounding white space. An
-  /// incomplete record ends the rows.
+  /// Returns the text of each cell in the first records, without surrounding white space. An incomplete
+  /// record ends the rows.
   ///
-  /// - Parameters:
-  ///   - isEnd: Whether the text ends with these bytes.
-  ///   - limit: The maximum number of rows.
+  /// - Parameter isEnd: Whether the text ends with these bytes.
+  /// - Parameter limit: The maximum number of rows.
   static func rows(
     _ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool, delimiter: UInt8, limit: Int = .max
   ) -> [[String]] {
@@ -65,7 +65,7 @@ struct CSVScan {
     return rows
   }
 
-  /// Divides the record at the start of the bytes into ``cells``.
+  /// Divides the first record in the given bytes into ``cells``.
   ///
   /// - Parameter isEnd: Whether the text ends with these bytes.
   mutating func record(_ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool) -> Outcome {
@@ -145,7 +145,7 @@ struct CSVScan {
     return nil
   }
 
-  /// Removes the quotation marks that are not part of the text from a cell's bytes, in place.
+  /// Unquotes a cell's bytes in place: removes quotation marks that are not part of the cell's text.
   mutating func unquote(_ column: Int, in bytes: UnsafeMutableBufferPointer<UInt8>) {
     let cell = cells[column]
     guard cell.hasInnerQuotes else { return }

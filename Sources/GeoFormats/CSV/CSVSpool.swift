@@ -1,7 +1,7 @@
-/// Stores the rows of a table that is being written until all columns that occur are known.
+/// Stores the rows of a table being written until it is known which columns contain values.
 ///
-/// A cell consists of two bytes below 128 for the column number, the text in UTF-8, and the byte
-/// 0xFF. The byte 0xFE ends a row.
+/// A stored cell consists of two bytes below 128 for the column number, the text in UTF-8, and the byte 0xFF.
+/// The byte 0xFE ends a row.
 final class CSVSpool {
   private static let cellEnd: UInt8 = 0xFF
   private static let rowEnd: UInt8 = 0xFE
@@ -22,7 +22,7 @@ final class CSVSpool {
     output.deallocate()
   }
 
-  /// Begins a cell of the current row. The cells of a row must have ascending columns.
+  /// Begins a cell in the current row. The cells of a row must have ascending columns.
   func beginCell(_ column: Int) throws {
     while occurs.count <= column { occurs.append(false) }
     occurs[column] = true
@@ -68,7 +68,7 @@ final class CSVSpool {
 
   // MARK: The table
 
-  /// Writes the table: a header and all rows, with only the columns that occur.
+  /// Writes the table: a header and all rows, with only the columns that contain values or are required.
   ///
   /// - Parameter names: The names of all columns.
   /// - Parameter required: The columns that are written even if no row uses them.

@@ -3,7 +3,8 @@ import Geodesy
 
 /// Writes places and path points as a table with one header; see `docs/formats/csv.md`.
 ///
-/// The rows are stored first, because the header names only columns that occur.
+/// All rows are stored before the header is written, because the header names only columns that contain
+/// values.
 final class CSVWriter: GeoWriter {
   /// The columns of known fields, in the order in which they are written. The columns of preserved
   /// values follow them.
@@ -127,12 +128,13 @@ final class CSVWriter: GeoWriter {
   func groups(_ groups: [GeoGroup]) throws {
     log.item = nil
     if groups.contains(where: \.hasDetails) { lose("the notes, colours and itineraries of groups") }
+    log.leaveOut(groupsWithoutMembers: groups)
   }
 
   private static let required: [CSVField] = [.kind, .name, .latitude, .longitude]
 
-  /// Returns whether a table's header is one that this writer writes: its columns in their order, then
-  /// those of preserved values.
+  /// Returns whether a table's header has the form that this writer produces: the columns of known fields in
+  /// the writer's order, followed by the columns of preserved values.
   static func writes(header names: [String]) -> Bool {
     var rest = fields[...]
     var found: Set<CSVField> = []
@@ -189,6 +191,7 @@ final class CSVWriter: GeoWriter {
     guard !options.stripsExtensions else { return }
     let isPlain = !extras.groups.contains { $0.contains(";") || $0.contains(where: \.isNewline) }
     let groups = extras.groups.map { $0.replacing("\n", with: " ") }
+    log.members.formUnion(extras.groups)
     try text(
       .groups, isPlain ? groups.joined(separator: "; ") : groups.joined(separator: "\n") + "\n")
     try text(.colour, extras.colour)

@@ -1,6 +1,7 @@
 /// A geometry in well-known text, such as `LINESTRING Z (7.9 46.5 1200, 8 46.6 1300)`.
 ///
-/// Reads points, lines, polygons, and collections of one of these kinds; the measure M is ignored.
+/// Reads points, lines, polygons, and collections whose members are all of the same kind; the measure M is
+/// ignored.
 struct WellKnownText {
   enum Kind {
     case points
@@ -33,8 +34,7 @@ struct WellKnownText {
 
   /// Parses a geometry.
   ///
-  /// - Returns: Nil if the text is not a geometry of a supported kind, or if its reference system is
-  ///   not WGS 84.
+  /// - Returns: Nil if the cell is not a supported geometry, or if its reference system is not WGS 84.
   /// - Complexity: O(number of bytes), without recursion.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var rest = bytes[...]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A byte buffer that is kept in memory and, once it grows large, in a temporary file without a name,
-/// which the system removes even if the program is killed.
+/// A byte buffer in memory that, once it grows large, continues in an unnamed temporary file. The system
+/// removes the file even if the program is killed.
 public final class ByteSpool: ByteSink {
   /// The maximum number of bytes in memory between two writes.
   private static let capacity = 1 << 20
@@ -49,7 +49,7 @@ public final class ByteSpool: ByteSink {
     }
   }
 
-  /// Returns the bytes in a form in which they can be read on any thread, and empties the spool.
+  /// Returns the collected bytes in a form that can be read on any thread, and empties the spool.
   public func finish() -> SpooledBytes {
     defer { content = SpoolContent() }
     return SpooledBytes(content)
@@ -94,7 +94,7 @@ final class ByteSpoolSource: ByteSource {
 /// The bytes of a spool: first those in the temporary file, then those in memory.
 private struct SpoolContent: Sendable {
   var memory: [UInt8] = []
-  /// The number of bytes in the file.
+  /// The number of bytes in the temporary file.
   var filed = 0
   private var file: Int32?
 
@@ -152,8 +152,8 @@ private struct SpoolContent: Sendable {
     return GeoFormatsError(
       code: code,
       message: """
-        cannot \(verb) a temporary file (\(String(cString: strerror(number)))); free some disk space \
-        or set TMPDIR to another folder
+        cannot \(verb) a temporary file (\(String(cString: strerror(number)))); free up some disk \
+        space or set TMPDIR to another folder
         """, errorNumber: number, place: NSTemporaryDirectory())
   }
 }

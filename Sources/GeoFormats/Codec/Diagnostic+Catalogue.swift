@@ -44,8 +44,8 @@ extension Diagnostic.Code {
     Entry(
       .coordinateSwapped, [.skipped],
       """
-      all latitudes are out of range, but would be valid if latitude and longitude were exchanged; \
-      the option `--swap` exchanges them
+      all latitudes are out of range, but would be valid if latitude and longitude were exchanged, or some \
+      are, near the other positions; the option `--swap` exchanges the coordinates of all points
       """),
     Entry(
       .coordinateDecimalComma, [.repaired],
@@ -82,12 +82,15 @@ extension Diagnostic.Code {
       """),
     Entry(
       .elevationRelative, [.kept], isFault: false,
-      "altitudes are heights above the ground or the sea floor, but are imported as elevations"),
+      """
+      altitudes in KML are heights above the ground or the sea floor, or belong to geometries that lie on \
+      the ground; they are imported as elevations, except 0
+      """),
     Entry(
       .pointWithoutPosition, [.skipped], isFault: false,
       """
-      points of a recording have no position, because they were recorded indoors or without a \
-      satellite fix; they are left out, and one diagnostic states their number
+      recorded points have no position, because they were recorded indoors or without a satellite \
+      fix; they are left out, and one diagnostic states their number
       """),
     Entry(
       .lapKept, [.kept], isFault: false,
@@ -95,8 +98,8 @@ extension Diagnostic.Code {
     Entry(
       .contentUnsupported, [.skipped], isFault: false,
       """
-      some content of the file has no counterpart, such as a watch's settings; it is left out, and \
-      one diagnostic states the kinds and their numbers
+      some of the file's content, such as a watch's settings, has no counterpart in the library; \
+      it is left out, and one diagnostic lists the kinds and how often each occurs
       """),
     Entry(
       .timeUnreadable, [.repaired],
@@ -125,8 +128,8 @@ extension Diagnostic.Code {
     Entry(
       .valueInvalid, [.kept, .repaired],
       """
-      the text of another field is not a valid value; the field is empty, and the text is \
-      preserved
+      the text of a field other than the position, elevation or time is not a valid value; the \
+      field is left empty, and the text is preserved
       """),
     Entry(
       .elementDuplicate, [.kept], isFault: false,
@@ -183,7 +186,7 @@ extension Diagnostic.Code {
       .rootUnexpected, [.refused, .skipped],
       """
       the root element is not gpx, so the file is not a GPX file; or a JSON value is not a GeoJSON \
-      object, and the file is refused if it contains no other
+      object, and the file is refused if it contains no GeoJSON object
       """),
     Entry(
       .xmlLeadingSpace, [.repaired],
@@ -213,7 +216,7 @@ extension Diagnostic.Code {
       .jsonMalformed, [.skipped, .refused],
       """
       the JSON is malformed; complete items before the error are read, and the file is refused if \
-      no item is complete. In newline-delimited JSON, only the line is left out
+      no item is complete. In newline-delimited JSON, only the malformed line is left out
       """),
     Entry(
       .jsonTruncated, [.skipped, .refused],
@@ -224,8 +227,9 @@ extension Diagnostic.Code {
     Entry(
       .jsonRepaired, [.repaired],
       """
-      there is syntax that JSON does not allow but whose meaning is clear: a comment, a comma after \
-      the last element, a number such as +1, a line break in a text, or an unknown escape sequence
+      the file contains syntax that JSON does not allow but whose meaning is clear: a comment, a \
+      comma after the last element, a number such as +1, a line break in a string, or an unknown \
+      escape sequence
       """),
     Entry(
       .jsonDuplicateKey, [.skipped],
@@ -236,8 +240,8 @@ extension Diagnostic.Code {
     Entry(
       .geometryInvalid, [.repaired, .skipped],
       """
-      a geometry is not as its format requires, such as a ring that is not closed, or coordinates \
-      that are nested in another way than the type of the geometry requires
+      a geometry breaks a rule of its format: for example, a ring is not closed, or the \
+      coordinates are not nested as the type of the geometry requires
       """),
     Entry(
       .arrayLength, [.repaired],
@@ -303,20 +307,20 @@ extension Diagnostic.Code {
     Entry(
       .inputCompressed, [.refused],
       """
-      the compression of the file is not supported (7-Zip, RAR, LZ4, lzip), or an archive \
+      the file's compression format is not supported (7-Zip, RAR, LZ4, lzip), or an archive \
       contains no file of a known format
       """),
     Entry(
       .inputEncrypted, [.refused, .skipped],
       """
-      files of the archive are encrypted and are not read; decompress the archive with its password \
-      first
+      files in the archive are encrypted and are not read; decompress the archive with its \
+      password first
       """
     ),
     Entry(
       .activityFileMissing, [.skipped], isFault: false,
       """
-      the list of activities in an export of Strava or Garmin has activities without a file, such as \
+      the activity list in a Strava or Garmin export contains activities without a file, such as \
       manual entries
       """),
     Entry(
@@ -338,7 +342,7 @@ extension Diagnostic.Code {
     Entry(
       .limitText, [.refused, .repaired],
       """
-      the text of one element, or one row of a table, is longer than 16 MiB, or the row has more than \
+      the text of an element or a row of a table is longer than 16 MiB, or a row has more than \
       10 000 cells. The name of a KML folder is cut after 1000 characters
       """),
     Entry(
@@ -352,11 +356,14 @@ extension Diagnostic.Code {
       larger than the file. In GeoJSON, only the properties that exceed 16 MiB are left out
       """),
     Entry(
-      .limitUnpacked, [.refused],
-      "a compressed file expands to more than 4 GiB"),
+      .limitUnpacked, [.refused, .skipped],
+      "a compressed file expands to more than 4 GiB; in an archive, only that file is left out"),
     Entry(
-      .limitRatio, [.refused],
-      "a compressed file expands to more than 200 times its size and to more than 64 KiB"),
+      .limitRatio, [.refused, .skipped],
+      """
+      a compressed file expands to more than 200 times its size and to more than 64 KiB; in an archive, only \
+      that file is left out
+      """),
     Entry(
       .limitEmptyPaths, [.skipped],
       """
@@ -374,14 +381,14 @@ extension Diagnostic.Code {
       .updateEdited, [.kept], isFault: false,
       """
       when importing a changed file: an item was changed both in the file and in the library; the \
-      library's version stays unchanged. Also when importing an export of the library: an item has \
-      other content in the library
+      library's version stays unchanged. Also, when importing an export of the library: an item in \
+      the library differs from the export
       """),
     Entry(
       .updateCutOff, [.kept],
       """
-      when importing a changed file: the file is truncated inside an item of which the library \
-      has more points; the item stays unchanged
+      when importing a changed file: the file is truncated inside an item that has more points in \
+      the library; the item stays unchanged
       """
     ),
     Entry(
@@ -400,8 +407,8 @@ extension Diagnostic.Code {
       .importSimilar, [.kept], isFault: false,
       """
       when importing: an earlier import has items in common with the file, but too few to be sure \
-      that it is the same file; all items of the file are added. Also when importing an export of \
-      the library: a new item resembles an item of the library
+      that both are the same file; all of the file's items are added. Also, when importing an \
+      export of the library: a new item resembles an item in the library
       """),
     Entry(
       .importSuperseded, [.kept], isFault: false,
@@ -418,14 +425,14 @@ extension Diagnostic.Code {
     Entry(
       .formatConverted, [.kept], isFault: false,
       """
-      when exporting an import: the imported file has another format than the exported file, so it \
-      is not written in its original form
+      when exporting an import: the output format differs from the imported file's format, so the \
+      file is not written in its original form
       """),
     Entry(
       .metadataLeftBehind, [.skipped],
       """
-      when exporting a part of a file, or to another format: the file's metadata were left out, \
-      because they are exported only with the whole file in its format
+      when exporting only part of a file, or converting it to another format: the file's metadata \
+      were left out, because they are exported only with the whole file in its original format
       """),
     Entry(
       .versionUnwritable, [.skipped, .repaired],
@@ -439,12 +446,13 @@ extension Diagnostic.Code {
     Entry(
       .csvColumns, [.kept], isFault: false,
       """
-      when importing a table: the columns, as they are read; the option `--columns` changes them
+      when importing a table: the message states how the columns are read; the option `--columns` \
+      overrides this
       """),
     Entry(
       .csvColumnsUnusable, [.refused],
       """
-      the columns of a table contain no latitude and longitude, or projected coordinates, or the \
+      a table has no columns with latitude and longitude, or its coordinates are projected, or the \
       option `--columns` does not fit the table
       """),
     Entry(
@@ -472,7 +480,7 @@ extension Diagnostic.Code {
       "an NMEA log states no date, or no time of day, for some points; these points have no time"),
     Entry(
       .igcRecord, [.skipped],
-      "a record of an IGC file is not valid; it is not read"),
+      "an IGC file contains an invalid record, which is not read"),
     Entry(
       .igcAltitude, [.kept], isFault: false,
       """
@@ -481,12 +489,12 @@ extension Diagnostic.Code {
       """),
     Entry(
       .igcDatum, [.kept],
-      "the positions of an IGC file refer to a datum other than WGS 84; they are read unchanged"),
+      "an IGC file's positions refer to a datum other than WGS 84; they are read unchanged"),
     Entry(
       .recordIgnored, [.skipped], isFault: false,
       """
-      records that contain no position or other value that Cartographer keeps are not read, such as \
-      a logger's comments
+      records without a position or another value that Cartographer keeps are not read, such as a \
+      logger's comments
       """),
   ]
 

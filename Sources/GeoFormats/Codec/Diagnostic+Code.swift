@@ -20,7 +20,7 @@ extension Diagnostic.Code {
   public static let coordinateUnreadable = Self(rawValue: "coordinate.unreadable")
   /// A latitude outside −90…90 or a longitude outside −180…180.
   public static let coordinateOutOfRange = Self(rawValue: "coordinate.outOfRange")
-  /// Latitudes that are all out of range but would be valid as longitudes.
+  /// Latitudes that are out of range but would be valid as longitudes.
   public static let coordinateSwapped = Self(rawValue: "coordinate.swapped")
   /// A latitude or longitude written with a decimal comma.
   public static let coordinateDecimalComma = Self(rawValue: "coordinate.decimalComma")
@@ -66,7 +66,7 @@ extension Diagnostic.Code {
   public static let formatUnwritable = Self(rawValue: "format.unwritable")
   /// Styles that are reduced to their colour and symbol on import.
   public static let styleSimplified = Self(rawValue: "style.simplified")
-  /// Heights above the ground or the sea floor, which are imported as elevations.
+  /// Altitudes in KML that are not absolute; they are imported as elevations, except 0.
   public static let elevationRelative = Self(rawValue: "elevation.relative")
   /// A time without a time zone, which is read as UTC.
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
@@ -80,8 +80,7 @@ extension Diagnostic.Code {
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
   /// A changed file that ends within an item; the library's version of that item has more points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
-  /// An export of an imported file from which some items were deleted or reassigned to another
-  /// import.
+  /// An export of an imported file, some of whose items were deleted or now belong to another import.
   public static let importPartial = Self(rawValue: "import.partial")
   /// An imported file that is exported in a format other than its own.
   public static let formatConverted = Self(rawValue: "format.converted")
@@ -157,7 +156,7 @@ extension Diagnostic.Code {
   public static let inputCompressed = Self(rawValue: "input.compressed")
   /// An encrypted archive.
   public static let inputEncrypted = Self(rawValue: "input.encrypted")
-  /// A file of an unknown format.
+  /// A file in an unknown format.
   public static let inputUnknown = Self(rawValue: "input.unknown")
   /// Activities that an export lists without containing their files.
   public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
@@ -197,7 +196,7 @@ extension Diagnostic.Code {
   public static let importSimilar = Self(rawValue: "import.similar")
   /// A later import that has already updated the items of the imported file.
   public static let importSuperseded = Self(rawValue: "import.superseded")
-  /// The meanings that were determined for a table's columns.
+  /// The meanings of a table's columns, as determined from its header and the options.
   public static let csvColumns = Self(rawValue: "csv.columns")
   /// A table's columns, or a `--columns` option, from which no positions can be read.
   public static let csvColumnsUnusable = Self(rawValue: "csv.columnsUnusable")
@@ -209,14 +208,14 @@ extension Diagnostic.Code {
   public static let csvPathSplit = Self(rawValue: "csv.pathSplit")
   /// Records without any content to import, such as a logger's comments.
   public static let recordIgnored = Self(rawValue: "record.ignored")
-  /// A sentence of an NMEA log with a wrong checksum.
+  /// A sentence in an NMEA log whose checksum is wrong.
   public static let nmeaChecksum = Self(rawValue: "nmea.checksum")
-  /// Points of an NMEA log without a date or time.
+  /// Points in an NMEA log that have no date or no time of day.
   public static let nmeaDateMissing = Self(rawValue: "nmea.dateMissing")
-  /// A record of an IGC file that is not valid.
+  /// An invalid record in an IGC file.
   public static let igcRecord = Self(rawValue: "igc.record")
   /// The vertical datum of an IGC file's elevations.
   public static let igcAltitude = Self(rawValue: "igc.altitude")
-  /// A horizontal datum of an IGC file other than WGS 84.
+  /// A horizontal datum other than WGS 84 in an IGC file.
   public static let igcDatum = Self(rawValue: "igc.datum")
 }

@@ -16,7 +16,8 @@ public struct Diagnostic: Hashable, Sendable {
     case refused
   }
 
-  /// A position in a file, in the terms of the file's format. Unknown parts are nil.
+  /// A position in a file, given in the way that suits the file's format, such as a line or a record number.
+  /// Unknown parts are nil.
   public struct Place: Hashable, Sendable {
     /// The line number, counted from 1.
     public var line: Int?

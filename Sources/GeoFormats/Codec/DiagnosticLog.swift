@@ -1,8 +1,8 @@
 /// The diagnostics reported while one file is read. All diagnostics are counted, but only the first
 /// ``kept`` with each code are stored.
 ///
-/// Even for a file with a million invalid points, only ``kept`` diagnostics are stored for each
-/// code, but the totals are exact.
+/// Even if a file has a million invalid points, at most ``kept`` diagnostics are stored per code, but the
+/// totals are exact.
 struct DiagnosticLog {
   /// The maximum number of stored diagnostics per code.
   static let kept = 1000
@@ -12,8 +12,9 @@ struct DiagnosticLog {
 
   /// Counts one diagnostic with the given code.
   ///
-  /// - Returns: Whether fewer than ``kept`` diagnostics with this code are stored. If so, the
-  ///   caller must pass the diagnostic to ``keep(_:)``.
+  /// If the result is true, the caller must pass the diagnostic to ``keep(_:)``.
+  ///
+  /// - Returns: Whether fewer than ``kept`` diagnostics with this code are stored.
   mutating func admits(_ code: Diagnostic.Code) -> Bool {
     let total = totals[code, default: 0] + 1
     totals[code] = total

@@ -7,25 +7,26 @@ struct DiagnosticTally<Kind: Hashable> {
     fileprivate(set) var count = 1
     /// The position of the first finding.
     let place: Diagnostic.Place
-    /// A quotation of the first finding, for the message.
+    /// The passage from the file to quote in the message, taken from the first finding.
     let detail: String
 
-    /// The end of the diagnostic's message: the number, unless it is 1.
+    /// The suffix for the diagnostic's message: the number of findings, or empty if there is only one.
     var times: String { count > 1 ? " (\(count) times, first here)" : "" }
   }
 
-  /// The maximum number of kinds; findings of further kinds are counted with the last one.
+  /// The maximum number of kinds; findings of any further kind are counted under the last kind.
   private static var limit: Int { 1_000 }
 
   /// The findings in the order in which the first one of each kind was found.
   private(set) var entries: [Entry] = []
   private var indices: [Kind: Int] = [:]
 
-  /// Counts a finding.
+  /// Counts one finding of the given kind.
   ///
-  /// - Parameters:
-  ///   - place: The finding's position. It is determined only for the first finding of a kind.
-  ///   - detail: The quotation for the message, determined likewise.
+  /// Both arguments are evaluated only for the first finding of a kind.
+  ///
+  /// - Parameter place: The finding's position.
+  /// - Parameter detail: The passage from the file to quote in the message.
   mutating func add(
     _ kind: Kind, at place: @autoclosure () -> Diagnostic.Place,
     _ detail: @autoclosure () -> String = ""
@@ -40,6 +41,6 @@ struct DiagnosticTally<Kind: Hashable> {
     }
   }
 
-  /// Returns the findings of a kind, or nil if no finding has this kind.
+  /// Returns the findings of the given kind, or nil if there are none.
   subscript(kind: Kind) -> Entry? { indices[kind].map { entries[$0] } }
 }

@@ -1,4 +1,4 @@
-/// The start of a file, from which a codec recognises the file's format.
+/// The start of a file, which a codec inspects to recognise the file's format.
 struct FileHead {
   /// The first ``FileSignature/headSize`` bytes after decompression, or all bytes of a shorter file.
   let bytes: [UInt8]
@@ -21,7 +21,17 @@ struct FileHead {
     rootElement = start.root == nil ? nil : start.rootName.lowercased()
   }
 
-  /// Returns text without its document type definition.
+  /// Whether the file is binary, so that a line number says nothing.
+  static func isBinary(_ bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return false }
+    // In UTF-16 without a byte order mark, every second byte of markup is 0.
+    if bytes.count > 1, bytes[0] == 0 || bytes[1] == 0, bytes.prefix(2).contains(0x3C) {
+      return false
+    }
+    return bytes.contains { $0 < 9 } || bytes.first.map { $0 == 0x89 || $0 == 0x1F } == true
+  }
+
+  /// Returns the given text without its document type definition.
   private static func withoutDefinition(_ text: [UInt8]) -> [UInt8] {
     guard let start = text.range(ofBytes: "<!DOCTYPE") else { return text }
     var scan = DoctypeScan()
@@ -47,7 +57,7 @@ struct FileHead {
     bytes.range(ofBytes: text) != nil
   }
 
-  /// Returns whether the file's name ends with one of a format's extensions, optionally followed by a
+  /// Returns whether the file's name ends with one of the given format's extensions, optionally followed by a
   /// compression extension such as `.gz`.
   func isNamed(as format: GeoFormat) -> Bool {
     guard let name else { return false }

@@ -9,8 +9,9 @@ public final class FileSource: ByteSource {
 
   /// Opens a file.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotOpen`` if opening fails.
-  ///   Its error number is the system's; for a directory, it is `EISDIR`.
+  /// The system's error number for a directory is `EISDIR`.
+  ///
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotOpen`` and the system's error number.
   public init(path: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(.cannotOpen, path: path, number: errno) }
@@ -63,8 +64,9 @@ public final class FileSource: ByteSource {
 
   /// Waits, up to a time limit, until the file can be read without blocking.
   ///
-  /// - Returns: Whether the file can be read without blocking. The result is false if the time
-  ///   limit passed or a signal interrupted the wait.
+  /// A signal can end the wait early.
+  ///
+  /// - Returns: Whether the file can be read without blocking.
   public func waitForBytes(milliseconds: Int32) -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, milliseconds) > 0

@@ -2,7 +2,7 @@ import CArchive
 import CExpat
 import CZlib
 
-/// The versions in use of the C libraries that read and write files.
+/// The versions of the C libraries that are used to read and write files.
 package enum FormatLibraries {
   package static var expatVersion: String {
     let version = XML_ExpatVersionInfo()
@@ -11,7 +11,7 @@ package enum FormatLibraries {
 
   package static var zlibVersion: String { String(cString: CZlib.zlibVersion()) }
 
-  /// The version of libarchive, without the name that libarchive writes before it.
+  /// The libarchive version number, without the library name that precedes it in libarchive's version string.
   package static var archiveVersion: String {
     let text = String(cString: archive_version_string())
     return text.split(separator: " ").last.map(String.init) ?? text

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The ranges of the positions, elevations and times in a file. NaN values are ignored.
+/// The ranges of a file's positions, elevations and times. NaN values are ignored.
 struct GeoExtent {
   private var south = Double.infinity
   private var north = -Double.infinity

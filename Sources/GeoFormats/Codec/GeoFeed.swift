@@ -1,10 +1,10 @@
 import Foundation
 import Geodesy
 
-/// The connection from a codec to the sink: it numbers and counts the items, groups points in
-/// batches, determines their extent, and stores the diagnostics.
+/// A channel from a codec to a ``GeoSink`` that numbers and counts the items, groups points into batches,
+/// determines their extent, and stores the diagnostics.
 ///
-/// GPX uses a feed of its own, because it also preserves XML.
+/// The GPX codec does not use this class, because it must also preserve XML.
 final class GeoFeed {
   let input: GeoInput
   /// The file's header, which the codec completes before ``finish()``.
@@ -18,16 +18,16 @@ final class GeoFeed {
   private var pointCount = 0
   private var itemCount = 0
   private var extent = GeoExtent()
-  /// The size of the current batch's texts, and of the texts of all items, in bytes.
+  /// The text sizes, in bytes, of the current batch and of all items so far.
   private var (batchBytes, textBytes) = (0, 0)
   /// The sensors that have values, as a bit mask.
   private var sensors: UInt32 = 0
-  /// The number of points with a latitude out of range that would be valid if latitude and longitude
-  /// were exchanged, and the number of all other points.
-  private var (swappable, others) = (0, 0)
+  private var swapped = SwappedPoints()
+  /// The number of points that are invalid, even if latitude and longitude were exchanged.
+  private var invalidCount = 0
 
   private static let batch = 8_192
-  /// The size of a batch's texts, in bytes, above which the batch is passed to the sink.
+  /// The size of a batch's texts, in bytes, above which the batch is passed to the ``GeoSink``.
   private static let batchText = 4 << 20
 
   init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) {
@@ -40,10 +40,10 @@ final class GeoFeed {
 
   // MARK: Items
 
-  /// The number of places that wait for the end of the current path.
+  /// The number of places that are held back until the current path ends.
   var waitingPlaces: Int { waiting.count }
 
-  /// Passes a place to the sink. While a path is open, the place waits until the path has ended.
+  /// Passes a place to the ``GeoSink``. While a path is open, the place waits until the path has ended.
   func place(_ place: GeoPlace) throws {
     guard kind == nil else {
       waiting.append(place)
@@ -82,14 +82,14 @@ final class GeoFeed {
     if kind == .track { extent.add(elevation: elevation, time: time) }
   }
 
-  /// Sets a sensor value of the last point.
+  /// Sets a sensor value of the most recently added point.
   @inline(__always)
   func set(_ sensor: GeoSensor, _ value: Double) {
     sensors |= 1 << UInt32(sensor.rawValue)
     points.set(sensor, value)
   }
 
-  /// Sets the GPX fields of the last point.
+  /// Sets the GPX fields of the most recently added point.
   func set(_ fields: GeoPointFields) {
     points.set(fields)
     for text in [fields.name, fields.comment, fields.details] {
@@ -97,10 +97,10 @@ final class GeoFeed {
     }
   }
 
-  /// Sets the notation of the last point's numbers and time.
+  /// Sets the notation of the numbers and time of the most recently added point.
   func set(_ format: GeoPointFormat) { points.set(format) }
 
-  /// Sets the preserved markup of the last point.
+  /// Sets the preserved markup of the most recently added point.
   func set(kept: String?) {
     points.set(kept: kept)
     batchBytes += kept?.utf8.count ?? 0
@@ -145,10 +145,9 @@ final class GeoFeed {
     try input.advance()
   }
 
-  /// Counts an item's texts.
+  /// Adds the length of an item's texts to the total length for the file.
   ///
-  /// - Throws: ``InputRefusal`` if a file repeats a long text of one element for so many items that
-  ///   all texts together are far larger than the file.
+  /// - Throws: ``InputRefusal`` if repeated long texts far exceed the file's size in total.
   private func addText(_ texts: String?...) throws {
     for text in texts { textBytes += text?.utf8.count ?? 0 }
     guard textBytes / 16 > input.options.limits.preservedMarkup,
@@ -168,13 +167,12 @@ final class GeoFeed {
   /// is out of range, adds a diagnostic and returns nil. A longitude of −360…360° is reduced to
   /// −180…180°.
   ///
-  /// - Parameter place: The file position for the diagnostic. It is determined only if it is needed.
+  /// - Parameter place: The position in the file, for diagnostics. It is determined only if it is needed.
   @inline(__always)
   func coordinate(
     latitude: Double, longitude: Double, at place: @autoclosure () -> Diagnostic.Place
   ) -> Coordinate? {
     if abs(latitude) <= 90, abs(longitude) <= 180, !input.options.swapsCoordinates {
-      others += 1
       return Coordinate(latitude: latitude, longitude: longitude)
     }
     return unusualCoordinate(latitude: latitude, longitude: longitude, at: place())
@@ -191,7 +189,11 @@ final class GeoFeed {
       return nil
     }
     guard abs(latitude) <= 90, longitude >= -360, longitude <= 360 else {
-      if abs(latitude) <= 180, abs(longitude) <= 90 { swappable += 1 } else { others += 1 }
+      if abs(latitude) <= 180, abs(longitude) <= 90 {
+        swapped.add(latitude: latitude, longitude: longitude)
+      } else {
+        invalidCount += 1
+      }
       let isLatitude = abs(latitude) > 90
       diagnose(
         .coordinateOutOfRange, .skipped, at: place(),
@@ -199,22 +201,15 @@ final class GeoFeed {
           ? "latitude \(latitude) is outside −90…90" : "longitude \(longitude) is outside −360…360")
       return nil
     }
-    others += 1
     return Coordinate(
       latitude: latitude,
       longitude: longitude > 180
         ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
   }
 
-  /// The message of the diagnostic ``Diagnostic/Code/coordinateSwapped``.
-  static let swappedMessage = """
-    all latitudes are out of range, but latitude and longitude would be valid if they were \
-    exchanged; import the file with `--swap`
-    """
-
   // MARK: Diagnostics
 
-  /// Counts a diagnostic and stores it, unless many with the same code are already stored.
+  /// Counts a diagnostic, and stores it unless many diagnostics with the same code are already stored.
   ///
   /// - Parameter place: The position in the file. It is determined only if the diagnostic is stored.
   func diagnose(
@@ -237,8 +232,8 @@ final class GeoFeed {
   ///
   /// - Precondition: No path is open.
   func finish() throws -> GeoReadReport {
-    if swappable > 0, others == 0 {
-      diagnose(.coordinateSwapped, .skipped, Self.swappedMessage)
+    if let advice = swapped.advice(beside: extent.bounds, others: invalidCount) {
+      diagnose(.coordinateSwapped, .skipped, advice)
     }
     if let problem = input.unpacking.problem { endEarly(at: .init(), problem) }
     for diagnostic in try input.unpacking.diagnostics() { log.add(diagnostic) }

@@ -8,10 +8,9 @@ extension GeoFormat {
   ///
   /// - Parameter source: The source of the file's bytes, which are read once, 64 KiB at a time.
   /// - Parameter sink: The object that receives the places and paths, in the file's order.
-  /// - Parameter progress: A closure called after each piece of the file.
-  ///   It may throw an error to stop reading.
-  /// - Throws: Any error thrown by the source, the sink or `progress`. If the task is cancelled,
-  ///   `CancellationError` is thrown.
+  /// - Parameter progress: A closure called after each piece of the file; its errors stop reading.
+  /// - Throws: `CancellationError` on cancellation.
+  /// - Throws: Any error thrown by the source, the sink or `progress`.
   /// - Complexity: O(number of bytes) in time, O(1) in memory.
   public static func read(
     _ source: any ByteSource, into sink: any GeoSink,
@@ -21,16 +20,20 @@ extension GeoFormat {
     let file = BufferedSource(source)
     var format: GeoFormat?
     var unpacked: Unpacking?
+    var isBinary = FileHead.isBinary(Array(try file.window(atLeast: FileSignature.headSize)))
     do {
       let unpacking = try Unpacking(file, options.limits, damage: options.damage)
       unpacked = unpacking
       let bytes = Array(try unpacking.content.window(atLeast: FileSignature.headSize))
+      isBinary = FileHead.isBinary(bytes)
       let head = FileHead(bytes, name: unpacking.contentName(options.name))
       guard let codec = codec(for: head, chosen: options.format) else {
         if let problem = unpacking.problem {
-          return refusal(.inputDamaged, "\(problem) before the first complete element")
+          return refusal(
+            .inputDamaged, "\(problem) before the first complete element",
+            at: start(isBinary: isBinary))
         }
-        return refusal(FileSignature(bytes))
+        return refusal(FileSignature(bytes), isBinary: isBinary)
       }
       format = codec.format
       var report = try codec.read(
@@ -39,14 +42,18 @@ extension GeoFormat {
       report.unpackedBytes = unpacking.producedBytes
       return report
     } catch let refusal as InputRefusal {
-      var report = self.refusal(refusal.code, refusal.message, at: refusal.place)
+      // A codec that knows no place states the first line.
+      let place =
+        isBinary && refusal.place == Self.start(isBinary: false)
+        ? Self.start(isBinary: true) : refusal.place
+      var report = self.refusal(refusal.code, refusal.message, at: place)
       report.format = format?.id
       report.unpackedBytes = unpacked?.producedBytes ?? 0
       return report
     }
   }
 
-  /// The number of leading bytes from which a file's format is recognised.
+  /// The number of leading bytes that are used to recognise a file's format.
   public static let headSize = FileSignature.headSize
 
   /// Returns the format that a file's first bytes identify, or nil if they identify none. Those of
@@ -60,7 +67,7 @@ extension GeoFormat {
 
   /// Returns a writer for a new file in this format.
   ///
-  /// - Throws: Any error thrown by the sink, and ``GeoFormatsError`` if the format cannot be written.
+  /// - Throws: Any error thrown by the ``ByteSink``; ``GeoFormatsError`` if the format cannot be written.
   public func writer(
     into sink: any ByteSink, options: GeoWritingOptions = GeoWritingOptions()
   ) throws -> any GeoWriter {
@@ -79,8 +86,8 @@ extension GeoFormat {
 
   /// Returns the format of a file in an archive, or nil if no codec recognises the file.
   ///
-  /// An XML file in an archive is regarded as GPX only if it has a `gpx` element or the extension
-  /// `.gpx`, unlike a file that the user names.
+  /// An XML file in an archive is read as GPX only if it has a `gpx` element or the extension `.gpx`. A file
+  /// that the user specifies need not have either.
   static func ofMember(_ head: FileHead) -> GeoFormat? {
     if head.isNamed(as: .gpx) { return .gpx }
     return codecs.first {
@@ -88,21 +95,29 @@ extension GeoFormat {
     }?.format
   }
 
-  private static func refusal(_ signature: FileSignature) -> GeoReadReport {
+  /// Returns the position of a file's first byte.
+  private static func start(isBinary: Bool) -> Diagnostic.Place {
+    isBinary ? Diagnostic.Place(byteOffset: 0) : Diagnostic.Place(line: 1, column: 1)
+  }
+
+  private static func refusal(_ signature: FileSignature, isBinary: Bool) -> GeoReadReport {
+    let place = start(isBinary: isBinary)
     switch signature {
     case .markup, .packed, .empty:
       return refusal(.inputEmpty, "the file is empty")
     case .compressed(let name):
       return refusal(
-        .inputCompressed, "the file is a \(name) file; decompress it first and import its content")
+        .inputCompressed, "the file is a \(name) file; decompress it first and import its content",
+        at: place)
     case .foreign(let format):
       let names = all.map(\.name).joined(separator: ", ")
       guard let format else {
         return refusal(
-          .inputUnknown, "the file's format is unknown; supported formats: \(names)")
+          .inputUnknown, "the file's format is unknown; supported formats: \(names)", at: place)
       }
       return refusal(
-        .inputUnknown, "the file is \(format.name), which cannot be imported; \(format.advice)")
+        .inputUnknown, "the file is \(format.name), which cannot be imported; \(format.advice)",
+        at: place)
     }
   }
 

@@ -1,13 +1,12 @@
 extension GeoFormat {
-  /// Writes items in this format, reads the result, and passes the items to a ``GeoSink`` as the format
-  /// represents them.
+  /// Writes items in this format, reads the written file back, and passes the resulting items to a
+  /// ``GeoSink``.
   ///
-  /// Formats that cannot represent all values of an item lose the same values whenever they write it, so
-  /// an item of an exported file equals an unchanged item of the library after this conversion.
+  /// A format that cannot represent all of an item's values loses the same values each time the item is
+  /// written. Therefore, an unchanged item from the library equals its exported copy after this conversion.
   ///
   /// - Parameter write: A closure that writes the items. It must not end the file.
-  /// - Throws: Any error of the closure or the sink, and ``GeoFormatsError`` if the format cannot be
-  ///   written.
+  /// - Throws: Any error thrown by `write` or the sink; ``GeoFormatsError`` if the format cannot be written.
   public func represent(
     options: GeoWritingOptions, into sink: any GeoSink, _ write: (any GeoWriter) throws -> Void
   ) throws {

@@ -36,7 +36,7 @@ public struct GeoFormat: Hashable, Sendable {
     self.options = options
   }
 
-  /// The format in which files are exported unless another is chosen.
+  /// The default format for exports.
   public static let gpx = GPXCodec().format
 
   /// The file name extensions of compressed files that can be read.
@@ -45,6 +45,6 @@ public struct GeoFormat: Hashable, Sendable {
   /// All known formats.
   public static var all: [GeoFormat] { codecs.map(\.format) }
 
-  /// Returns the format with the given identifier, if any.
+  /// Returns the format with the given identifier, or nil if the identifier is unknown.
   public static func named(_ id: String) -> GeoFormat? { all.first { $0.id == id } }
 }

@@ -5,13 +5,12 @@
 /// implements ``read(_:into:)``, and a codec that writes it implements ``writer(into:_:)``; a codec
 /// can do both.
 ///
-/// When reading, a codec passes all items to the sink through a ``GeoFeed``, which counts them and
-/// stores the diagnostics. It streams: memory use depends only on the largest item that must be held,
-/// which ``GeoReadingLimits`` bounds, and not on the length of the file. It never recurses on nesting
-/// depth, allocates no more than the input justifies, and reports every value that it repairs or
-/// leaves out.
+/// When reading, a codec passes all items to the ``GeoSink`` through a ``GeoFeed``, which counts them and
+/// stores the diagnostics. It streams: memory use depends only on the largest item that must be held, which
+/// ``GeoReadingLimits`` bounds, and not on the length of the file. It never recurses on nesting depth,
+/// allocates no more than the input justifies, and reports every value that it repairs or leaves out.
 protocol GeoFormatCodec: Sendable {
-  /// The format's names, abilities and options.
+  /// The format's names, capabilities and options.
   var format: GeoFormat { get }
 
   /// Returns whether a file has this format, judged by its first bytes and, for a format without
@@ -22,10 +21,10 @@ protocol GeoFormatCodec: Sendable {
   /// unfamiliar content implements this function.
   func isCharacteristic(_ head: FileHead) -> Bool
 
-  /// Reads the format's content.
+  /// Reads the content of a file in this format.
   ///
-  /// - Throws: ``InputRefusal`` if the file cannot be read at all. Any error thrown by the source, the
-  ///   sink or the progress closure.
+  /// - Throws: ``InputRefusal`` if the file cannot be read at all.
+  /// - Throws: Any error thrown by the source, the sink or the progress closure.
   func read(_ input: GeoInput, into sink: any GeoSink) throws -> GeoReadReport
 
   /// Returns a writer for a new file in this format.
@@ -49,9 +48,9 @@ extension GeoFormatCodec {
 }
 
 extension GeoFormat {
-  /// The registry of formats, in the order in which a file's content is compared with them. GPX,
-  /// which accepts any file that resembles XML, follows the other XML formats. Text formats with
-  /// lenient recognition come last.
+  /// The registry of formats, in the order in which a file's content is checked against them. GPX, which
+  /// accepts any file that resembles XML, follows the other XML formats. Text formats with lenient
+  /// recognition come last.
   static let codecs: [any GeoFormatCodec] = [
     FITCodec(), KMLCodec(), TCXCodec(), GoogleTimelineCodec(), GeoJSONCodec(), GPXCodec(),
     NMEACodec(), IGCCodec(), CSVCodec(.tabs), CSVCodec(.commas), GeoPackageCodec(),

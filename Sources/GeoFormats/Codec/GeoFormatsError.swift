@@ -23,7 +23,7 @@ public struct GeoFormatsError: Error, CustomStringConvertible {
   public let message: String
   /// The system's error number, or nil if the system did not cause the failure.
   public let errorNumber: Int32?
-  /// The path of the file, or the name of the element, in which the error occurred.
+  /// The path of the file, or the name of the element, where the error occurred.
   public let place: String?
 
   public init(code: Code, message: String, errorNumber: Int32? = nil, place: String? = nil) {
@@ -33,7 +33,7 @@ public struct GeoFormatsError: Error, CustomStringConvertible {
     self.place = place
   }
 
-  /// Returns the error for a writer's method that is called in the wrong order.
+  /// Returns the error that a writer throws if its methods are called in the wrong order.
   static func wrongOrder(_ message: String) -> GeoFormatsError {
     GeoFormatsError(code: .wrongOrder, message: message)
   }

@@ -9,10 +9,12 @@ struct GeoInput {
   /// The decompressed content.
   var content: BufferedSource { unpacking.content }
 
+  /// The size of the content in bytes, or nil if it is unknown, as for a compressed file.
+  var byteCount: Int? { content.byteCount }
+
   /// Reports progress. A codec calls this function at least once per 64 KiB of content.
   ///
-  /// - Throws: `CancellationError` if the task was cancelled, and any error thrown by the progress
-  ///   closure.
+  /// - Throws: `CancellationError` on cancellation, and any error thrown by the progress closure.
   func advance() throws {
     try Task.checkCancellation()
     try progress?(GeoProgress(bytesRead: file.consumed, bytesTotal: file.byteCount))

@@ -12,7 +12,7 @@ public struct GeoReadingLimits: Hashable, Sendable {
   public var depth = 50_000
   /// The maximum size of one element's preserved XML, in bytes of UTF-8.
   public var preservedMarkup = 16 << 20
-  /// The maximum number of geometries of one item.
+  /// The maximum number of geometries in one item.
   public var geometries = 1_000_000
   /// The maximum number of cells in one row of a table.
   public var cells = 10_000

@@ -8,11 +8,11 @@ public protocol GeoSink: AnyObject {
   func pathBegins(_ kind: GeoPathHeader.Kind) throws
   /// Receives the next points of the path that is being read.
   ///
-  /// - Parameter points: The next points, at most 8192. The codec reuses their memory after the
-  ///   call, so storing the points makes a copy.
+  /// The codec reuses the points' memory after the call, so storing them makes a copy.
+  ///
+  /// - Parameter points: The next points, at most 8192.
   func points(_ points: borrowing GeoPoints) throws
-  /// Receives a path's fields after its last point, because the fields can follow the points in the
-  /// file.
+  /// Receives a path's fields, after its last point because the fields can follow the points in the file.
   func pathEnds(_ header: GeoPathHeader) throws
   /// Receives the file's header. The method is called once, after the last item, even if the file
   /// is truncated.

@@ -11,11 +11,10 @@ public protocol GeoWriter: AnyObject {
   /// Writes the next points of the current path.
   func points(_ points: borrowing GeoPoints) throws
   func endPath() throws
-  /// Writes the groups, which refer to the items written before.
+  /// Writes the groups, which refer to items that have already been written.
   func groups(_ groups: [GeoGroup]) throws
   /// Ends the file and writes its last bytes.
   ///
-  /// - Returns: The diagnostics about content that could not be written. Each kind of content has one
-  ///   diagnostic, which states the number of its occurrences.
+  /// - Returns: One diagnostic, with the number of occurrences, for each kind of content that was left out.
   func finish() throws -> [Diagnostic]
 }

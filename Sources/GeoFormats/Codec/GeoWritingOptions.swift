@@ -34,8 +34,7 @@ public struct GeoWritingOptions: Sendable {
 
   /// Creates options.
   ///
-  /// - Parameter unchangedSource: The header of the file that is exported unchanged.
-  ///   If it is nil, a new file is written.
+  /// - Parameter unchangedSource: The header of the file that is exported unchanged, or nil for a new file.
   public init(unchangedSource: GeoFileHeader? = nil) {
     self.unchangedSource = unchangedSource
   }

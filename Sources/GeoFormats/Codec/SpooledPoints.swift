@@ -1,9 +1,10 @@
-/// Points collected before use, because some of their values come later in the file. They
+/// Points that are collected before they are used, because some of their values come later in the file. They
 /// take up little memory, regardless of their number.
 final class SpooledPoints {
   let latitudes = SpooledValues<Double>()
   let longitudes = SpooledValues<Double>()
-  /// The columns that can be shorter than ``latitudes``; missing values are NaN.
+  /// The elevations. This column, like ``times`` and the sensors' columns, can be shorter than ``latitudes``;
+  /// missing values are NaN.
   let elevations = SpooledValues<Double>()
   let times = SpooledValues<Double>()
   private(set) var sensors: [GeoSensor: SpooledValues<Double>] = [:]
@@ -19,8 +20,8 @@ final class SpooledPoints {
     try longitudes.append(longitude)
   }
 
-  /// Sets a sensor value of the point at an index. The value is ignored if the sensor already has a value at
-  /// this or a later index.
+  /// Sets a sensor value for the point at the given index. The value is ignored if the sensor already has a
+  /// value at this or a later index.
   func set(_ sensor: GeoSensor, _ value: Double, at index: Int) throws {
     let column = sensors[sensor] ?? SpooledValues<Double>()
     sensors[sensor] = column

@@ -31,7 +31,7 @@ final class SpooledValues<Element: BitwiseCopyable> {
     tail.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the piece that starts at an index.
+  /// Returns the piece of the list that starts at the given index.
   private func piece(at index: Int) throws -> [Element] {
     guard index < spooled else { return tail }
     return try Array(unsafeUninitializedCapacity: Self.pieceCount) { values, count in

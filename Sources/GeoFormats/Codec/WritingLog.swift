@@ -7,23 +7,25 @@ struct WritingLog {
     var place: String
   }
 
-  /// The maximum number of stored diagnostics after equal ones are combined.
+  /// The maximum number of stored diagnostics, with equal ones counted once.
   private static let most = 1_000
 
-  /// The name of the written format, as messages state it.
+  /// The output format's name, as it appears in messages.
   let format: String
   private var entries: [Entry] = []
   private var indices: [Diagnostic: Int] = [:]
   /// The name of the item that is being written.
   var item: String?
-  /// The index within the path of the point that is being written, or nil while no point is being
-  /// written.
+  /// The index, within its path, of the point that is being written, or nil while no point is being written.
   var point: Int?
-  /// The header of the source file of the items that are written.
+  /// The names of the groups of the items that were written.
+  var members: Set<String> = []
+  /// The header of the source file from which the items being written were read.
   var source = GeoFileHeader() {
     didSet { otherMarkup = [:] }
   }
-  /// Whether pieces of preserved markup contain other content than values that have a field.
+  /// A cache that maps each piece of preserved markup to whether it contains more than the values that were
+  /// read from it.
   private var otherMarkup: [String: Bool] = [:]
 
   init(format: String) { self.format = format }
@@ -44,22 +46,33 @@ struct WritingLog {
         code: code, action: .skipped, message: "\(format) cannot represent \(content)"))
   }
 
+  /// Reports the groups that no written item names, for formats in which a group exists only as a name in its
+  /// items.
+  mutating func leaveOut(groupsWithoutMembers groups: [GeoGroup]) {
+    let names = groups.map(\.name).filter { !members.contains($0) }
+    guard !names.isEmpty else { return }
+    let shown = names.prefix(10).map { "“\(Excerpt.of($0))”" }.joined(separator: ", ")
+    let more = names.count > 10 ? " and \(names.count - 10) more" : ""
+    leaveOut("groups without members: \(shown)\(more)")
+  }
+
   /// Reports the preserved markup of an item or point if it has content that only GPX can represent.
   mutating func noteMarkup(_ kept: String) {
     if otherMarkup.count > Self.most { otherMarkup = [:] }
     let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, source)
     otherMarkup[kept] = hasOther
-    if hasOther { leaveOut("another program's extensions of GPX") }
+    if hasOther { leaveOut("another program's GPX extensions") }
   }
 
-  /// Returns the values of other formats in preserved markup, and reports its other content.
+  /// Returns the values from other formats in preserved markup, and reports the markup's remaining content.
   mutating func foreignValues(in kept: String?) -> [ForeignValue] {
     guard let kept else { return [] }
     noteMarkup(kept)
     return PreservedMarkup.foreignValues(in: kept, of: source)
   }
 
-  /// Returns whether a time can be written; NaN cannot. Reports a time outside the possible years.
+  /// Returns whether the given time can be written; an absent time (NaN) cannot. Reports a time outside the
+  /// possible years.
   mutating func accepts(time: Double) -> Bool {
     if Timestamp.writable.contains(time) { return true }
     if !time.isNaN { leaveOut("a time outside the years 1…9999", .timeUnwritable) }

@@ -1,8 +1,8 @@
 /// A link to a web page: GPX 1.1's `link`, or GPX 1.0's `url` and `urlname`.
 public struct GeoLink: Hashable, Sendable, Codable {
-  /// The web address, as written in the file.
+  /// The URL, as written in the file.
   public var href: String
-  /// The text displayed instead of the address.
+  /// The text displayed instead of the URL.
   public var text: String?
   /// The MIME type of the linked content.
   public var type: String?

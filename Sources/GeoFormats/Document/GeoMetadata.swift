@@ -22,7 +22,7 @@ public struct GeoMetadata: Hashable, Sendable, Codable {
   public struct Copyright: Hashable, Sendable, Codable {
     public var author: String
     public var year: String?
-    /// The web address of the licence.
+    /// The licence's URL.
     public var license: String?
 
     public init(author: String, year: String? = nil, license: String? = nil) {

@@ -7,14 +7,10 @@
 /// stored, so its layout must never change.
 ///
 /// The bits are assigned as follows:
-/// - Bits 0–3, 4–7 and 8–11 store the decimals of the latitude, longitude and elevation. Each value
-///   is the number of decimals plus 1, or 0 for the shortest form.
-/// - Bits 12–14 store the digits in the seconds' fraction. The value is the number of digits plus
-///   1, or 0 for the shortest form.
-/// - Bits 15–26 store the time zone. The value is 0 for `Z`, 1 for no time zone, otherwise the
-///   minutes east of UTC plus 1024.
-/// - For each sensor, three bits store the number of decimals of the sensor's value. The number 0
-///   stands for the shortest form. The first of the three is bit 27 + 3 × the sensor's raw value.
+/// - Bits 0–3, 4–7, 8–11: the decimals of latitude, longitude, elevation, plus 1; 0 for the shortest form.
+/// - Bits 12–14: the number of digits in the fraction of the seconds, plus 1; 0 for the shortest form.
+/// - Bits 15–26: the time zone: 0 for `Z`, 1 for no time zone, otherwise the minutes east of UTC plus 1024.
+/// - Three bits per sensor, from bit 27 + 3 × its raw value: the number of decimals; 0 for the shortest form.
 public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int64
 

@@ -39,8 +39,9 @@ public struct GeoPoints: Sendable {
 
   /// Creates a collection of points from the given columns.
   ///
-  /// - Precondition: The first five columns have equal length. `formats` and each column of
-  ///   `sensors` (one per ``GeoSensor``) have the same length or are empty.
+  /// - Precondition: The first five columns have equal length.
+  /// - Precondition: `formats` and each column of `sensors` have the same length as the others or are empty.
+  /// - Precondition: `sensors` has one column per ``GeoSensor``.
   public init(
     latitudes: [Double], longitudes: [Double], elevations: [Double], times: [Double],
     segments: [Int], sensors: [[Double]], formats: [GeoPointFormat],
@@ -115,7 +116,7 @@ public struct GeoPoints: Sendable {
     self.kept[count - 1] = kept
   }
 
-  /// Appends the points of another collection.
+  /// Appends the points from another collection.
   public mutating func append(contentsOf other: borrowing GeoPoints) {
     let (start, added) = (count, other.count)
     latitudes.append(contentsOf: other.latitudes)
@@ -163,8 +164,7 @@ public struct GeoPoints: Sendable {
   /// Returns the selected points, optionally with new segment numbers.
   ///
   /// - Parameter places: The indices of the selected points in the columns, in ascending order.
-  /// - Parameter segments: The selected points' new segment numbers, in ascending order.
-  ///   If it is nil, the points keep their current numbers.
+  /// - Parameter segments: The selected points' new segment numbers, ascending, or nil to keep the numbers.
   public func selecting(_ places: [Int], segments: [Int]? = nil) -> GeoPoints {
     GeoPoints(
       latitudes: places.map { latitudes[$0] }, longitudes: places.map { longitudes[$0] },

@@ -44,9 +44,11 @@ extension FITActivity {
     fileType = message.integer(0)
     isRoute = fileType == FITProfile.courseFile
     device = (message.integer(1), message.integer(2), message.text(8))
+    if let created = message.number(4) { timeJump.begin(created: created) }
   }
 
-  /// Adds a device. The device that recorded the file completes the file's own statement.
+  /// Stores the manufacturer, product and name of the device that recorded the file, if the file has not yet
+  /// stated them.
   private func addDevice(_ message: FITMessage) {
     guard message.integer(0) == 0 else { return }
     let maker = message.integer(2)
@@ -63,17 +65,18 @@ extension FITActivity {
     if let name = message.integer(6).flatMap({ FITProfile.subSports[$0] }) {
       values.append(Self.value("sub_sport", name))
     }
-    for total in FITProfile.sessionTotals {
-      guard let value = message.number(total.field) else { continue }
-      values.append(Self.value(total.name, OutputBuffer.plainDecimal(value / total.scale)))
-    }
+    values += FITSummary.values(in: message, .session, developerFields).map(Self.value)
+    tally.addUnread(FITSummary.unread(in: message, .session), of: .session)
     let start = message.number(2) ?? .nan
     let session = Session(
       start: start, sport: message.integer(5), name: message.text(110), values: values)
     if !sessions.isEmpty, start.isNaN || start <= lastDelivered || sessions.count >= Self.maximum {
       feed.diagnose(
         .contentUnsupported, .skipped, at: place,
-        "a session has no start time or comes after its records; they stay in the previous path")
+        """
+        a session has no start time or comes after its records; the records stay in the previous \
+        path
+        """)
       return
     }
     let index = sessions.firstIndex { $0.start > start } ?? sessions.count
@@ -92,10 +95,11 @@ extension FITActivity {
       let date = Date(timeIntervalSinceReferenceDate: start + FITProfile.epoch)
       parts.append("start_time=\(date.formatted(.iso8601))")
     }
-    for total in FITProfile.sessionTotals {
-      guard let value = message.number(total.field) else { continue }
-      parts.append("\(total.name)=\(OutputBuffer.plainDecimal(value / total.scale))")
+    for (name, value) in FITSummary.values(in: message, .lap, developerFields) {
+      let words = "\(name)=\(value)".split(whereSeparator: \.isWhitespace)
+      parts.append(words.joined(separator: "_"))
     }
+    tally.addUnread(FITSummary.unread(in: message, .lap), of: .lap)
     laps.append(Lap(start: start, value: Self.value("lap", parts.joined(separator: " "))))
   }
 

@@ -7,7 +7,7 @@ import Geodesy
 /// Therefore the last ``window`` points are held back until the file ends.
 final class FITActivity {
   struct Session {
-    /// The start in FIT seconds, or NaN if it is unknown.
+    /// The session's start in FIT seconds, or NaN if it is unknown.
     let start: Double
     let sport: Int?
     let name: String?
@@ -23,7 +23,7 @@ final class FITActivity {
   static let window = 131_072
   /// The number of points that are passed to the feed together.
   private static let blockSize = 8_192
-  /// The maximum number of sessions, laps, pauses and waiting places that are stored.
+  /// The maximum number of sessions, of laps, of pauses and of held-back places that are stored.
   static let maximum = 50_000
 
   let feed: GeoFeed
@@ -44,10 +44,12 @@ final class FITActivity {
   var laps: [Lap] = []
   var breaks: [FITBreak] = []
   var localOffset: Int?
-  /// The difference between FIT time and the device's own time, for files that use the latter.
+  /// The difference between FIT time and the device's own time, or nil if the file does not use the device's
+  /// time.
   var correlation: Double?
   var distance = FITDistanceSum()
-  /// The points that are held back, in blocks of which only the last one can be shorter.
+  var timeJump = FITTimeJump()
+  /// The held-back points, in blocks of equal length; only the last block can be shorter.
   private var blocks: [[FITPoint]] = []
   /// The number of points that are held back.
   var heldCount: Int { max(blocks.count - 1, 0) * Self.blockSize + (blocks.last?.count ?? 0) }
@@ -63,10 +65,10 @@ final class FITActivity {
 
   // MARK: Records
 
-  /// Adds a record.
+  /// Adds the point that the given record describes.
   ///
   /// - Parameter time: The time from a compressed header, in FIT seconds, or NaN if the record has none.
-  /// - Returns: The time that the record states, or NaN.
+  /// - Returns: The record's time in FIT seconds, or NaN if it is unknown.
   func addRecord(
     _ definition: FITDefinition, _ bytes: UnsafeRawBufferPointer, time: Double,
     at place: Diagnostic.Place
@@ -114,7 +116,7 @@ final class FITActivity {
     return point.time
   }
 
-  /// Adds a point with a position in semicircles.
+  /// Adds a point whose position is given in semicircles.
   func add(_ point: FITPoint, at place: Diagnostic.Place) throws {
     guard !point.latitude.isNaN, !point.longitude.isNaN else {
       tally.addWithoutPosition(at: place)
@@ -132,6 +134,30 @@ final class FITActivity {
     var point = point
     point.latitude = coordinate.latitude
     point.longitude = coordinate.longitude
+    if timeJump.accepts(point.time) {
+      try hold(point)
+    } else {
+      let (accepted, damaged) = timeJump.check((point, place))
+      report(damaged)
+      for entry in accepted { try hold(entry.point) }
+    }
+  }
+
+  /// Reports the points that are left out because their times are damaged.
+  private func report(_ damaged: [FITTimeJump.Entry]) {
+    for (point, place) in damaged {
+      tally.invalidTimes += 1
+      let date = Date(timeIntervalSinceReferenceDate: point.time + FITProfile.epoch)
+      feed.diagnose(
+        .inputDamaged, .skipped, at: place,
+        """
+        the record's time, \(date.formatted(.iso8601)), is more than a year away from the times of the \
+        other records; the record is damaged and was left out
+        """)
+    }
+  }
+
+  private func hold(_ point: FITPoint) throws {
     if let last = breaks.indices.last, breaks[last].isPending {
       breaks[last].resolve(next: point.time, previous: lastTime)
     }
@@ -220,8 +246,11 @@ final class FITActivity {
 
   // MARK: Files
 
-  /// Ends a file; another one can follow.
+  /// Ends the current FIT file; another one can follow in the same input.
   func endFile() throws {
+    let (accepted, damaged) = timeJump.end()
+    report(damaged)
+    for entry in accepted { try hold(entry.point) }
     while !blocks.isEmpty { try deliver(blocks.removeFirst()) }
     try endPath(session)
     if creator == nil {
@@ -240,10 +269,11 @@ final class FITActivity {
 
   /// Reports the content that was left out.
   ///
-  /// - Parameter problem: The reason why the compressed file is damaged, if it is.
+  /// - Parameter problem: A description of the damage to the compressed file, or nil if it is undamaged.
   /// - Throws: ``InputRefusal`` if nothing was read.
   func endReading(problem: String?) throws {
-    feed.report.counts.skipped.trackPoints += tally.withoutPosition + tally.invalidPositions
+    feed.report.counts.skipped.trackPoints +=
+      tally.withoutPosition + tally.invalidPositions + tally.invalidTimes
     guard feed.report.counts.usable > 0 else {
       throw tally.refusal(isComplete: feed.report.isComplete && problem == nil)
     }

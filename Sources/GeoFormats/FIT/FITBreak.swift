@@ -11,7 +11,7 @@ struct FITBreak {
   /// the events separately from the points.
   private var isInOrder = false
 
-  /// The gap, in seconds, after which a new segment begins if a stop has no start after it. Some
+  /// The gap, in seconds, after which a new segment begins if no start event follows a stop event. Some
   /// devices write a last point shortly after a stop.
   private static let gap = 10.0
 
@@ -27,7 +27,7 @@ struct FITBreak {
     isInOrder = next >= time && !(previous > time)
   }
 
-  /// Returns whether the point with an index and a time follows the event.
+  /// Returns whether the point with the given index and time follows the event.
   func isReached(index: Int, time: Double) -> Bool {
     if isStart { isInOrder ? index >= self.index : time >= self.time } else { time > self.time }
   }

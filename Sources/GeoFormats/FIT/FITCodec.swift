@@ -1,4 +1,4 @@
-/// FIT, the format of sports watches and bicycle computers.
+/// The codec for FIT, the format of sports watches and bicycle computers.
 struct FITCodec: GeoFormatCodec {
   static let id = "fit"
 

@@ -1,4 +1,4 @@
-/// The layout of data messages with one local type, as a definition message states it.
+/// The layout of the data messages that share a local type, as stated in a definition message.
 final class FITDefinition {
   struct Field {
     let number: UInt8
@@ -7,7 +7,7 @@ final class FITDefinition {
     let size: Int
   }
 
-  /// A field that a program added, with the index that identifies the program.
+  /// A field added by a program, with the index that identifies the program.
   struct DeveloperField {
     let number: UInt8
     let index: UInt8
@@ -81,7 +81,8 @@ final class FITDefinition {
 
   /// Prepares the conversion of records.
   ///
-  /// A field whose size is not a multiple of its type's size cannot be read and counts as unread.
+  /// A field whose size is not a multiple of its type's size cannot be read; it is reported like a field that
+  /// has no counterpart in a point.
   func prepare(_ descriptions: [FITDeveloperFields.Key: FITDeveloperFields.Description]) {
     for field in fields {
       var meaning = FITProfile.recordFields[field.number] ?? .init(target: .unread)

@@ -1,4 +1,4 @@
-/// The descriptions in a FIT file of the fields that programs added to messages.
+/// A FIT file's descriptions of the fields that programs added to messages.
 struct FITDeveloperFields {
   /// A field's key: the index of the program that added it, and its number within that program.
   struct Key: Hashable {
@@ -9,8 +9,11 @@ struct FITDeveloperFields {
   struct Description {
     let name: String
     let type: FITBaseType
-    /// The meaning of the field if it stands for a property of a point, such as the power of a
-    /// running power meter.
+    let scale: Double
+    /// The raw number that stands for the value 0.
+    let zero: Double
+    /// The property of a point that the field contains, such as the power measured by a running power meter,
+    /// or nil if it contains no such property.
     let meaning: FITProfile.Field?
   }
 
@@ -21,7 +24,7 @@ struct FITDeveloperFields {
     "power", "rp_power", "run power", "runpower", "running power",
   ]
 
-  /// Adds the field that a field description message describes.
+  /// Adds the field described by the given field description message.
   mutating func add(_ message: FITMessage) {
     guard let index = message.integer(0).flatMap({ UInt8(exactly: $0) }),
       let number = message.integer(1).flatMap({ UInt8(exactly: $0) }),
@@ -29,6 +32,8 @@ struct FITDeveloperFields {
     else { return }
     let name = message.text(3) ?? "developer field \(number)"
     let message20 = Int(FITMessageKind.record.rawValue)
+    let scale = message.number(6).map { max($0, 1) } ?? 1
+    let zero = (message.number(7) ?? 0) * scale
     var meaning: FITProfile.Field?
     if message.integer(14) ?? message20 == message20 {
       let native =
@@ -37,12 +42,16 @@ struct FITDeveloperFields {
       meaning = native.flatMap { FITProfile.recordFields[$0] }.flatMap {
         Self.isKept($0.target) ? $0 : nil
       }
-      let scale = message.number(6).map { max($0, 1) } ?? 1
       meaning?.scale = scale
-      meaning?.zero = (message.number(7) ?? 0) * scale
+      meaning?.zero = zero
     }
     descriptions[Key(index: index, number: number)] = Description(
-      name: name, type: FITBaseType(number: type), meaning: meaning)
+      name: name, type: FITBaseType(number: type), scale: scale, zero: zero, meaning: meaning)
+  }
+
+  /// Returns the description of a field in a message, or nil if the file does not describe the field.
+  func description(of field: FITDefinition.DeveloperField) -> Description? {
+    descriptions[Key(index: field.index, number: field.number)]
   }
 
   private static func isKept(_ target: FITProfile.Target) -> Bool {

@@ -3,11 +3,11 @@ struct FITHeader {
   /// The number of bytes at the start of a file that contain the signature.
   static let signatureEnd = 12
 
-  /// The number of bytes of the header, at least ``signatureEnd``.
+  /// The size of the header in bytes, at least ``signatureEnd``.
   let size: Int
   /// The version of the protocol, such as `2.0`.
   let version: String
-  /// The number of bytes between the header and the checksum, as the header states it.
+  /// The number of bytes between the header and the checksum, as stated in the header.
   let dataSize: Int
   /// The checksum of the header, or nil if the header has none.
   let checksum: UInt16?
@@ -24,7 +24,7 @@ struct FITHeader {
     checksum = sum == 0 ? nil : sum
   }
 
-  /// Returns whether bytes begin like a FIT file.
+  /// Returns whether the given bytes begin with the signature of a FIT header.
   static func hasSignature(_ bytes: some Collection<UInt8>) -> Bool {
     guard let size = bytes.first, size >= signatureEnd, bytes.count >= signatureEnd else {
       return false

@@ -26,7 +26,27 @@ struct FITMessage {
     guard let field = definition.fields.first(where: { $0.number == field }),
       field.type == .string || field.type == .byte
     else { return nil }
-    let content = bytes[field.offset..<field.offset + field.size].prefix { $0 != 0 }
+    return text(at: field.offset, size: field.size)
+  }
+
+  /// Returns the value of a field that a program added, as text, or nil if it is absent. Of an array, it is
+  /// the first element.
+  func value(
+    _ field: FITDefinition.DeveloperField, _ description: FITDeveloperFields.Description
+  ) -> String? {
+    if description.type == .string { return text(at: field.offset, size: field.size) }
+    guard let start = bytes.baseAddress, field.size >= description.type.size else { return nil }
+    let raw = description.type.number(
+      start + field.offset, isBigEndian: definition.isBigEndian)
+    guard raw.isFinite else { return nil }
+    if description.type == .float32, description.scale == 1, description.zero == 0 {
+      return OutputBuffer.plainDecimal(Double("\(Float(raw))") ?? raw)
+    }
+    return OutputBuffer.plainDecimal((raw - description.zero) / description.scale)
+  }
+
+  private func text(at offset: Int, size: Int) -> String? {
+    let content = bytes[offset..<offset + size].prefix { $0 != 0 }
     let text = String(decoding: content, as: UTF8.self).trimmingCharacters(in: .whitespaces)
     return text.isEmpty ? nil : text
   }

@@ -23,9 +23,10 @@ enum FITMessageKind: UInt16 {
 
 /// Tables from the public FIT profile.
 enum FITProfile {
-  /// The seconds from 2001-01-01T00:00:00Z to 1989-12-31T00:00:00Z, from which FIT counts time.
+  /// The seconds from 2001-01-01T00:00:00Z to 1989-12-31T00:00:00Z, the start of FIT time.
   static let epoch = -347_241_600.0
-  /// Times before this one, in FIT seconds, count from the moment when the device was switched on.
+  /// The first absolute time, in FIT seconds; a smaller value counts from the moment when the device was
+  /// switched on.
   static let firstTime = 268_435_456.0
   /// The number of the time field, which all kinds of messages share.
   static let timestamp: UInt8 = 253
@@ -80,12 +81,6 @@ enum FITProfile {
     78: Field(target: .enhancedAltitude, scale: 5, zero: 2500),
     92: Field(target: .depth, scale: 1000),
     timestamp: Field(target: .timestamp),
-  ]
-
-  /// The session totals that are kept as extension values of the path.
-  static let sessionTotals: [(field: UInt8, name: String, scale: Double)] = [
-    (7, "total_elapsed_time", 1000), (8, "total_timer_time", 1000), (9, "total_distance", 100),
-    (11, "total_calories", 1), (22, "total_ascent", 1), (23, "total_descent", 1),
   ]
 
   /// The names of record fields that have no counterpart in a point, for display.
@@ -166,7 +161,7 @@ enum FITProfile {
     68: "indoor_climbing", 69: "bouldering",
   ]
 
-  /// The names of the kinds of course points, in TCX's spelling where TCX has the kind.
+  /// The names of the kinds of course points, spelled as in TCX if TCX has the same kind.
   static let coursePoints: [Int: String] = [
     0: "Generic", 1: "Summit", 2: "Valley", 3: "Water", 4: "Food", 5: "Danger", 6: "Left",
     7: "Right", 8: "Straight", 9: "First Aid", 10: "4th Category", 11: "3rd Category",

@@ -17,6 +17,9 @@ final class FITReader {
   /// The reason why no more messages can be read.
   private var damage: String?
 
+  /// The byte offset at which the current file ends, as stated in its header, or nil if it is unknown.
+  private var statedEnd: Int?
+
   /// The number of bytes requested in one read.
   private static let block = 64 * 1024
 
@@ -60,6 +63,7 @@ final class FITReader {
     let start = place
     try consume(header.size)
     var end = header.dataSize == 0 ? nil : content.consumed + header.dataSize
+    statedEnd = end.map { $0 + 2 }
     if end == nil {
       feed.diagnose(
         .inputDamaged, .kept, at: start,
@@ -83,7 +87,7 @@ final class FITReader {
     }
   }
 
-  /// Reads all messages before an offset. If the offset is unknown or wrong, it is determined from the
+  /// Reads all messages up to the given offset. If the offset is unknown or wrong, it is determined from the
   /// content.
   ///
   /// - Returns: Whether all messages were read.
@@ -119,17 +123,23 @@ final class FITReader {
       try input.advance()
     }
     if let damage {
-      feed.endEarly(at: place, "\(damage); the messages after it are not read")
+      let reached = InputPosition(content.consumed, of: statedEnd ?? input.byteCount)
+      feed.endEarly(
+        at: place, "\(damage) (reading stopped at \(reached)); the messages after it are not read")
     } else if isTruncated {
-      feed.endEarly(at: place, "the file ends inside a message or before its stated end")
+      let last = content.consumed + (try content.window(atLeast: Self.block).count)
+      let reached = InputPosition(last, of: statedEnd)
+      feed.endEarly(
+        at: place,
+        "the file is truncated: it ends inside a message or before its stated end, at \(reached)")
     }
     return damage == nil && !isTruncated
   }
 
-  /// Returns whether more messages follow their stated end, and if so, adds a diagnostic.
+  /// Returns whether more messages follow the end stated in the header, and if so, adds a diagnostic.
   ///
-  /// The stated end is right if it is followed by the checksum, the end of the content or another
-  /// FIT file.
+  /// The end stated in the header is correct if it is followed by the checksum, the end of the content or
+  /// another FIT file.
   private func continues(after count: Int, _ start: Diagnostic.Place) throws -> Bool {
     let window = try content.window(atLeast: Self.block).dropFirst(count)
     let rest = UnsafeRawBufferPointer(rebasing: window)
@@ -166,7 +176,7 @@ final class FITReader {
     return !isComplete && hadSize
   }
 
-  /// Checks the checksum that follows the messages.
+  /// Verifies the checksum that follows the messages.
   private func readChecksum(_ start: Diagnostic.Place) throws {
     let window = try content.window(atLeast: Self.block)
     if checksum.matches(UnsafeRawBufferPointer(rebasing: window.prefix(2))) {

@@ -4,6 +4,8 @@ struct FITTally {
   var fileTypes: [Int?] = []
   /// The number of points with a position outside the valid range.
   var invalidPositions = 0
+  /// The number of points with a damaged time.
+  var invalidTimes = 0
   /// The number of points whose time counts from the moment when the device was switched on.
   var relativeTimes = 0
   var laps = 0
@@ -16,6 +18,7 @@ struct FITTally {
   private var firstMessage: Diagnostic.Place?
   private var fields: [String] = []
   private var numbers: Set<UInt8> = []
+  private var summaryNumbers: Set<[UInt16]> = []
   private var developerNumbers: Set<FITDeveloperFields.Key> = []
 
   // MARK: Counting
@@ -31,13 +34,18 @@ struct FITTally {
     firstMessage = firstMessage ?? place
   }
 
-  /// Notes a record field that has no counterpart in a point.
+  /// Adds a record field that has no counterpart in a point to the list of fields to report.
   mutating func addUnread(_ step: FITDefinition.Step) {
     if let index = step.developer {
       developerNumbers.insert(FITDeveloperFields.Key(index: index, number: step.number))
     } else if numbers.insert(step.number).inserted {
       fields.append(FITProfile.unreadFields[step.number] ?? "field \(step.number)")
     }
+  }
+
+  /// Adds fields of a session or a lap that have no counterpart to the number of fields to report.
+  mutating func addUnread(_ numbers: [UInt8], of kind: FITMessageKind) {
+    for number in numbers { summaryNumbers.insert([kind.rawValue, UInt16(number)]) }
   }
 
   func isUnread(_ step: FITDefinition.Step) -> Bool {
@@ -83,7 +91,7 @@ struct FITTally {
       feed.diagnose(
         .contentUnsupported, .skipped,
         """
-        \(eventsLeftOut) starts and stops of the timer were left out, so that they begin no segments
+        \(eventsLeftOut) timer starts and stops were left out, so no segments begin there
         """)
     }
     reportUnread(to: feed)
@@ -110,6 +118,14 @@ struct FITTally {
         "record fields with no counterpart in the library were left out: "
           + names.prefix(40).joined(separator: ", "))
     }
+    if !summaryNumbers.isEmpty {
+      feed.diagnose(
+        .contentUnsupported, .skipped,
+        """
+        fields of sessions and laps with no counterpart in the library were left out (number of \
+        fields: \(summaryNumbers.count))
+        """)
+    }
   }
 
   /// Returns the reason for rejecting a file without positions.
@@ -122,7 +138,7 @@ struct FITTally {
     }
     if invalidPositions > 0 {
       return InputRefusal(
-        code: .inputNothingUsable, message: "no point of the FIT file has a valid position")
+        code: .inputNothingUsable, message: "no point in the FIT file has a valid position")
     }
     return InputRefusal(
       code: .inputNothingUsable,

@@ -1,4 +1,4 @@
-/// GPX 1.0 and 1.1.
+/// The codec for GPX 1.0 and 1.1.
 struct GPXCodec: GeoFormatCodec {
   static let id = "gpx"
 

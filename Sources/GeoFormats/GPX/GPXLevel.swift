@@ -6,10 +6,10 @@ struct GPXLevel {
   /// Whether the element differs from the XML that the writer would produce from the element's
   /// values alone.
   var isNeeded = false
-  /// The rank (position in the schema's order) of the last child element that has a rank.
+  /// The rank (position in the schema's order) of the most recent child element that has one.
   var lastRank: UInt8 = 0
   var isDisordered = false
-  /// Whether any point or segment inside the element was read.
+  /// Whether any point or segment inside the element has been read.
   var hasChildren = false
   /// Whether an element with a rank (a position in the schema's order) follows the last point or
   /// segment.

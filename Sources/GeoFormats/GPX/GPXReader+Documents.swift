@@ -52,7 +52,7 @@ extension GPXReader {
 
   /// Prepares the parser for the next XML document in the file.
   ///
-  /// Two documents in one file can be separated by white space, NULs and byte order marks. Other
+  /// Two documents in one file can be separated by white space, NUL characters and byte order marks. Other
   /// content between them is reported.
   ///
   /// - Returns: False if the file contains no more documents.

@@ -33,9 +33,10 @@ struct GPXReader {
 
   /// Reads a file to its end.
   ///
-  /// - Throws: Any error thrown by the source, the sink or the progress closure. If the task was
-  ///   cancelled, `CancellationError` is thrown. Problems in the content of the file are reported
-  ///   as diagnostics.
+  /// Problems in the file's content are reported as diagnostics.
+  ///
+  /// - Throws: `CancellationError` on cancellation.
+  /// - Throws: Any error thrown by the source, the sink or the progress closure.
   /// - Complexity: O(number of bytes) in time, O(1) in memory.
   static func read(
     _ unpacking: Unpacking, into sink: any GeoSink, _ context: Context
@@ -76,10 +77,11 @@ struct GPXReader {
     }
   }
 
-  /// Reads one XML document of the file.
+  /// Reads the file's next XML document.
   ///
-  /// - Returns: Whether another document follows in the file. If so, the parser is already prepared
-  ///   for it.
+  /// If another document follows, the parser is prepared for it.
+  ///
+  /// - Returns: Whether another document follows in the file.
   private mutating func readDocument(_ unpacking: Unpacking) throws -> Bool {
     let status = try parse()
     if let failure = state.pointee.failure { throw failure }
@@ -184,7 +186,7 @@ struct GPXReader {
     feed(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Whether the parser is outside all of the file's own elements, so that only inserted end tags
+  /// Whether the parser is outside all of the file's own elements, which means that only inserted end tags
   /// are missing.
   private var isBetweenElements: Bool {
     state.pointee.document.nesting == state.pointee.document.synthesizedDepth

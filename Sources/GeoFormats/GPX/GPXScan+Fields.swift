@@ -131,7 +131,7 @@ extension GPXScan {
   mutating func readLink() {
     let raw = Array(levels[depth].markup.bytes[literal.start...])
     guard let link = GeoLink(FlatMarkup(raw), at: 0) else {
-      note(.valueInvalid, .kept, element: "link", "the link has no address (href)")
+      note(.valueInvalid, .kept, element: "link", "the link has no URL (href)")
       return
     }
     guard levels[depth].seen & GPXField.url.bit == 0 else {

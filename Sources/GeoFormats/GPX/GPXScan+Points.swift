@@ -41,7 +41,7 @@ extension GPXScan {
     else {
       skip(kind)
       if abs(point.latitude) <= 180, abs(point.longitude) <= 90 {
-        swappablePoints += 1
+        swapped.add(latitude: point.latitude, longitude: point.longitude)
       } else {
         otherInvalidPoints += 1
       }

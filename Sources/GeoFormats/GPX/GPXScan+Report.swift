@@ -54,9 +54,10 @@ extension GPXScan {
   }
 
   private mutating func reportSwappedCoordinates() {
-    guard swappablePoints > 0, otherInvalidPoints == 0, report.counts.usable == 0 else { return }
-    log.add(
-      Diagnostic(code: .coordinateSwapped, action: .skipped, message: GeoFeed.swappedMessage))
+    guard let advice = swapped.advice(beside: extent.bounds, others: otherInvalidPoints) else {
+      return
+    }
+    log.add(Diagnostic(code: .coordinateSwapped, action: .skipped, message: advice))
   }
 
   private mutating func reportUnknown() {

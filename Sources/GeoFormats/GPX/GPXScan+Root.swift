@@ -189,7 +189,7 @@ extension GPXScan {
     guard scan.invalidCount > 0 else { return }
     note(
       .valueInvalid, .kept, element: "group",
-      "the groups and itineraries in the file have \(scan.invalidCount) invalid values")
+      "the file's groups and itineraries contain \(scan.invalidCount) invalid values")
   }
 
   /// Records the position in the root element at which the items end and the remaining content

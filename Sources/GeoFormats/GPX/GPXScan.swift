@@ -4,10 +4,9 @@ import Geodesy
 
 /// The state of the GPX reader for one file, which the XML parser's callbacks modify.
 ///
-/// The state is a structure accessed through a pointer, because the callbacks run several million
-/// times a second. It holds at most one batch of points, the current element, and the preserved
-/// markup of the enclosing elements. The depth of the document costs one byte per element and no
-/// recursion.
+/// The state is a structure that is accessed through a pointer for speed: the callbacks run several million
+/// times a second. It holds at most one batch of points, the current element, and the preserved markup of the
+/// enclosing elements. The depth of the document costs one byte per element and no recursion.
 struct GPXScan {
   /// The maximum number of open structural elements (`gpx`, `trk`, `trkseg` and `trkpt`), plus one
   /// for the document.
@@ -19,9 +18,9 @@ struct GPXScan {
   let limits: GeoReadingLimits
   /// Whether the latitude and longitude of each point are exchanged.
   let swapsCoordinates: Bool
-  /// The number of points that are out of range, but would not be if latitude and longitude were
-  /// exchanged, and the number of points without valid coordinates in either order.
-  var (swappablePoints, otherInvalidPoints) = (0, 0)
+  var swapped = SwappedPoints()
+  /// The number of points that are invalid, even if latitude and longitude were exchanged.
+  var otherInvalidPoints = 0
   /// The mapping from positions in the parser's input to positions in the file.
   var origin = XMLOrigin()
 

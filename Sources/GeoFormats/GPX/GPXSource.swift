@@ -51,7 +51,7 @@ final class GPXSource {
     return PreservedMarkup.Content(bytes, own: prefix)
   }
 
-  /// Returns and clears the diagnostics of content that could not be converted.
+  /// Returns and clears the diagnostics about content that could not be converted.
   func removeLosses() -> [Diagnostic] {
     defer { losses = [] }
     return losses

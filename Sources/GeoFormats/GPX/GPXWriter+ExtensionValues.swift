@@ -2,9 +2,10 @@ extension GPXWriter {
   /// Returns an item's preserved markup with the current values of properties that have no element
   /// in GPX, such as the colour.
   ///
+  /// If the updated markup contains the symbol, no `sym` element is written.
+  ///
   /// - Parameter symbol: The place's symbol, or nil.
-  /// - Returns: The updated markup, and whether it contains the symbol. If it does, no `sym`
-  ///   element is written.
+  /// - Returns: The updated markup, and whether it contains the symbol.
   func withExtras(
     _ kept: PreservedMarkup.Content?, symbol: String? = nil, _ extras: GeoExtras, in parent: GPXName
   ) -> (kept: PreservedMarkup.Content?, hasSymbol: Bool) {

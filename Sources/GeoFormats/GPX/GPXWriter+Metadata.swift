@@ -123,7 +123,7 @@ extension GPXWriter {
       try putLine(named: "year", copyright.year)
     }
     if let license = copyright.license, !isAllowed(address: license, in: .metadata) {
-      leaveOut(.metadata, "a license that is not a valid address")
+      leaveOut(.metadata, "a license that is not a valid URL")
     } else {
       try putLine(named: "license", copyright.license)
     }

@@ -2,7 +2,7 @@ extension GPXWriter {
   /// Begins a route or a track.
   ///
   /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error if a path is still open.
-  ///   The same error is thrown if a route is begun after a track.
+  /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error for a route that is begun after a track.
   public func beginPath(_ header: GeoPathHeader) throws {
     let isRoute = header.kind == .route
     let kind: GPXName = isRoute ? .route : .track
@@ -122,8 +122,8 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether a preserved element without a valid value must be left out, because the path
-  /// now has a value for the same field.
+  /// Returns whether the path has a value for the given field that has no placeholder in the preserved
+  /// markup. A preserved element for this field must then be left out, because its value was not valid.
   private func hasAdditionalContent(
     _ header: GeoPathHeader, than field: GPXField, _ state: ContentState
   ) -> Bool {

@@ -122,7 +122,7 @@ extension GPXWriter {
     if loose != 0, !content.hasLoose { try writeLoose(loose, point, isWrapped: false) }
   }
 
-  /// The progress in writing an element's content.
+  /// The writer's progress through an element's content.
   struct ContentState {
     let kind: GPXName
     let fieldHoles: UInt32
@@ -166,8 +166,8 @@ extension GPXWriter {
     try writeParts(node, of: point, kept, &state, insertAt: nil, loose: 0)
   }
 
-  /// Returns whether a preserved element without a valid value must be left out, because the point
-  /// now has a value for the same field.
+  /// Returns whether the point has a value for the given field that has no placeholder in the preserved
+  /// markup. A preserved element for this field must then be left out, because its value was not valid.
   private func hasAdditionalContent(
     _ point: PointValues, than field: GPXField, _ state: ContentState
   ) -> Bool {
@@ -259,7 +259,7 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether GPX 1.0 allows a link's address in its `url` element.
+  /// Returns whether GPX 1.0 allows a link's URL in its `url` element.
   func isURL(_ link: GeoLink) -> Bool {
     !options.isValidOnly || SchemaText.isAddress(link.href)
   }

@@ -166,7 +166,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the part of the root element's preserved content that precedes an item in the file.
+  /// Writes the part of the root element's preserved content that precedes the given item.
   func writeRoot(before stage: Stage, position: Int?) throws {
     guard let root else { return }
     try writeRoot(root, upTo: (stage.rawValue, position ?? .max))

@@ -48,7 +48,8 @@ extension GPXWriter {
   private static let powerNamespace = "http://www.garmin.com/xmlschemas/PowerExtension/v1"
   private static let dataNamespace = "http://www.cluetrust.com/XML/GPXDATA/1/0"
 
-  /// The sensors of the TrackPointExtension as bits. ``secondSensors`` has those of version 2 only.
+  /// A bit mask of all sensors in the TrackPointExtension; ``secondSensors`` contains only those that version
+  /// 2 added.
   private static let trackPointSensors = mask(trackPoint.map(\.sensor))
   private static let secondSensors = mask(trackPoint.filter { $0.version == 2 }.map(\.sensor))
 

@@ -4,8 +4,7 @@ extension GPXWriter {
   /// Writes a field of a point or path if it has a value.
   ///
   /// - Parameter tag: The name and attributes of the field's element, or nil for the standard tag.
-  /// - Parameter raw: The element's content in the source file. It is written unchanged if it still
-  ///   represents the value.
+  /// - Parameter raw: The element's content in the source file, written unchanged if it still has the value.
   func write(
     _ field: GPXField, of point: PointValues, tag: ArraySlice<UInt8>? = nil,
     raw: ArraySlice<UInt8> = []
@@ -115,10 +114,10 @@ extension GPXWriter {
     return isKnown && Timestamp.writable.contains(time + Double(minutes * 60)) ? zone : .utc
   }
 
-  /// Returns whether an address is allowed in the output file, and reports an invalid address.
+  /// Returns whether the output file may contain the given URL, and reports an invalid URL.
   func isAllowed(address: String, in parent: GPXName) -> Bool {
     guard options.isValidOnly, !SchemaText.isAddress(address) else { return true }
-    leaveOut(parent, "a link with an invalid address")
+    leaveOut(parent, "a link with an invalid URL")
     return false
   }
 

@@ -77,8 +77,9 @@ public final class GPXWriter {
 
   /// Creates a writer and begins the output file.
   ///
-  /// - Throws: Any error thrown by the ``ByteSink``. All other methods of the writer throw these
-  ///   errors too.
+  /// All other methods of the writer also pass on errors thrown by the ``ByteSink``.
+  ///
+  /// - Throws: Any error thrown by the ``ByteSink``.
   public init(
     into sink: any ByteSink, options: GeoWritingOptions = GeoWritingOptions()
   ) throws {
@@ -114,8 +115,8 @@ public final class GPXWriter {
 
   /// Writes a place.
   ///
-  /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error if a path was already written. The
-  ///   ``GeoFormatsError/Code/unwritableValue`` error if a coordinate is out of range.
+  /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error if a path was already written.
+  /// - Throws: The ``GeoFormatsError/Code/unwritableValue`` error if a coordinate is out of range.
   public func place(_ place: GeoPlace) throws {
     try advance(to: .places, element: "wpt")
     try writeRoot(before: .places, position: place.position)
@@ -147,8 +148,8 @@ public final class GPXWriter {
   /// A point whose segment number differs from the previous point's begins a new segment. The
   /// segment numbers of route points are ignored.
   ///
-  /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error if no path has been started. The
-  ///   ``GeoFormatsError/Code/unwritableValue`` error if a coordinate is out of range.
+  /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error if no path has been started.
+  /// - Throws: The ``GeoFormatsError/Code/unwritableValue`` error if a coordinate is out of range.
   public func points(_ points: borrowing GeoPoints) throws {
     guard let path else {
       throw GeoFormatsError.wrongOrder("cannot write points, because no path has been started")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A scan that reads Cartographer's groups from the preserved markup of a file's root element.
+/// Reads Cartographer's groups from the preserved markup of a file's root element.
 struct GroupScan {
   private(set) var groups: [GeoGroup] = []
   /// The number of invalid values, which are skipped.
@@ -35,7 +35,7 @@ struct GroupScan {
     }
   }
 
-  /// Returns whether the element at an index belongs to Cartographer's namespace.
+  /// Returns whether the element at the given index belongs to Cartographer's namespace.
   private func isOwn(_ index: Int) -> Bool {
     let prefix = markup.elements[index].prefix
     let declaration = prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)"
@@ -96,8 +96,8 @@ struct GroupScan {
     return nil
   }
 
-  /// Reads a stop of an itinerary. A missing, invalid or decreasing day is replaced with the day of
-  /// the previous stop.
+  /// Reads an itinerary stop. A missing, invalid or decreasing day is replaced with the day of the previous
+  /// stop.
   private mutating func entry(
     _ index: Int, _ element: FlatMarkup.Element, after last: GeoGroup.Entry?
   ) -> GeoGroup.Entry {

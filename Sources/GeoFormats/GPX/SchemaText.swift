@@ -1,6 +1,6 @@
 /// Functions that validate text against the data types of the GPX schemas.
 enum SchemaText {
-  /// Returns whether a field's unescaped text is valid in a version of GPX.
+  /// Returns whether a field's unescaped text is valid in the given GPX version.
   static func isValid(
     _ text: [UInt8], _ field: GPXField, _ version: GPXVersion
   ) -> Bool {
@@ -108,8 +108,8 @@ enum SchemaText {
     return hashes <= 1 && isAuthority(bytes)
   }
 
-  /// Returns whether the part of a web address before its path is valid: the scheme must consist of
-  /// letters, and the port of digits.
+  /// Returns whether the part of a URL before its path is valid: the scheme must consist of letters, and the
+  /// port of digits.
   private static func isAuthority(_ bytes: [UInt8]) -> Bool {
     let ends = Array("/?#".utf8)
     var rest = bytes[...]

@@ -3,8 +3,9 @@ enum SensorName {
   /// Returns the sensor whose value an element inside a point contains, or nil if the element
   /// contains no sensor value.
   ///
-  /// - Parameter kind: A closure that returns the kind of the element's namespace. It is called
-  ///   only if the local name can be a sensor's.
+  /// The namespace is determined only if the local name can be a sensor's.
+  ///
+  /// - Parameter kind: A closure that returns the kind of the element's namespace.
   /// - Parameter depth: The number of elements between the sensor's element and the point.
   @inline(__always)
   static func sensor(

@@ -1,12 +1,12 @@
-/// The values of one kind for the positions of a feature, such as the times in `coordTimes`.
+/// A column of values, one for each position of a feature, such as the times in `coordTimes`.
 final class GeoJSONColumn {
-  /// The kind of the values.
+  /// The kind of value in a column: a time, or the value of a sensor.
   enum Kind: Hashable {
     case time
     case sensor(GeoSensor)
 
-    /// Returns the kind for the name of an array of values, such as `times`, `heart` or
-    /// `gpxtpx:atemps`, or nil for an unknown name.
+    /// Determines the kind from an array's name, such as `times`, `heart` or `gpxtpx:atemps`, or returns nil
+    /// if the name is unknown.
     init?(name: String) {
       var word = (name.split(separator: ":").last ?? "").lowercased().filter { $0 != "_" }
       if word.hasSuffix("s") { word.removeLast() }

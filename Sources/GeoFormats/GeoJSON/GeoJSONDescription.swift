@@ -21,11 +21,12 @@ struct GeoJSONDescription {
   private let start: Double?
   /// The members for which items have no field.
   private var foreign: [ForeignValue] = []
-  /// Markup that preserves the members without a field.
+  /// Markup that preserves the members for which items have no field.
   private(set) var kept: String?
 
-  /// - Parameter isPlace: Whether the feature is a place. Some properties have a meaning only for
-  ///   places, others only for paths.
+  /// Reads the members of a feature; some have a meaning only for places, others only for paths.
+  ///
+  /// - Parameter isPlace: Whether the feature is a place.
   /// - Parameter start: The time of a path's first point, in seconds since 2001-01-01T00:00:00Z, or nil.
   init(_ members: [GeoJSONMember], isPlace: Bool, start: Double? = nil) {
     names = Set(members.map { $0.name.lowercased() })
@@ -48,9 +49,9 @@ struct GeoJSONDescription {
     return ForeignValue(format: GeoJSONCodec.id, name: member.name, value: member.text)
   }
 
-  /// Reads the field that a member stands for.
+  /// Reads a member into the field that corresponds to it.
   ///
-  /// - Returns: False if the member stands for no field, or for a field that another member has set.
+  /// - Returns: False if no field corresponds to the member, or if another member has already set the field.
   private mutating func read(_ member: GeoJSONMember) -> Bool {
     switch member.name.lowercased() {
     case "name": set(&name, member.shownText)
@@ -82,8 +83,8 @@ struct GeoJSONDescription {
     return true
   }
 
-  /// Sets a field from a property with an alternative name, unless the feature also has the property
-  /// with the name that the writer uses.
+  /// Sets a field from a property with an alternative name, unless the feature also has the property under
+  /// its standard name.
   private func set<Value>(_ field: inout Value?, _ value: Value?, unless name: String) -> Bool {
     names.contains(name) ? false : set(&field, value)
   }

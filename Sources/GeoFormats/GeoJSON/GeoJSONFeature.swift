@@ -6,7 +6,7 @@ struct GeoJSONFeature {
   var columns: [GeoJSONColumn] = []
   /// The properties, and the members that RFC 7946 does not define.
   var members: [GeoJSONMember] = []
-  /// The number of bytes of ``members``.
+  /// The total size of ``members``, in bytes.
   var memberBytes = 0
 
   var hasPositions: Bool { positions.count > 0 }

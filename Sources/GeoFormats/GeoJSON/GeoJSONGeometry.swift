@@ -33,7 +33,7 @@ struct GeoJSONGeometry {
   var count = 0
   /// The number of arrays around each number in the coordinates, or 0 if there are no positions.
   var nesting = 0
-  /// Whether the geometry has coordinates, even if they are empty.
+  /// Whether the geometry has a `coordinates` member, even an empty one.
   var hasCoordinates = false
   /// Whether the geometry is a collection of other geometries.
   var isCollection = false

@@ -5,7 +5,7 @@ struct GeoJSONMember {
   var name: String
   /// The value's JSON text, or nil if the value is a string.
   var json: String?
-  /// The value, if it is a string.
+  /// The value if it is a string, or nil otherwise.
   var string: String?
 
   /// The value's JSON text.
@@ -13,7 +13,7 @@ struct GeoJSONMember {
     json ?? String(decoding: JSONString.quoted(string ?? ""), as: UTF8.self)
   }
 
-  /// The value, if it is a number.
+  /// The value if it is a number, or nil otherwise.
   var number: Double? {
     guard let json, let first = json.utf8.first, first &- 48 < 10 || first == UInt8(ascii: "-")
     else {
@@ -22,13 +22,13 @@ struct GeoJSONMember {
     return Double(json)
   }
 
-  /// The value as text, if it is a string that is not empty, or a number.
+  /// The value as text if it is a number or a string that is not empty, or nil otherwise.
   var shownText: String? {
     if let string { return string.isEmpty ? nil : string }
     return number == nil ? nil : json
   }
 
-  /// The strings of an array of strings, or the value itself if it is a string.
+  /// The value's elements if it is an array of strings, the value itself if it is a string, or nil otherwise.
   var strings: [String]? {
     if let string { return [string] }
     guard let reader = reader(), (try? reader.next()) == .arrayStart else { return nil }
@@ -40,7 +40,7 @@ struct GeoJSONMember {
     return strings
   }
 
-  /// The links of an array of objects with `href`, as `togeojson` writes them.
+  /// The links from an array of objects with `href`, as `togeojson` writes them, or nil for any other value.
   var links: [GeoLink]? {
     guard let reader = reader(), (try? reader.next()) == .arrayStart else { return nil }
     var links: [GeoLink] = []
@@ -57,7 +57,7 @@ struct GeoJSONMember {
     return links
   }
 
-  /// Returns whether a text is a single JSON value that is valid under RFC 8259.
+  /// Returns whether the given text is a single JSON value that is valid under RFC 8259.
   static func isJSON(_ text: String) -> Bool {
     guard let reader = try? JSONReader(BufferedSource(MemorySource(text.utf8))),
       let first = try? reader.next(), first != .end

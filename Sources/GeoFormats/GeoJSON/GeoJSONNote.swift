@@ -1,4 +1,4 @@
-/// A kind of oddity in a GeoJSON file. All oddities of one kind share one diagnostic, which states
+/// A kind of irregularity in a GeoJSON file. All oddities of one kind share one diagnostic, which states
 /// their number and the position of the first.
 enum GeoJSONNote: Hashable {
   case extraNumbers
@@ -58,7 +58,7 @@ enum GeoJSONNote: Hashable {
     case .emptyArray: "an array in the coordinates is empty"
     case .polygon: "a polygon is read as a closed path; its rings are the path's segments"
     case .openRing: "a polygon's ring is not closed; its first point is repeated at its end"
-    case .unknownType: "the type \(detail); the type that the members suggest is used"
+    case .unknownType: "\(detail); a type that suits the other members is assumed"
     case .nesting: "the coordinates are not nested as the type of the geometry requires"
     case .emptyGeometry: "a geometry has no positions"
     case .missingGeometry: "a feature has no geometry, so it is not a place or path"
@@ -67,8 +67,8 @@ enum GeoJSONNote: Hashable {
     case .timeZone: "the time \(detail) has no time zone; it is read as UTC"
     case .arrayLength: "the array \(detail) does not have one value for each position"
     case .arrayValue: "a value in the array \(detail) has the wrong type; it is read as missing"
-    case .longValue: "the value of \(detail) is too long to be kept"
-    case .member(let name): "the file's member “\(Excerpt.of(name))” is not kept"
+    case .longValue: "the value of \(detail) is too long to be preserved"
+    case .member(let name): "the file's member “\(Excerpt.of(name))” is not preserved"
     }
   }
 }

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Passes the points of a path to the feed. It joins the lines that were cut at the antimeridian, as
+/// Passes the points of a path to the ``GeoFeed``. It joins the lines that were cut at the antimeridian, as
 /// RFC 7946 requires, and closes rings.
 struct GeoJSONPath {
   struct Point {
@@ -16,18 +16,18 @@ struct GeoJSONPath {
   private let kind: GeoPathHeader.Kind
   private let isRing: Bool
   private var segment = -1
-  /// The last point that was passed on.
+  /// The last point passed to the ``GeoFeed``.
   private var last: GeoJSONPosition?
   private var ringStart: Point?
   /// A point on the antimeridian that is held back until the next point arrives.
   private var held: Point?
-  /// Whether the held point ends a line, and the next line begins at the same point.
+  /// Whether the held point is both the end of one line and the start of the next.
   private var isJoint = false
   /// A line's second point that equals the first and is held back until the next point arrives.
   private var twin: Point?
-  /// The number of the current line's points that were passed on.
+  /// The number of points passed to the ``GeoFeed`` for the current line.
   private var lineCount = 0
-  /// Whether a line began with a position that was left out.
+  /// Whether the first position of the current line was left out.
   private var startsLine = false
   /// The number of rings that were not closed.
   private(set) var openRings = 0
@@ -79,8 +79,8 @@ struct GeoJSONPath {
     try closeRing()
   }
 
-  /// Returns whether a point repeats the first point of its line and adds nothing to it. The writer
-  /// repeats the only point of a segment, because a line needs two.
+  /// Returns whether a point repeats the first point of its line and contains no additional values. The
+  /// writer repeats the only point of a segment, because a line needs two.
   private func isTwin(_ point: Point) -> Bool {
     guard !isRing, lineCount == 1, held == nil, !point.position.startsLine, let last else {
       return false
@@ -91,7 +91,8 @@ struct GeoJSONPath {
         || point.position.elevation.isNaN && last.elevation.isNaN)
   }
 
-  /// Returns whether two points on the antimeridian are the same.
+  /// Returns whether two points on the antimeridian have the same position, one at 180° and the other at
+  /// −180°.
   private static func meet(_ first: GeoJSONPosition, _ second: GeoJSONPosition) -> Bool {
     first.longitude == -second.longitude && abs(second.longitude) == 180
       && abs(first.latitude - second.latitude) < 1e-9

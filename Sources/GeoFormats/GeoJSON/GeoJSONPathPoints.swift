@@ -112,7 +112,7 @@ struct GeoJSONPathPoints {
 
   private var lastWritten: GeoJSONPosition?
 
-  /// Repeats the only position of a line, because a line needs two.
+  /// Repeats the only position of a line, because a line needs at least two.
   private mutating func endLine() throws {
     guard lineCount == 1, var only = lastWritten else { return }
     only.bits = only.bits & ~GeoJSONPosition.lineStart | Self.inserted

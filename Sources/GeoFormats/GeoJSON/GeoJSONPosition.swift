@@ -8,7 +8,7 @@ struct GeoJSONPosition: BitwiseCopyable {
   /// The raw value of the notation, plus ``lineStart`` for the first position of a line or ring.
   var bits: Int64
 
-  /// A bit that ``GeoPointFormat`` does not use.
+  /// The bit that marks the first position of a line, which ``GeoPointFormat`` does not use.
   static let lineStart: Int64 = 1 << 62
 
   var startsLine: Bool { bits & Self.lineStart != 0 }

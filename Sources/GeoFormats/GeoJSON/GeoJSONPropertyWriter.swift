@@ -135,7 +135,7 @@ struct GeoJSONPropertyWriter {
     }
   }
 
-  /// Writes the members that an imported geometry or feature had in addition to those of RFC 7946.
+  /// Writes the members that an imported geometry or feature had in addition to those defined by RFC 7946.
   ///
   /// - Parameter parent: The path of the geometry or feature, with its slashes.
   static func writeMembers(

@@ -81,7 +81,7 @@ extension GeoJSONReader {
     return position
   }
 
-  /// Returns the last token as a number, or NaN if it is none, and stores its notation.
+  /// Returns the current token as a number, or NaN if it is not a number, and stores the number's notation.
   @inline(__always)
   private func coordinate(
     _ number: GeoPointFormat.Number, _ format: inout GeoPointFormat

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 extension GeoJSONReader {
-  /// Passes the current feature's places and paths to the sink.
+  /// Passes the current feature's places and paths to the ``GeoSink``.
   func deliver() throws {
     defer { feature.reset() }
     let geometries = feature.geometries.filter { !$0.isCollection || $0.count > 0 }

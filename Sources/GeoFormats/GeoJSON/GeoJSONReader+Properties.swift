@@ -29,7 +29,7 @@ extension GeoJSONReader {
     try keepMember(name)
   }
 
-  /// Stores the member's value, which begins with the last token. A null is not stored.
+  /// Stores the member's value, which begins with the current token. A null is not stored.
   private func keepMember(_ name: String) throws {
     guard json.lastToken != .null else { return }
     let rest = feed.input.options.limits.preservedMarkup - feature.memberBytes
@@ -87,7 +87,7 @@ extension GeoJSONReader {
     feature.columns.append(column)
   }
 
-  /// Returns the last token as a time or sensor value.
+  /// Returns the current token as a time or sensor value.
   private func value(_ kind: GeoJSONColumn.Kind, _ path: String) throws -> GeoJSONValue {
     let missing = GeoJSONValue(value: .nan, bits: 0)
     guard json.lastToken != .null else { return missing }

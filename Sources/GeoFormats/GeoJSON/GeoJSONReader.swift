@@ -54,7 +54,7 @@ final class GeoJSONReader {
     return report
   }
 
-  /// Counts an oddity found at the last token.
+  /// Counts an irregularity found at the current token.
   func note(_ note: GeoJSONNote, _ detail: @autoclosure () -> String = "") {
     tally.add(note, at: json.place, detail())
   }
@@ -193,8 +193,8 @@ final class GeoJSONReader {
     try deliver()
   }
 
-  /// Reads the creator of a file without a feature collection, which the writer names in the first
-  /// feature.
+  /// Reads the creator from the first feature, where the writer stores it if the file has no feature
+  /// collection.
   private func readCreator() {
     let creator = feature.members.firstIndex {
       $0.name == "/generator" && $0.string == GPXWriter.creator
@@ -227,7 +227,9 @@ final class GeoJSONReader {
     feature.geometries[index].kind = type.flatMap(GeoJSONGeometry.Kind.init)
     if feature.geometries[index].kind == nil {
       note(
-        .unknownType, type.map { "“\(Excerpt.of($0))” is unknown" } ?? "of a geometry is missing")
+        .unknownType,
+        type.map { "the geometry type “\(Excerpt.of($0))” is unknown" }
+          ?? "the type of a geometry is missing")
     }
   }
 

@@ -22,7 +22,7 @@ enum GeoJSONRecognition {
     }
   }
 
-  /// Returns whether an object is a GeoJSON object, as far as its members can be read.
+  /// Returns whether an object is a GeoJSON object, judging by the members at the start of the file.
   private static func isObject(_ reader: JSONReader, isRoot: Bool) throws -> Bool {
     while try reader.nextKey() {
       if reader.textIs("type") {
@@ -49,7 +49,9 @@ enum GeoJSONRecognition {
   /// Returns whether an object in an array is a feature.
   private static func isFeature(_ reader: JSONReader) throws -> Bool {
     while try reader.nextKey() {
-      if reader.textIs("type") { return try reader.nextString() == "Feature" }
+      if reader.textIs("type") {
+        return try reader.nextString() == "Feature"
+      }
       let isGeometry = reader.textIs("geometry")
       if try reader.next() == .objectStart, isGeometry {
         return try isObject(reader, isRoot: false)

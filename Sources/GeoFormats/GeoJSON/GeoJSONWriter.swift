@@ -1,11 +1,11 @@
 import Foundation
 import Geodesy
 
-/// Writes GeoJSON (RFC 7946) as a stream, with one feature per line: a collection of features or,
-/// depending on the extension of the file, only the features.
+/// Writes GeoJSON (RFC 7946) as a stream, with one feature per line: a feature collection or, depending on
+/// the file name extension, only the features.
 ///
-/// Whether a path crosses the antimeridian, and so must be cut, is known only after its last point.
-/// The points of one path are therefore spooled until the path ends.
+/// Only after a path's last point is it known whether the path crosses the antimeridian and must be cut. The
+/// points of one path are therefore spooled until the path ends.
 final class GeoJSONWriter: GeoWriter {
   /// The form of the file.
   private enum Form {
@@ -153,7 +153,7 @@ final class GeoJSONWriter: GeoWriter {
     if form == .collection {
       self.groups = groups
     } else if groups.contains(where: \.hasDetails) {
-      leaveOut("the notes, colours and itineraries of groups without a collection of features")
+      leaveOut("the notes, colours and itineraries of groups outside a feature collection")
     }
   }
 
@@ -193,7 +193,7 @@ final class GeoJSONWriter: GeoWriter {
       }
       try output.write("\"features\":[".utf8)
     } else if !texts.isEmpty {
-      leaveOut("a file's name and description without a collection of features")
+      leaveOut("a file's name and description outside a feature collection")
     }
     var rest = metadata
     rest.name = nil

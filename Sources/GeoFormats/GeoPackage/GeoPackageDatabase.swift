@@ -36,7 +36,7 @@ final class GeoPackageDatabase {
     return GeoPackageStatement(statement, in: self)
   }
 
-  /// Closes the connection, so that the file is complete. All statements must have been released.
+  /// Closes the connection, which completes the file. All statements must have been released.
   func close() throws {
     let code = sqlite3_close(connection)
     guard code == SQLITE_OK else { throw failure() }
@@ -48,7 +48,7 @@ final class GeoPackageDatabase {
     return GeoFormatsError(
       code: .cannotOpen,
       message: """
-        cannot write the temporary database (\(message)); free some disk space or set TMPDIR to \
+        cannot write the temporary database (\(message)); free up some disk space or set TMPDIR to \
         another folder
         """, place: path)
   }
@@ -69,7 +69,7 @@ final class GeoPackageStatement {
     sqlite3_finalize(statement)
   }
 
-  /// Binds the next parameter to a text, or to NULL for nil and empty text.
+  /// Binds the next parameter to the given text, or to NULL if the text is nil or empty.
   func bind(_ text: String?) {
     index += 1
     guard var text, !text.isEmpty else {
@@ -84,7 +84,7 @@ final class GeoPackageStatement {
     }
   }
 
-  /// Binds the next parameter to a number, or to NULL for NaN.
+  /// Binds the next parameter to the given number, or to NULL if the number is NaN.
   func bind(_ number: Double) {
     index += 1
     if number.isFinite {
@@ -110,7 +110,7 @@ final class GeoPackageStatement {
     }
   }
 
-  /// Inserts the row whose values were bound.
+  /// Inserts the row whose values have been bound.
   func insert() throws {
     index = 0
     guard sqlite3_step(statement) == SQLITE_DONE else { throw database.failure() }

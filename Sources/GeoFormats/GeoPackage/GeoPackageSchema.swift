@@ -112,7 +112,7 @@ enum GeoPackageSchema {
     """
   }
 
-  /// WGS 84 in well-known text, with the identifiers of EPSG.
+  /// The definition of WGS 84 in well-known text, with EPSG identifiers.
   private static let wgs84 = """
     GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563,\
     AUTHORITY["EPSG","7030"]],AUTHORITY["EPSG","6326"]],PRIMEM["Greenwich",0,\
@@ -124,7 +124,7 @@ enum GeoPackageSchema {
     INSERT INTO gpkg_contents VALUES (?, 'features', ?, '', ?, ?, ?, ?, ?, 4326)
     """
 
-  /// The value 2 means that elevations are optional in the geometries.
+  /// In this statement, the value 2 means that elevations are optional in the geometries.
   static let geometryInsertion = """
     INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, 4326, 2, 0)
     """

@@ -139,8 +139,8 @@ final class GeoPackageWriter: GeoWriter {
       throw GeoFormatsError(
         code: .unwritableValue,
         message: """
-          the path has \(pointCount) points, and a line in a GeoPackage has at most 1 GB; split the \
-          path first
+          the path has \(pointCount) points and exceeds 1 GB, the maximum size of a line in a \
+          GeoPackage; split the path first
           """, place: path.name)
     }
     if let box = lines.extent.bounds {
@@ -174,11 +174,9 @@ final class GeoPackageWriter: GeoWriter {
   }
 
   func groups(_ groups: [GeoGroup]) throws {
-    let hasDetails = groups.contains {
-      $0.notes != nil || $0.colour != nil || $0.firstDay != nil || !$0.entries.isEmpty
-    }
     log.item = nil
-    if hasDetails { lose("the notes, colours and itineraries of groups") }
+    if groups.contains(where: \.hasDetails) { lose("the notes, colours and itineraries of groups") }
+    log.leaveOut(groupsWithoutMembers: groups)
   }
 
   // MARK: The end
@@ -227,6 +225,7 @@ final class GeoPackageWriter: GeoWriter {
 
   private func bind(_ extras: GeoExtras, _ row: GeoPackageStatement) {
     let isStripped = options.stripsExtensions
+    log.members.formUnion(extras.groups)
     row.bind(isStripped ? nil : extras.groups.joined(separator: "; "))
     row.bind(isStripped ? nil : extras.colour)
     row.bind(isStripped ? nil : extras.notes)

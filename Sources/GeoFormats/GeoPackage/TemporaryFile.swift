@@ -18,8 +18,8 @@ final class TemporaryFile {
       throw GeoFormatsError(
         code: .cannotOpen,
         message: """
-          cannot create a folder for a temporary file (\(String(cString: strerror(number)))); free some \
-          disk space or set TMPDIR to another folder
+          cannot create a folder for a temporary file (\(String(cString: strerror(number)))); free \
+          up some disk space or set TMPDIR to another folder
           """, errorNumber: number, place: template)
     }
     folder = bytes.withUnsafeBufferPointer { buffer in

@@ -12,10 +12,10 @@ struct TimelineDay {
   struct Move {
     let start: TimelineTime
     let end: TimelineTime
-    /// The kind of move as the file states it, such as `WALKING`.
+    /// The kind of move as stated in the file, such as `WALKING`.
     var type: String?
     var metres: Double?
-    /// The points that the file states for the move, in their order.
+    /// The move's points as stated in the file, in the file's order.
     var points: [Point]
 
     /// The move as text, such as `08:05–08:30 walking, 1234 m`.
@@ -70,18 +70,23 @@ struct TimelineDay {
         next += 1
       }
       segments.append(between)
-      segments.append(Self.merged(move.points, during))
+      segments += Self.segments(stated: move.points, recorded: during)
     }
     segments.append(points[next...].map(\.point))
     return segments.filter { !$0.isEmpty }
   }
 
-  /// Returns a move's own points, and between the first and the last of them the positions recorded
-  /// during the move.
-  private static func merged(_ own: [Point], _ during: [Point]) -> [Point] {
-    guard own.count == 2, let first = own.first, let last = own.last else {
-      return own.isEmpty ? during : own + during
+  /// Returns the segments of a move: the points stated for it, combined with the positions recorded during it.
+  ///
+  /// If the file states only the start and end of the move, the recorded positions are between them. Points
+  /// and positions whose times are all known are sorted by time; others become separate segments.
+  private static func segments(stated: [Point], recorded: [Point]) -> [[Point]] {
+    if stated.count == 2, let first = stated.first, let last = stated.last {
+      return [[first] + recorded + [last]]
     }
-    return [first] + during + [last]
+    let all = stated + recorded
+    guard !stated.isEmpty, !recorded.isEmpty else { return [all] }
+    return all.contains { $0.time.isNaN }
+      ? [stated, recorded] : [all.sorted { $0.time < $1.time }]
   }
 }

@@ -7,7 +7,7 @@ extension TimelineReader {
   private struct PathPoint {
     let coordinate: Coordinate
     var time: TimelineTime?
-    /// The minutes since the start of the segment.
+    /// The position's time in minutes since the start of the segment.
     var minutes: Double?
   }
 
@@ -211,7 +211,7 @@ extension TimelineReader {
     }
   }
 
-  /// Passes a raw position to the sink if it is complete and accurate enough.
+  /// Passes a raw position to the ``GeoSink`` if it is complete and accurate enough.
   func addRaw(
     _ coordinate: Coordinate?, _ time: TimelineTime?, _ accuracy: Double?, elevation: Double?,
     speed: Double?, course: Double?

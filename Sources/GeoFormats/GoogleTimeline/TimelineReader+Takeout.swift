@@ -117,7 +117,7 @@ extension TimelineReader {
     return (start, end)
   }
 
-  /// The points of a move from several sources, from the least to the most detailed one.
+  /// The points of a move from several sources, ordered from the least to the most detailed source.
   private struct MovePoints {
     var ends: [Coordinate?] = [nil, nil]
     var stops: [TimelineDay.Point] = []

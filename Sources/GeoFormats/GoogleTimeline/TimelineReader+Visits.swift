@@ -9,14 +9,14 @@ extension TimelineReader {
     var longitude: Double?
     var name: String?
     var address: String?
-    /// The meaning of the place for the user, such as `HOME`.
+    /// The kind of place that this is for the user, such as `HOME`.
     var meaning: String?
     var identifier: String?
     var start: TimelineTime?
     var end: TimelineTime?
   }
 
-  /// Passes a visit to the sink as a place. A visit without a position is reported.
+  /// Passes a visit to the ``GeoSink`` as a place. A visit without a position is reported.
   func add(_ visit: Visit) throws {
     guard let latitude = visit.latitude, let longitude = visit.longitude else {
       feed.report.counts.skipped.waypoints += 1

@@ -111,7 +111,7 @@ final class TimelineReader {
   /// The maximum number of names that are listed for values that were left out.
   private static let namesAtMost = 20
 
-  /// Skips the value of the last key and counts it as left out.
+  /// Skips the value of the key that was just read, and counts the value as left out.
   func leaveOut() throws {
     if leftOut.isEmpty { leftOutPlace = reader.place }
     let name = reader.bytes
@@ -168,19 +168,20 @@ final class TimelineReader {
     return textDegrees
   }
 
-  /// The last token, a text, as a position.
+  /// The position that the current token's text states.
   var textDegrees: Degrees {
     reader.hasEscapes
       ? TimelinePosition.parse(Array(reader.string.utf8)) : TimelinePosition.parse(reader.bytes)
   }
 
-  /// Reads the next value, a position of a path.
+  /// Reads the next value as the position of a path's point, or returns nil if the position is missing or not
+  /// valid.
   func position() throws -> Coordinate? {
     try degrees().flatMap { coordinate($0.latitude, $0.longitude) }
   }
 
-  /// Returns the position of a path's point, or nil and a diagnostic at the last token if it is not
-  /// valid. An invalid point is counted.
+  /// Returns the position of a path's point; if it is not valid, reports this at the current token and
+  /// returns nil. An invalid point is counted.
   func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate? {
     let found = feed.coordinate(
       latitude: latitude, longitude: longitude, at: reader.place)
@@ -222,7 +223,7 @@ final class TimelineReader {
     feed.report.counts.skipped.trackPoints += 1
     feed.diagnose(
       .timelineLeftOut, .skipped, at: reader.place,
-      "a move has more than \(Self.pointsAtMost) positions; those after them were left out")
+      "a move has more than \(Self.pointsAtMost) positions; the rest were left out")
     return false
   }
 
@@ -232,7 +233,7 @@ final class TimelineReader {
     if day == nil { day = TimelineDay(time.day) }
   }
 
-  /// Passes the current day's moves to the sink.
+  /// Passes the current day's moves to the ``GeoSink``.
   private func flushDay() throws {
     guard var day else { return }
     self.day = nil
@@ -250,7 +251,7 @@ final class TimelineReader {
     try feed.endPath(header)
   }
 
-  /// Passes a raw position to the sink.
+  /// Passes a raw position to the ``GeoSink``.
   func addRaw(
     _ coordinate: Coordinate, _ time: TimelineTime, elevation: Double?, speed: Double?,
     course: Double?

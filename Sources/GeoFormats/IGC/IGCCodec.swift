@@ -1,4 +1,4 @@
-/// Flight logs of gliders and paragliders in the format of the FAI's International Gliding
+/// The codec for glider and paraglider flight logs in the format of the FAI's International Gliding
 /// Commission.
 struct IGCCodec: GeoFormatCodec {
   let format = GeoFormat(

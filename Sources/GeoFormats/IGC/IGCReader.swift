@@ -217,7 +217,7 @@ final class IGCReader {
     switch finding {
     case .pressureAltitude: (.igcAltitude, .kept, "a pressure altitude is kept as an extension")
     case .fixWithoutDate:
-      (.timeUnreadable, .repaired, "the file states no date for a point, which has no time")
+      (.timeUnreadable, .repaired, "a point has no time, because the file does not state its date")
     case .taskPointLeftOut:
       (
         .recordIgnored, .skipped,

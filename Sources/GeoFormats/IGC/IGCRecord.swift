@@ -32,7 +32,8 @@ enum IGCRecord {
     }
   }
 
-  /// Returns the position in a C record, or nil. The name of the point begins at index 18.
+  /// Returns the position in a C record, or nil if the record has no valid position. The name of the point
+  /// begins at index 18.
   static func position(_ text: [UInt8]) -> (latitude: Double, longitude: Double)? {
     guard let latitude = angle(text, 1, degrees: 2), let longitude = angle(text, 9, degrees: 3)
     else { return nil }
@@ -59,7 +60,7 @@ enum IGCRecord {
     return Timestamp.dayNumber(ddmmyy: number)
   }
 
-  /// Returns bytes as text without NULs and surrounding white space.
+  /// Returns bytes as text, without NUL characters and surrounding white space.
   static func string(_ bytes: some Collection<UInt8>) -> String {
     String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -82,7 +83,8 @@ enum IGCRecord {
     return number(text, range.dropFirst().startIndex..<range.upperBound).map { -$0 }
   }
 
-  /// Returns the angle at an index: degrees, minutes and thousandths of minutes, and a letter.
+  /// Returns the angle at the given index, written as degrees, minutes, thousandths of minutes and a
+  /// hemisphere letter.
   private static func angle(_ text: [UInt8], _ start: Int, degrees width: Int) -> Double? {
     guard let degrees = number(text, start..<start + width),
       let minutes = number(text, start + width..<start + width + 5), minutes < 60_000,
@@ -91,8 +93,12 @@ enum IGCRecord {
     let angle = Double(degrees) + Double(minutes) / 60_000
     guard angle <= (width == 2 ? 90 : 180) else { return nil }
     switch text[start + width + 5] {
-    case UInt8(ascii: "N") where width == 2, UInt8(ascii: "E") where width == 3: return angle
-    case UInt8(ascii: "S") where width == 2, UInt8(ascii: "W") where width == 3: return -angle
+    case UInt8(ascii: "N") where width == 2,
+      UInt8(ascii: "E") where width == 3:
+      return angle
+    case UInt8(ascii: "S") where width == 2,
+      UInt8(ascii: "W") where width == 3:
+      return -angle
     default: return nil
     }
   }

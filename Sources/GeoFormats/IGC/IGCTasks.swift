@@ -10,7 +10,7 @@ struct IGCTasks {
   /// The maximum total number of points in all tasks.
   static let mostPoints = 10_000
 
-  /// The tasks that were not yet passed to the feed.
+  /// The tasks that have not yet been passed to the ``GeoFeed``.
   private var tasks: [DeclaredTask] = []
   private var points = 0
 
@@ -43,7 +43,7 @@ struct IGCTasks {
     return true
   }
 
-  /// Passes to the feed the tasks that were read since the last call.
+  /// Passes the newly read tasks to the ``GeoFeed``.
   ///
   /// - Precondition: No path is open.
   mutating func deliver(to feed: GeoFeed) throws {

@@ -89,7 +89,7 @@ extension JSONReader {
     if end + piece.count > capacity {
       guard end <= limits.text else {
         throw JSONFault(
-          .limitText, at: place, "a text or number is longer than \(limits.text) bytes")
+          .limitText, at: place, "a string or number is longer than \(limits.text) bytes")
       }
       grow(to: end + piece.count)
     }
@@ -126,7 +126,7 @@ extension JSONReader {
     anchor.offset = offset
   }
 
-  /// The position of the last token.
+  /// The position of the current token.
   var place: Diagnostic.Place { place(at: tokenStart) }
 
   private func place(at offset: Int) -> Diagnostic.Place {
@@ -134,7 +134,7 @@ extension JSONReader {
     return Diagnostic.Place(line: anchor.line, column: anchor.column, element: path)
   }
 
-  /// Counts a repair at the last token.
+  /// Counts a repair at the current token.
   func note(_ repair: JSONRepair, _ excerpt: @autoclosure () -> String = "") {
     tally.add(repair, at: place, excerpt())
   }
@@ -144,8 +144,7 @@ extension JSONReader {
     tally.add(kind, at: placeAhead(at: offset))
   }
 
-  /// Returns the position of an offset ahead of the parser, to which the parser's own anchor must not
-  /// move.
+  /// Returns the file position of an offset ahead of the parser, without moving the parser's own anchor.
   private func placeAhead(at offset: Int) -> Diagnostic.Place {
     var ahead = anchor
     move(&ahead, to: offset)

@@ -69,7 +69,7 @@ extension JSONReader {
 
   /// Reads more of the file inside a token.
   ///
-  /// - Returns: The value of `index` after ``memory`` was moved.
+  /// - Returns: The value of `index`, adjusted because bytes that are no longer needed are dropped.
   private func fill(at index: Int, _ element: String) throws -> Int {
     var index = index
     guard try continues(at: &index) else {
@@ -80,8 +80,8 @@ extension JSONReader {
 
   /// Reads more of the file if a token reaches the end of the bytes in memory.
   ///
-  /// - Parameter index: The index after the token, which moves with the bytes.
-  /// - Returns: False if the token has ended.
+  /// - Parameter index: The index after the token; it is adjusted if the bytes in memory are moved.
+  /// - Returns: Whether more bytes were read; if not, the token has ended.
   private func continues(at index: inout Int) throws -> Bool {
     guard index == end else { return false }
     let distance = index - mark
@@ -165,7 +165,7 @@ extension JSONReader {
     note(.notation, Excerpt.of(text))
   }
 
-  /// Reads `true`, `false`, `null`, or a similar word of another language.
+  /// Reads `true`, `false`, `null`, or a similar word from another programming language.
   func scanWord() throws -> Token {
     mark = tokenStart
     var index = position
@@ -204,9 +204,9 @@ extension JSONReader {
     return token
   }
 
-  /// Returns a fault at the last token.
+  /// Returns a fault at the current token.
   ///
-  /// - Parameter problem: The syntax element that is missing, as a sentence without its period.
+  /// - Parameter problem: A sentence, without its full stop, that names the missing syntax element.
   func unexpected(_ problem: String) -> JSONFault {
     guard tokenStart < end else {
       return JSONFault(.jsonTruncated, at: place, "the file ends before its content is complete")

@@ -1,11 +1,11 @@
 extension JSONReader {
-  /// The bytes of the last key, string or number in UTF-8, with escape sequences decoded. They are
-  /// valid until the next call of a function of the parser.
+  /// The bytes of the most recently read key, string or number, as UTF-8 with escape sequences decoded. They
+  /// are valid until the next call of a function of the parser.
   var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: memory + textStart, count: textCount)
   }
 
-  /// The last key or string.
+  /// The most recently read key or string.
   var string: String {
     if hasEscapes {
       decode()
@@ -14,10 +14,10 @@ extension JSONReader {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The last number, or NaN if it is too large for a `Double` or a word such as `NaN`.
+  /// The most recently read number, or NaN if it is too large for a `Double` or is a word such as `NaN`.
   var number: Double { DecimalNumber.parse(memory + textStart, count: textCount) }
 
-  /// Returns whether the last key or string equals a text.
+  /// Returns whether the most recently read key or string equals the given text.
   func textIs(_ text: StaticString) -> Bool {
     if hasEscapes { return string == text.description }
     guard text.utf8CodeUnitCount == textCount else { return false }
@@ -36,14 +36,14 @@ extension JSONReader {
     return false
   }
 
-  /// Skips the rest of the value that begins with the last token.
+  /// Skips the rest of the value that begins with the current token.
   func skipValue() throws {
     guard lastToken == .objectStart || lastToken == .arrayStart else { return }
     let depth = depth - 1
     while self.depth > depth { _ = try next() }
   }
 
-  /// Reads the next value, such as the one that belongs to the last key, and skips it.
+  /// Skips the next value, such as the value of the key that was just read.
   func skipNext() throws {
     _ = try next()
     try skipValue()
@@ -51,14 +51,14 @@ extension JSONReader {
 
   /// Reads the next value.
   ///
-  /// - Returns: The value if it is a string. Any other value is skipped.
+  /// - Returns: The value if it is a string, or nil otherwise. Any other value is skipped.
   func nextString() throws -> String? {
     if try next() == .string { return string }
     try skipValue()
     return nil
   }
 
-  /// Returns the JSON text of the value that begins with the last token, without white space or comments,
+  /// Returns the JSON text of the value that begins with the current token, without white space or comments,
   /// and reads the value to its end.
   ///
   /// - Returns: Nil if the text is longer than the limit.
@@ -116,13 +116,13 @@ extension JSONReader {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Whether the last number is a word such as `NaN`.
+  /// Whether the most recently read number is a word such as `NaN`.
   private var isWord: Bool {
     guard let last = bytes.last else { return false }
     return (last | 0x20) &- UInt8(ascii: "a") < 26
   }
 
-  /// Decodes the escape sequences of the last key or string into ``decoded``.
+  /// Decodes the escape sequences in the most recently read key or string into ``decoded``.
   private func decode() {
     decoded.removeAll(keepingCapacity: true)
     let text = bytes
@@ -195,10 +195,10 @@ extension JSONReader {
 
   // MARK: Positions
 
-  /// The maximum number of steps of a JSON path that are shown before and after an ellipsis.
+  /// The maximum number of steps that are shown before and after the ellipsis in a long JSON path.
   private static let shownSteps = 8
 
-  /// The JSON path of the last token, such as `$.features[3].geometry`.
+  /// The JSON path of the current token, such as `$.features[3].geometry`.
   var path: String {
     var containers = outer.dropFirst() + [current]
     if outer.isEmpty || lastToken == .objectStart || lastToken == .arrayStart {

@@ -47,13 +47,13 @@ final class JSONReader {
     var isObject: Bool
     /// The index of the current element of an array.
     var index = 0
-    /// The start of the current key in ``keys``.
+    /// The index in ``keys`` at which the current key starts.
     var keyStart: Int
-    /// The start of the container's entries in ``hashes``.
+    /// The index in ``hashes`` at which the container's hashes start.
     var hashStart: Int
   }
 
-  /// A position in the text for which the line and column are known.
+  /// A position in the file's text whose line and column are known.
   struct Anchor {
     /// The offset in ``memory``.
     var offset = 0
@@ -67,7 +67,7 @@ final class JSONReader {
   let text: JSONText
   let advance: () throws -> Void
 
-  /// The bytes that were read from the file and not yet dropped; a zero byte follows them.
+  /// The bytes that have been read from the file but not yet dropped; a zero byte follows them.
   var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 1)
   var capacity = JSONReader.capacity
   /// The offset of the next byte to parse.
@@ -89,17 +89,17 @@ final class JSONReader {
   /// The hashes of the keys that each open object has had so far, at most ``mostHashes`` per object.
   var hashes: [Int] = []
   var tokenStart = 0
-  /// The offset and length of the last key, string or number in ``memory``, without quotes.
+  /// The offset and length in ``memory`` of the most recently read key, string or number, without quotes.
   var textStart = 0
   var textCount = 0
   var hasEscapes = false
   var hasControls = false
-  /// Whether the last number is written in a notation that JSON does not allow.
+  /// Whether the most recently read number is written in a notation that JSON does not allow.
   var isOddNumber = false
-  /// Whether the last key occurred before in its object.
+  /// Whether the most recently read key repeats an earlier key of its object.
   var isDuplicateKey = false
   var lastToken = Token.end
-  /// The last key or string after its escape sequences were decoded.
+  /// The most recently read key or string, with its escape sequences decoded.
   var decoded: [UInt8] = []
   var tally = DiagnosticTally<JSONRepair>()
 
@@ -107,7 +107,7 @@ final class JSONReader {
 
   /// Creates a parser for a file's content.
   ///
-  /// - Parameter advance: A closure that is called after each piece of the file of at most 64 KiB.
+  /// - Parameter advance: A closure called after each piece of the file, which is at most 64 KiB long.
   init(
     _ content: BufferedSource, limits: GeoReadingLimits = GeoReadingLimits(),
     advance: @escaping () throws -> Void = {}
@@ -171,7 +171,7 @@ final class JSONReader {
     }
   }
 
-  /// Reads the value that begins with a byte.
+  /// Reads the value that begins with the given byte.
   private func value(_ byte: UInt8) throws -> Token {
     tokenStart = position
     switch byte {

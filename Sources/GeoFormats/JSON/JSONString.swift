@@ -18,7 +18,7 @@ enum JSONString {
     }
   }
 
-  /// Returns a text as a JSON string with its quotes.
+  /// Returns the given text as a JSON string, including the quotes.
   static func quoted(_ text: String) -> [UInt8] {
     var output = [UInt8(ascii: "\"")]
     append(text.utf8, to: &output)

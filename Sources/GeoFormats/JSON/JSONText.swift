@@ -30,7 +30,7 @@ struct JSONText {
     }
   }
 
-  /// The passages that were replaced in the last piece.
+  /// The passages that were replaced in the most recently read piece of the text.
   var repairs: [XMLText.Repair] { text.repairs }
 
   /// Returns the next piece of the text, or an empty piece at the end. The piece is valid until the

@@ -1,4 +1,4 @@
-/// KML 2.0 to 2.3 and KMZ.
+/// The codec for KML 2.0 to 2.3 and KMZ.
 struct KMLCodec: GeoFormatCodec {
   static let id = "kml"
 

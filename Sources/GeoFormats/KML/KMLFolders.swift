@@ -81,9 +81,9 @@ struct KMLFolders {
 
   /// Writes all folders.
   ///
-  /// - Parameter head: Writes a folder's start with its name and notes.
-  /// - Parameter items: Writes stored items.
-  /// - Parameter tail: Writes a folder's end.
+  /// - Parameter head: A closure that writes the start of a folder with the given name and notes.
+  /// - Parameter items: A closure that writes the stored items in the given range.
+  /// - Parameter tail: A closure that writes the end of a folder.
   func write(
     head: (String, String?) throws -> Void, items: (Range<Int>) throws -> Void,
     tail: () throws -> Void

@@ -1,6 +1,6 @@
 import CExpat
 
-/// Checks XML that was preserved from an imported file before it is written.
+/// Functions that check preserved XML from an imported file before the XML is written.
 enum KMLFragment {
   private static let opening =
     "<k xmlns:gx=\"\(KMLNamespaces.gx)\" xmlns:atom=\"\(KMLNamespaces.atom)\">"
@@ -11,7 +11,7 @@ enum KMLFragment {
     var elements = 0
   }
 
-  /// Returns whether a text is a single well-formed element with the given name.
+  /// Returns whether the given XML is a single well-formed element with the given name.
   static func isValid(_ xml: String, name: String) -> Bool {
     guard xml.hasPrefix("<\(name)"), !name.isEmpty,
       let next = xml.utf8.dropFirst(name.utf8.count + 1).first,

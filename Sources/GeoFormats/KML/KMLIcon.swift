@@ -43,8 +43,8 @@ enum KMLIcon {
   private static let symbols = Dictionary(pairs.map { ($0.icon, $0.symbol) }) { first, _ in first }
   private static let icons = Dictionary(pairs.map { ($0.symbol, $0.icon) }) { first, _ in first }
 
-  /// Returns the symbol name for an icon's address. For an icon that is not one of Google Earth's, this is
-  /// the name of the image file, or nil if the address has no file name.
+  /// Returns the symbol name for the icon with the given URL. For an icon that is not one of Google Earth's,
+  /// this is the name of the image file, or nil if the URL contains no file name.
   static func symbol(_ address: String) -> String? {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     let parts = path.split(separator: "/")
@@ -58,7 +58,7 @@ enum KMLIcon {
     return stem.isEmpty ? nil : stem
   }
 
-  /// Returns the address of Google Earth's icon for a symbol, or nil if it has no such icon.
+  /// Returns the URL of Google Earth's icon for the given symbol, or nil if there is no such icon.
   static func address(_ symbol: String) -> String? {
     icons[symbol].map { "\(base)\($0).png" }
   }

@@ -6,7 +6,7 @@ struct KMLRecorder {
   private(set) var name = ""
   private var markup = MarkupBuffer()
   private var depth = 0
-  /// Whether the last start tag still lacks its `>`, so that it can still become an empty element.
+  /// Whether the last start tag still lacks its `>`, so it can still become an empty-element tag.
   private var isTagOpen = false
   private var prefixes: Set<String> = []
   private var declared: Set<String> = []

@@ -165,7 +165,7 @@ extension KMLScan {
     }
   }
 
-  /// Counts the identifier of an element that does not keep it.
+  /// Counts the element's identifier, if any, as left out.
   func noteIdentifier(_ tag: XMLTag, _ attributes: XMLAttributes) {
     guard let identifier = attributes.text("id"), !identifier.isEmpty else { return }
     tally.add(.identifier, namespaces.name(tag)) { stream.place(tag.text) }
@@ -231,7 +231,8 @@ extension KMLScan {
   }
 
   private func startInExtendedData(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
-    if tag.isLocal("Data"), let name = attributes.text("name"),
+    if tag.isLocal("Data"),
+      let name = attributes.text("name"),
       let own = KMLOwnData(dataName: name)
     {
       item.ownData = own
@@ -250,7 +251,9 @@ extension KMLScan {
     let name = namespaces.name(tag)
     switch stack.last {
     case .placemark:
-      if name == "atom:link", let address = attributes.text("href"), !address.isEmpty {
+      if name == "atom:link",
+        let address = attributes.text("href"), !address.isEmpty
+      {
         item.links.append(GeoLink(href: address, text: attributes.text("title")))
         depthLeftOut = 1
       } else {

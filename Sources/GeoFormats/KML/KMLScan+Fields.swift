@@ -56,7 +56,7 @@ extension KMLScan {
     guard name.utf8.count > Self.longestName, name.count > Self.longestName else { return name }
     feed.diagnose(
       .limitText, .repaired, at: stream.place("name"),
-      "a name of a Folder is longer than \(Self.longestName) characters; its end was left out")
+      "a Folder's name is longer than \(Self.longestName) characters; its end was left out")
     return String(name.prefix(Self.longestName))
   }
 
@@ -104,7 +104,9 @@ extension KMLScan {
   private func setAltitudeMode() {
     guard let mode = trimmedText else { return }
     if mode.hasPrefix("relativeTo") { tally.add(.relativeAltitude, mode) { stream.place() } }
+    altitudeMode = KMLAltitudeMode(mode)
     guard mode != "absolute" else { return }
+    item.hasAltitudeMode = true
     let name = mode.hasSuffix("SeaFloor") ? "gx:altitudeMode" : "altitudeMode"
     item.keep(name, "<\(name)>\(XMLText.escaped(mode))</\(name)>")
   }
@@ -137,7 +139,7 @@ enum KMLOwnData: String, CaseIterable {
   case symbol
   case colour
   case source
-  /// A group of an item other than its first group, which is the item's Folder.
+  /// The name of a group to which the item belongs in addition to its first group, which is its Folder.
   case group
 
   private static let prefix = "cartographer:"
@@ -162,11 +164,15 @@ struct KMLPlacemark {
   var styleURL: String?
   /// The Placemark's own style, if any.
   var style: KMLStyle?
-  /// After the Placemark has ended, its own style completed by the shared style.
+  /// The Placemark's own style, completed by the shared style once the Placemark has ended.
   var resolved = KMLStyle()
   var isResolved = false
   var links: [GeoLink] = []
   var hasModel = false
+  /// Whether a geometry states an altitude mode other than `absolute`.
+  var hasAltitudeMode = false
+  /// Whether a geometry on the ground has altitudes that are imported.
+  var hasGroundAltitude = false
   /// Whether the Placemark refers to a shared style that the file has not defined so far.
   var hasUnknownStyle = false
   /// Whether a path of the Placemark has already been passed to the feed.
@@ -178,13 +184,13 @@ struct KMLPlacemark {
   /// The value in ExtendedData that is being read, if the KML writer stores such a value.
   var ownData: KMLOwnData?
   var dataName = ""
-  /// The identifier of the Schema of the values that are being read.
+  /// The identifier of the Schema that describes the values being read.
   var schema = ""
   private(set) var kept: [ForeignValue] = []
   /// The number of bytes in ``kept``, ``extendedData``, ``own`` and ``groups``.
   var keptBytes = 0
 
-  /// The name of the kept value that is the Placemark's identifier.
+  /// The name under which the Placemark's identifier is preserved.
   static let identifier = "id"
 
   /// Preserves a value that no field represents. A repeated value is preserved once.
@@ -193,6 +199,13 @@ struct KMLPlacemark {
     guard kept.last != value, kept.count > 64 || !kept.contains(value) else { return }
     kept.append(value)
     keptBytes += value.value.utf8.count
+  }
+
+  /// Preserves the default altitude mode, so that an export does not raise imported altitudes from the
+  /// ground.
+  mutating func keepDefaultAltitudeMode() {
+    guard hasGroundAltitude, !hasAltitudeMode else { return }
+    keep("altitudeMode", "<altitudeMode>clampToGround</altitudeMode>")
   }
 
   /// Preserves the time of a path whose points have no times.
@@ -207,9 +220,9 @@ struct KMLPlacemark {
     keptBytes += value.utf8.count
   }
 
-  /// Adds an entry to the preserved ExtendedData.
+  /// Adds a Data element to the preserved ExtendedData.
   ///
-  /// - Parameter title: The name for display, if any.
+  /// - Parameter title: The display name, or nil if there is none.
   mutating func addData(name: String, title: String?, value: String) {
     let display = title.map { "<displayName>\(XMLText.escaped($0))</displayName>" } ?? ""
     let xml =

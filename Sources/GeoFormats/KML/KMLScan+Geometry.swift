@@ -71,6 +71,7 @@ extension KMLScan {
   /// - Returns: Whether the element is a geometry.
   func startGeometry(_ tag: XMLTag, _ attributes: XMLAttributes) throws -> Bool {
     try checkGeometries()
+    (altitudeMode, hasAltitudes) = (.clampToGround, false)
     if tag.isLocal("LineString") || tag.isLocal("LinearRing") {
       try beginLine()
     } else if tag.isLocal("Point") {
@@ -139,11 +140,13 @@ extension KMLScan {
       beginTrack()
     case .polygon where tag.isLocal("outerBoundaryIs") || tag.isLocal("innerBoundaryIs"):
       stack.append(.boundary)
-    case .boundary where tag.isLocal("LinearRing"), .polygon where tag.isLocal("LinearRing"):
+    case .boundary where tag.isLocal("LinearRing"),
+      .polygon where tag.isLocal("LinearRing"):
       noteIdentifier(tag, attributes)
       geometry.beginSegment()
       stack.append(.ring)
-    case .point where tag.isLocal("coordinates"), .line where tag.isLocal("coordinates"),
+    case .point where tag.isLocal("coordinates"),
+      .line where tag.isLocal("coordinates"),
       .ring where tag.isLocal("coordinates"):
       coordinates = KMLCoordinates()
       begin(.coordinates)
@@ -181,10 +184,28 @@ extension KMLScan {
     }
     if tuple.count > 2, tuple.altitude.isNaN || tuple.count > 3 { diagnoseAltitude(tuple) }
     if isStreaming {
-      try feed.point(coordinate, elevation: tuple.altitude)
+      try feed.point(coordinate, elevation: elevation(tuple.altitude))
     } else {
-      try geometry.append(coordinate, elevation: tuple.altitude)
+      try geometry.append(coordinate, elevation: elevation(tuple.altitude))
     }
+  }
+
+  /// Returns the elevation that an altitude states in the current altitude mode.
+  ///
+  /// KML ignores altitudes of geometries on the ground, and the height 0 above the ground is the ground.
+  /// Programs write 0 there as a placeholder, but also real elevations: after another altitude, 0 is one of
+  /// them.
+  @inline(__always)
+  func elevation(_ altitude: Double) -> Double {
+    if altitudeMode == .absolute || altitude.isNaN { return altitude }
+    if altitude != 0 {
+      hasAltitudes = true
+      if altitudeMode == .clampToGround { item.hasGroundAltitude = true }
+    } else if !hasAltitudes {
+      tally.addZeroAltitude(stream)
+      return .nan
+    }
+    return altitude
   }
 
   func diagnoseAltitude(_ tuple: KMLCoordinates.Tuple) {

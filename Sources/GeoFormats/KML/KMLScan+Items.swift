@@ -33,6 +33,7 @@ extension KMLScan {
 
   /// Preserves the time span of the current Placemark, and determines its style.
   private func finishItem() {
+    item.keepDefaultAltitudeMode()
     let (begin, end) = item.span
     if begin != nil || end != nil {
       let parts = [begin.map { ("begin", $0) }, end.map { ("end", $0) }].compactMap(\.self)
@@ -42,7 +43,7 @@ extension KMLScan {
     resolveStyle()
   }
 
-  /// Determines the current Placemark's style, unless it was already determined.
+  /// Determines the current Placemark's style, unless it has already been determined.
   private func resolveStyle() {
     guard !item.isResolved else { return }
     item.isResolved = true
@@ -55,6 +56,7 @@ extension KMLScan {
     isStreaming = false
     streamedSegments = 0
     resolveStyle()
+    item.keepDefaultAltitudeMode()
     item.isStreamed = true
     try feed.endPath(pathHeader(kind, segments: 1, isArea: false))
   }
@@ -128,10 +130,11 @@ extension KMLScan {
     try pass(place, item)
   }
 
-  /// The maximum number of places that wait for a style; any further places keep an unknown style.
+  /// The maximum number of places that are held back until their style is known; the style of any further
+  /// places stays unknown.
   private static let mostDeferred = 10_000
 
-  /// Passes to the feed the places whose shared style is defined after them or not at all.
+  /// Passes the deferred places to the feed: those whose shared style is defined after them or not at all.
   func passDeferredPlaces() throws {
     for (place, item) in deferred {
       var item = item

@@ -21,7 +21,8 @@ extension KMLScan {
     case .style where tag.isLocal("IconStyle"): stack.append(.iconStyle)
     case .style where tag.isLocal("LineStyle"): stack.append(.lineStyle)
     case .style where tag.isLocal("PolyStyle"): stack.append(.areaStyle)
-    case .iconStyle where tag.isLocal("color"), .lineStyle where tag.isLocal("color"),
+    case .iconStyle where tag.isLocal("color"),
+      .lineStyle where tag.isLocal("color"),
       .areaStyle where tag.isLocal("color"):
       begin(.colour)
     case .lineStyle where tag.isLocal("width"): begin(.lineWidth)

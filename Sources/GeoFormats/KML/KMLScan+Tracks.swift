@@ -70,7 +70,7 @@ extension KMLScan {
       latitude: tuple.latitude, longitude: tuple.longitude, at: stream.place("gx:coord"))
     if coordinate == nil { feed.report.counts.skipped.trackPoints += 1 }
     if tuple.count > 2, tuple.altitude.isNaN { diagnoseAltitude(tuple) }
-    try geometry.append(coordinate, elevation: tuple.altitude)
+    try geometry.append(coordinate, elevation: elevation(tuple.altitude))
   }
 
   /// Reads the heading from `gx:angles` (heading, tilt and roll) as the course.

@@ -36,7 +36,7 @@ final class KMLScan: XMLStreamHandler {
   var style = KMLStyle()
   /// The identifier of the style or style map that is being read.
   var styleID: String?
-  /// The key and the style address of the style map's pair that is being read.
+  /// The key and the style URL of the style map's current pair.
   var pair = (key: "", address: "")
 
   /// The places whose shared style is not yet known. They are passed to the
@@ -45,6 +45,10 @@ final class KMLScan: XMLStreamHandler {
 
   var item = KMLPlacemark()
   var geometry = KMLGeometry()
+  /// The altitude mode of the current geometry.
+  var altitudeMode = KMLAltitudeMode.clampToGround
+  /// Whether the current geometry has an altitude other than 0.
+  var hasAltitudes = false
   var coordinates = KMLCoordinates()
   /// The number of segments begun so far in the path whose points are passed to the feed as they are
   /// read; 0 if no such path is open.
@@ -170,14 +174,14 @@ final class KMLScan: XMLStreamHandler {
 
   // MARK: Kept XML
 
-  /// Begins to record an element of a placemark for which items have no field.
+  /// Begins recording an element inside a Placemark, because items have no field for it.
   func record(_ tag: XMLTag, _ attributes: XMLAttributes) {
     var fresh = KMLRecorder()
     fresh.start(namespaces.name(tag), attributes)
     recorder = fresh
   }
 
-  /// Begins to record an element inside a geometry. Elements that would have another meaning in the
+  /// Begins recording an element inside a geometry. Elements that would have another meaning in the
   /// Placemark, to which the XML is written back, are left out.
   func recordInGeometry(_ tag: XMLTag, _ attributes: XMLAttributes) {
     for name: StaticString in [

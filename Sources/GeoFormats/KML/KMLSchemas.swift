@@ -1,4 +1,4 @@
-/// The names for display that a KML file declares for the fields of ExtendedData in Schema elements.
+/// The display names that a KML file's Schema elements declare for fields in ExtendedData.
 struct KMLSchemas {
   private struct Key: Hashable {
     let schema: String
@@ -13,16 +13,16 @@ struct KMLSchemas {
   /// The name of the field that is being read.
   var field = ""
 
-  /// Begins to read the Schema with an identifier.
+  /// Begins reading the Schema with the given identifier.
   mutating func begin(_ identifier: String) { schema = identifier }
 
-  /// Sets the name for display of the current field.
+  /// Sets the current field's display name.
   mutating func set(title: String?) {
     guard let title, titles.count < Self.limit else { return }
     titles[Key(schema: schema, field: field)] = title
   }
 
-  /// Returns a field's name for display, if the file declares one.
+  /// Returns a field's display name, or nil if the file declares none.
   func title(of field: String, in schema: String) -> String? {
     titles[Key(schema: schema, field: field)]
   }

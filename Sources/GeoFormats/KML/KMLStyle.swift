@@ -1,17 +1,17 @@
 /// The properties of a KML style that apply to places and paths.
 struct KMLStyle {
-  /// The icon's colour as `#RRGGBB`, like the other colours.
+  /// The icon's colour as `#RRGGBB`; the other colours have the same form.
   var iconColour: String?
   var lineColour: String?
   var areaColour: String?
-  /// The address of the icon.
+  /// The icon's URL.
   var icon: String?
   /// Whether the style has properties that are not imported, such as a line width.
   var hasMore = false
 
   var isEmpty: Bool { iconColour == nil && lineColour == nil && areaColour == nil && icon == nil }
 
-  /// Adds the properties that this style lacks from a shared style.
+  /// Copies the properties that this style lacks from a shared style.
   mutating func inherit(_ other: KMLStyle) {
     iconColour = iconColour ?? other.iconColour
     lineColour = lineColour ?? other.lineColour
@@ -46,7 +46,7 @@ struct KMLStyle {
 
 /// The shared styles of a KML document.
 struct KMLStyles {
-  /// A style or, for a style map, the address of its normal style.
+  /// A style or, for a style map, the URL of its normal style.
   private enum Entry {
     case style(KMLStyle)
     case reference(String)
@@ -71,7 +71,7 @@ struct KMLStyles {
     return true
   }
 
-  /// Returns the style for an address such as `#red`, or nil if the style is unknown.
+  /// Returns the style for a URL such as `#red`, or nil if the style is unknown.
   func style(_ address: String) -> KMLStyle? {
     var id = Self.id(address)
     // Style maps can refer to each other.
@@ -85,9 +85,11 @@ struct KMLStyles {
     return nil
   }
 
-  /// Returns whether an address refers to a style in another file.
+  /// Returns whether a URL refers to a style in another file.
   static func isRemote(_ address: String) -> Bool {
-    guard let mark = address.firstIndex(of: "#") else { return address.contains("/") }
+    guard let mark = address.firstIndex(of: "#") else {
+      return address.contains("/")
+    }
     return mark != address.startIndex
   }
 

@@ -1,4 +1,5 @@
-/// Counts parts of a KML file that are reported together, at the position of the first one.
+/// Counts the elements of each kind in a KML file for which one diagnostic is reported, at the position of
+/// the first element.
 struct KMLTally {
   /// The kinds of parts that are counted.
   enum Kind: Hashable {
@@ -27,17 +28,35 @@ struct KMLTally {
   }
 
   private var tally = DiagnosticTally<Key>()
+  /// The number of altitudes that are no elevation, and the position of the first one.
+  private var zeroAltitudes = (count: 0, first: Diagnostic.Place())
 
   /// Counts one part of the file.
   ///
-  /// - Parameter place: A closure that returns the part's position; it is called only for the first
-  ///   part of each kind and name.
+  /// The position is determined only for the first part of each kind and name.
+  ///
+  /// - Parameter place: A closure that returns the part's position.
   mutating func add(_ kind: Kind, _ name: String, place: () -> Diagnostic.Place) {
     tally.add(Key(kind: kind, name: name), at: place())
   }
 
+  /// Counts an altitude of 0 that is no elevation.
+  mutating func addZeroAltitude(_ stream: XMLStream) {
+    if zeroAltitudes.count == 0 { zeroAltitudes.first = stream.place("coordinates") }
+    zeroAltitudes.count += 1
+  }
+
   /// Reports the counted parts.
   func report(to feed: GeoFeed) {
+    if zeroAltitudes.count > 0 {
+      feed.diagnose(
+        .elevationRelative, .kept, at: zeroAltitudes.first,
+        """
+        \(Self.number(zeroAltitudes.count, "point", "points")) on the ground with the altitude 0 (altitude mode \
+        clampToGround, which is KML's default, or relativeToGround): the altitude is not an elevation, so the \
+        elevation is missing
+        """)
+    }
     for entry in tally.entries {
       let (kind, name) = (entry.kind.kind, entry.kind.name)
       var place = entry.place
@@ -55,7 +74,10 @@ struct KMLTally {
     case .networkLink:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, "NetworkLink")) to other files: linked files are never fetched; import them separately"
+        """
+        \(number(count, "NetworkLink")) to other files: linked files are never fetched; import them \
+        separately
+        """
       )
     case .overlay:
       return (
@@ -66,16 +88,24 @@ struct KMLTally {
     case .model:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, "Model")) left out: three-dimensional models are not imported"
+        """
+        \(number(count, "Model")) left out: three-dimensional models are not imported
+        """
       )
     case .polygon:
       return (
         .geometryPolygon, .kept,
-        "\(number(count, "Polygon")) imported as closed paths; inner boundaries become additional segments"
+        """
+        \(number(count, "Polygon")) imported as closed paths; inner boundaries become additional \
+        segments
+        """
       )
     case .noGeometry:
       return (
-        .geometryMissing, .skipped, "\(number(count, "Placemark")) without a geometry left out"
+        .geometryMissing, .skipped,
+        """
+        \(number(count, "Placemark")) without a geometry left out
+        """
       )
     case .style:
       return (
@@ -125,12 +155,16 @@ struct KMLTally {
     case .sensor:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, "value")) of the unknown sensor \(name) left out"
+        """
+        \(number(count, "value")) of the unknown sensor \(name) left out
+        """
       )
     case .identifier:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, "identifier", "identifiers")) of \(name) elements left out"
+        """
+        \(number(count, "identifier", "identifiers")) of \(name) elements left out
+        """
       )
     case .containerState:
       return (

@@ -45,7 +45,7 @@ extension KMLWriter {
       if usedIdentifiers.insert(identifier).inserted {
         try output.write(" id=\"\(XMLText.escaped(identifier))\"".utf8)
       } else {
-        leaveOut("the identifiers of items that another item has")
+        leaveOut("identifiers that another item already has")
       }
     }
     try output.write(">".utf8)
@@ -233,7 +233,8 @@ struct KMLElement {
 
   /// Returns the content of a preserved ExtendedData element, or nil if the element has attributes.
   private static func content(_ xml: String) -> String? {
-    guard xml.hasPrefix("<ExtendedData>"), let start = xml.firstIndex(of: ">"),
+    guard xml.hasPrefix("<ExtendedData>"),
+      let start = xml.firstIndex(of: ">"),
       let end = xml.lastIndex(of: "<"), start < end
     else {
       return nil

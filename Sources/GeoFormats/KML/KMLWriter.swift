@@ -146,7 +146,7 @@ final class KMLWriter: GeoWriter {
     guard !options.stripsExtensions else { return }
     for group in groups {
       log.item = group.name
-      if !folders.describe(group) { leaveOut("groups without a name or with surrounding blanks") }
+      if !folders.describe(group) { leaveOut("groups without a name or with blanks around it") }
       if !group.entries.isEmpty || group.firstDay != nil { leaveOut("itineraries of groups") }
       if group.colour != nil { leaveOut("colours of groups") }
       if let members = group.members, !members.isEmpty {
@@ -199,7 +199,7 @@ final class KMLWriter: GeoWriter {
 
   private func noteLosses(of header: GeoPathHeader) {
     if header.links.count > 1 { leaveOut("more than one link for an item") }
-    if header.number != nil { leaveOut("the numbers of routes and tracks") }
+    if header.number != nil { leaveOut("the numbers assigned to routes and tracks") }
     guard !options.stripsExtensions else { return }
     for kept in header.keptSegments.values { log.noteMarkup(kept) }
   }

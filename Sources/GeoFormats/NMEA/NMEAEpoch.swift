@@ -1,8 +1,8 @@
-/// The values measured at one moment, collected from several sentences.
+/// The values measured at one moment, collected from several NMEA sentences.
 struct NMEAEpoch {
   /// The time of day in seconds, or NaN if it is unknown.
   var clock = Double.nan
-  /// The date as days since 1970-01-01, or nil if the sentences state none.
+  /// The date as days since 1970-01-01, or nil if no NMEA sentence states it.
   var day: Int?
   var latitude = Double.nan
   var longitude = Double.nan
@@ -10,16 +10,16 @@ struct NMEAEpoch {
   var speed = Double.nan
   var course = Double.nan
   var fields = GeoPointFields()
-  /// Whether a sentence states that the receiver has no position.
+  /// Whether an NMEA sentence states that the receiver has no position.
   var isVoid = false
-  /// The line number of the first sentence.
+  /// The line number of the moment's first NMEA sentence.
   var line = 0
 
   private static let knot = 1852.0 / 3600
 
-  /// Adds the values of a sentence.
+  /// Adds the values from an NMEA sentence.
   ///
-  /// - Returns: Whether the type of the sentence is known.
+  /// - Returns: Whether the type of the NMEA sentence is known.
   mutating func add(_ sentence: NMEASentence) -> Bool {
     switch sentence.type {
     case "RMC":

@@ -3,7 +3,7 @@ import Geodesy
 
 /// Reads an NMEA 0183 log as a stream.
 ///
-/// Sentences with the same time of day are merged into one point, even if a few other sentences are
+/// NMEA sentences with the same time of day are merged into one point, even if a few other sentences are
 /// between them. Points before the first date wait until the date is known.
 final class NMEAReader {
   /// The maximum number of points that are held back until a date is known.
@@ -12,7 +12,7 @@ final class NMEAReader {
   /// moment that arrives after later ones.
   private static let recentLimit = 24
   private static let disorder = 30.0
-  /// The index of the field that contains the time of day, keyed by the sentence's type.
+  /// The index of the field that contains the time of day, keyed by the type of the NMEA sentence.
   private static let clockFields = ["RMC": 0, "GGA": 0, "GNS": 0, "ZDA": 0, "GLL": 4]
   private static let halfDay = 43_200.0
 
@@ -24,9 +24,9 @@ final class NMEAReader {
 
   private let feed: GeoFeed
   private let text: PlainText
-  /// The most recent moments in chronological order, to which later sentences can still belong.
+  /// The most recent moments in chronological order, to which later NMEA sentences can still belong.
   private var recent: [NMEAEpoch] = []
-  /// The index in ``recent`` of the moment to which the last sentence belongs.
+  /// The index in ``recent`` of the moment to which the last NMEA sentence belongs.
   private var current = 0
   private var waiting: [NMEAEpoch] = []
   /// The current date as days since 1970-01-01; ``lastClock`` is the last point's time of day.
@@ -37,7 +37,7 @@ final class NMEAReader {
   private var unknown: [String: Int] = [:]
   private var firstUnknown: Int?
   private var findings = DiagnosticTally<Finding>()
-  /// Whether the sentences of the log have checksums.
+  /// Whether the log's NMEA sentences have checksums.
   private var hasChecksums = false
 
   init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) throws {
@@ -78,13 +78,13 @@ final class NMEAReader {
       count += 1
       if isUnended, !sentence.hasChecksum, hasChecksums {
         feed.endEarly(
-          at: Diagnostic.Place(line: number, column: 1), "the log ends inside a sentence")
+          at: Diagnostic.Place(line: number, column: 1), "the log ends inside an NMEA sentence")
         continue
       }
       guard sentence.check == .valid else {
         feed.diagnose(
           .nmeaChecksum, .skipped, at: Diagnostic.Place(line: number, column: 1),
-          "the checksum of the sentence \(sentence.type) is wrong")
+          "the checksum of the \(sentence.type) sentence is wrong")
         continue
       }
       if sentence.hasChecksum { hasChecksums = true }
@@ -112,7 +112,7 @@ final class NMEAReader {
     if recent.count > Self.recentLimit { try endEpoch() }
   }
 
-  /// Sets ``current`` to the moment with a time of day, and adds the moment if it is new.
+  /// Sets ``current`` to the moment with the given time of day, and adds the moment if it is new.
   private func select(_ clock: Double, _ line: Int) {
     if let index = recent.lastIndex(where: { $0.clock == clock }) {
       current = index
@@ -146,7 +146,7 @@ final class NMEAReader {
 
   // MARK: Points
 
-  /// Passes the first of the recent moments to the feed.
+  /// Passes the oldest of the recent moments to the ``GeoFeed``.
   private func endEpoch() throws {
     var epoch = recent.removeFirst()
     current = max(current - 1, 0)
@@ -243,24 +243,26 @@ final class NMEAReader {
     if let undated = findings[.undated] {
       feed.diagnose(
         .nmeaDateMissing, .kept, at: undated.place,
-        "the log states no date or no time of day for a point, which has no time\(undated.times)")
+        """
+        a point has no time, because the log does not state its date or time of day\(undated.times)
+        """)
     }
     if let voids = findings[.void] {
       feed.diagnose(
         .recordIgnored, .skipped, at: voids.place,
-        "the receiver had no fix; a segment begins after such a gap\(voids.times)")
+        "the receiver had no fix; a new segment begins after such a gap\(voids.times)")
     }
     if let line = firstUnknown {
       let types = unknown.sorted { $0.key < $1.key }.prefix(20)
         .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
       feed.diagnose(
         .recordIgnored, .skipped, at: Diagnostic.Place(line: line, column: 1),
-        "sentences of unsupported types, here and later, are not read: \(types)")
+        "NMEA sentences of unsupported types, here and later, are not read: \(types)")
     }
     if let others = findings[.otherLine] {
       feed.diagnose(
         .recordIgnored, .skipped, at: others.place,
-        "a line contains no sentence and is not read\(others.times)")
+        "a line contains no NMEA sentence and is not read\(others.times)")
     }
     text.reportRepairs(to: feed)
   }

@@ -6,20 +6,20 @@ struct NMEASentence {
     case wrong
   }
 
-  /// The byte ranges in the line of the fields that follow the sentence's name.
+  /// The fields that follow the sentence's name, as byte ranges within the line.
   private(set) var fields: [Range<Int>] = []
   private var bytes: UnsafeBufferPointer<UInt8>
   /// The sentence's type without its talker, such as `RMC`.
   private(set) var type = ""
   private(set) var check = Check.valid
   private(set) var hasChecksum = false
-  /// The index of the first byte after the sentence.
+  /// The index of the first byte after the NMEA sentence.
   private(set) var end = 0
 
   private static let star = UInt8(ascii: "*")
   private static let comma = UInt8(ascii: ",")
 
-  /// Reads the next sentence in a line, or returns nil at the end of the line.
+  /// Reads the next NMEA sentence in a line, or returns nil at the end of the line.
   init?(in line: UnsafeBufferPointer<UInt8>, from first: Int) {
     bytes = line
     guard
@@ -52,7 +52,8 @@ struct NMEASentence {
     }
   }
 
-  /// Returns whether a talker, a type and a comma begin at an index.
+  /// Returns whether a sentence's name, which consists of a talker and a type, begins at the given index and
+  /// is followed by a comma.
   private static func isName(_ line: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
     guard start + 5 < line.count, line[start + 5] == comma else { return false }
     return line[start..<start + 5].allSatisfy {
@@ -99,7 +100,8 @@ struct NMEASentence {
     }
   }
 
-  /// Returns the time of day in a field, written as `HHMMSS.sss`, in seconds, or NaN.
+  /// Returns the time of day in a field, written as `HHMMSS.sss`, in seconds, or NaN if the field has no
+  /// valid time.
   func clock(_ field: Int) -> Double {
     let value = number(field)
     guard value >= 0, value < 240_000 else { return .nan }
@@ -111,7 +113,8 @@ struct NMEASentence {
     return hours * 3600 + minutes * 60 + (seconds * 1e6).rounded() / 1e6
   }
 
-  /// Returns the date in a field, written as `DDMMYY`, as days since 1970-01-01, or nil.
+  /// Returns the date in a field, written as `DDMMYY`, as days since 1970-01-01, or nil if the field has no
+  /// valid date.
   func date(_ field: Int) -> Int? {
     let value = number(field)
     guard value >= 10_100, value <= 311_299, value == value.rounded() else { return nil }

@@ -80,8 +80,10 @@ final class ArchiveReader {
 
   /// Enables libarchive's support for one format.
   ///
-  /// - Returns: Whether libarchive itself can read the format. The result is false if libarchive
-  ///   was built without support for it, or would start an external program.
+  /// The format cannot be used if libarchive was built without it or would start an external program to read
+  /// it.
+  ///
+  /// - Returns: Whether libarchive itself can read the format.
   private static func enable(_ packing: Packing, _ handle: OpaquePointer) -> Bool {
     switch packing {
     case .zip: return archive_read_support_format_zip_streamable(handle) == ARCHIVE_OK
@@ -197,8 +199,7 @@ final class ArchiveReader {
 
   /// Fills the start of a buffer with the next bytes of the current file.
   ///
-  /// - Returns: The number of bytes written to the buffer, and the outcome. The number is 0 unless
-  ///   the outcome is `more`.
+  /// - Returns: The number of bytes written to the buffer (0 unless the outcome is `more`), and the outcome.
   /// - Throws: Any error thrown by the source; ``InputRefusal`` if the content exceeds a limit.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> (count: Int, outcome: Outcome) {
     while block.isEmpty {
@@ -231,7 +232,8 @@ final class ArchiveReader {
   /// Skips the rest of the current file. The file is decompressed if its end cannot be found in
   /// another way.
   ///
-  /// libarchive would skip the file by itself, but without checking the limits.
+  /// A file of unknown size is read to its end here, because libarchive would skip it without checking the
+  /// limits.
   func skip(_ member: Member) throws {
     guard member.size == nil else { return }
     try withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 16) { buffer in

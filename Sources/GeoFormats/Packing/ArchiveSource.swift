@@ -1,8 +1,8 @@
 /// The content of the first file of a known format in a ZIP or tar archive, or of `doc.kml` in a KMZ
 /// file.
 ///
-/// The archive is read once from its start, so that the complete files of a truncated archive can
-/// still be read.
+/// The archive is read once from its start, so that the complete files in a truncated archive can still be
+/// read.
 final class ArchiveSource: PackedSource {
   let byteCount: Int? = nil
   let packing: Packing
@@ -10,7 +10,7 @@ final class ArchiveSource: PackedSource {
   private let member: ArchiveReader.Member
   private let source: MemberSource
   private let content: BufferedSource
-  /// The files in the archive that were skipped until the selected one was found.
+  /// The files in the archive that were skipped before the selected one was found.
   private let passed: MemberNames
 
   /// Opens the archive, and moves to the first file of a known format, judged by its content and by
@@ -19,7 +19,7 @@ final class ArchiveSource: PackedSource {
   /// In a ZIP archive, a KML file is selected only if there is no `doc.kml`, which is a KMZ file's main
   /// file. Until the end of the archive is reached, the KML file is stored temporarily.
   ///
-  /// - Throws: ``InputRefusal`` if the archive has no such file.
+  /// - Throws: ``InputRefusal`` if the archive has no file of a known format.
   init(_ packing: Packing, _ input: BufferedSource, _ meter: UnpackingMeter) throws {
     self.packing = packing
     reader = try ArchiveReader(packing, input, meter)

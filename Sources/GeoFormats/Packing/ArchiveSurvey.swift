@@ -13,14 +13,16 @@ public struct ArchiveSurvey: Sendable {
   /// The activities that are listed in the archive's activity lists.
   public private(set) var activities = ActivityCatalogue()
   private var isKMZ = false
-  /// The importable files that may be tables of an activity export, by their extension. After the survey,
-  /// only those that are not imported.
+  /// The importable files that may be tables from an activity export, grouped by file name extension. After
+  /// the survey, only those that are not imported.
   private var tables: [String: MemberNames] = [:]
-  /// The extensions of the activity lists.
+  /// The file name extensions of the activity lists.
   private var listExtensions: Set<String> = []
   /// The first file that can be imported.
   private var first: ArchiveWalk.Member?
   private var problems: [String] = []
+  /// Whether a file exceeds a limit, so that the other files are imported one by one.
+  private var hasLeftOut = false
 
   /// The maximum size of an activity list, in bytes.
   private static let listAtMost = 64 << 20
@@ -51,6 +53,7 @@ public struct ArchiveSurvey: Sendable {
       // The import stops at the same file and reports the reason.
     }
     problems = walk.problems
+    hasLeftOut = !walk.leftOut.isEmpty
     for (ending, names) in tables where !listExtensions.contains(ending) {
       count += names.count
       tables[ending] = nil
@@ -99,11 +102,11 @@ public struct ArchiveSurvey: Sendable {
     return !listExtensions.contains(Self.fileExtension(member))
   }
 
-  /// Whether the archive contains only one file to import, so that it is read like a compressed file.
+  /// Whether the archive contains only one file to import, so it is read like a compressed file.
   ///
   /// A KMZ file has one main file, to which its other files belong.
   public var isSingleFile: Bool {
-    guard !isKMZ, count <= 1, activities.isEmpty else { return isKMZ }
+    guard !isKMZ, count <= 1, activities.isEmpty, !hasLeftOut || count == 0 else { return isKMZ }
     guard let first else { return true }
     return first.depth == 1
       || ArchiveSource.isNamedAsGPX(String(first.name.prefix { $0 != "/" }))
@@ -119,15 +122,17 @@ public struct ArchiveSurvey: Sendable {
       found.append(
         left(
           .inputMembersLeft,
-          "\(others.counted("file")) of the archive \(others.count == 1 ? "has" : "have") no known format and "
-            + "\(others.count == 1 ? "was" : "were") not read: \(others)"))
+          """
+          \(others.counted("file")) in the archive \(others.count == 1 ? "has" : "have") no known \
+          format and \(others.count == 1 ? "was" : "were") not read: \(others)
+          """))
     }
     for (_, names) in tables.sorted(by: { $0.key < $1.key }) {
       found.append(
         left(
           .inputMembersLeft,
           """
-          \(names.counted("table")) of the activity export \(names.count == 1 ? "was" : "were") not \
+          \(names.counted("table")) in the activity export \(names.count == 1 ? "was" : "were") not \
           read: \(names). Import tables of your own one by one
           """))
     }
@@ -145,7 +150,7 @@ public struct ArchiveSurvey: Sendable {
         left(
           .inputEncrypted,
           """
-          \(encrypted.counted("file")) of the archive \(encrypted.count == 1 ? "is" : "are") \
+          \(encrypted.counted("file")) in the archive \(encrypted.count == 1 ? "is" : "are") \
           encrypted and \(encrypted.count == 1 ? "was" : "were") not read: \(encrypted). Decompress \
           the archive with its password first
           """))

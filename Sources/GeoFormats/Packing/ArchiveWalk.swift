@@ -1,5 +1,4 @@
-/// Visits the files of a ZIP or tar archive in order, including the files in archives inside the
-/// archive.
+/// Visits the files of a ZIP or tar archive in order, including the files in nested archives.
 ///
 /// The archive is read once from its start and is decompressed while it is read; memory use does not
 /// depend on its size. File names are only names: nothing is written to disk.
@@ -32,7 +31,7 @@ public final class ArchiveWalk {
   private struct Level {
     let reader: ArchiveReader
     let packing: Packing
-    /// The path of the archive inside the outermost archive with a slash, or an empty string for the
+    /// The archive's path inside the outermost archive, followed by a slash, or an empty string for the
     /// outermost archive itself.
     let prefix: String
     /// The current file, whose content is read or skipped before the next file.
@@ -46,6 +45,12 @@ public final class ArchiveWalk {
   private var meters: [UnpackingMeter] = []
   private var source: MemberSource?
   private var content: BufferedSource?
+  /// The output of each layer before the current file.
+  private var producedBefore: [Int] = []
+  /// The maximum number of files that are left out because they exceed a limit. Each may expand up to the limits, so their number must be small.
+  private static let abandonedAtMost = 3
+  /// The diagnostics about the files that were left out because they exceed a limit.
+  public private(set) var leftOut: [Diagnostic] = []
   /// Descriptions of the damage that made the rest of an archive unreadable, valid after the last file
   /// was visited.
   public private(set) var problems: [String] = []
@@ -104,7 +109,7 @@ public final class ArchiveWalk {
   /// - Returns: The file, or nil at the end of the archive.
   /// - Throws: ``ArchiveRefusal`` if the archive exceeds a limit. Any error thrown by the source.
   public func next() throws -> Member? {
-    try ArchiveRefusal.translating {
+    try ArchiveRefusal.translating(currentName) {
       source = nil
       content = nil
       while let level = levels.last {
@@ -115,8 +120,13 @@ public final class ArchiveWalk {
           continue
         }
         levels[levels.count - 1].current = header
+        producedBefore = meters.map(\.produced)
         if header.isFolder { continue }
-        if let member = try member(header, level) { return member }
+        do {
+          if let member = try member(header, level) { return member }
+        } catch let refusal as InputRefusal {
+          guard abandonFile(ArchiveRefusal(refusal, name: currentName())) else { throw refusal }
+        }
       }
       return nil
     }
@@ -179,7 +189,29 @@ public final class ArchiveWalk {
   /// - Returns: The number of bytes written to the buffer; 0 at the end of the file.
   /// - Throws: ``ArchiveRefusal`` if the archive exceeds a limit. Any error thrown by the source.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    try ArchiveRefusal.translating { try content?.read(into: buffer) ?? 0 }
+    try ArchiveRefusal.translating(currentName) { try content?.read(into: buffer) ?? 0 }
+  }
+
+  /// Leaves out the rest of the current file, which exceeds a limit, so that ``next()`` can continue. Adds the
+  /// reason to ``leftOut``.
+  ///
+  /// - Returns: Whether the other files can be read: the archive states where the current file ends, and few
+  ///   files were left out.
+  public func abandonFile(_ refusal: ArchiveRefusal) -> Bool {
+    guard let current = levels.last?.current, current.size != nil,
+      leftOut.count < Self.abandonedAtMost
+    else { return false }
+    var diagnostic = refusal.diagnostic
+    diagnostic.action = .skipped
+    leftOut.append(diagnostic)
+    for (meter, produced) in zip(meters, producedBefore) { meter.restore(produced) }
+    (source, content) = (nil, nil)
+    return true
+  }
+
+  /// Returns the path of the current file in the outermost archive, or nil if there is none.
+  private func currentName() -> String? {
+    levels.last.flatMap { level in level.current.map { level.prefix + $0.name } }
   }
 
   /// A description of the damage that ended the current file too early, or nil if the file is
@@ -199,12 +231,21 @@ public final class ArchiveWalk {
 public struct ArchiveRefusal: Error {
   public let diagnostic: Diagnostic
 
-  static func translating<Value>(_ body: () throws -> Value) throws -> Value {
+  /// - Parameter name: Returns the name of the file that is being read, or nil if there is none.
+  static func translating<Value>(
+    _ name: () -> String?, _ body: () throws -> Value
+  ) throws -> Value {
     do {
       return try body()
     } catch let refusal as InputRefusal {
-      throw ArchiveRefusal(
-        diagnostic: Diagnostic(code: refusal.code, action: .refused, message: refusal.message))
+      throw ArchiveRefusal(refusal, name: name())
     }
+  }
+
+  /// - Parameter name: The name of the file that exceeds the limit, or nil if it is unknown.
+  init(_ refusal: InputRefusal, name: String?) {
+    let file = name.map { "the file \(Excerpt.of($0)) of the archive: " } ?? ""
+    diagnostic = Diagnostic(
+      code: refusal.code, action: .refused, message: file + refusal.message)
   }
 }

@@ -12,18 +12,18 @@ public final class GzipSink: ByteSink {
 
   /// The window bits for zlib: 15 for the largest window, plus 16 for gzip's header and trailer.
   private static let wrapping = Int32(15 + 16)
-  /// The memory level for zlib, which is zlib's default level.
+  /// The zlib memory level, which is zlib's default.
   private static let memoryLevel: Int32 = 8
   private static let bufferSize = 64 * 1024
 
   /// Creates a sink that passes compressed bytes to another sink.
   ///
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/outOfMemory``.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/outOfMemory`` if there is not enough memory.
   public convenience init(into target: any ByteSink) throws {
     try self.init(into: target, windowBits: Self.wrapping)
   }
 
-  /// Creates a sink for a container other than gzip that uses the same compression.
+  /// Creates a sink for a container format other than gzip that uses the same compression method.
   ///
   /// - Parameter windowBits: zlib's window bits; −15 for data without a header and trailer.
   init(into target: any ByteSink, windowBits: Int32) throws {
@@ -49,8 +49,8 @@ public final class GzipSink: ByteSink {
 
   /// Compresses bytes and passes them to the target sink.
   ///
-  /// - Throws: Any error thrown by the target sink. After ``finish()``, ``GeoFormatsError`` with
-  ///   ``GeoFormatsError/Code/wrongOrder`` is thrown.
+  /// - Throws: Any error thrown by the target sink.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` after ``finish()``.
   public func write(_ bytes: UnsafeRawBufferPointer) throws {
     var rest = bytes[...]
     while !rest.isEmpty {

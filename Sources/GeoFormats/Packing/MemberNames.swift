@@ -2,7 +2,7 @@
 public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
   /// The maximum number of file names in a message. Further names are only counted, because an
   /// archive can have millions of files.
-  private static let maximum = 5
+  private let maximum: Int
 
   private static let imageExtensions = [
     ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".svg", ".heic",
@@ -15,23 +15,24 @@ public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
 
   public var count: Int { otherCount + imageCount }
 
-  init() {}
+  init(maximum: Int = 5) { self.maximum = maximum }
 
   public var isEmpty: Bool { count == 0 }
 
   var haveOnlyImages: Bool { otherCount == 0 }
 
-  mutating func add(_ name: String) {
+  /// - Parameter note: Text to show after the name, such as the name of an activity.
+  mutating func add(_ name: String, note: String = "") {
     let lower = name.lowercased()
     if Self.imageExtensions.contains(where: { lower.hasSuffix($0) }) {
       imageCount += 1
       return
     }
-    if first.count < Self.maximum { first.append(Excerpt.of(name)) }
+    if first.count < maximum { first.append(Excerpt.of(name) + note) }
     otherCount += 1
   }
 
-  /// Returns the number of files with a noun, such as `3 files`.
+  /// Returns the number of files followed by the given noun, such as `3 files`.
   func counted(_ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   public var description: String {

@@ -51,6 +51,9 @@ final class UnpackingMeter {
     self.limits = limits
   }
 
+  /// Sets the number of produced bytes back to an earlier value, to leave out a file of an archive.
+  func restore(_ earlier: Int) { produced = min(produced, earlier) }
+
   /// Counts decompressed bytes.
   ///
   /// - Throws: ``InputRefusal`` with the code `limit.unpacked` or `limit.ratio`.

@@ -13,8 +13,8 @@ struct Unpacking {
 
   /// Recognises and removes the compression layers of a file.
   ///
-  /// - Throws: ``InputRefusal`` if a compression layer cannot be decompressed. Errors thrown by the
-  ///   source are rethrown.
+  /// - Throws: ``InputRefusal`` if a compression layer cannot be decompressed.
+  /// - Throws: Any error thrown by the source.
   init(_ file: BufferedSource, _ limits: GeoReadingLimits, damage: String? = nil) throws {
     self.file = file
     self.limits = limits

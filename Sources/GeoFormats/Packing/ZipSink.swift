@@ -15,7 +15,7 @@ final class ZipSink: ByteSink {
   /// Creates a sink that writes an archive to another sink.
   ///
   /// - Parameter name: The name of the file in the archive, in ASCII.
-  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/outOfMemory``.
+  /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/outOfMemory`` if there is not enough memory.
   init(into target: any ByteSink, name: String) throws {
     self.target = target
     self.name = Array(name.utf8)
@@ -31,8 +31,8 @@ final class ZipSink: ByteSink {
 
   /// Writes the archive. Must be called once, at the end.
   ///
-  /// - Throws: ``GeoFormatsError`` if the file is too large for the ZIP format. Any error thrown by the
-  ///   target sink.
+  /// - Throws: ``GeoFormatsError`` if the file is too large for the ZIP format.
+  /// - Throws: Any error thrown by the target sink.
   func finish() throws {
     try packer.finish()
     let packedCount = packed.count

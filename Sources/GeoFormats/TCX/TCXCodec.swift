@@ -1,4 +1,4 @@
-/// TCX, the Training Center XML format of Garmin.
+/// The codec for TCX, Garmin's Training Center XML format.
 struct TCXCodec: GeoFormatCodec {
   static let id = "tcx"
 

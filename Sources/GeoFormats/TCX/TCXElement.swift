@@ -21,11 +21,11 @@ enum TCXElement: UInt8 {
   case extensions
   /// The extensions of a course or course point.
   case itemExtensions
-  /// The mark that the writer gives to an item without a name, because TCX requires a name.
+  /// The extension element with which the writer marks a name that it made up, because TCX requires a name.
   case unnamed
   /// An element whose text is read.
   case field
-  /// An element whose absence loses nothing, such as the state of a sensor.
+  /// An element that can be left out without losing data, such as a sensor's state.
   case irrelevant
   /// An element that is not read.
   case unread

@@ -19,25 +19,37 @@ enum TCXLaps {
 
   /// Returns the index of each segment's lap, given the totals of the laps. The result is empty if the
   /// laps do not have the path's number of segments.
+  ///
+  /// - Parameter count: The path's number of segments, or 0 if it is unknown.
   static func segments(_ laps: [[String: String]], count: Int) -> [Int] {
+    let limit = count > 0 ? count : TCXScan.maximum
     var segments: [Int] = []
     for (index, lap) in laps.enumerated() {
       let tracks = max(lap["Tracks"].flatMap { Int($0) } ?? 1, 1)
-      guard tracks <= count - segments.count else { return [] }
+      guard tracks <= limit - segments.count else { return [] }
       segments += Array(repeating: index, count: tracks)
     }
-    return segments.count == count ? segments : []
+    return count == 0 || segments.count == count ? segments : []
+  }
+
+  /// Returns the start of a lap in its source file if the lap still begins at the given time, or nil if its
+  /// points were edited.
+  static func start(of lap: [String: String], at time: Double) -> Double? {
+    lap["StartTime"].map { Timestamp.parse($0) }.flatMap { abs($0 - time) <= 60 ? $0 : nil }
+  }
+
+  /// Returns whether the laps of a course have about the given length, so that the course was not edited.
+  static func agree(_ laps: [[String: String]], metres: Double) -> Bool {
+    let sum = laps.reduce(0) { $0 + ($1["DistanceMeters"].flatMap { Double($0) } ?? .nan) }
+    return !laps.isEmpty && abs(sum - metres) <= 0.05 * metres + 10
   }
 
   /// Returns the elements that precede a lap's track, in the schema's order.
   ///
-  /// - Parameter kept: The totals in the lap's source file. They are not used if the lap begins at
-  ///   another time, because it was edited.
+  /// - Parameter lap: The totals in the lap's source file, or an empty dictionary if the lap was edited.
   static func elements(
-    _ kept: [String: String], _ totals: TCXWriter.Totals, start: Double
+    _ lap: [String: String], _ totals: TCXWriter.Totals
   ) -> [(name: String, value: String)] {
-    let isSame = kept["StartTime"].map { abs(Timestamp.parse($0) - start) <= 60 } ?? false
-    let lap = isSame ? kept : [:]
     func decimal(_ name: String) -> String? {
       guard let value = lap[name].flatMap({ Double($0) }), value.isFinite, value >= 0 else {
         return nil

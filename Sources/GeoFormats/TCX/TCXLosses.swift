@@ -3,6 +3,7 @@ struct TCXLosses {
   var groups = 0
   var emptyPaths = 0
   var emptySegments = 0
+  var laps = 0
   var tracksAsCourses = 0
   var pointsWithoutTime = 0
   var pathsWithoutName = 0
@@ -49,6 +50,10 @@ struct TCXLosses {
       (groups, .skipped, "groups, which TCX does not have"),
       (emptyPaths, .skipped, "paths without points"),
       (emptySegments, .skipped, "segments without points"),
+      (
+        laps, .skipped,
+        "totals of laps without points, or whose points begin at another time or have another length"
+      ),
       (tracksAsCourses, .repaired, "tracks without times were written as courses"),
       (
         pointsWithoutTime, .repaired,

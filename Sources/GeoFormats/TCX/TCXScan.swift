@@ -56,7 +56,8 @@ final class TCXScan: XMLStreamHandler {
 
   /// The maximum number of laps, and of places, that are stored for one activity or course.
   static let maximum = 50_000
-  /// The earliest plausible time; route planners write times that precede all navigation satellites.
+  /// The earliest plausible time; route planners write placeholder times from before navigation satellites
+  /// existed.
   static let firstTime = -725_846_400.0
 
   init(_ stream: XMLStream, _ feed: GeoFeed, textLimit: Int) {

@@ -20,15 +20,15 @@ enum TCXText {
     "Sprint",
   ]
 
-  /// Returns the name and the details of an item with a name. If the notes begin with a line that
-  /// continues the name, this line is the name.
+  /// Returns an item's name and description, given the name and notes from a TCX file. If the notes begin
+  /// with a line that continues the name, this line is the name.
   static func joined(name: String?, notes: String?) -> (name: String?, details: String?) {
     guard let name, let notes else { return (name, notes) }
     let (line, rest) = firstLine(notes)
     return line.hasPrefix(name) && line.count <= 10 * longest ? (line, rest) : (name, notes)
   }
 
-  /// Returns the name and the details of an activity, which has only notes.
+  /// Returns an activity's name and description, given its notes, because TCX activities have no name.
   static func separated(notes: String?) -> (name: String?, details: String?) {
     guard let notes else { return (nil, nil) }
     let (line, rest) = firstLine(notes)

@@ -2,8 +2,8 @@ import Foundation
 import Geodesy
 
 extension TCXWriter {
-  /// The first time of a course without times, 1970-01-01T00:00:00Z. The schema requires a time for
-  /// each point; the reader recognises these placeholders.
+  /// The placeholder for the first point's time in a course without times: 1970-01-01T00:00:00Z. The schema
+  /// requires a time for each point; the reader recognises these placeholders.
   static let placeholder = -978_307_200.0
 
   // MARK: Activities
@@ -17,7 +17,11 @@ extension TCXWriter {
     try output.reserve()
     try output.write("    <Activity Sport=\"\(sport)\">\n      <Id>".utf8)
     try output.reserve()
-    output.put(time: totals.last)
+    if let identifier, Timestamp.writable.contains(Timestamp.parse(identifier)) {
+      losses.replacedCharacters += try output.write(escaped: identifier)
+    } else {
+      output.put(time: totals.last)
+    }
     try output.write("</Id>\n".utf8)
   }
 
@@ -34,7 +38,7 @@ extension TCXWriter {
   // MARK: Segments
 
   func beginSegment(_ segment: Int) throws {
-    let lap = segment < lapOfSegment.count ? lapOfSegment[segment] : segment
+    let lap = segment < lapOfSegment.count ? lapOfSegment[segment] : laps.count + segment
     writtenSegments += 1
     if self.segment != nil, isCourse == false, lap == self.lap {
       // A further track of the same lap: the way between the tracks does not count.
@@ -59,13 +63,19 @@ extension TCXWriter {
       try bodyOutput.write("      </Track>\n".utf8)
       return
     }
-    let kept = lap.flatMap { $0 < laps.count ? laps[$0] : nil } ?? [:]
-    let start = totals.first.isNaN ? Self.placeholder : totals.first
+    var kept = lap.flatMap { $0 < laps.count ? laps[$0] : nil } ?? [:]
+    var start = totals.first.isNaN ? Self.placeholder : totals.first
+    if let original = TCXLaps.start(of: kept, at: start) {
+      start = original
+      restoredLaps += 1
+    } else {
+      kept = [:]
+    }
     try output.reserve()
     output.put("      <Lap StartTime=\"")
     output.put(time: start)
     output.put("\">\n")
-    for (name, value) in TCXLaps.elements(kept, totals, start: start) {
+    for (name, value) in TCXLaps.elements(kept, totals) {
       try output.write("        <\(name)>\(value)</\(name)>\n".utf8)
     }
     try output.write("        <Track>\n".utf8)
@@ -173,25 +183,40 @@ extension TCXWriter {
     if header.type != nil { losses.types += 1 }
     if name == nil { losses.pathsWithoutName += 1 }
     try beginCourse(name ?? TCXText.noCourseName)
-    if let start = totals.start, let end = totals.end {
-      let seconds = max(totals.last - totals.first, 0)
-      try courseOutput.write(
-        """
-              <Lap>
-                <TotalTimeSeconds>\(TCXLaps.number(seconds))</TotalTimeSeconds>
-                <DistanceMeters>\(TCXLaps.number(totals.metres))</DistanceMeters>
-                <BeginPosition>\(Self.position(start))</BeginPosition>
-                <EndPosition>\(Self.position(end))</EndPosition>
-                <Intensity>Active</Intensity>
-              </Lap>
-
-        """.utf8)
-    }
+    try writeCourseLaps()
     try moveBody(to: &courseOutput)
     if let notes { try writeNotes(notes) }
     if courseCount == 1 { for place in places { try write(place) } }
     try endCourse(isNamed: name != nil)
   }
+
+  /// Writes the laps of the source file if the course was not edited, or otherwise one lap.
+  private func writeCourseLaps() throws {
+    guard let start = totals.start, let end = totals.end else { return }
+    let isKept = TCXLaps.agree(laps, metres: totals.metres)
+    if isKept { restoredLaps = laps.count }
+    for lap in isKept ? laps : [[:]] {
+      try courseOutput.write("      <Lap>\n".utf8)
+      for (name, value) in TCXLaps.elements(lap, totals) where Self.courseLap.contains(name) {
+        try courseOutput.write("        <\(name)>\(value)</\(name)>\n".utf8)
+        // The source file's positions are not kept, so several laps have none.
+        guard name == "DistanceMeters", !isKept || laps.count == 1 else { continue }
+        try courseOutput.write(
+          """
+                  <BeginPosition>\(Self.position(start))</BeginPosition>
+                  <EndPosition>\(Self.position(end))</EndPosition>
+
+          """.utf8)
+      }
+      try courseOutput.write("      </Lap>\n".utf8)
+    }
+  }
+
+  /// The elements that the schema allows in the lap of a course.
+  private static let courseLap: Set<String> = [
+    "TotalTimeSeconds", "DistanceMeters", "AverageHeartRateBpm", "MaximumHeartRateBpm", "Intensity",
+    "Cadence",
+  ]
 
   /// Writes a course that consists only of course points.
   func writePlaces() throws {
@@ -212,7 +237,7 @@ extension TCXWriter {
     try courseOutput.write("    </Course>\n".utf8)
   }
 
-  /// The mark of an item without a name, which tells the reader that the name was made up.
+  /// The extension element that tells the reader that an item's name was made up.
   private static let unnamed =
     "<Extensions><Unnamed xmlns=\"\(PreservedMarkup.ExtensionValues.namespace)\"/></Extensions>"
 

@@ -38,6 +38,10 @@ final class TCXWriter: GeoWriter {
   var laps: [[String: String]] = []
   var lapOfSegment: [Int] = []
   var lap: Int?
+  /// The number of laps of the current path that are written with the totals of their source file.
+  var restoredLaps = 0
+  /// The identifier of the activity in the path's source file.
+  var identifier: String?
   var places: [GeoPlace] = []
   var hasActivities = false
   var courseCount = 0
@@ -88,21 +92,22 @@ final class TCXWriter: GeoWriter {
     segment = nil
     totals = Totals()
     log.item = header.name
-    laps = keptValues(header.kept).filter { $0.name == "lap" }.map { TCXLaps.totals($0.value) }
+    let values = keptValues(header.kept)
+    laps = values.filter { $0.name == "lap" }.map { TCXLaps.totals($0.value) }
     lapOfSegment = TCXLaps.segments(laps, count: header.segments)
-    if lapOfSegment.isEmpty { laps = [] }
-    lap = nil
+    identifier = values.first { $0.name == "Id" }?.value
+    (lap, restoredLaps) = (nil, 0)
     writtenSegments = 0
     losses.add(header)
     for kept in header.keptSegments.values { _ = keptValues(kept) }
   }
 
-  /// Returns the values of TCX in preserved markup, and reports its other content.
+  /// Returns the TCX values in preserved markup, and reports the markup's remaining content.
   private func keptValues(_ kept: String?) -> [ForeignValue] {
     guard !options.stripsExtensions else { return [] }
     let values = log.foreignValues(in: kept)
     let own = values.filter { $0.format == TCXCodec.id }
-    if own.count < values.count { log.leaveOut("values of other formats") }
+    if own.count < values.count { log.leaveOut("values from other formats") }
     return own
   }
 
@@ -138,6 +143,7 @@ final class TCXWriter: GeoWriter {
     } else {
       losses.emptyPaths += 1
     }
+    losses.laps += laps.count - restoredLaps
     path = nil
   }
 

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Collection<UInt8> where Index == Int {
-  /// Returns the indices of the first occurrence of a text of at least one character, or nil if there is
-  /// none.
+  /// Returns the range of the first occurrence of the given text, which must not be empty, or nil if the text
+  /// does not occur.
   ///
   /// The standard library's `firstRange(of:)` takes several times as long as reading the file.
   func range(ofBytes text: StaticString) -> Range<Int>? {

@@ -13,9 +13,9 @@ enum DecimalNumber {
   /// around the number is ignored.
   ///
   /// - Returns: The number, or NaN if the text is not a number or is too large for a `Double`.
-  /// - Note: Dividing an integer up to 2⁵³ by a power of ten up to 10²² is correctly rounded.
-  ///   Source: W. D. Clinger, 1990, “How to read floating point numbers accurately”.
-  ///   Other numbers use the standard library's conversion.
+  /// - Note: A quotient of an integer up to 2⁵³ and a power of ten up to 10²² is correctly rounded.
+  /// - Note: Source: W. D. Clinger, 1990, “How to read floating point numbers accurately”.
+  /// - Note: All other numbers are converted by the standard library.
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
     var index = 0
     var end = count

@@ -1,4 +1,4 @@
-/// The notation in which the source text writes a number.
+/// The notation of a number in the source text.
 enum NumberForm: Equatable {
   /// The fewest digits that convert back to the same value.
   case shortest

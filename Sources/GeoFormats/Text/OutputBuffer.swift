@@ -23,7 +23,7 @@ struct OutputBuffer {
     if count &+ Self.reservation > Self.capacity { try flush() }
   }
 
-  /// Writes the collected bytes to the sink.
+  /// Writes the collected bytes to the ``ByteSink``.
   mutating func flush() throws {
     guard count > 0 else { return }
     try sink.write(UnsafeRawBufferPointer(start: bytes, count: count))

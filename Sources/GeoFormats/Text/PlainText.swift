@@ -27,7 +27,7 @@ final class PlainText {
     memory.deallocate()
   }
 
-  /// The bytes that were read and not yet consumed, valid until the next call of ``extend()``.
+  /// The bytes that have been read but not yet consumed, valid until the next call of ``extend()``.
   var window: UnsafeMutableBufferPointer<UInt8> {
     UnsafeMutableBufferPointer(start: memory + start, count: end - start)
   }
@@ -101,8 +101,8 @@ final class PlainText {
       place: Diagnostic.Place(line: line, column: 1))
   }
 
-  /// Returns the indices of the first line end and of the byte after it, or nil if no line ends.
-  /// LF, CR LF and CR end a line.
+  /// Returns the indices of the first line end and of the byte after it, or nil if the bytes contain no line
+  /// end. LF, CR LF and CR end a line.
   private static func lineEnd(
     in bytes: UnsafeBufferPointer<UInt8>
   ) -> (end: Int, next: Int)? {
@@ -131,8 +131,8 @@ final class PlainText {
     return Diagnostic.Place(line: origin.line, column: origin.column)
   }
 
-  /// Reports the number of repaired characters of each kind in a diagnostic. Must be called after
-  /// the text was read to its end.
+  /// Reports the repaired characters, with one diagnostic and a count for each kind of repair. Must be called
+  /// after the text was read to its end.
   func reportRepairs(to feed: GeoFeed) {
     for repair in repairs.entries {
       let isByte = repair.kind == .encodingInvalidBytes

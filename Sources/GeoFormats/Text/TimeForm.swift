@@ -1,4 +1,4 @@
-/// The notation in which the source text writes a time.
+/// The notation of a time in the source text.
 enum TimeForm: Equatable {
   /// The form `2026-07-11T06:02:11Z`, with the fewest fraction digits.
   case plain

@@ -18,11 +18,11 @@ package enum Timestamp {
   /// second), and offsets such as `+02:00`, `+0200` or `+02`. A time without an offset is read as
   /// UTC, as GPX requires.
   ///
-  /// - Returns: The time in seconds since 2001-01-01T00:00:00Z, or NaN for an invalid time. A time
-  ///   is also invalid if the day does not exist, or if the year is outside 0001…9999 in UTC or in
-  ///   the time's own zone.
-  /// - Note: The number of days is computed with Howard Hinnant's `days_from_civil`.
-  ///   Source: “chrono-compatible low-level date algorithms”.
+  /// A time is invalid if the day does not exist, or if the year is outside 0001…9999 in UTC or in the time's
+  /// own zone.
+  ///
+  /// - Returns: The time in seconds since 2001-01-01T00:00:00Z, or NaN for an invalid time.
+  /// - Note: Source: Howard Hinnant, “chrono-compatible low-level date algorithms”, `days_from_civil`.
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> Double {
     var text = start
     var length = count
@@ -96,7 +96,7 @@ package enum Timestamp {
     }
   }
 
-  /// Returns the two-digit number at an index of the text, or a large negative number if the
+  /// Returns the two-digit number at the given index in the text, or a large negative number if the
   /// characters are not digits.
   @inline(__always)
   private static func two(_ text: UnsafePointer<UInt8>, _ index: Int) -> Int {

@@ -1,5 +1,4 @@
-/// A scan that finds the end of a document type definition and records the entities that the
-/// definition declares.
+/// Finds the end of a document type definition, and records the entities that the definition declares.
 struct DoctypeScan {
   /// The maximum length, in bytes, of a definition that is searched for entities.
   private static let limit = 1 << 16
@@ -34,8 +33,12 @@ struct DoctypeScan {
       case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
       case UInt8(ascii: "["): isInside = true
       case UInt8(ascii: "]"): isInside = false
-      case UInt8(ascii: "-") where ends(with: Array("<!--".utf8)): closing = Array("-->".utf8)
-      case UInt8(ascii: "?") where ends(with: Array("<?".utf8)): closing = Array("?>".utf8)
+      case UInt8(ascii: "-")
+      where ends(with: Array("<!--".utf8)):
+        closing = Array("-->".utf8)
+      case UInt8(ascii: "?")
+      where ends(with: Array("<?".utf8)):
+        closing = Array("?>".utf8)
       case UInt8(ascii: ">") where !isInside:
         collect()
         return true

@@ -28,8 +28,9 @@ struct ElementTally {
 
   /// Adds one element to the count for its name and parent.
   ///
-  /// - Parameter place: A closure that returns the element's line and column. It is called only for
-  ///   the first element of each name.
+  /// The position is determined only for the first element of each name.
+  ///
+  /// - Parameter place: A closure that returns the element's line and column.
   /// - Complexity: O(length of the name).
   mutating func count(
     _ name: UnsafePointer<UInt8>, length: Int, parent: UInt8, place: () -> (line: Int, column: Int)
@@ -57,7 +58,7 @@ struct ElementTally {
         count: 1, hash: hash))
   }
 
-  /// Returns a hash of a name and its parent, computed like FNV-1a but with eight bytes at a time.
+  /// Returns a hash of a name and its parent, computed like FNV-1a but processing eight bytes at a time.
   private static func hash(
     _ name: UnsafePointer<UInt8>, _ length: Int, _ parent: UInt8
   ) -> UInt64 {

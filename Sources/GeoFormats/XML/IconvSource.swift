@@ -17,7 +17,7 @@ final class IconvSource: ByteSource {
   let byteCount: Int? = nil
   private let input: BufferedSource
   private let converter: iconv_t
-  /// The size of an encoding's code unit in bytes: 2 for UTF-16, 4 for UTF-32, otherwise 1.
+  /// The size of the encoding's code units in bytes: 2 for UTF-16, 4 for UTF-32, otherwise 1.
   private let width: Int
   private var isOver = false
   /// The number of consecutive conversions that consumed no input.

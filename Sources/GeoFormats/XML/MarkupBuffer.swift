@@ -67,7 +67,8 @@ struct MarkupBuffer {
       case UInt8(ascii: "<"): entity = "&lt;"
       case UInt8(ascii: ">"): entity = "&gt;"
       case 13: entity = "&#13;"
-      case UInt8(ascii: "\"") where isAttribute: entity = "&quot;"
+      case UInt8(ascii: "\"") where isAttribute:
+        entity = "&quot;"
       case 9 where isAttribute: entity = "&#9;"
       case 10 where isAttribute: entity = "&#10;"
       default: continue
@@ -89,7 +90,7 @@ struct MarkupBuffer {
     count = min(max(length, 0), count)
   }
 
-  /// Removes the given number of bytes from the buffer, starting at an offset.
+  /// Removes the given number of bytes from the buffer, starting at the given offset.
   mutating func remove(at place: Int, count removed: Int) {
     guard place >= 0, removed > 0, place + removed <= count else { return }
     let rest = count - place - removed
@@ -97,7 +98,7 @@ struct MarkupBuffer {
     count -= removed
   }
 
-  /// Inserts bytes into the buffer at an offset.
+  /// Inserts bytes into the buffer at the given offset.
   mutating func insert(_ added: [UInt8], at place: Int) {
     guard place >= 0, place <= count, !added.isEmpty else { return }
     let rest = count - place
@@ -107,7 +108,7 @@ struct MarkupBuffer {
     count += added.count
   }
 
-  /// Removes and returns the bytes from an offset to the end.
+  /// Removes and returns the bytes from the given offset to the end.
   mutating func cut(from place: Int) -> [UInt8] {
     guard place < count else { return [] }
     let tail = Array(UnsafeBufferPointer(start: memory + place, count: count - place))

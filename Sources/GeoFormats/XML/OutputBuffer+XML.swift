@@ -34,7 +34,7 @@ extension OutputBuffer {
 }
 
 extension XMLText {
-  /// Returns text in which U+FFFD replaces the characters that XML 1.0 forbids.
+  /// Returns the text with U+FFFD in place of each character that XML 1.0 forbids.
   static func allowed(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: OutputBuffer.isForbidden) else { return text }
     let allowed = text.unicodeScalars.map { OutputBuffer.isForbidden($0) ? "\u{FFFD}" : $0 }

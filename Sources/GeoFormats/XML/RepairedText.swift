@@ -6,7 +6,7 @@
 /// does not begin a tag are escaped. Declared entities, comments, processing instructions and CDATA
 /// sections stay unchanged.
 final class RepairedText {
-  /// A repair of the text, with its position.
+  /// A repair that was made to the file's text, with its position.
   struct Repair {
     enum Cause {
       /// Bytes replaced by ``XMLText``.
@@ -40,13 +40,13 @@ final class RepairedText {
   private let text: XMLText
   var state = State.content
   var definition = DoctypeScan()
-  /// An incomplete reference or tag at the end of the last piece of text.
+  /// An incomplete reference or tag at the end of the text read so far.
   private var held: [UInt8] = []
   private(set) var input: [UInt8] = []
   private var output: [UInt8] = []
   /// The number of input bytes that were copied to the output.
   private var copied = 0
-  /// The repairs in the last piece of text, in order.
+  /// The repairs in the most recently returned piece of text, in order.
   private(set) var repairs: [Repair] = []
   /// The total number of repairs made so far in the file. After the maximum number of stored
   /// diagnostics is exceeded, the enclosing element of a repair is no longer determined.
@@ -199,7 +199,7 @@ final class RepairedText {
     repairs = merged + own
   }
 
-  /// Returns the number of bytes by which a repair lengthens the text.
+  /// Returns the number of bytes by which a repair lengthens the file's text.
   private static func growth(_ repair: Repair) -> Int {
     let (file, piece) = repair.characters
     switch repair.cause {
@@ -216,8 +216,8 @@ final class RepairedText {
       || byte == UInt8(ascii: ".")
   }
 
-  /// Returns the name of the element that encloses an index, if its tag is within the last 4096
-  /// bytes.
+  /// Returns the name of the element that encloses the byte at the given index, or nil if its tag is not
+  /// within the last 4096 bytes.
   private func element(before place: Int) -> String? {
     var depth = 0
     var end = place

@@ -8,8 +8,7 @@ final class SingleByteSource: ByteSource {
 
   /// Creates a source that uses a table to convert bytes to characters.
   ///
-  /// - Parameter points: The code points for the 256 byte values, in order. No code point exceeds
-  ///   U+FFFF.
+  /// - Parameter points: The code points for the 256 byte values, in order, each at most U+FFFF.
   init(_ input: BufferedSource, points: [Int32]) {
     self.input = input
     table = points.map { point in

@@ -11,13 +11,13 @@ struct XMLAttributes {
 
   var isEmpty: Bool { pairs[0] == nil }
 
-  /// Returns the name of the attribute at an index, or nil after the last one.
+  /// Returns the name of the attribute at the given index, or nil after the last attribute.
   @inline(__always)
   func name(_ index: Int) -> UnsafePointer<UInt8>? {
     pairs[index &* 2].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// Returns the value of the attribute at an index, as a NUL-terminated string.
+  /// Returns the value of the attribute at the given index, as a NUL-terminated string.
   @inline(__always)
   func value(_ index: Int) -> UnsafePointer<UInt8>? {
     pairs[index &* 2 &+ 1].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
@@ -33,7 +33,7 @@ struct XMLAttributes {
     return false
   }
 
-  /// Appends to a markup buffer all attributes whose names satisfy a condition.
+  /// Appends all attributes whose names satisfy a condition to a markup buffer.
   func write(
     into markup: inout MarkupBuffer, where wanted: (UnsafePointer<UInt8>) -> Bool = { _ in true }
   ) {

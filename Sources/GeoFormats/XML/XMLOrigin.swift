@@ -10,8 +10,7 @@ struct XMLOrigin {
   /// The passages where the parser's input differs from the file because the text was repaired.
   private(set) var changes: [Change] = []
 
-  /// A passage within one line in which the parser's input differs from the file because the text
-  /// was repaired.
+  /// A repaired passage within one line, where the parser's input therefore differs from the file.
   struct Change {
     /// The passage's line number in the parser's input, counted from 1; ``start`` is its first
     /// column, and ``end`` is the column after its last one.

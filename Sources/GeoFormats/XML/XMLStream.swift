@@ -5,7 +5,7 @@ import CExpat
 /// It decodes the file's text, repairs invalid references and characters, applies the size limits, and
 /// reports all of this through a ``GeoFeed``. External entities and definitions are never read.
 ///
-/// After ``parse(_:)``, a codec passes the complete part of an unfinished item to the feed, calls
+/// After ``parse(_:)``, a codec passes the complete part of an unfinished item to the ``GeoFeed``, calls
 /// ``report(_:)`` with the damage, and finishes the feed.
 final class XMLStream {
   /// The damage that ended a document before its last element was closed.
@@ -35,7 +35,7 @@ final class XMLStream {
   private var failure: (any Error)?
   private var hasRoot = false
 
-  /// Creates a parser for the content of a file.
+  /// Creates a parser for a file's content.
   init(_ input: GeoInput, _ feed: GeoFeed) throws {
     guard let parser = XML_ParserCreate("UTF-8") else {
       throw GeoFormatsError(code: .outOfMemory, message: "not enough memory for the XML parser")
@@ -59,8 +59,8 @@ final class XMLStream {
   /// once.
   ///
   /// - Returns: The damage that ended the document early, or nil if the document is complete.
-  /// - Throws: ``InputRefusal`` if the document exceeds a size limit. Any error thrown by the handler,
-  ///   the source or the progress closure.
+  /// - Throws: ``InputRefusal`` if the document exceeds a size limit.
+  /// - Throws: Any error thrown by the handler, the source or the progress closure.
   func parse(_ handler: XMLStreamHandler) throws -> Damage? {
     self.handler = Unmanaged.passRetained(handler)
     defer {
@@ -84,7 +84,7 @@ final class XMLStream {
     return status == XML_STATUS_OK ? nil : try damage(XML_GetErrorCode(parser))
   }
 
-  /// The position of the current tag in the file.
+  /// Returns the position of the current tag in the file.
   ///
   /// - Complexity: O(distance from the last requested position).
   func place(_ element: String? = nil) -> Diagnostic.Place {
@@ -263,7 +263,7 @@ final class XMLStream {
 
   /// Reports the repairs in a piece of text that was not yet passed to the parser.
   ///
-  /// - Parameter before: The bytes before the piece that were not yet passed to the parser either.
+  /// - Parameter before: The bytes that precede the piece and have not yet been passed to the parser either.
   private func note(
     _ repairs: [RepairedText.Repair], in piece: UnsafeBufferPointer<UInt8>,
     after before: [UInt8] = []

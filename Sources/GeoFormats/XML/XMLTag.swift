@@ -24,7 +24,7 @@ struct XMLTag {
     localLength == text.utf8CodeUnitCount && Self.equals(local, text)
   }
 
-  /// Returns whether a name begins with the given text. The caller must compare the lengths first.
+  /// Returns whether the given name begins with the given text. The caller must compare the lengths first.
   @inline(__always)
   static func equals(_ name: UnsafePointer<UInt8>, _ text: StaticString) -> Bool {
     let other = text.utf8Start

@@ -3,7 +3,7 @@
 /// A single invalid byte never makes a file unreadable: the byte is read as windows-1252. A control
 /// character that XML forbids is read as U+FFFD. Both are reported.
 final class XMLText {
-  /// A replaced passage of the text, with its position.
+  /// A passage of the file's text that was replaced, with its position.
   struct Repair {
     /// The offset of the replaced passage in the current piece of text, in bytes.
     let offset: Int
@@ -19,24 +19,24 @@ final class XMLText {
   private let source: any ByteSource
   private let isMarked: Bool
   private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 8)
-  /// The position and length of an incomplete character at the end of the last piece.
+  /// The position and length of an incomplete character at the end of the bytes read so far.
   private var carried = (start: 0, count: 0)
-  /// The memory in which a repaired piece of text is built. Each byte of the file becomes at most
-  /// three bytes.
+  /// The memory for the repaired piece of text. Each byte of the file becomes at most three bytes.
   private lazy var output = UnsafeMutablePointer<UInt8>.allocate(capacity: 3 * Self.capacity + 24)
   private var written = 0
   /// The offset in the output at which the last repair ends.
   private var noted = -1
   private var isFirst = true
-  /// The repairs in the last piece of text, in order.
+  /// The repairs in the most recently returned piece of text, in order.
   private(set) var repairs: [Repair] = []
-  /// Whether the last piece of text is pure ASCII without anything that could need a repair.
+  /// Whether the most recently returned piece of text is pure ASCII and cannot need a repair.
   private(set) var isPlain = false
 
   /// Creates a reader for a file's text, given a source of the file's bytes.
   ///
+  /// An ``IconvSource`` uses 0xFE and 0xFF to mark bytes that it cannot convert.
+  ///
   /// - Parameter isMarked: Whether the source is an ``IconvSource``.
-  ///   Such a source uses 0xFE and 0xFF to mark bytes that it cannot convert.
   init(_ source: any ByteSource, isMarked: Bool) {
     self.source = source
     self.isMarked = isMarked

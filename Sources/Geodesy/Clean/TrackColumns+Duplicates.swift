@@ -14,7 +14,7 @@ extension TrackColumns {
   ///
   /// For ``DuplicateRule/positionAndTime``, two points without a time are duplicates only if they
   /// are consecutive.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func duplicates(by rule: DuplicateRule) -> [TrackFlaw] {
     var found: [TrackFlaw] = []
     for range in segments {
@@ -40,7 +40,7 @@ extension TrackColumns {
     let time: Double
   }
 
-  /// Returns a point's coordinate, with −180° normalised to 180°.
+  /// Returns a point's coordinate, with a longitude of −180° changed to 180°.
   private func place(_ index: Int) -> Coordinate {
     let place = coordinate(index)
     return place.longitude == -180 ? Coordinate(latitude: place.latitude, longitude: 180) : place

@@ -14,7 +14,7 @@ extension TrackColumns {
   /// - Parameter limit: The maximum speed in metres per second, above 0.
   /// - Returns: The points, each with the minimum speed at which it could have been reached.
   /// - Throws: ``TrackError`` with `notPositive` if the limit is not above 0.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func impossibleSpeeds(limit: Double) throws(TrackError) -> [TrackFlaw] {
     try TrackError.requirePositive(limit, "the speed limit")
     var found: [TrackFlaw] = []

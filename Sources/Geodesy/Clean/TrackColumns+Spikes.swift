@@ -8,7 +8,7 @@ extension TrackColumns {
   /// greater, and the track turns by more than 90°. Points that are not later than the previous
   /// one, and the ends of segments, are not checked.
   /// - Parameter limit: The minimum score of a spike; 3.5 marks many points, 5 fewer.
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n* log *n*), where *n* is the number of points.
   public func spikes(limit: Double = 5) -> [TrackFlaw] {
     var accelerations = [Double](repeating: .nan, count: count)
     var isReturn = [Bool](repeating: false, count: count)

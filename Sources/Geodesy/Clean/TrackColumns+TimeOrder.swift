@@ -9,7 +9,7 @@ extension TrackColumns {
   /// - Returns: The points whose times are out of order, each with its step back in time in seconds.
   ///   The step is measured from the last preceding point that is in order. It is negative if the
   ///   point's time is later, and 0 if no preceding point is in order.
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n* log *n*), where *n* is the number of points.
   public func timesOutOfOrder() -> [TrackFlaw] {
     var found: [TrackFlaw] = []
     for range in segments {

@@ -1,4 +1,4 @@
-/// A point of a track that is probably erroneous, with the reason. Detection only marks points and
+/// A track point that is probably erroneous, with the reason. Detection only marks points and
 /// removes none.
 public struct TrackFlaw: Hashable, Sendable {
   public enum Reason: String, CaseIterable, Sendable {

@@ -15,12 +15,12 @@ public struct GeoBounds: Hashable, Sendable, Codable {
     self.east = east
   }
 
-  /// Creates the bounding box that contains the given coordinates and spans the fewest degrees of
-  /// longitude; Fiji, for example, gets a small box, not a belt around the earth.
+  /// Creates the bounding box that contains the given coordinates and spans the fewest degrees of longitude.
+  /// For example, Fiji gets a small box, not a belt around the Earth.
   ///
-  /// Invalid coordinates are ignored; the initializer fails if no coordinate is valid. A box that
-  /// spans more than 180° may exceed the smallest box by less than a degree.
-  /// - Complexity: O(*n*).
+  /// Invalid coordinates are ignored; the initializer fails if no coordinate is valid. A box that spans more
+  /// than 180° can be wider than the smallest box by less than one degree.
+  /// - Complexity: O(*n*), where *n* is the number of coordinates.
   public init?(_ coordinates: some Sequence<Coordinate>) {
     var extent = CoordinateExtent()
     for coordinate in coordinates {
@@ -51,7 +51,7 @@ public struct GeoBounds: Hashable, Sendable, Codable {
     return containsMeridian(coordinate.longitude)
   }
 
-  /// Returns the smallest box that contains this box and another box.
+  /// Returns the smallest box that contains both this box and the given box.
   public func union(_ other: GeoBounds) -> GeoBounds {
     let sides = Self.joined(self, other)
     return GeoBounds(

@@ -1,4 +1,4 @@
-/// The elevations in a terrain model, which loads its tiles when they are needed.
+/// A grid of terrain elevations, which loads its tiles when they are needed.
 public struct ElevationGrid {
   private let tile: (TileCorner) throws -> ElevationTile?
   private var tiles: [TileCorner: ElevationTile?] = [:]
@@ -50,12 +50,11 @@ public struct ElevationGrid {
 public enum ElevationRule: String, CaseIterable, Sendable {
   /// Only points without an elevation get an elevation from the model.
   case fill
-  /// Points get their elevation from the model; points for which the model has no data keep their
-  /// own elevation.
+  /// All points get their elevation from the model, except points for which the model has no data.
   case replace
 }
 
-/// The result of filling or replacing a track's elevations from a terrain model.
+/// The result of filling in or replacing a track's elevations from a terrain model.
 public struct ModelledElevations: Equatable, Sendable {
   /// The elevations, in the same form as ``TrackColumns/elevations``.
   public var elevations: [Double]
@@ -75,8 +74,8 @@ extension TrackColumns {
   /// elevations, from a terrain model.
   ///
   /// - Parameter offset: The offset added to the model's elevations, in metres, such as the geoid height.
-  /// - Throws: Any error thrown by the grid's closure that loads the tiles.
-  /// - Complexity: O(*n*).
+  /// - Throws: Any error thrown by the closure with which the grid loads its tiles.
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func elevations(
     from grid: inout ElevationGrid, _ rule: ElevationRule, offset: Double = 0
   ) throws -> ModelledElevations {

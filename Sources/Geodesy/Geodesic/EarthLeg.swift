@@ -1,14 +1,15 @@
 import Foundation
 
-/// A line on the ellipsoid between two points, from which the distances of other points can be
-/// measured.
+/// A line on the ellipsoid between two points, prepared for measuring how far other points are from
+/// it.
 ///
 /// The line is the intersection of the ellipsoid with the plane that passes through both ends and
 /// is perpendicular to the surface at their midpoint. For neighbouring points it equals the
 /// geodesic within micrometres; for 100 km it deviates by centimetres, for 1000 km by tens of
 /// metres.
 struct EarthLeg {
-  /// The mean earth radius in metres, for converting straight-line distances to ground distances.
+  /// The Earth's mean radius in metres, used to convert straight-line distances to ground
+  /// distances.
   private static let radius = 6_371_008.8
 
   let start: EarthVector

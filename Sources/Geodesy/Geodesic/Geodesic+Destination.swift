@@ -1,7 +1,7 @@
 import Foundation
 
 extension Geodesic {
-  /// Returns the end point of the geodesic with a given start, initial bearing and length (the
+  /// Returns the end point of the geodesic with the given start, initial bearing and length (the
   /// direct problem).
   ///
   /// - Parameter bearingDegrees: The bearing in degrees clockwise from north.

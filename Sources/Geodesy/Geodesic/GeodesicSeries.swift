@@ -1,6 +1,6 @@
 import Foundation
 
-/// The series expansions for one geodesic, to sixth order; with the earth's flattening, they are
+/// The series expansions for one geodesic, to sixth order; for the Earth's flattening, they are
 /// exact except for the last bits of a `Double`.
 ///
 /// Equation numbers refer to Karney, “Algorithms for geodesics”, Journal of Geodesy 87 (2013)
@@ -10,7 +10,7 @@ struct GeodesicSeries {
   private let epsilon: Double
   private let sinAzimuth0: Double
 
-  /// Creates the series of a geodesic.
+  /// Creates the series expansions for a geodesic.
   ///
   /// - Parameter sinAzimuth0: The sine of α₀, the bearing at the equator, in −1…1.
   init(sinAzimuth0: Double) {
@@ -29,7 +29,7 @@ struct GeodesicSeries {
       * (end.sigma - start.sigma + waves)
   }
 
-  /// Returns the arc at a given distance, in metres, from another arc: Karney (2013), equation
+  /// Returns the arc at the given distance, in metres, from the start arc: Karney (2013), equation
   /// (20).
   func arc(from start: Arc, metres: Double) -> Arc {
     let scale = Ellipsoid.polarRadius * Self.distanceFactor(epsilon)

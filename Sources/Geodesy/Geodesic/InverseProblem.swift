@@ -84,7 +84,7 @@ extension InverseProblem {
   /// The geodesic along one meridian, or along two meridians and across a pole; nil if no meridian
   /// connects the points.
   ///
-  /// If there is a geodesic along meridians, it is the shortest line between the points.
+  /// If a geodesic along meridians connects the points, it is the shortest line between them.
   private var meridian: Solution? {
     guard sinEast == 0 || start.isPole else { return nil }
     let cosStart = start.isPole ? cosEast : cosEast < 0 ? -1 : 1
@@ -156,9 +156,9 @@ extension InverseProblem {
     return geodesic(bearing: (low + high) / 2).solution
   }
 
-  /// Returns the geodesic from the start to the end point's parallel with a given initial bearing
-  /// in radians, and the longitude difference between its ends: Karney (2013), equations (5), (8),
-  /// (10)–(13) and (45).
+  /// Follows a geodesic with the given initial bearing, in radians, from the start to the end
+  /// point's parallel, and returns it with the longitude difference between its ends: Karney
+  /// (2013), equations (5), (8), (10)–(13) and (45).
   private func geodesic(bearing: Double) -> (east: Double, solution: Solution) {
     let sinStart = sin(bearing)
     let cosStart = cos(bearing)

@@ -24,7 +24,7 @@ struct ReducedLatitude {
 
   var isPole: Bool { cosine == Self.trace }
 
-  /// Returns the geographic latitude in degrees for the sine and cosine of a reduced latitude β,
+  /// Returns the geographic latitude, in degrees, of a reduced latitude β given as sine and cosine,
   /// which need not be normalised.
   static func degrees(sine: Double, cosine: Double) -> Double {
     atan2(sine, (1 - Ellipsoid.flattening) * cosine) * 180 / .pi

@@ -1,5 +1,5 @@
-/// A counter that sums a segment's ascents and descents, in metres, while its elevations are added
-/// one by one.
+/// The running totals of a segment's ascents and descents, in metres, updated as elevations are
+/// added one by one.
 ///
 /// The elevation changes are summed between turning points: an ascent ends when a descent of at
 /// least the threshold follows, and vice versa, so that a resting receiver's noise does not

@@ -1,4 +1,5 @@
-/// A meter that computes the moving time and the maximum speed from points that are added in order.
+/// A calculator for the moving time and the maximum speed of a track whose points are added in
+/// order.
 ///
 /// A leg that has no time at one of its ends is measured together with the next leg. If times
 /// decrease, they are ignored until they exceed the latest time so far, so that the moving time never

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The measures of one segment of a track.
+/// The measurements of one track segment.
 public struct SegmentMeasures: Equatable, Sendable {
   public var points: Int
   /// The geodesic length on WGS 84, in metres.

@@ -32,7 +32,7 @@ public struct TrackColumns: Equatable, Sendable {
     self.segmentStarts = segmentStarts
   }
 
-  /// The number of points.
+  /// The number of points in the track.
   public var count: Int { latitudes.count }
 
   /// The index range of each segment's points, which is empty for an empty segment.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The measures of a path: its length, ascent, times, speeds and bounds, computed in one pass.
+/// The measurements of a path: its length, ascent, times, speeds and bounds, computed in one pass.
 ///
 /// The distance across a gap between two segments is not counted.
 public struct TrackMeasures: Equatable, Sendable {
@@ -25,7 +25,7 @@ public struct TrackMeasures: Equatable, Sendable {
   /// The time from the earliest to the latest point, in seconds, including gaps and rests.
   public var durationSeconds: Double?
   /// The time spent moving, in seconds: the total duration of all legs travelled faster than 0.5
-  /// km/h, without the gaps between segments.
+  /// km/h, excluding gaps between segments.
   public var movingSeconds: Double?
   /// The mean speed while moving, in metres per second, or nil if there was no movement.
   public var speedMean: Double?
@@ -40,59 +40,24 @@ public struct TrackMeasures: Equatable, Sendable {
 }
 
 extension TrackMeasures {
-  /// Computes the measures of a path.
+  /// Computes a path's measurements.
   ///
-  /// - Parameter thresholdMetres: The minimum change in elevation that counts as climb or descent.
-  ///   A satellite receiver needs 5 to 7 metres; a barometer or a terrain model needs less.
+  /// - Parameter thresholdMetres: The minimum change in elevation that counts as an ascent or a descent. For
+  ///   elevations from a satellite receiver, use 5 to 7 metres; for a barometer or a terrain model, less.
   /// - Complexity: O(*n*), where *n* is the number of points.
   public init(_ columns: TrackColumns, thresholdMetres: Double = 5) {
-    var climb = ClimbCounter(threshold: thresholdMetres)
-    var motion = MotionMeter()
-    var extent = CoordinateExtent()
-    var elevations = Span()
-    var times = Span()
+    var meter = TrackMeter(thresholdMetres: thresholdMetres)
     var measures: [SegmentMeasures] = []
     for range in columns.segments {
-      var length = 0.0
-      var segmentTimes = Span()
       for index in range {
-        extent.include(
-          latitude: columns.latitudes[index], longitude: columns.longitudes[index])
-        let leg = columns.legMetres(to: index, in: range)
-        length += leg
-        let elevation = columns.elevations[index]
-        if !elevation.isNaN {
-          elevations.include(elevation)
-          climb.add(elevation)
-        }
-        let time = columns.times[index]
-        if !time.isNaN { segmentTimes.include(time) }
-        motion.add(leg: leg, time: time)
+        meter.add(
+          latitude: columns.latitudes[index], longitude: columns.longitudes[index],
+          elevation: columns.elevations[index], time: columns.times[index])
       }
-      climb.endSegment()
-      motion.endSegment()
-      times.include(segmentTimes)
-      measures.append(
-        SegmentMeasures(
-          points: range.count, lengthMetres: length, timeFirst: segmentTimes.firstDate,
-          timeLast: segmentTimes.lastDate))
+      measures.append(meter.endSegment())
     }
+    self = meter.measures(measures)
     points = columns.count
-    segments = measures.count
-    lengthMetres = measures.reduce(0) { $0 + $1.lengthMetres }
-    ascentMetres = elevations.isEmpty ? nil : climb.ascent
-    descentMetres = elevations.isEmpty ? nil : climb.descent
-    elevationMin = elevations.isEmpty ? nil : elevations.low
-    elevationMax = elevations.isEmpty ? nil : elevations.high
-    timeFirst = times.firstDate
-    timeLast = times.lastDate
-    durationSeconds = times.isEmpty ? nil : times.high - times.low
-    movingSeconds = times.isEmpty ? nil : motion.movingSeconds
-    speedMean = motion.movingSeconds > 0 ? motion.movingMetres / motion.movingSeconds : nil
-    speedMax = motion.speedMax
-    self.thresholdMetres = thresholdMetres
-    segmentMeasures = measures
-    bounds = extent.bounds
   }
 
   /// Returns the distance travelled from the start to each point, in metres. The gap between two
@@ -114,30 +79,10 @@ extension TrackColumns {
   /// The total geodesic length of all segments, in metres, which equals
   /// ``TrackMeasures/lengthMetres``.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public var lengthMetres: Double {
     segments.reduce(0) { total, range in
       total + range.reduce(0) { $0 + legMetres(to: $1, in: range) }
     }
-  }
-}
-
-/// The minimum and maximum of the numbers added so far.
-private struct Span {
-  private(set) var low = Double.infinity
-  private(set) var high = -Double.infinity
-
-  var isEmpty: Bool { low > high }
-  var firstDate: Date? { isEmpty ? nil : Date(timeIntervalSinceReferenceDate: low) }
-  var lastDate: Date? { isEmpty ? nil : Date(timeIntervalSinceReferenceDate: high) }
-
-  mutating func include(_ value: Double) {
-    low = min(low, value)
-    high = max(high, value)
-  }
-
-  mutating func include(_ other: Span) {
-    low = min(low, other.low)
-    high = max(high, other.high)
   }
 }

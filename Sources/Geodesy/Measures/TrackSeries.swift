@@ -1,7 +1,7 @@
 /// Computations of quantities that vary along a track, with one value per point.
 public enum TrackSeries {
-  /// The duration over which speeds are averaged, in seconds; measured over a single second, a
-  /// receiver's errors would make speeds too high.
+  /// The duration over which speeds are averaged, in seconds; because of a receiver's errors,
+  /// speeds over a single second would be too high.
   public static let speedWindowSeconds = 10.0
   /// The distance over which slopes are averaged, in metres.
   public static let slopeWindowMetres = 50.0
@@ -15,7 +15,7 @@ public enum TrackSeries {
   /// - Returns: The speeds, with NaN for points whose speed is unknown.
   ///   It is unknown if a point has no time, is not later than the previous point, or is the only
   ///   point in its segment.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public static func speeds(
     of columns: TrackColumns, windowSeconds: Double = speedWindowSeconds
   ) -> [Double] {
@@ -33,13 +33,22 @@ public enum TrackSeries {
   /// - Returns: The slopes, with NaN for points whose slope is unknown.
   ///   It is unknown for a point without an elevation, and for all points of a segment without
   ///   length.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public static func slopes(
     of columns: TrackColumns, windowMetres: Double = slopeWindowMetres
   ) -> [Double] {
     rates(
       of: columns.elevations, along: TrackMeasures.cumulativeMetres(columns), columns,
       window: windowMetres)
+  }
+
+  /// Returns the slope at each point of a segment, as in ``slopes(of:windowMetres:)``.
+  ///
+  /// - Parameter metres: The distance of each point from the segment's start, in metres.
+  static func slopes(_ elevations: [Double], along metres: [Double]) -> [Double] {
+    var result = [Double](repeating: .nan, count: metres.count)
+    addRates(of: elevations, along: metres, metres.indices, slopeWindowMetres, to: &result)
+    return result
   }
 
   /// Returns the slope of the leg that ends at a point: the mean of the slopes at the leg's two
@@ -54,24 +63,30 @@ public enum TrackSeries {
     of values: [Double], along axis: [Double], _ columns: TrackColumns, window: Double
   ) -> [Double] {
     var result = [Double](repeating: .nan, count: columns.count)
-    for range in columns.segments {
-      var highest = -Double.infinity
-      let known = range.filter {
-        guard axis[$0] >= highest, !values[$0].isNaN else { return false }
-        highest = axis[$0]
-        return true
-      }
-      guard known.count > 1 else { continue }
-      var (low, high) = (0, 0)
-      for (place, index) in known.enumerated() {
-        let (start, end) = (axis[index] - window / 2, axis[index] + window / 2)
-        while low + 1 < place, axis[known[low + 1]] <= start { low += 1 }
-        while high < known.count - 1, high <= place || axis[known[high]] < end { high += 1 }
-        let (first, last) = (known[min(low, place)], known[max(high, place)])
-        let width = axis[last] - axis[first]
-        if width > 0 { result[index] = (values[last] - values[first]) / width }
-      }
-    }
+    for range in columns.segments { addRates(of: values, along: axis, range, window, to: &result) }
     return result
+  }
+
+  /// Adds the rates of change in one segment.
+  private static func addRates(
+    of values: [Double], along axis: [Double], _ range: Range<Int>, _ window: Double,
+    to result: inout [Double]
+  ) {
+    var highest = -Double.infinity
+    let known = range.filter {
+      guard axis[$0] >= highest, !values[$0].isNaN else { return false }
+      highest = axis[$0]
+      return true
+    }
+    guard known.count > 1 else { return }
+    var (low, high) = (0, 0)
+    for (place, index) in known.enumerated() {
+      let (start, end) = (axis[index] - window / 2, axis[index] + window / 2)
+      while low + 1 < place, axis[known[low + 1]] <= start { low += 1 }
+      while high < known.count - 1, high <= place || axis[known[high]] < end { high += 1 }
+      let (first, last) = (known[min(low, place)], known[max(high, place)])
+      let width = axis[last] - axis[first]
+      if width > 0 { result[index] = (values[last] - values[first]) / width }
+    }
   }
 }

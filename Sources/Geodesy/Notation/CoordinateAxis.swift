@@ -1,4 +1,4 @@
-/// One of the two angles of a coordinate.
+/// One of a coordinate's two angles: latitude or longitude.
 public enum CoordinateAxis: Sendable {
   case latitude
   case longitude

@@ -1,20 +1,22 @@
 /// A notation for coordinates, with the functions that write and read it.
 ///
-/// ``all`` is the registry of the notations. ``CoordinateParser`` reads texts in any of them.
+/// ``all`` is the registry of the notations. ``CoordinateParser`` reads text in any of them.
 public struct CoordinateNotation: Identifiable, Sendable {
   typealias Writer = @Sendable (Coordinate) -> String?
-  /// A function that returns the coordinates that a text can mean in this notation. It returns an
-  /// empty array if the text does not have the notation's form, and throws if the text has this form
-  /// but is not valid.
+  /// A function that returns every coordinate that the given text could denote in this notation. It returns
+  /// an empty array if the text does not have the notation's form, and throws if the text has this form but
+  /// is not valid.
   typealias Reader =
     @Sendable (CoordinateText) throws(CoordinateParseError) -> [Coordinate]
 
-  /// The notation's name in options and settings and before a coordinate, such as `utm`.
+  /// The notation's name, such as `utm`, as used in options, in settings and as a prefix of
+  /// coordinates.
   public let id: String
   /// Other names that are accepted instead of the ID.
   public let aliases: [String]
   public let title: String
-  /// An example: 45.7251° N 6.7104° E, or another position if this is outside the notation's area.
+  /// An example of the notation: the position 45.7251° N 6.7104° E, or another one if the notation does not
+  /// cover it.
   public let example: String
   /// The largest distance, in metres, between neighbouring coordinates in this notation.
   public let resolutionMetres: Double
@@ -40,13 +42,13 @@ public struct CoordinateNotation: Identifiable, Sendable {
     self.read = read
   }
 
-  /// The registry of the notations.
+  /// The registry of all notations.
   public static let all: [CoordinateNotation] = [
     decimalDegrees, degreesDecimalMinutes, degreesMinutesSeconds, utm, mgrs, plusCode, geohash,
     maidenhead, swissGrid, britishGrid, geoURI,
   ]
 
-  /// Returns the notation with an ID or alias, or nil for another text. The case does not matter.
+  /// Returns the notation with the given ID or alias, or nil if there is none. The case does not matter.
   public static func named(_ name: String) -> CoordinateNotation? {
     let name = name.lowercased()
     return all.first { $0.id == name || $0.aliases.contains(name) }
@@ -98,12 +100,12 @@ extension CoordinateNotation {
     "utm", aliases: ["ups"], title: "UTM", example: "32T 321836 5066054", resolutionMetres: 1,
     write: UTMCoordinate.write, read: UTMCoordinate.read)
 
-  /// The grid reference of NATO, also called USNG.
+  /// NATO's Military Grid Reference System (MGRS), also called USNG.
   public static let mgrs = CoordinateNotation(
     "mgrs", aliases: ["usng"], title: "MGRS", example: "32T LR 21836 66054",
     resolutionMetres: 1, write: MGRSReference.write, read: MGRSReference.read)
 
-  /// Open Location Code.
+  /// Plus codes (Open Location Code).
   public static let plusCode = CoordinateNotation(
     "plus", aliases: ["pluscode", "olc"], title: "plus code", example: "8FQ8PPG6+25R",
     resolutionMetres: 3.5, write: PlusCode.write, read: PlusCode.read)
@@ -112,13 +114,13 @@ extension CoordinateNotation {
     "geohash", title: "geohash", example: "u0hu0sn258", resolutionMetres: 1.2,
     write: Geohash.write, read: Geohash.read)
 
-  /// The locator that radio amateurs use.
+  /// The Maidenhead locator, which radio amateurs use.
   public static let maidenhead = CoordinateNotation(
     "maidenhead", aliases: ["locator", "qth"], title: "Maidenhead locator",
     example: "JN35ir54fa", resolutionMetres: 39, write: MaidenheadLocator.write,
     read: MaidenheadLocator.read)
 
-  /// CH1903+ with the frame LV95; texts in the older frame LV03 are read too.
+  /// Swiss coordinates (CH1903+) in the LV95 frame; coordinates in the older LV03 frame are also read.
   public static let swissGrid = CoordinateNotation(
     "lv95", aliases: ["ch1903+", "ch1903", "lv03", "swiss"], title: "Swiss grid",
     example: "2600000 1200000", resolutionMetres: 1, accuracyMetres: 1,

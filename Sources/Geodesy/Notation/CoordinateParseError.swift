@@ -12,15 +12,15 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
     case hemisphere
     /// The text can be read in more than one way.
     case ambiguous
-    /// The latitude, the longitude, the minutes or the seconds are out of range, or the position is
-    /// outside the grid of the notation.
+    /// The latitude, the longitude, the minutes or the seconds are out of range, or the position is outside
+    /// the notation's grid.
     case outOfRange
     /// The text is a short plus code, which needs a place near the position.
     case needsReference
     /// The text is a link that contains no position.
     case noPosition
 
-    /// Whether the text has the form of a coordinate, although it denotes no single position.
+    /// Whether the text has the form of a coordinate but does not denote exactly one position.
     public var isOfCoordinate: Bool {
       switch self {
       case .ambiguous, .outOfRange, .needsReference, .noPosition: true
@@ -34,9 +34,9 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
   public let message: String
   /// The erroneous part of the text, or an empty string if the error concerns the whole text.
   public let place: String
-  /// The meanings of an ambiguous text, or an empty array.
+  /// The possible meanings of ambiguous text, or an empty array if the text is not ambiguous.
   public let readings: [CoordinateReading]
-  /// The ambiguous text, or an empty string.
+  /// The ambiguous text, or an empty string if the text is not ambiguous.
   private let text: String
 
   public init(
@@ -52,13 +52,13 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
 
   public var description: String { message }
 
-  /// The message for narrow screens, which for an ambiguous text omits the positions.
+  /// The message for narrow screens; for ambiguous text, it omits the positions.
   public var briefMessage: String {
     guard code == .ambiguous, !readings.isEmpty else { return message }
     return "\(Self.beginning(text)) \(readings.map(\.unambiguousText).joined(separator: " or "))"
   }
 
-  /// Creates the error for a text with several meanings; the message lists each of them.
+  /// Creates the error for text with several meanings; the message lists each of them.
   static func ambiguous(
     _ text: String, _ readings: [CoordinateReading], place: String = ""
   ) -> CoordinateParseError {

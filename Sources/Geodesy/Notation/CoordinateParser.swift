@@ -1,9 +1,9 @@
-/// A parser for coordinates in all notations in ``CoordinateNotation/all``, and for links to maps.
+/// A parser for coordinates in all notations in ``CoordinateNotation/all``, and for map links.
 ///
-/// Two angles are read in decimal degrees, degrees and minutes, or degrees, minutes and seconds. An
-/// angle can have a sign, or one of the letters N, S, E and W before or after it. Its parts can be
-/// separated by degree and prime signs or by spaces. The latitude comes first unless letters or the
-/// words lat and lon indicate otherwise.
+/// Angles can be written in decimal degrees, in degrees and minutes, or in degrees, minutes and
+/// seconds. An angle can have a sign, or one of the letters N, S, E and W before or after it. Its
+/// parts can be separated by degree and prime signs or by spaces. The latitude comes first unless
+/// letters or the words lat and lon indicate otherwise.
 ///
 /// If the name of a notation precedes the text, as in `osgb:NN1667171285`, the text is read only in this
 /// notation. Text with several meanings is rejected, never guessed; the error lists the meanings.
@@ -33,12 +33,12 @@ public enum CoordinateParser {
     return first.coordinate
   }
 
-  /// Returns the meanings of a text. There is always at least one.
+  /// Returns every coordinate that the given text could denote. There is always at least one.
   ///
   /// - Parameters:
   ///   - preferred: The notation in which the program shows coordinates, or nil for none.
   ///   - reference: A position near the coordinate, which completes short plus codes.
-  /// - Throws: ``CoordinateParseError`` if the text has no meaning.
+  /// - Throws: ``CoordinateParseError`` if the text cannot be read as a coordinate.
   public static func readings(
     of text: String, preferring preferred: CoordinateNotation? = nil,
     near reference: Coordinate? = nil
@@ -58,7 +58,14 @@ public enum CoordinateParser {
     return try unlabelledReadings(trimmed, preferred, reference)
   }
 
-  /// Splits a text that begins with a notation's name, as in `utm: 32T 321836 5066054`.
+  /// Returns the elevation in metres that text states besides the position, or nil if it states none. Only
+  /// `geo:` URIs can, as in `geo:45.7,6.7,2000`.
+  public static func elevation(in text: String) -> Double? {
+    let trimmed = String(text.trimmingSpace)
+    return GeoURI.isGeoURI(trimmed) ? GeoURI.altitude(trimmed) : nil
+  }
+
+  /// Splits text that begins with a notation's name, as in `utm: 32T 321836 5066054`.
   private static func label(of text: String) -> (CoordinateNotation, String)? {
     let name = text.prefix { !$0.isWhitespace && $0 != ":" && $0 != "=" }
     guard name.count < text.count, name.contains(where: \.isLetter),
@@ -85,7 +92,7 @@ public enum CoordinateParser {
       throw CoordinateParseError(
         code: .unexpectedText,
         message:
-          "“\(text)” is not a \(notation.title) coordinate; write one like \(notation.example)",
+          "“\(text)” is not a \(notation.title) coordinate; enter one like \(notation.example)",
         place: text)
     }
     return found
@@ -115,6 +122,16 @@ public enum CoordinateParser {
     }
     let expected = found.filter { $0.1 == preferred }
     guard found.isEmpty else { return distinct(expected.isEmpty ? found : expected, text) }
+    if let (easting, northing) = MetrePair(text)?.values, (100_000..<900_000).contains(easting),
+      (0...10_000_000).contains(northing)
+    {
+      throw CoordinateParseError(
+        code: .outOfRange,
+        message: """
+          “\(text)” has no UTM zone; write the zone and the band before the numbers, as in \
+          32T 389000 5093000
+          """)
+    }
     throw refusal ?? angleError
   }
 

@@ -1,9 +1,9 @@
-/// One meaning of a coordinate's text.
+/// One possible meaning of text that was read as a coordinate.
 public struct CoordinateReading: Hashable, Sendable {
   public let coordinate: Coordinate
-  /// The name of the notation, such as `British grid` or `decimal comma`.
+  /// The notation's name, such as `British grid` or `decimal comma`.
   public let name: String
-  /// A text that has only this meaning, or an empty string if the original text is unambiguous.
+  /// Text that has only this meaning, or an empty string if the original text is unambiguous.
   public let unambiguousText: String
 
   init(_ coordinate: Coordinate, name: String, unambiguousText: String = "") {

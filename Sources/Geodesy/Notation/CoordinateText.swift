@@ -1,4 +1,4 @@
-/// A text that may be a coordinate, prepared for the readers of the notations.
+/// Text that may be a coordinate, prepared for the functions that read each notation.
 struct CoordinateText {
   /// The text without surrounding white space.
   let text: String
@@ -64,7 +64,7 @@ struct GridScanner {
     return String(letters)
   }
 
-  /// Removes a word at the cursor, if it is one of the given words.
+  /// Skips the word at the cursor if it is one of the given words.
   mutating func skip(_ words: [String]) {
     for word in words where rest.hasPrefix(word) {
       rest = rest.dropFirst(word.count)
@@ -72,7 +72,8 @@ struct GridScanner {
     }
   }
 
-  /// Removes and returns a number of metres with optional decimals, and an optional unit after it.
+  /// Removes and returns a number of metres with optional decimals; also removes the unit after it,
+  /// if any.
   mutating func metres(unit units: [String]) -> (value: Double, digits: Int)? {
     let whole = digits()
     guard !whole.isEmpty, whole.count <= 12 else { return nil }

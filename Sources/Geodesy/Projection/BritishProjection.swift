@@ -19,13 +19,13 @@ package enum BritishProjection {
     project(onAiry: datum.fromWGS84(position))
   }
 
-  /// Returns the easting and northing of a position on OSGB36, in metres.
+  /// Returns the easting and northing, in metres, of a position in the OSGB36 datum.
   package static func project(onAiry position: Coordinate) -> (easting: Double, northing: Double) {
     let (east, north) = projection.project(position)
     return (east + 400_000, north - northOfEquator)
   }
 
-  /// Returns the WGS 84 position of an easting and northing in metres.
+  /// Returns the WGS 84 position with the given easting and northing, in metres.
   package static func position(easting: Double, northing: Double) -> Coordinate {
     datum.toWGS84(
       projection.position(east: easting - 400_000, north: northing + northOfEquator))

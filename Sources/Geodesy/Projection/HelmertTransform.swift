@@ -1,7 +1,7 @@
 import Foundation
 
-/// A transformation of positions from a national datum to WGS 84, with three translations, a scale
-/// and three small rotations (“position vector” convention).
+/// A transformation of positions from a national datum to WGS 84, using three translations, a scale
+/// change and three small rotations (“position vector” convention).
 ///
 /// Source: Ordnance Survey, “A guide to coordinate systems in Great Britain” (2020), section 6.2.
 /// Heights are taken as 0 on both ellipsoids. ``toWGS84(_:)`` is the exact inverse of
@@ -16,7 +16,7 @@ struct HelmertTransform: Sendable {
   /// The rotations about the axes, in seconds of arc.
   var rotationSeconds = EarthVector.zero
 
-  /// Returns the WGS 84 position of a position on the national datum.
+  /// Converts a position from the national datum to WGS 84.
   func toWGS84(_ position: Coordinate) -> Coordinate {
     let vector = spheroid.vector(of: position)
     let turned = vector + rotation.cross(vector)
@@ -28,7 +28,7 @@ struct HelmertTransform: Sendable {
     return result
   }
 
-  /// Returns the position on the national datum of a WGS 84 position.
+  /// Converts a position from WGS 84 to the national datum.
   func fromWGS84(_ position: Coordinate) -> Coordinate {
     let vector = (Spheroid.wgs84.vector(of: position) - shift) / scale
     return spheroid.coordinate(of: vector - rotation.cross(vector))
@@ -39,8 +39,8 @@ struct HelmertTransform: Sendable {
 }
 
 extension Spheroid {
-  /// Returns the point on the surface at a position: Ordnance Survey (2020), annex B, equations
-  /// (B1) to (B5).
+  /// Returns the Earth-centred position of a coordinate on the ellipsoid's surface: Ordnance Survey
+  /// (2020), annex B, equations (B1) to (B5).
   func vector(of position: Coordinate) -> EarthVector {
     let normal = EarthVector(
       normalAtLatitude: position.latitude, longitude: position.longitude)

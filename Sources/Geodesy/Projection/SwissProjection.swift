@@ -8,7 +8,7 @@ import Foundation
 /// because WGS 84 follows the motion of the earth's plates and CH1903+ does not.
 package enum SwissProjection {
   private static let spheroid = Spheroid.bessel1841
-  /// CH1903+ to WGS 84: swisstopo (2016), section 2.2.
+  /// The transformation from CH1903+ to WGS 84: swisstopo (2016), section 2.2.
   private static let datum = HelmertTransform(
     spheroid: spheroid, shift: EarthVector(674.374, 15.056, 405.346))
   /// The latitude and longitude of the old observatory in Bern, in degrees.
@@ -45,7 +45,7 @@ package enum SwissProjection {
     )
   }
 
-  /// Returns the WGS 84 position of an easting and northing of LV95.
+  /// Returns the WGS 84 position with the given LV95 easting and northing.
   package static func position(easting: Double, northing: Double) -> Coordinate {
     // Section 3.3: the plane to the oblique sphere, to the sphere, to the ellipsoid.
     let obliqueLongitude = (easting - 2_600_000) / radius

@@ -26,7 +26,7 @@ extension PointQuery {
   ///
   /// A point without a value for a field does not satisfy any comparison with that field. A gap is
   /// measured from the previous point, even if that point is in another segment.
-  /// - Complexity: O(*n* · terms).
+  /// - Complexity: O(*n* · *t*) for *n* points and *t* terms.
   public func matches(in points: PointQueryColumns) -> [Int] {
     terms.reduce(Array(0..<points.columns.count)) { found, term in
       guard !found.isEmpty else { return [] }
@@ -62,6 +62,10 @@ extension PointQueryColumns {
     case .gapMetres:
       (0..<columns.count).map { $0 == 0 ? .nan : columns.metres(from: $0 - 1, to: $0) }
     case .heartRate, .cadence, .power, .temperature: sensors[quality] ?? []
+    case .segment:
+      columns.segments.enumerated().flatMap { number, points in
+        points.map { _ in Double(number + 1) }
+      }
     }
   }
 }

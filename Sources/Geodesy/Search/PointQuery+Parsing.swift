@@ -17,7 +17,7 @@ extension PointQuery {
     for word in QueryWord.words(of: text) { terms.append(try Self.term(word)) }
     guard !terms.isEmpty else {
       throw QuantityError(
-        code: .empty, message: "write a search such as >2000m, gap>60s or speed>80, or a name",
+        code: .empty, message: "enter a search such as >2000m, gap>60s or speed>80, or a name",
         range: 0..<text.count)
     }
   }
@@ -40,8 +40,8 @@ extension PointQuery {
       throw QuantityError(
         code: .unknownName,
         message: """
-          points have no field “\(name)”; search for ele, dist, gap, speed, slope, time, hr, cad, power \
-          or temp
+          points have no field “\(name)”; search for ele, dist, gap, speed, slope, time, segment, hr, cad, \
+          power or temp
           """,
         range: word.offset..<max(place, word.offset + 1))
     }
@@ -50,7 +50,7 @@ extension PointQuery {
     guard !value.allSatisfy(\.isWhitespace) else {
       throw QuantityError(
         code: .noNumber,
-        message: "write a value to compare with, as in \(name)\(signs)\(kind.example)",
+        message: "enter a value to compare with, as in \(name)\(signs)\(kind.example)",
         range: place..<offset)
     }
     do {
@@ -74,7 +74,7 @@ extension PointQuery {
     "speed": .speed, "slope": .slope, "time": .time, "hr": .sensor(.heartRate),
     "heart": .sensor(.heartRate), "cad": .sensor(.cadence), "cadence": .sensor(.cadence),
     "power": .sensor(.power), "temp": .sensor(.temperature),
-    "temperature": .sensor(.temperature),
+    "temperature": .sensor(.temperature), "segment": .sensor(.segment), "seg": .sensor(.segment),
   ]
 }
 
@@ -96,6 +96,7 @@ private enum TermKind {
     case .speed: "80km/h"
     case .slope: "15%"
     case .time: "14:30"
+    case .sensor(.segment): "2"
     case .sensor: "150"
     }
   }
@@ -112,17 +113,19 @@ private enum TermKind {
       switch try Quantity(text) {
       case .length(let metres): return .compare(.gapMetres, comparison, metres)
       case .duration(let seconds): return .compare(.gapSeconds, comparison, seconds)
-      default: throw wrong(text, "a gap is a time or a distance; write gap>60s or gap>100m")
+      default: throw wrong(text, "a gap is a time or a distance; enter gap>10min or gap>100m")
       }
     case .slope:
       switch try Quantity(text) {
       case .slope(let slope): return .compare(.slope, comparison, slope)
       case .number(let percent): return .compare(.slope, comparison, percent / 100)
-      default: throw wrong(text, "write a slope in % or degrees, as in slope>15%")
+      default: throw wrong(text, "enter a slope in % or degrees, as in slope>15%")
       }
     case .sensor(let quality):
       guard case .number(let number) = try Quantity(text) else {
-        throw wrong(text, "write a number without a unit, as in hr>150")
+        throw wrong(
+          text,
+          "enter a number without a unit, as in \(quality == .segment ? "segment=2" : "hr>150")")
       }
       return .compare(quality, comparison, number)
     }
@@ -133,7 +136,7 @@ private enum TermKind {
       let hours = Double(found.1), let minutes = Double(found.2),
       let seconds = Double(found.3 ?? "0"), minutes < 60, seconds < 60,
       hours * 3600 + minutes * 60 + seconds <= 86_400
-    else { throw wrong(text, "write a time of day, as in time>14:30") }
+    else { throw wrong(text, "enter a time of day, as in time>14:30") }
     return hours * 3600 + minutes * 60 + seconds
   }
 

@@ -1,5 +1,5 @@
 /// A search for points of a track: `>2000m`, `gap>60s`, `speed>80`, `slope>15%`, `hr>150`,
-/// `time>14:30`, `dist>10km`, or text in the points' names.
+/// `time>14:30`, `dist>10km`, `segment=2`, or text in the points' names.
 ///
 /// Terms are separated by spaces, and a point must satisfy all of them; a name with spaces is
 /// written in quotes. A comparison without a field name refers to the elevation; speeds without a
@@ -40,6 +40,8 @@ public struct PointQuery: Equatable, Sendable {
     case power
     /// The temperature in degrees Celsius.
     case temperature
+    /// The number of the point's segment, counted from 1.
+    case segment
   }
 
   public enum Comparison: String, CaseIterable, Sendable {

@@ -19,16 +19,16 @@ public enum Significance {
   /// but the line still satisfies the tolerance.
   /// - Parameter latitudes: The latitudes in degrees.
   /// - Parameter longitudes: The longitudes in degrees, one for each latitude.
-  /// - Complexity: O(*n* log *n*); no recursion.
+  /// - Complexity: O(*n* log *n*) for *n* points; no recursion.
   public static func metres(latitudes: [Double], longitudes: [Double]) -> [Double] {
     metres(latitudes: latitudes, longitudes: longitudes) { () throws(Never) in }
   }
 
-  /// Returns the significance of each point of a line, and regularly calls a closure that can
-  /// cancel the computation.
+  /// Returns the significance of each point of a line, and periodically calls a closure that can cancel the
+  /// computation.
   ///
-  /// - Parameter check: A closure that can cancel the computation by throwing an error.
-  ///   It is called regularly.
+  /// - Parameter check: A closure that can cancel the computation by throwing an error. The closure is called
+  ///   periodically.
   static func metres<Failure: Error>(
     latitudes: [Double], longitudes: [Double], check: () throws(Failure) -> Void
   ) throws(Failure) -> [Double] {
@@ -48,7 +48,7 @@ public enum Significance {
   /// Returns the indices of a line's `count` most significant points, in ascending order; the
   /// line's two ends are always included.
   ///
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n* log *n*), where *n* is the number of points.
   public static func most(_ count: Int, of significance: [Double]) -> [Int] {
     guard significance.count > max(count, 2) else { return Array(significance.indices) }
     let order = significance.indices.sorted {
@@ -60,8 +60,8 @@ public enum Significance {
   private struct Stretch {
     let first: Int
     let last: Int
-    /// The significance of the point at which the line was last divided; it is an upper bound for
-    /// the significance of the points in this stretch.
+    /// The significance of the point at which the line was last divided; no point in this stretch
+    /// of the line has a greater significance.
     let bound: Double
     let depth: Int
   }

@@ -13,7 +13,7 @@ public struct Simplification: Sendable {
   ///
   /// - Parameter points: The range of points that may be removed, or nil for all points.
   ///   In each segment, the first and the last point of the range are kept.
-  /// - Complexity: O(*n* log *n*).
+  /// - Complexity: O(*n* log *n*), where *n* is the number of points.
   public init(_ columns: TrackColumns, points: Range<Int>? = nil) {
     self.init(columns, points: points) { () throws(Never) in }
   }
@@ -44,19 +44,19 @@ public struct Simplification: Sendable {
   /// The number of points that are always kept.
   package var leastCount: Int { significance.count - ranked.count }
 
-  /// Returns the number of points that remain when the track is simplified with a tolerance in
-  /// metres; at 0, only points exactly on the line are removed.
+  /// Returns the number of points that remain when the track is simplified with the given tolerance
+  /// in metres; at 0, only points exactly on the line are removed.
   ///
-  /// - Complexity: O(log *n*).
+  /// - Complexity: O(log *n*), where *n* is the number of points.
   public func count(toleranceMetres: Double) -> Int {
     significance.count - dropped(toleranceMetres)
   }
 
   /// Returns the indices, in ascending order, of the points that remain when the track is
-  /// simplified with a tolerance in metres. All removed points are within the tolerance of the
-  /// simplified line.
+  /// simplified with the given tolerance in metres. All removed points are within the tolerance of
+  /// the simplified line.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func kept(toleranceMetres: Double) -> [Int] {
     significance.indices.filter { significance[$0] > toleranceMetres }
   }
@@ -65,7 +65,7 @@ public struct Simplification: Sendable {
   /// are always kept are included even if there are more than `count` of them. If several points are
   /// equally significant and only some of them can be kept, these are chosen at equal intervals.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func kept(count: Int) -> [Int] {
     let tolerance = toleranceMetres(count: count)
     let sure = significance.indices.filter { significance[$0] > tolerance }
@@ -87,10 +87,10 @@ public struct Simplification: Sendable {
     return drop == 0 ? -1 : ranked[drop - 1]
   }
 
-  /// Returns an upper bound, in metres, for the distance of removed points from the line that
-  /// remains after simplification with a tolerance.
+  /// Returns an upper bound, in metres, for the distance between removed points and the line that
+  /// remains after simplification with the given tolerance.
   ///
-  /// - Complexity: O(log *n*).
+  /// - Complexity: O(log *n*), where *n* is the number of points.
   package func errorMetres(toleranceMetres: Double) -> Double {
     let dropped = dropped(toleranceMetres)
     return dropped == 0 ? 0 : ranked[dropped - 1]

@@ -1,8 +1,8 @@
 /// A moving mean: the mean of a curve over a window around each point.
 ///
-/// The curve whose mean is computed consists of straight lines between neighbouring points. The
-/// mean is the integral of the curve over the window, so that many points at one position have no
-/// more weight than a single point. Near the ends, the window is narrowed symmetrically.
+/// The averaged curve consists of straight lines between neighbouring points. The mean is the
+/// integral of the curve over the window, so that many points at one position have no more weight
+/// than a single point. Near the ends, the window is narrowed symmetrically.
 struct MovingMean {
   private let axis: [Double]
   private let halfWidth: Double
@@ -48,7 +48,7 @@ struct MovingMean {
 
   /// Returns the mean of the curve over the window around each point.
   ///
-  /// - Complexity: O(*n*): both ends of the window only move forward.
+  /// - Complexity: O(*n*) for *n* points, because both ends of the window only move forward.
   private func mean(
     _ values: [SIMD4<Double>], _ integrals: [SIMD4<Double>], _ first: Double, _ last: Double
   ) -> [SIMD4<Double>] {

@@ -9,11 +9,11 @@ struct MovingMedian {
 
   /// Returns the moving medians of a series of values.
   ///
-  /// - Complexity: O(*n* · points): each step moves the window's sorted values in memory.
+  /// - Complexity: O(*n* · *k*) for *n* values and a window of *k* values, which each step moves in memory.
   func smooth(_ values: [Double]) -> [Double] { smooth(values) { () throws(Never) in } }
 
-  /// Returns the moving medians of a series of values, and regularly calls a closure that can
-  /// cancel the computation.
+  /// Returns the moving medians of a series of values, and periodically calls a closure that can cancel the
+  /// computation.
   func smooth<Failure: Error>(
     _ values: [Double], check: () throws(Failure) -> Void
   ) throws(Failure) -> [Double] {
@@ -62,8 +62,8 @@ struct MovingMedian {
     }
   }
 
-  /// Returns the window around an index, with an odd number of values, so that the median is one of
-  /// the values.
+  /// Returns the window around an index; the window has an odd number of values, so the median is
+  /// one of them.
   private func window(_ index: Int, _ count: Int) -> Range<Int> {
     let reach = min(reach, index, count - 1 - index)
     return index - reach..<index + reach + 1

@@ -8,7 +8,7 @@ extension TrackColumns {
   /// - Parameter metres: The distance between positions, above 0.
   /// - Throws: ``TrackError`` with the code `notPositive`, `tooMany` or `cancelled`.
   ///   The code is `tooMany` if there would be more than ``resampleLimit`` positions.
-  /// - Complexity: O(*n* + positions).
+  /// - Complexity: O(*n* + *p*) for *n* points and *p* resulting positions.
   public func resampled(everyMetres metres: Double) throws(TrackError) -> TrackSelection {
     try TrackError.requirePositive(metres, "the distance between points")
     let distances = TrackMeasures.cumulativeMetres(self)
@@ -25,7 +25,7 @@ extension TrackColumns {
   /// - Throws: ``TrackError`` with the code `notPositive`, `noTimes`, `tooMany` or `cancelled`.
   ///   The code is `noTimes` if a segment has points but no times, and `tooMany` if there would be
   ///   more than ``resampleLimit`` positions.
-  /// - Complexity: O(*n* + positions).
+  /// - Complexity: O(*n* + *p*) for *n* points and *p* resulting positions.
   public func resampled(everySeconds seconds: Double) throws(TrackError) -> TrackSelection {
     try TrackError.requirePositive(seconds, "the time between points")
     for (number, range) in segments.enumerated() where !range.isEmpty {

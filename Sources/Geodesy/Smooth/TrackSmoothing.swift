@@ -1,12 +1,12 @@
 /// The method that smooths a track.
 public enum TrackSmoothing: Hashable, Sendable {
-  /// The moving median of a number of points; an even number is rounded up to the next odd number.
-  /// Removes outliers and preserves edges.
+  /// A moving median over the given number of points; an even number is rounded up to the next odd
+  /// number. Removes outliers and preserves edges.
   case median(points: Int)
-  /// The mean weighted by a Gaussian over the distance along the track, with a standard deviation
-  /// in metres.
+  /// A mean with Gaussian weights over the distance along the track; the given length is the
+  /// standard deviation.
   case bellOverDistance(metres: Double)
-  /// The mean weighted by a Gaussian over time, with a standard deviation in seconds.
+  /// A mean with Gaussian weights over time; the given duration is the standard deviation.
   case bellOverTime(seconds: Double)
 
   /// The maximum window size of a moving median, in points.
@@ -32,7 +32,7 @@ extension TrackColumns {
   /// - Throws: ``TrackError`` with the code `notPositive`, `tooMany` or `cancelled`.
   ///   The code is `notPositive` for a width that is not above 0 or a median of fewer than three
   ///   points, and `tooMany` for a median over ``TrackSmoothing/medianLimit``.
-  /// - Complexity: O(*n*); for a median O(*n* · points · log points).
+  /// - Complexity: O(*n*) for *n* points; for a median of *k* points, O(*n* · *k* log *k*).
   public func smoothed(
     _ smoothing: TrackSmoothing, positions: Bool = true, elevations: Bool = true,
     points: Range<Int>? = nil
@@ -86,11 +86,11 @@ extension TrackSmoothing {
     switch self {
     case .median(let points):
       guard points > 2 else {
-        throw TrackError(code: .notPositive, message: "a median needs at least three points")
+        throw TrackError(code: .notPositive, message: "a moving median needs at least three points")
       }
       guard points <= Self.medianLimit else {
         throw TrackError(
-          code: .tooMany, message: "a median can have at most \(Self.medianLimit) points")
+          code: .tooMany, message: "a moving median can use at most \(Self.medianLimit) points")
       }
     case .bellOverDistance(let width), .bellOverTime(let width):
       try TrackError.requirePositive(width, "the smoothing width")

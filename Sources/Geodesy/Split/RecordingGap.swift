@@ -9,9 +9,9 @@ public struct RecordingGap: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// The minimum duration and length of a gap, in seconds and metres.
+  /// A gap's minimum duration in seconds and its minimum length in metres.
   private static let leastGap = (seconds: 60.0, metres: 100.0)
-  /// The minimum ratio of a gap's duration or length to that between two typical points.
+  /// The minimum ratio of a gap's duration or length to that of the track's median leg.
   private static let gapRatio = 10.0
 
   /// Returns the gap in the recording immediately before or after a point, or nil if neither side of
@@ -31,7 +31,7 @@ extension TrackColumns {
       .max { ($0.seconds ?? 0, $0.metres) < ($1.seconds ?? 0, $1.metres) }
   }
 
-  /// Returns the leg that ends at a point, or nil if a segment begins there.
+  /// Returns the leg that ends at a point, or nil if the point begins a segment.
   private func leg(before index: Int) -> RecordingGap? {
     guard index > 0, index < count, !segmentStarts.contains(index) else { return nil }
     let seconds = times[index] - times[index - 1]

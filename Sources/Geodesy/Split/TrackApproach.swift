@@ -8,13 +8,13 @@ public struct TrackApproach: Hashable, Sendable {
 
 extension TrackColumns {
   /// Returns the track's visits to a target: the nearest position in each part of the track that
-  /// lies within a radius around the target.
+  /// lies within the given radius of the target.
   ///
   /// A visit ends where the track leaves the radius, so that neither a receiver's noise nor a rest
   /// divides the visit.
   /// - Parameter radiusMetres: The radius in metres, or infinity.
   ///   With infinity, the result is only the nearest position on the whole track.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func approaches(
     to coordinate: Coordinate, withinMetres radiusMetres: Double
   ) -> [TrackApproach] {
@@ -52,7 +52,7 @@ extension TrackColumns {
 
   /// Returns the track's position nearest to a target, or nil if the track has no points.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func nearest(to coordinate: Coordinate) -> TrackApproach? {
     approaches(to: coordinate, withinMetres: .infinity).min { $0.metres < $1.metres }
   }

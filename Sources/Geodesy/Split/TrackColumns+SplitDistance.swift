@@ -2,13 +2,13 @@ extension TrackColumns {
   /// The maximum number of pieces into which a track can be split.
   public static let piecesLimit = 100_000
 
-  /// Splits the track at each multiple of a distance from its start and returns the pieces.
+  /// Splits the track at each multiple of the given distance from its start and returns the pieces.
   ///
   /// Gaps between segments have no length and stay inside a piece. A split can lie between two
   /// points.
   /// - Parameter metres: The length of a piece in metres, above 0. The last piece is shorter.
   /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for over ``piecesLimit`` pieces.
-  /// - Complexity: O(*n* + pieces · log *n*).
+  /// - Complexity: O(*n* + *p* log *n*) for *n* points and *p* pieces.
   public func pieces(everyMetres metres: Double) throws(TrackError) -> [TrackSpan] {
     try TrackError.requirePositive(metres, "the length of a piece")
     let ruler = TrackRuler(self)
@@ -30,7 +30,7 @@ extension TrackColumns {
   /// one.
   /// - Parameter seconds: The longest time in seconds that is not a gap, or nil to ignore time.
   /// - Parameter metres: The longest distance in metres that is not a gap, or nil to ignore distance.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func pieces(atGapsOverSeconds seconds: Double?, orMetres metres: Double?) -> [TrackSpan] {
     var cuts: [Int] = []
     var time = times.first ?? .nan

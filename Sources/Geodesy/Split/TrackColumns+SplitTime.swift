@@ -10,7 +10,7 @@ extension TrackColumns {
   /// segment; otherwise it is at the first point at or after the multiple.
   /// - Parameter seconds: The duration of a piece in seconds, above 0.
   /// - Throws: ``TrackError`` with `notPositive`, `noTimes` if no point has a time, or `tooMany`.
-  /// - Complexity: O(*n* + pieces).
+  /// - Complexity: O(*n* + *p*) for *n* points and *p* pieces.
   public func pieces(everySeconds seconds: Double) throws(TrackError) -> [TrackSpan] {
     try TrackError.requirePositive(seconds, "the duration of a piece")
     guard let first = times.first(where: { !$0.isNaN }) else {
@@ -28,7 +28,7 @@ extension TrackColumns {
   /// A point without a time belongs to the day of the previous point. A leg across midnight is not
   /// part of any piece, because most users rest then.
   /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
-  /// - Complexity: O(*n* + days).
+  /// - Complexity: O(*n* + *d*) for *n* points and *d* days.
   public func pieces(byDayIn zone: TimeZone) throws(TrackError) -> [TrackSpan] {
     guard times.contains(where: { !$0.isNaN }) else {
       throw TrackError(code: .noTimes, message: "no point has a time; estimate times first")
@@ -44,10 +44,10 @@ extension TrackColumns {
     return pieces(cutBefore: cuts)
   }
 
-  /// Returns the positions at which the track must be cut to split it at given times.
+  /// Returns the positions at which the track must be cut to split it at the given times.
   ///
-  /// - Parameter due: A closure that returns the next times at which to cut, up to a given time.
-  ///   It returns each cut time only once.
+  /// - Parameter due: A closure that returns the next times at which to cut the track, up to the time passed
+  ///   to it. It returns each cut time only once.
   private func timeCuts(_ due: (Double) -> [Double]) -> [CutPosition] {
     var cuts: [CutPosition] = []
     let firstPoints = Set(segmentStarts)
@@ -74,7 +74,7 @@ extension TrackColumns {
   }
 }
 
-/// A generator of the multiples of a step after a start value, in ascending order.
+/// A generator of values that follow a start value at equal steps, in ascending order.
 private struct Multiples {
   private let step: Double
   private let start: Double

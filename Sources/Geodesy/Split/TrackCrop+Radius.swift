@@ -4,8 +4,8 @@ extension TrackColumns {
   ///
   /// A leg between two points outside the circle is also cut if it passes through the circle.
   ///
-  /// - Parameter radiusMetres: The radius in metres, over ground.
-  /// - Complexity: O(*n*).
+  /// - Parameter radiusMetres: The radius on the ground, in metres.
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func crop(within radiusMetres: Double, of center: Coordinate) -> TrackCrop {
     guard let whole = span else { return TrackCrop() }
     let circle = Circle(center, radiusMetres)
@@ -69,8 +69,8 @@ private struct Circle {
     ]
   }
 
-  /// Returns the fraction at which a leg crosses the circle, between two given fractions of which one
-  /// is inside and one outside.
+  /// Returns the fraction at which a leg crosses the circle, given one fraction inside the circle and one
+  /// outside.
   private func crossing(
     of line: LegInterpolation, _ first: Double, _ last: Double, startsInside: Bool
   ) -> Double {

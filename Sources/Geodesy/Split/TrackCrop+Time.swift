@@ -9,7 +9,7 @@ extension TrackColumns {
   /// the leg have a time; both parts contain that position. Otherwise, the span ends at a point.
   /// - Parameter from: The first time, or nil for the beginning of the track.
   /// - Parameter to: The last time, or nil for the end of the track.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func crop(from: Date?, to: Date?) -> TrackCrop {
     let first = from?.timeIntervalSinceReferenceDate ?? -.infinity
     let last = to?.timeIntervalSinceReferenceDate ?? .infinity
@@ -44,8 +44,8 @@ extension TrackColumns {
     return states
   }
 
-  /// Returns the positions, in order, at which the leg to a given point crosses the first or the
-  /// last time of the crop.
+  /// Returns the positions, in order, at which the leg ending at the given point passes the start
+  /// or the end time of the crop.
   private func crossings(of index: Int, _ first: Double, _ last: Double) -> [TrackPlace] {
     let (start, end) = (times[index - 1], times[index])
     var fractions: [Double] = []

@@ -25,7 +25,7 @@ extension TrackColumns {
   /// contain the positions at the cuts.
   ///
   /// - Parameter range: The distances from the start, in metres.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func crop(metres range: ClosedRange<Double>) -> TrackCrop {
     let ruler = TrackRuler(self)
     guard range.lowerBound <= ruler.length, range.upperBound >= 0,
@@ -43,7 +43,8 @@ extension TrackColumns {
   }
 }
 
-/// A collector that forms the spans inside and outside the cropped part from the cuts between them.
+/// A builder that assembles the spans inside and outside the cropped part, given the cuts between
+/// them.
 struct CropParts {
   private(set) var crop = TrackCrop()
   private var start: TrackPlace

@@ -7,7 +7,7 @@ public struct TrackJoin: Equatable, Sendable {
     case time
   }
 
-  /// The treatment of the gap between the end of one track and the start of the next.
+  /// The treatment of the gap between one track's end and the next track's start.
   public enum Gap: String, CaseIterable, Sendable {
     /// A new segment begins at the next track, unless the first track's last point equals the next
     /// track's first point. A shared point is kept once, and the segment continues.
@@ -21,7 +21,7 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// The points that one track contributes to the joined track.
   public struct Part: Equatable, Sendable {
-    /// The track's index in the array of given tracks.
+    /// The track's index in the given array of tracks.
     public var track: Int
     /// The range of the track's points that become part of the joined track.
     public var points: Range<Int>
@@ -51,8 +51,8 @@ public struct TrackJoin: Equatable, Sendable {
   /// The parts of the joined track; tracks without points are omitted.
   public let parts: [Part]
   public let seams: [Seam]
-  /// The overlaps in time; each pairs a track that begins before an earlier track has ended with
-  /// the earlier track that ends last.
+  /// The pairs of tracks whose recording times overlap. Each is a track that begins before an earlier track
+  /// has ended, paired with the earlier track that ends last.
   public let overlaps: [Overlap]
   /// The segment starts of the joined track, in the same form as ``TrackColumns/segmentStarts``.
   public let segmentStarts: [Int]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The measures of one piece of a track, such as a kilometre or a day.
+/// The measurements of one piece of a track, such as a kilometre or a day.
 ///
 /// Each piece is measured as a separate track: the ascent minus the descent of a piece equals its
 /// last elevation minus its first. Lengths, durations and net climbs therefore add up to those of
@@ -22,9 +22,9 @@ public struct PieceMeasures: Equatable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the measures of the given spans of the track, one for each span.
+  /// Returns the measurements of each given span of the track.
   ///
-  /// - Complexity: O(points in the spans).
+  /// - Complexity: O(*n*), where *n* is the number of points in the spans.
   public func measures(of spans: [TrackSpan], thresholdMetres: Double = 5) -> [PieceMeasures] {
     spans.map { span in
       PieceMeasures(
@@ -32,27 +32,27 @@ extension TrackColumns {
     }
   }
 
-  /// Splits the track into pieces of a given length, such as a kilometre, and returns each piece's
-  /// measures; the last piece can be shorter.
+  /// Splits the track into pieces of the given length, such as a kilometre, and returns each
+  /// piece's measurements; the last piece can be shorter.
   ///
   /// - Parameter metres: The length of a piece in metres, above 0.
   ///   Use ``UnitSystem/splitMetres`` for a kilometre, a mile or a nautical mile.
   /// - Throws: ``TrackError`` with the code `notPositive` or `tooMany`.
   ///   The code is `notPositive` if the length is not above 0, and `tooMany` if there would be too
   ///   many pieces.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func splits(
     everyMetres metres: Double, thresholdMetres: Double = 5
   ) throws(TrackError) -> [PieceMeasures] {
     measures(of: try pieces(everyMetres: metres), thresholdMetres: thresholdMetres)
   }
 
-  /// Returns the measures of each calendar day of the track in a time zone.
+  /// Returns the track's measurements for each calendar day in the given time zone.
   ///
   /// - Returns: The measured pieces, each with the start of its day.
   ///   The same day can occur several times if the points' times decrease.
   /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func days(
     in zone: TimeZone, thresholdMetres: Double = 5
   ) throws(TrackError) -> [(day: Date, piece: PieceMeasures)] {

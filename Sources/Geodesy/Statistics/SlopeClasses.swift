@@ -17,15 +17,16 @@ public struct SlopeClasses: Equatable, Sendable {
   /// The length of the legs without elevations, in metres.
   public var unknownMetres: Double
 
-  /// The default bounds between the slope classes: 2, 5, 10, 15 and 20 %, both uphill and downhill.
+  /// The default boundaries between the slope classes: 2, 5, 10, 15 and 20 %, both uphill and
+  /// downhill.
   public static let defaultBounds = [-0.2, -0.15, -0.1, -0.05, -0.02, 0.02, 0.05, 0.1, 0.15, 0.2]
 
   /// Computes the distribution of a track's length over slope classes.
   ///
-  /// - Parameter bounds: The bounds between the slope classes, in ascending order.
+  /// - Parameter bounds: The boundaries between the slope classes, in ascending order.
   /// - Parameter windowMetres: The distance over which slopes are averaged, as in ``TrackSeries``.
   ///   The slope of a leg is the mean of the slopes at its ends.
-  /// - Complexity: O(*n* log classes).
+  /// - Complexity: O(*n* log *c*) for *n* points and *c* slope classes.
   public init(
     _ columns: TrackColumns, bounds: [Double] = defaultBounds,
     windowMetres: Double = TrackSeries.slopeWindowMetres

@@ -45,10 +45,10 @@ extension TrackColumns {
   /// take no time.
   ///
   /// Slopes are averaged over ``TrackSeries/slopeWindowMetres``, because a receiver's elevation
-  /// noise would otherwise make every path steep. Ground without elevations is regarded as flat,
-  /// and slopes are clamped to 1 : 1.
+  /// noise would otherwise make every path appear steep. Ground without elevations is regarded as
+  /// flat, and slopes are clamped to 1 : 1.
   /// - Throws: ``TrackError`` with `notPositive` for a speed or a factor that is not above 0.
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func estimatedTimes(
     _ model: PaceModel, startingAt start: Date
   ) throws(TrackError) -> [Double] {

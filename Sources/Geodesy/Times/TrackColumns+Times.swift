@@ -1,6 +1,6 @@
 import Foundation
 
-/// A track's times after the missing times were interpolated.
+/// A track's times, with missing times interpolated.
 public struct FilledTimes: Equatable, Sendable {
   /// The times, in the same form as ``TrackColumns/times``.
   public var times: [Double]
@@ -12,12 +12,12 @@ public struct FilledTimes: Equatable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the times of all points, shifted by a number of seconds.
+  /// Returns the times of all points, shifted by the given number of seconds.
   public func shiftedTimes(bySeconds seconds: Double) -> [Double] {
     times.map { $0 + seconds }
   }
 
-  /// Returns the times of all points, shifted so that the earliest time equals a given time.
+  /// Returns the times of all points, shifted so that the earliest time equals the given time.
   ///
   /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
   public func shiftedTimes(toStartAt start: Date) throws(TrackError) -> [Double] {
@@ -32,7 +32,7 @@ extension TrackColumns {
   /// segment, at a constant speed. If there is no distance between the points, the times are spaced
   /// evenly.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public func filledTimes() -> FilledTimes {
     var filled = times
     var count = 0

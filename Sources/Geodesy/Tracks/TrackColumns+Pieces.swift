@@ -20,7 +20,7 @@ extension TrackColumns {
   /// If a cut is at a gap between segments, the pieces do not share a position: the next piece
   /// begins with the next segment. Cuts at the ends of the track, and positions outside it, are
   /// ignored, so that no piece is a single point unless the track has it as a segment.
-  /// - Complexity: O(cuts · log cuts + segments).
+  /// - Complexity: O(*c* log *c* + *s*) for *c* cuts and *s* segments.
   public func pieces(cutAt places: [TrackPlace]) -> [TrackSpan] {
     pieces(places.map { .at($0) })
   }
@@ -28,7 +28,7 @@ extension TrackColumns {
   /// Cuts the track before the points at the given indices and returns the pieces; each of these
   /// points begins a piece.
   ///
-  /// - Complexity: O(cuts · log cuts + segments).
+  /// - Complexity: O(*c* log *c* + *s*) for *c* cuts and *s* segments.
   public func pieces(cutBefore indices: [Int]) -> [TrackSpan] {
     pieces(indices.map { .before($0) })
   }

@@ -1,5 +1,5 @@
 extension TrackColumns {
-  /// Returns the coordinate of the point at an index.
+  /// Returns the coordinate of the point at the given index.
   public func coordinate(_ index: Int) -> Coordinate {
     Coordinate(latitude: latitudes[index], longitude: longitudes[index])
   }
@@ -17,12 +17,12 @@ extension TrackColumns {
     count == 0 ? nil : TrackSpan(0..<count)
   }
 
-  /// Returns the part of the track that lies in a span, as a separate track.
+  /// Returns the part of the track in the given span as a separate track.
   public func columns(in span: TrackSpan) -> TrackColumns {
     TrackSelection([span], of: self).columns(of: self)
   }
 
-  /// Returns the distance in metres from the previous point to a given point, or 0 for the first
+  /// Returns the distance in metres from the previous point to the given point, or 0 for the first
   /// point of a segment.
   func legMetres(to index: Int, in segment: Range<Int>) -> Double {
     guard index > segment.lowerBound else { return 0 }
@@ -35,7 +35,7 @@ extension TrackColumns {
       longitude: longitudes[second])
   }
 
-  /// Returns the positions of a range of points in Earth-centred space.
+  /// Returns the Earth-centred positions of a range of points.
   func surface(_ range: Range<Int>) -> [EarthVector] {
     range.map { EarthVector(surfaceAtLatitude: latitudes[$0], longitude: longitudes[$0]) }
   }
@@ -45,7 +45,7 @@ extension Array {
   /// Returns the index of the first element that satisfies a condition, or the array's count if no
   /// element satisfies it. All later elements must satisfy the condition too.
   ///
-  /// - Complexity: O(log *n*).
+  /// - Complexity: O(log *n*), where *n* is the number of elements.
   func firstIndexSorted(_ isBeyond: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -2,8 +2,8 @@
 public struct TrackPlace: Hashable, Comparable, Sendable {
   /// The index of the track's point at the position, or of the last point before it.
   public var index: Int
-  /// How far the position lies along the leg from the indexed point to the next point of the same
-  /// segment, as a fraction in 0..<1.
+  /// The position's distance along the leg from the indexed point to the next point of the same segment, as a
+  /// fraction in 0..<1.
   public var fraction: Double
 
   public init(_ index: Int, fraction: Double = 0) {

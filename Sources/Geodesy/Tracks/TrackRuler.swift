@@ -8,13 +8,13 @@ public struct TrackRuler: Sendable {
 
   /// Creates a ruler by computing the distance from the track's start to each point.
   ///
-  /// - Complexity: O(*n*).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   public init(_ columns: TrackColumns) {
     metres = TrackMeasures.cumulativeMetres(columns)
     firstPoints = Set(columns.segmentStarts)
   }
 
-  /// The length of the track in metres.
+  /// The track's length in metres.
   public var length: Double { metres.last ?? 0 }
 
   /// Returns the distance along the track from its start to a position, in metres.
@@ -23,13 +23,13 @@ public struct TrackRuler: Sendable {
     return place.isPoint ? start : start + (metres[place.index + 1] - start) * place.fraction
   }
 
-  /// Returns the position at a distance from the track's start. If several points have that
-  /// distance, the method returns the first one, or, at a gap between segments, the point after the
-  /// gap.
+  /// Returns the position at the given distance along the track from its start. If several points
+  /// have that distance, the method returns the first one, or, at a gap between segments, the point
+  /// after the gap.
   ///
   /// - Parameter distance: The distance in metres, clamped to the length of the track.
   /// - Returns: The position, or nil if the track has no points.
-  /// - Complexity: O(log *n*).
+  /// - Complexity: O(log *n*), where *n* is the number of points.
   public func place(atMetres distance: Double) -> TrackPlace? {
     guard let last = metres.indices.last else { return nil }
     let index = metres.firstIndexSorted { $0 >= distance }

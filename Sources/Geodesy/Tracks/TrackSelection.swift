@@ -16,7 +16,7 @@ public struct TrackSelection: Equatable, Sendable {
 
   /// Selects spans of a track one after the other; each span begins a new segment.
   ///
-  /// - Complexity: O(points in the spans + segments).
+  /// - Complexity: O(number of points in the spans + number of segments).
   public init(_ spans: [TrackSpan], of columns: TrackColumns) {
     self.init(segmentStarts: [])
     let starts = columns.segmentStarts
@@ -38,7 +38,7 @@ public struct TrackSelection: Equatable, Sendable {
   /// are removed.
   ///
   /// - Parameter indices: The indices of the points, in ascending order.
-  /// - Complexity: O(points + segments).
+  /// - Complexity: O(number of points + number of segments).
   public init(indices: [Int], of columns: TrackColumns) {
     self.init(segmentStarts: [])
     places = indices.map { TrackPlace($0) }

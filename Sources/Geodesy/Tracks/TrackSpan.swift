@@ -21,7 +21,7 @@ public struct TrackSpan: Hashable, Sendable {
     return first..<max(first, end.index + 1)
   }
 
-  /// The positions that form the span as a separate track: its points, and its ends if they lie
+  /// The span's positions when it becomes a separate track: its points, and its ends if they lie
   /// between points.
   var places: [TrackPlace] {
     var places: [TrackPlace] = []

@@ -2,7 +2,7 @@
 ///
 /// The accepted units of length are m, km, ft, yd, mi and nm (nautical miles). Times are in s, min,
 /// h and d, alone or in sequence, or in the form 1:30:00. Speeds are in m/s, km/h, mph and kn,
-/// slopes in % and °. Decimals have a point or a comma. Ambiguous text is rejected, never guessed.
+/// slopes in % and °. Decimals have a point or a comma. Thousands can be separated by spaces. Ambiguous text is rejected, never guessed.
 public enum Quantity: Hashable, Sendable {
   case length(metres: Double)
   case duration(seconds: Double)
@@ -48,7 +48,7 @@ public enum Quantity: Hashable, Sendable {
       return (try metres(first + unit), try metres(last))
     case (.length, .number):
       throw QuantityError(
-        code: .ambiguous, message: "the end of the range has no unit; write one, as in 2km-9km",
+        code: .ambiguous, message: "the end of the range has no unit; enter one, as in 2km-9km",
         range: 0..<last.count)
     default: return (try metres(first), try metres(last))
     }
@@ -65,7 +65,7 @@ public enum Quantity: Hashable, Sendable {
     case .number(0): return 0
     case .number:
       throw QuantityError(
-        code: .unit, message: "write a unit, as in 90s, 15min or 1h30", range: 0..<text.count)
+        code: .unit, message: "enter a unit, as in 90s, 15min or 1h30", range: 0..<text.count)
     default: throw wrongUnit(text, "a time", "90s, 15min, 1h30 or 2d")
     }
   }
@@ -85,7 +85,7 @@ public enum Quantity: Hashable, Sendable {
     _ text: String, _ what: String, _ examples: String
   ) -> QuantityError {
     QuantityError(
-      code: .unit, message: "the text is not \(what); write one like \(examples)",
+      code: .unit, message: "the text is not \(what); enter one like \(examples)",
       range: 0..<text.count)
   }
 }

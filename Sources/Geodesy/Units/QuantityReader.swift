@@ -21,7 +21,7 @@ struct QuantityReader {
     skipSpaces()
     guard place < characters.count else {
       throw QuantityError(
-        code: .empty, message: "write a number with a unit, as in 300m or 90s",
+        code: .empty, message: "enter a number with a unit, as in 300m or 90s",
         range: 0..<characters.count)
     }
     let sign = takeSign()
@@ -87,9 +87,22 @@ extension QuantityReader {
     return String(characters[start..<place])
   }
 
+  /// Reads the digits before the decimals, whose thousands can be separated by spaces, as in 1 900.
+  private mutating func takeWholeNumber() -> String {
+    var digits = takeDigits()
+    guard (1...3).contains(digits.count) else { return digits }
+    while place < characters.count, characters[place].isWhitespace,
+      (1...3).allSatisfy({ isDigit(place + $0) }), !isDigit(place + 4)
+    {
+      place += 1
+      digits += takeDigits()
+    }
+    return digits
+  }
+
   private mutating func takeNumber() throws(QuantityError) -> Double {
     let start = place
-    let whole = takeDigits()
+    let whole = takeWholeNumber()
     var decimals = ""
     if place < characters.count, characters[place] == "." || characters[place] == ",",
       isDigit(place + 1)
@@ -101,7 +114,7 @@ extension QuantityReader {
         throw QuantityError(
           code: .ambiguous,
           message: """
-            the comma can mark decimals or thousands; write a decimal point, or omit the comma
+            the comma can mark decimals or thousands; enter a decimal point, or omit the comma
             """,
           range: start..<place)
       }
@@ -131,7 +144,7 @@ extension QuantityReader {
       throw QuantityError(
         code: .unit,
         message: name.isEmpty
-          ? "write a single quantity, such as 300m, 1.5km or 1h30"
+          ? "enter a single quantity, such as 300m, 1.5km or 1h30"
           : """
           “\(name)” is not a known unit; lengths are in m, km, ft, mi or nm, times in s, min, h or d, \
           speeds in km/h, m/s, mph or kn, slopes in %
@@ -193,8 +206,10 @@ extension QuantityReader {
     guard let third = found.3 else {
       throw QuantityError(
         code: .ambiguous,
-        message:
-          "the time can be in hours or minutes; write \(found.1)h\(found.2) or \(found.1)min\(found.2)",
+        message: """
+          the time is ambiguous (hours or minutes); enter \(found.1)h\(found.2) or \
+          \(found.1)min\(found.2)
+          """,
         range: place..<characters.count)
     }
     guard let hours = Double(found.1), let minutes = Double(found.2), let seconds = Double(third),

@@ -66,6 +66,11 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .optionalTexts(values))
   }
 
+  /// Returns a column of binary data.
+  public static func values(_ keyPath: KeyPath<Model, Data>, _ values: [Data]) -> Self {
+    Self(keyPath, .blobs(values))
+  }
+
   /// Returns a column of the integers `start`, `start + step`, `start + 2 * step`, …
   public static func counting(
     _ keyPath: KeyPath<Model, Int>, from start: Int, by step: Int
@@ -118,6 +123,7 @@ public struct BulkField<Model: PersistentModel> {
     case double
     case integer
     case text
+    case data
   }
 
   let keyPath: PartialKeyPath<Model>?
@@ -174,6 +180,11 @@ public struct BulkField<Model: PersistentModel> {
     Self(keyPath: keyPath, kind: .text)
   }
 
+  /// Returns a field that reads a property with binary data.
+  public static func data(_ keyPath: KeyPath<Model, Data>) -> Self {
+    Self(keyPath: keyPath, kind: .data)
+  }
+
   /// Returns a field that reads a mandatory relationship as its target's primary key.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>
@@ -201,6 +212,7 @@ public struct BulkChunk {
     case doubles([Double])
     case integers([Int64])
     case texts([String?])
+    case blobs([Data])
   }
 
   var columns: [Column]
@@ -237,13 +249,23 @@ public struct BulkChunk {
     return values
   }
 
+  /// Returns the values of a field with binary data.
+  ///
+  /// - Precondition: The field was requested as data.
+  public func data(_ field: Int) -> [Data] {
+    guard case .blobs(let values) = columns[field] else {
+      preconditionFailure("field \(field) was not requested as data")
+    }
+    return values
+  }
+
   /// Returns the values of a text field, with an empty string in place of nil.
   ///
   /// - Precondition: The field was requested as text.
   public func texts(_ field: Int) -> [String] { optionalTexts(field).map { $0 ?? "" } }
 }
 
-/// A property, and the value that a bulk update assigns to it in every matching row.
+/// A property and the value to which a bulk update sets it in every matching row.
 ///
 /// ```swift
 /// let clearedTotal = try BulkAssignment<Order>.set(\.total, to: 0)

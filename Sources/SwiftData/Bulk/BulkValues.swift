@@ -1,14 +1,17 @@
+import Foundation
+
 /// The values of one column in a bulk write.
 enum BulkValues {
   case doubles([Double])
-  /// The values of a column of optional numbers, in which NaN stands for nil.
+  /// The values in a column of optional numbers, where NaN stands for nil.
   case optionalDoubles([Double])
   case integers([Int64])
-  /// The values of a column of optional integers; a value equal to `none` stands for nil.
+  /// The values in a column of optional integers, where a value equal to `none` stands for nil.
   case optionalIntegers([Int64], none: Int64)
   case arithmetic(start: Int64, step: Int64)
   case texts([String])
   case optionalTexts([String?])
+  case blobs([Data])
   case constant(_SQLValue)
   /// A closure that is called once per row and returns that row's default value.
   case each(() throws -> _SQLValue?)
@@ -20,6 +23,7 @@ enum BulkValues {
     case .integers(let values), .optionalIntegers(let values, _): values.count
     case .texts(let values): values.count
     case .optionalTexts(let values): values.count
+    case .blobs(let values): values.count
     case .arithmetic, .constant, .each: nil
     }
   }

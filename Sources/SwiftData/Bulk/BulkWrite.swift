@@ -1,3 +1,5 @@
+import Foundation
+
 /// An SQL statement that writes rows, given the values of each column.
 struct BulkWrite {
   /// A column's values, prepared for binding to a statement row by row. Numbers are accessed
@@ -10,13 +12,15 @@ struct BulkWrite {
     case arithmetic(start: Int64, step: Int64)
     case texts([String])
     case optionalTexts([String?])
+    case blobs([Data])
     case each(() throws -> _SQLValue?)
   }
 
-  /// The numbers of rows that one statement inserts, of which the last one is 1. SQLite opens the table and
-  /// its indexes once for each statement, which takes as long as writing a row.
+  /// The possible numbers of rows per `INSERT` statement, in descending order; the last is a single
+  /// row. SQLite opens the table and its indexes once for each statement, which takes as long as
+  /// writing a row.
   private static let rowsAtOnce = [64, 8, 1]
-  /// The maximum number of parameters of a statement; every build of SQLite allows as many.
+  /// The maximum number of parameters in a statement; every SQLite build allows this many.
   private static let parametersAtMost = 999
 
   private let entity: EntityLayout
@@ -41,7 +45,7 @@ struct BulkWrite {
     self.constants = constants
   }
 
-  /// The number of a row's own parameters: its key, and its values in ``columns``.
+  /// The number of parameters that each row needs: one for its key and one for each of ``columns``.
   private var width: Int { columns.count + 1 }
 
   /// Inserts rows with consecutive keys.
@@ -61,8 +65,9 @@ struct BulkWrite {
 
   /// Returns a statement that inserts the given number of rows.
   ///
-  /// If it fails, the rows before the failure remain, as after an insertion of single rows. For a
-  /// statement that must undo its own changes on failure, SQLite copies the pages it writes to a file.
+  /// If the statement fails, the rows that it inserted before the failure remain, as they would if
+  /// each row were inserted separately. For a statement that must undo its own changes on failure,
+  /// SQLite copies the pages it writes to a file.
   private func insertion(of rows: Int) -> String {
     let names = constants.map(\.property.name) + ["_sd_id"] + columns.map(\.property.name)
     let values = (0..<rows).map { row in
@@ -112,7 +117,7 @@ struct BulkWrite {
   /// ``constants``. They are followed by the parameters of each row: its key, and its values in
   /// ``columns``.
   ///
-  /// - Parameter size: The number of rows that the statement writes; a divisor of the number of rows.
+  /// - Parameter size: The number of rows that each run writes; the total number of rows is a multiple of it.
   @inline(__always)
   private func run(
     _ sql: String, _ rows: Range<Int>, size: Int, key: (Int) -> Int64, wrote: (Int) throws -> Void
@@ -171,6 +176,8 @@ struct BulkWrite {
       } else {
         statement.bindNull(index)
       }
+    case .blobs(let values):
+      try bound(columns[offset].property) { try statement.bind(values[row], index) }
     case .each(let make):
       try bound(columns[offset].property) { try statement.bind(try make() ?? .null, index) }
     }
@@ -220,6 +227,7 @@ struct BulkWrite {
     case .arithmetic(let start, let step): try next(.arithmetic(start: start, step: step))
     case .texts(let values): try next(.texts(values))
     case .optionalTexts(let values): try next(.optionalTexts(values))
+    case .blobs(let values): try next(.blobs(values))
     // init(entity:columns:connection:) has removed the constants.
     case .constant: try withCells(rest.dropFirst(), cells, body)
     case .each(let make): try next(.each(make))

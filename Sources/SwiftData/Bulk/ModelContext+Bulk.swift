@@ -22,7 +22,7 @@ extension ModelContext {
     try storeContext(of: Model.self).append(type, count: count, columns)
   }
 
-  /// Reads rows in chunks of columns, in the given order, or in primary key order if no order is
+  /// Reads rows in columnar chunks, in the given order, or in primary key order if no order is
   /// given.
   ///
   /// - Parameter type: The model whose rows are read.
@@ -56,7 +56,7 @@ extension ModelContext {
     try storeContext(of: Model.self).update(type, assignments, where: predicate)
   }
 
-  /// Updates the rows with the given keys, each with its own values.
+  /// Updates the rows with the given keys, and takes each row's new values from the given columns.
   ///
   /// This method treats the context's unsaved changes and objects in the same way as
   /// ``update(_:_:where:)`` does. The columns are validated as in ``append(_:count:_:)``. After an
@@ -84,7 +84,7 @@ extension ModelContext {
     try storeContext(of: Model.self).deleteRows(of: type, where: predicate)
   }
 
-  /// Returns all links of a many-to-many relationship, as pairs of primary keys: the owner's key,
+  /// Returns all links in a many-to-many relationship, as pairs of primary keys: the owner's key,
   /// then the target's key.
   public func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>

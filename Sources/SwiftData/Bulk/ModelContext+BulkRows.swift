@@ -12,16 +12,16 @@ extension ModelContext {
     /// are read.
     case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
     /// The rows whose value for a text property may be canonically equivalent (as defined by
-    /// Unicode) to one of the given texts, in ascending key order. These are the rows whose text
+    /// Unicode) to one of the given strings, in ascending key order. These are the rows whose text
     /// equals the normal form of a given text, and all rows whose text is not ASCII. The caller
     /// must compare the latter.
     case likely(PartialKeyPath<Model>, texts: Set<String>)
   }
 
-  /// Reads selected rows in chunks of columns, like ``forEachChunk(of:_:where:sortBy:size:_:)``.
+  /// Reads selected rows in columnar chunks, like ``forEachChunk(of:_:where:sortBy:size:_:)``.
   ///
   /// - Throws: ``SwiftDataError`` if a key path leads to a property without a column.
-  /// - Complexity: O(*n*), where *n* is the number of rows read, whatever the store's size.
+  /// - Complexity: O(*n*), where *n* is the number of rows read, regardless of the store's size.
   package func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], rows: BulkRows<Model>, size: Int = 65_536,
     _ body: (BulkChunk) throws -> Void

@@ -35,7 +35,7 @@ extension StoreContext {
 
   // MARK: Reading
 
-  /// Reads rows in chunks of columns, in the given order, or in primary key order if no order is
+  /// Reads rows in columnar chunks, in the given order, or in primary key order if no order is
   /// given.
   func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], where predicate: Predicate<Model>? = nil,
@@ -86,6 +86,7 @@ extension StoreContext {
     var doubles = kinds.map { _ in [Double]() }
     var integers = kinds.map { _ in [Int64]() }
     var texts = kinds.map { _ in [String?]() }
+    var blobs = kinds.map { _ in [Data]() }
     var count = 0
     var hasMore = true
     while count < size {
@@ -100,6 +101,7 @@ extension StoreContext {
           doubles[field].append(statement.isNull(column) ? .nan : statement.double(column))
         case .integer: integers[field].append(statement.int64(column))
         case .text: texts[field].append(statement.isNull(column) ? nil : statement.string(column))
+        case .data: blobs[field].append(statement.data(column))
         }
       }
       count += 1
@@ -109,6 +111,7 @@ extension StoreContext {
       case .double: .doubles(doubles[field])
       case .integer: .integers(integers[field])
       case .text: .texts(texts[field])
+      case .data: .blobs(blobs[field])
       }
     }
     return (BulkChunk(columns: columns, count: count), hasMore)
@@ -137,7 +140,7 @@ extension StoreContext {
     return count
   }
 
-  /// Updates the rows with the given keys, each with its own values.
+  /// Updates the rows with the given keys, and takes each row's new values from the given columns.
   func update<Model: PersistentModel>(
     _ type: Model.Type, keys: [Int64], _ columns: [BulkColumn<Model>]
   ) throws {
@@ -175,7 +178,7 @@ extension StoreContext {
 
   // MARK: Links
 
-  /// Returns all links of a many-to-many relationship, as pairs of primary keys: the owner's key,
+  /// Returns all links in a many-to-many relationship, as pairs of primary keys: the owner's key,
   /// then the target's key.
   func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>

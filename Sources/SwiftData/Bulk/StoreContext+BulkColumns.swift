@@ -1,4 +1,4 @@
-/// Validation of a bulk write's columns.
+/// Methods that validate a bulk write's columns.
 extension StoreContext {
   func property<Model: PersistentModel>(
     _ keyPath: PartialKeyPath<Model>, _ entity: EntityLayout
@@ -35,8 +35,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the property that a bulk write's column or assignment sets. One-to-one relationships
-  /// are refused, because a bulk write would set only one of their two ends.
+  /// Returns the property that the given column or assignment in a bulk write sets. One-to-one
+  /// relationships are refused, because a bulk write would set only one of their two ends.
   ///
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if the relationship is one-to-one.
   ///   Throws ``SwiftDataError/invalidValue`` if the relationship cannot have the given target.
@@ -74,9 +74,10 @@ extension StoreContext {
       entity: entity.name, property: property.name)
   }
 
-  /// Checks that the values of a counting column fit in 64-bit integers.
+  /// Checks that all values of a counting column, which form an arithmetic sequence, fit in 64-bit
+  /// integers.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` if the column's last value does not fit.
+  /// - Throws: ``SwiftDataError/invalidValue`` if a value in the column does not fit in 64 bits.
   func check(
     _ values: BulkValues, _ count: Int, _ property: PropertyLayout, _ entity: EntityLayout
   ) throws {

@@ -3,7 +3,7 @@ import Foundation
 /// Bulk reads of selected rows and links, for example those with given keys. Programs use them to
 /// show a few objects from a large store, or to read all objects grouped by relationship target.
 extension StoreContext {
-  /// Reads selected rows in chunks of columns, like ``forEachChunk(of:_:where:sortBy:size:_:)``.
+  /// Reads selected rows in columnar chunks, like ``forEachChunk(of:_:where:sortBy:size:_:)``.
   func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], rows: ModelContext.BulkRows<Model>,
     size: Int = 65_536,
@@ -56,8 +56,8 @@ extension StoreContext {
     return try pairs(link, whereIn: link.other, targets)
   }
 
-  /// The maximum number of texts to compare in one SQL condition. For a longer list, all rows are
-  /// read and the caller compares the texts.
+  /// The maximum number of strings to compare in one SQL condition. For a longer list, all rows are
+  /// read and the caller compares the strings.
   private static var mostForms: Int { 500 }
 
   private static var listedKeys: String { "SELECT value FROM json_each(?)" }

@@ -1,7 +1,7 @@
 /// The reference from model objects to their context.
 ///
-/// After the context is deallocated, the objects still identify their store through this reference,
-/// and use it to read relationships while the store is open.
+/// Once the context has been deallocated, its objects use this reference to identify their store
+/// and, while the store is open, to read relationships.
 final class ContextReference {
   /// The kind of model objects that hold the context reference.
   enum Role {
@@ -47,8 +47,8 @@ final class ContextReference {
     return madeReader?.firstStoreContext
   }
 
-  /// Prevents the objects from reading the store again, for example after the migration stage that
-  /// read them has ended.
+  /// Prevents the objects from reading the store again, for example because the migration stage
+  /// that fetched them has ended.
   func forgetStore() {
     madeReader = nil
     makeReader = nil
@@ -62,8 +62,8 @@ final class ContextReference {
     self.makeReader = nil
   }
 
-  /// Returns a reference for replaced objects, whose reads and changes are forwarded to the
-  /// replacement.
+  /// Returns the context reference for replaced objects, which makes them forward reads and changes
+  /// to the given replacement.
   static func replaced(by model: any PersistentModel, in store: String) -> ContextReference {
     ContextReference(store, .replaced(by: model), .always)
   }

@@ -7,7 +7,8 @@ struct DeadLink {
   let slot: Int
   let target: any PersistentModel
 
-  /// Whether the relationship's owner is not deleted and still refers to the target.
+  /// Whether the relationship still applies: its owner is not deleted and still refers to the
+  /// target.
   var isCurrent: Bool {
     [.inserted, .stored].contains(owner._$state.phase)
       && owner.loadedTargets(slot)?.contains { $0 === target } == true

@@ -22,8 +22,8 @@ public struct FetchResultsCollection<Element>: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
 
-  /// Returns the object at a position. Reading a position outside the batch that was read last takes
-  /// one query.
+  /// Returns the object at the given position. Reading a position outside the batch that was read
+  /// last takes one query.
   ///
   /// - Complexity: O(1) for a position in the most recently read batch.
   public subscript(position: Int) -> Element {

@@ -5,16 +5,17 @@ final class FetchedKeys<T: PersistentModel> {
   private let owner: ModelContext?
   private let entity: EntityLayout
   private let prefetched: [PartialKeyPath<T>]
-  /// The row keys, in the fetch's order.
+  /// The row keys, in the order of the fetch results.
   let keys: [Int64]
   /// The unsaved objects among the results, indexed by the row keys that a temporary save gave
   /// them.
   private let unsaved: [Int64: any PersistentModel]
-  /// The keys of unsaved objects that a save would upsert into an existing row.
+  /// The keys of the unsaved objects that a save would upsert into existing rows.
   private let takenOver: Set<Int64>
   private var last: (batch: Int, objects: [T?])?
 
-  /// Fetches only the row keys, including unsaved changes unless the descriptor excludes them.
+  /// Fetches only the row keys, and takes unsaved changes into account unless the descriptor
+  /// excludes them.
   ///
   /// - Parameter entity: The model's entity.
   /// - Complexity: 8 bytes of memory per row.
@@ -47,20 +48,21 @@ final class FetchedKeys<T: PersistentModel> {
     self.takenOver = takenOver
   }
 
-  /// Returns the object at a position if the context already contains it, or nil if it must be
-  /// read.
+  /// Returns the object at the given position if the context already contains it, or nil if the
+  /// object must be read from the store.
   func known(_ position: Int) -> (any PersistentModel)? {
     unsaved[keys[position]] ?? stored(position)
   }
 
-  /// Returns the context's object for the stored row at a position, or nil if the context has no
-  /// such object.
+  /// Returns the context's object for the stored row at the given position, or nil if the context
+  /// has no such object.
   func stored(_ position: Int) -> (any PersistentModel)? {
     context.registered[entity.index][keys[position]]?.takeUnretainedValue()
       as? any PersistentModel
   }
 
-  /// Whether the object at a position is unsaved and a save would upsert it into an existing row.
+  /// Returns whether the object at the given position is unsaved and a save would upsert it into an
+  /// existing row.
   func takesOver(_ position: Int) -> Bool { takenOver.contains(keys[position]) }
 
   func identifier(_ position: Int) -> PersistentIdentifier {
@@ -85,8 +87,8 @@ final class FetchedKeys<T: PersistentModel> {
     return objects
   }
 
-  /// Returns the object at a position after reading its whole batch, or a stand-in with default
-  /// values if the object was deleted.
+  /// Returns the object at the given position, after reading its whole batch if necessary, or a
+  /// stand-in with default values if the object was deleted.
   func object(at position: Int, batchSize: Int) -> T {
     let batch = position / batchSize
     if let last, last.batch == batch { return last.objects[position % batchSize] ?? standIn() }

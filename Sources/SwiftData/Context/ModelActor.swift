@@ -37,12 +37,7 @@ public final class DefaultSerialModelExecutor: ModelExecutor, @unchecked Sendabl
 ///
 /// ```swift
 /// @ModelActor
-/// actor Importer {
-///   func add(_ name: String) throws {
-///     modelContext.insert(Place(name: name))
-///     try modelContext.save()
-///   }
-/// }
+/// actor Importer { func add(_ name: String) { modelContext.insert(Place(name: name)) } }
 /// ```
 public protocol ModelActor: Actor {
   nonisolated var modelContainer: ModelContainer { get }

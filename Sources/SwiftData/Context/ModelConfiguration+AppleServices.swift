@@ -37,7 +37,7 @@ extension ModelConfiguration {
     }
   }
 
-  /// Throws an error if the configuration names an app group or a CloudKit database.
+  /// Throws an error if the configuration specifies an app group or a CloudKit database.
   func validateServices() throws {
     if let identifier = groupContainer.identifier {
       throw SwiftDataError(

@@ -7,7 +7,7 @@ import Foundation
 /// let container = try ModelContainer(for: Place.self, configurations: configuration)
 /// ```
 public struct ModelConfiguration: Identifiable, Sendable {
-  /// The handling of an inserted object that has the same unique value as a stored object.
+  /// The policy for an inserted object that has the same unique value as a stored object.
   ///
   /// ```swift
   /// var configuration = ModelConfiguration("Trips")
@@ -22,7 +22,8 @@ public struct ModelConfiguration: Identifiable, Sendable {
     /// Both have the same identifier and the same values, and deleting either deletes the row. The
     /// context fetches the inserted object.
     case upsert
-    /// A rejection: the save throws an error if a stored object already has the unique value.
+    /// A rejection: the save throws an error if a stored object already has the inserted object's
+    /// unique value.
     case reject
   }
 
@@ -39,32 +40,33 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// Whether the container can write to the store. If false, opening a missing store does not
   /// create it.
   public let allowsSave: Bool
-  /// The app group named by the configuration, or `none`.
+  /// The app group that the configuration specifies, or `none`.
   public let groupContainer: GroupContainer
-  /// The CloudKit database named by the configuration, or `none`.
+  /// The CloudKit database that the configuration specifies, or `none`.
   public let cloudKitDatabase: CloudKitDatabase
   /// Whether the store's location is derived from the configuration's name.
   let isNamed: Bool
-  /// The handling of an inserted object whose unique value is already in use when a context saves
+  /// The policy for an inserted object whose unique value is already in use when a context saves
   /// it.
   public var uniquePolicy = UniquePolicy.upsert
   /// The number of backups that a migration keeps beside the store.
   public var backupsKept = 3
   /// The maximum number of history entries to keep, at least one; the oldest are removed first.
   ///
-  /// The limit applies only to writes that are made through this container. At the end of each
-  /// write transaction, the oldest entries beyond the limit are removed and can no longer be
-  /// undone.
+  /// The limit applies only to writes through the container that uses this configuration. At the
+  /// end of each write transaction, the oldest entries beyond the limit are removed and can no
+  /// longer be undone.
   public var historyEntriesKept = 1_000
   /// The maximum number of row images (copies of rows before or after a change) in the whole
   /// history. The newest history entry is kept whole even if it exceeds this number.
   public var historyRowsKept = 5_000_000
-  /// The handler for warnings, for example that a migration dropped data. The default writes a line
-  /// to standard error.
+  /// The handler for warnings, such as a warning that a migration dropped data. The default writes
+  /// a line to standard error.
   public var onWarning: @Sendable (String) -> Void = { warning in
     try? FileHandle.standardError.write(contentsOf: Data("SwiftData: \(warning)\n".utf8))
   }
-  /// The handler for migration events, called at each step when opening the store migrates it.
+  /// The handler for migration events, called at each step of a migration that opening the store
+  /// starts.
   ///
   /// An error that the handler throws before ``MigrationEvent/committed`` cancels the migration:
   /// the store stays unchanged, and opening the container throws that error. Errors thrown later
@@ -77,10 +79,10 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// Creates a configuration for an in-memory store or for the store file
   /// `$XDG_DATA_HOME/<executable>/<name>.store`.
   ///
-  /// - Parameter name: The file's name without its extension (default: `default`).
+  /// - Parameter name: The store file's name without its extension (default: `default`).
   ///   Opening the container fails if the name is not a valid file name.
-  /// - Parameter schema: The models kept in this store.
-  ///   Nil means the container's models that no other configuration keeps.
+  /// - Parameter schema: The models that the store keeps. If nil, the store keeps the container's
+  ///   models that no other configuration keeps.
   /// - Parameter isStoredInMemoryOnly: Whether the store is kept only in memory.
   ///   An in-memory store is discarded with its container.
   /// - Parameter allowsSave: Whether the container can write to the store.
@@ -114,7 +116,7 @@ public struct ModelConfiguration: Identifiable, Sendable {
     self.init(nil, schema: Schema(models), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
-  /// Creates a configuration for a store at a file URL.
+  /// Creates a configuration for a store at the given file URL.
   public init(
     _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
     cloudKitDatabase: CloudKitDatabase = .automatic

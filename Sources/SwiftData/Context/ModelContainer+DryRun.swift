@@ -7,7 +7,7 @@ extension ModelContainer {
   /// The migration plan's closures run on the copy. Other processes can have the store open
   /// meanwhile. The report names no backup.
   ///
-  /// - Parameter url: The URL of a store of any version.
+  /// - Parameter url: The store's URL; the store can have any schema version.
   /// - Parameter schema: The schema to migrate to.
   /// - Parameter migrationPlan: The migration plan, or nil for none.
   /// - Parameter folder: The folder for the copy (default: the system's temporary folder).

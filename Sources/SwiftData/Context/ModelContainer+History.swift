@@ -52,8 +52,8 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout, in: entities) }
   }
 
-  /// Returns the keys of the rows that this or any other process changed after a revision, for the
-  /// given entities.
+  /// Returns the keys of the given entities' rows that any process, including this one, changed
+  /// after the given revision.
   ///
   /// - Returns: The row keys, indexed by entity name, or nil if they cannot be determined.
   ///   This is the case if the history does not cover every change after the revision, or if an
@@ -66,8 +66,8 @@ extension ModelContainer {
     }
   }
 
-  /// Undoes the newest history entry that is not yet undone. Objects in a context keep their values
-  /// until they are fetched or refreshed by ``ModelContext/refreshAllObjects()``.
+  /// Undoes the latest history entry that has not been undone. Objects in a context keep their
+  /// values until they are fetched or refreshed by ``ModelContext/refreshAllObjects()``.
   @discardableResult
   public func undo() throws -> JournalOutcome { try apply(.undo) }
 
@@ -76,12 +76,11 @@ extension ModelContainer {
   @discardableResult
   public func redo() throws -> JournalOutcome { try apply(.redo) }
 
-  /// Undoes the newest history entry that is not yet undone, reports progress, and returns the
+  /// Undoes the latest history entry that has not been undone, reports progress, and returns the
   /// affected rows that belong to the given entities.
   ///
-  /// - Parameter expected: The history entry to undo, or nil for the newest one.
-  ///   If another entry is next, nothing is undone and ``SwiftDataError/historyConflict`` is
-  ///   thrown.
+  /// - Parameter expected: The history entry to undo, or nil for the latest one. If another entry
+  ///   is next, nothing is undone and ``SwiftDataError/historyConflict`` is thrown.
   /// - Parameter progress: Called repeatedly with the completed fraction, from 0 to 1.
   ///   If the closure throws, nothing is undone.
   package func undo(
@@ -96,11 +95,11 @@ extension ModelContainer {
     progress: (Double) throws -> Void
   ) throws -> JournalOutcome { try apply(.redo, expected, telling: entities, progress: progress) }
 
-  /// Undoes or redoes several history entries one after the other in a transaction that is rolled
-  /// back, and returns the outcomes. Fewer outcomes are returned if there are fewer entries.
+  /// Undoes or redoes several history entries as a dry run, in a transaction that is rolled back,
+  /// and returns the outcomes. Fewer outcomes are returned if there are fewer entries.
   ///
-  /// - Throws: The errors of ``undo()`` and ``redo()`` for the first entry that cannot be undone or
-  ///   redone; ``SwiftDataError/nothingToUndo`` only if there is no entry at all.
+  /// - Throws: The error that ``undo()`` or ``redo()`` would throw for the first failing entry.
+  ///   Throws ``SwiftDataError/nothingToUndo`` only if there is no entry at all.
   package func dryRun(
     redoing: Bool, count: Int, telling entities: Set<String>
   ) throws -> [JournalOutcome] {
@@ -134,8 +133,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the given identifiers whose objects were changed or deleted by any process after a
-  /// revision. Identifiers from other stores are left out.
+  /// Returns the given identifiers whose objects were changed or deleted, by any process, after the
+  /// given revision. Identifiers from other stores are left out.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

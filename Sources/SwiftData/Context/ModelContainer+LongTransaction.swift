@@ -1,6 +1,6 @@
 /// Transactions that span several contexts and calls and are recorded as one history entry.
 extension ModelContainer {
-  /// Begins a transaction that includes all reads and writes of the container, in every context,
+  /// Begins a transaction that covers all of the container's reads and writes, in every context,
   /// until the transaction ends. Other processes can read during the transaction; their writes
   /// wait.
   ///

@@ -11,14 +11,14 @@ import Foundation
 public final class ModelContainer: Equatable, @unchecked Sendable {
   /// The schema, which describes the models in all of the container's stores.
   public let schema: Schema
-  /// The configurations of the container's stores: a single one, or several among which the models
-  /// are divided. They are fixed once the container is open.
+  /// The configurations of the container's stores; if there are several, the models are divided
+  /// among them. They are fixed once the container is open.
   public var configurations: Set<ModelConfiguration> { Set(stores.compactMap(\.configuration)) }
   /// The plan that migrates stores of older versions to the container's schema, or nil if there is
   /// no plan.
   public let migrationPlan: (any SchemaMigrationPlan.Type)?
-  /// The report of the migration that opening the container performed, or nil if there was none.
-  /// With several migrated stores, it is the report of the first.
+  /// The report on the migration that was performed when the container was opened, or nil if there
+  /// was no migration. With several migrated stores, it is the report of the first.
   public let migrationReport: MigrationReport?
   /// The open stores, in the order of the configurations given to the initializer.
   let stores: [OpenStore]
@@ -35,7 +35,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// Opens the stores of the given configurations, and uses the plan to migrate stores with older
   /// schema versions.
   ///
-  /// With several configurations, each store keeps the models of its configuration's schema. One
+  /// With several configurations, each store keeps the models in its configuration's schema. One
   /// configuration may have no schema and keeps the remaining models. Each context covers all
   /// stores. The stores are opened and migrated one after the other, each completely or not at all.
   /// A migration stage runs for the stores whose models it changes, and its closures see only those
@@ -127,7 +127,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     self.init(Opened(schema: schema, migrationPlan: nil, stores: [opened]))
   }
 
-  /// Reads the schema version and the object counts of a store without migrating or changing it.
+  /// Reads a store's schema version and object counts, without migrating or changing the store.
   public static func inspect(url: URL) throws -> StoreInspection {
     try StoreInspection.read(url)
   }

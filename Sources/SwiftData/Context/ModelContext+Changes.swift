@@ -27,8 +27,8 @@ extension ModelContext {
 
   /// Discards all unsaved changes and restores each stored object's saved values.
   ///
-  /// If a stored value cannot be read, the property keeps its unsaved value, and the next save, but
-  /// no later one, throws the read error.
+  /// If a stored value cannot be read, the property keeps its unsaved value, and the read error is
+  /// thrown once, by the next save.
   public func rollback() {
     undoManager?.removeAllActions(of: ObjectIdentifier(self))
     for context in storeContexts { context.rollback() }
@@ -69,8 +69,9 @@ extension ModelContext {
     for context in storeContexts { context.autosave() }
   }
 
-  /// Restores an object to its state before a history entry, including its cascading relationships
-  /// and its many-to-many links. A deleted object is created again with its former identifier.
+  /// Restores an object to its state before the given history entry, including its cascading
+  /// relationships and its many-to-many links. A deleted object is created again with its former
+  /// identifier.
   ///
   /// The revert is recorded as a new history entry. Objects in a context keep their values until
   /// they are fetched or refreshed.
@@ -84,7 +85,8 @@ extension ModelContext {
     try storeContext(ofEntity: identifier.entityName).revert(identifier, toBefore: entry)
   }
 
-  /// Runs several reads and writes as one transaction and one history entry with a title.
+  /// Runs several reads and writes as one transaction, and records it as one history entry with the
+  /// given title.
   ///
   /// The transaction behaves like ``transaction(block:)`` and also returns the block's result.
   public func transaction<T>(title: String, _ body: () throws -> T) throws -> T {

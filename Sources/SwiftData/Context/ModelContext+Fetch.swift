@@ -63,7 +63,7 @@ extension ModelContext {
   /// once by the next save; the objects of that batch are stand-ins.
   ///
   /// - Parameter descriptor: The predicate, sort order and limits of the fetch.
-  /// - Parameter batchSize: The number of objects read together; all objects if less than 1.
+  /// - Parameter batchSize: The number of objects per batch; if less than 1, one batch contains all objects.
   /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
@@ -89,7 +89,7 @@ extension ModelContext {
   /// its turn is left out. Unsaved deletions count if the descriptor includes unsaved changes.
   ///
   /// - Parameter fetch: The predicate, sort order and limits of the fetch.
-  /// - Parameter batchSize: The number of objects read together; all objects if less than 1.
+  /// - Parameter batchSize: The number of objects per batch; if less than 1, one batch contains all objects.
   /// - Parameter allowEscapingMutations: Whether the block may leave changes unsaved.
   /// - Parameter block: Called with each object.
   /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with disallowed unsaved changes.

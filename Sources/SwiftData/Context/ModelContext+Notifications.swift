@@ -13,15 +13,15 @@ extension ModelContext {
   /// `deleted`, the names that Apple's framework uses in practice.
   public static let didSave = Notification.Name("SwiftData.ModelContext.didSave")
 
-  /// The user info keys of ``didSave``.
+  /// The keys in the user info of the ``didSave`` notification.
   ///
   /// ```swift
   /// let key = ModelContext.NotificationKey.insertedIdentifiers
   /// let identifiers = notification.userInfo?[key] as? [PersistentIdentifier]
   /// ```
   public enum NotificationKey: String, Sendable {
-    /// The number of the history entry that the save made: `Int64`. Later history entries have
-    /// higher numbers.
+    /// The ID of the history entry that the save made: `Int64`. Later history entries have higher
+    /// IDs.
     case queryGeneration
     /// The identifiers of objects that must be fetched again: `[PersistentIdentifier]`. Always
     /// empty.

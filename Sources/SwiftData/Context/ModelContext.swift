@@ -15,7 +15,7 @@ public final class ModelContext {
   private let opened: ModelContainer.Opened
   /// The container given to ``init(_:)``, or nil for a main context.
   private let ownContainer: ModelContainer?
-  /// The container of a main context, held weakly because the container retains the context.
+  /// The main context's container, held weakly because the container retains the context.
   private weak var mainContainer: ModelContainer?
   /// The store contexts, one for each of the container's stores, in the order of the
   /// configurations.

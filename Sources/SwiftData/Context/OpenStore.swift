@@ -7,7 +7,8 @@ struct OpenStore {
   let schema: Schema
   let layout: StoreLayout
   let store: Store
-  /// The report of the migration that opening the store performed, or nil if there was none.
+  /// The report on the migration that was performed when the store was opened, or nil if there was
+  /// no migration.
   var migrationReport: MigrationReport?
 
   /// Returns a closure that creates contexts on the store while the store is open. The closure does

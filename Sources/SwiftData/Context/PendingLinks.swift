@@ -14,8 +14,8 @@ struct PendingLinks {
   }
 
   private(set) var changes: [Pair: Change] = [:]
-  /// The pairs of objects whose link changed, in the order of their first change, so that saves are
-  /// reproducible.
+  /// The pairs of objects whose link changed, in the order of their first change; the fixed order
+  /// makes saves reproducible.
   private var order: [Pair] = []
   /// The changed links that involve each object, indexed by object.
   private var pairsOf: [ObjectIdentifier: Set<Pair>] = [:]

@@ -1,4 +1,5 @@
-/// Storage of errors that a context throws later, and lookup of models in the context's schema.
+/// Methods that store errors for a context to throw later, and that look up models in the context's
+/// schema.
 extension StoreContext {
   @discardableResult
   func remember(_ error: any Error) -> SwiftDataError {
@@ -15,7 +16,7 @@ extension StoreContext {
     if deferredError == nil { deferredError = failure }
   }
 
-  /// Stores a read error that only the next save throws.
+  /// Stores a read error, which only the next save throws.
   func deferRead(_ error: any Error) {
     let failure = remember(error)
     if readError == nil { readError = failure }
@@ -49,7 +50,7 @@ extension StoreContext {
     }
   }
 
-  /// Returns the entity of a model in this context's schema.
+  /// Returns a model's entity in this context's schema.
   ///
   /// During a migration, a class from another schema version is also accepted if both versions
   /// declare the same entity under the class's name.
@@ -64,8 +65,8 @@ extension StoreContext {
         in: migrationClosure == nil ? nil : operation))
   }
 
-  /// Returns a model's entity for operations that create no objects. In a migration the entity is
-  /// found by name, even if the schemas differ.
+  /// Returns a model's entity, for use in operations that do not create objects. In a migration the
+  /// entity is found by name, even if the schemas differ.
   func entity(
     namedLike model: any PersistentModel.Type, in operation: String = #function
   ) throws -> EntityLayout {

@@ -41,7 +41,7 @@ extension StoreContext {
     }
   }
 
-  /// Compiles a fetch descriptor to an SQL query.
+  /// Compiles a fetch descriptor into an SQL query.
   ///
   /// - Parameter unsaved: The row keys from a temporary save, indexed by the objects' temporary keys.
   private func query<T: PersistentModel>(
@@ -98,7 +98,7 @@ extension StoreContext {
     return false
   }
 
-  /// For each entity, the entities whose links may change when one of its inserted objects is
+  /// For each entity, the entities whose links may change when an inserted object of that entity is
   /// upserted. Both are identified by entity index.
   private var reachedByUpserts: [Set<Int>] {
     layout.entities.map { entity in

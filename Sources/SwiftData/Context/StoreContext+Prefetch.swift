@@ -4,7 +4,7 @@ extension StoreContext {
   ///
   /// Relationships that are already loaded stay unchanged, and unsaved changes are included.
   ///
-  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if a key path is not a relationship.
+  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if a key path does not refer to a relationship.
   func prefetch<T: PersistentModel>(
     _ keyPaths: [PartialKeyPath<T>], of objects: [T], _ entity: EntityLayout
   ) throws {

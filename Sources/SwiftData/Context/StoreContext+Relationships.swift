@@ -88,8 +88,8 @@ extension StoreContext {
   /// changes, since deletions then take effect immediately.
   private var hidesDeleted: Bool { reference.isRecording && !deleted.isEmpty }
 
-  /// Returns the objects with an unsaved change to a to-one relationship, grouped by its current
-  /// target.
+  /// Returns the objects with an unsaved change to a to-one relationship, grouped by the
+  /// relationship's current target.
   func moved<T: PersistentModel>(_ type: T.Type, inverse: Int) -> [ObjectIdentifier: [T]] {
     var moved: [ObjectIdentifier: [T]] = [:]
     for case let model as T in changed + inserted
@@ -139,7 +139,7 @@ extension StoreContext {
     model.editToMany(slot, .removeDuplicates)
   }
 
-  /// Updates the inverse relationships of the removed and added objects after a relationship was
+  /// Updates the removed and added objects' inverse relationships after a relationship has been
   /// set.
   func relationshipDidChange(
     _ model: any PersistentModel, slot: Int, removed: [any PersistentModel],
@@ -269,8 +269,8 @@ extension StoreContext {
       || (current.object == nil && current.key != 0 && current.key == model._$state.key)
   }
 
-  /// Returns the registered object that has the given key and belongs to the same entity as a
-  /// model, or nil if there is none.
+  /// Returns the registered object that has the given key and belongs to the same entity as the
+  /// given object, or nil if there is none.
   private func registeredOwner(
     _ key: Int64, _ model: any PersistentModel
   ) -> (any PersistentModel)? {

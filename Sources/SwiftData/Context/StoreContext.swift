@@ -24,7 +24,7 @@ final class StoreContext {
   var lastHistoryChange: JournalEntry.ID? {
     didSet { owner?.lastHistoryChange = lastHistoryChange }
   }
-  /// The connection of the current transaction, or nil outside a transaction.
+  /// The current transaction's connection, or nil outside a transaction.
   var pinned: Connection?
   /// Whether the context is read-only, as the old version's context is during `didMigrate`.
   var isReadOnly = false
@@ -44,7 +44,8 @@ final class StoreContext {
   /// Stored objects with unsaved changes.
   var changed: [any PersistentModel] = []
   var deleted: [any PersistentModel] = []
-  /// The keys of the rows to delete that have no registered object, indexed by entity index.
+  /// The keys of the rows that the next save deletes and that have no registered object, indexed by
+  /// entity index.
   var deletedKeys: [Int: [Int64]] = [:]
   /// The checkpoints of the current nested transactions, outermost first.
   var checkpoints: [Checkpoint] = []
@@ -65,10 +66,11 @@ final class StoreContext {
   /// be read. A save despite the error would store wrong data. Every save throws the error until
   /// the context is rolled back.
   var deferredError: SwiftDataError?
-  /// The first postponed read error that does not affect the data to save. The next save throws it.
+  /// The first read error that was postponed until the next save and does not affect the data to
+  /// save. The next save throws it.
   var readError: SwiftDataError?
 
-  /// The undo manager's newest record of changes to this context's objects.
+  /// The undo manager's latest record of changes to this context's objects.
   weak var newestLog: ChangeLog?
 
   /// Creates an empty context for an open store. The closure must not retain the store.
@@ -183,8 +185,8 @@ extension StoreContext {
     return registered[index][key]?.takeUnretainedValue() as? T
   }
 
-  /// Returns the registered objects of an entity. The array retains them, so that none is
-  /// deallocated while the caller works on another.
+  /// Returns an entity's registered objects. The array retains them, so that none is deallocated
+  /// while the caller works on another.
   func registeredObjects(_ entity: Int) -> [any PersistentModel] {
     registered[entity].values.compactMap { $0.takeUnretainedValue() as? any PersistentModel }
   }

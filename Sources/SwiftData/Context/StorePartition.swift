@@ -10,7 +10,8 @@ struct StorePartition {
   /// Assigns each entity to the configuration whose schema contains it, and the remaining entities
   /// to the configuration that has no schema.
   ///
-  /// A schema includes every entity related to its models, so no relationship crosses stores.
+  /// A schema includes every entity related to its models, so no relationship connects objects in
+  /// different stores.
   ///
   /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if an entity has no configuration or more than one.
   init(_ schema: Schema, _ configurations: [ModelConfiguration]) throws {

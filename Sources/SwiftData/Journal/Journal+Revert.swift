@@ -1,12 +1,12 @@
-/// Restoring individual objects to an earlier state.
+/// Methods that restore individual objects to an earlier state.
 extension Journal {
   /// The temporary table that holds each row's earlier state: the first row image (copy of the row)
   /// that the given history entry or a later one recorded.
   private static let past = "\"temp\".\"_sd_past\""
 
-  /// Restores an object to its state before a history entry, with its cascading relationships and
-  /// links. Rows that now belong to other owners are copied. References to missing rows are set to
-  /// NULL.
+  /// Restores an object to its state before the given history entry, including its cascading
+  /// relationships and links. Rows that now belong to other owners are copied. References to
+  /// missing rows are set to NULL.
   ///
   /// The restoration runs in a transaction with an open history entry, so that it can be undone.
   ///
@@ -143,7 +143,8 @@ extension Journal {
     return changes
   }
 
-  /// Recreates rows that have since moved to another owner, as copies with new keys.
+  /// Copies the earlier states of rows that have moved to another owner since the history entry was
+  /// made, under new keys.
   private func copyStrays(
     of entity: EntityLayout, _ column: String, _ key: Int64, _ wanted: String
   ) throws -> Int {

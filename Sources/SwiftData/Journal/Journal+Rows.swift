@@ -1,4 +1,4 @@
-/// The rows that history entries affect.
+/// Methods that find the rows a history entry affects.
 extension Journal {
   /// Returns the tables that hold a history entry's row images (copies of rows), with the names
   /// that the entities had when the entry was made.
@@ -57,7 +57,7 @@ extension Journal {
     return (images, rows)
   }
 
-  /// Returns the range of the keys of the rows that a history entry inserted, indexed by entity.
+  /// Returns, for each entity, the range of row keys that a history entry inserted.
   func ranges(of id: Int64) throws -> [String: ClosedRange<Int64>] {
     var ranges: [String: ClosedRange<Int64>] = [:]
     for row in try connection.rows(

@@ -1,4 +1,4 @@
-/// An entity for which a caller requests the changed rows.
+/// An entity whose changed rows a caller requests.
 package struct WatchedEntity: Sendable {
   package let name: String
   /// The name of a to-one relationship that must be empty in a changed row for the row to be
@@ -11,10 +11,10 @@ package struct WatchedEntity: Sendable {
   }
 }
 
-/// The rows that history entries affected after a revision.
+/// Methods that find the rows changed after a given revision.
 extension Journal {
-  /// Returns the keys of the rows that any process inserted, changed, deleted or linked since a
-  /// revision, indexed by entity.
+  /// Returns the keys of the rows that any process inserted, changed, deleted or linked since the
+  /// given revision, indexed by entity.
   ///
   /// - Returns: The row keys, or nil if the history does not cover every change after the revision.
   ///   This happens, for example, after an undone entry was removed. The result is also nil if
@@ -49,7 +49,7 @@ extension Journal {
     return changed.values.contains { $0.count > limit } ? nil : changed
   }
 
-  /// Returns the keys of an entity's changed rows, or nil if there are more than the limit.
+  /// Returns the keys of an entity's changed rows, or nil if their number exceeds the limit.
   private func changedKeys(
     of entity: EntityLayout, _ emptyReference: String?, since revision: Int64, _ limit: Int
   ) throws -> Set<Int64>? {

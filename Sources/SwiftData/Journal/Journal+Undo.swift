@@ -49,7 +49,7 @@ extension Journal {
     case redo
   }
 
-  /// Undoes the newest history entry that is not yet undone, or redoes the oldest undone one.
+  /// Undoes the latest history entry that has not been undone, or redoes the oldest undone entry.
   ///
   /// The undo or redo runs in a transaction without an open history entry, so that the history does
   /// not record it.
@@ -180,8 +180,8 @@ extension Journal {
 
   // MARK: Conflicts
 
-  /// Throws an error if rows were changed again after a history entry, so that the entry cannot
-  /// be undone or redone.
+  /// Throws an error if the rows that a history entry changed were changed again later, because
+  /// such an entry cannot be undone or redone.
   private func refuse(
     _ entry: JournalEntry, _ direction: Direction, because conflicts: [String]
   ) throws {

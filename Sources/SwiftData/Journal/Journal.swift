@@ -157,8 +157,8 @@ struct Journal {
 
   // MARK: Recording
 
-  /// Each entity's next row key at the time when a history entry was opened. The entry inserted all
-  /// keys from this one up to the next row key at its end.
+  /// Each entity's next row key when a history entry was opened. The entry inserted all keys from
+  /// this one up to the next row key at its end.
   struct Opening {
     let keys: [String: Int64]
   }
@@ -259,8 +259,7 @@ struct Journal {
     try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"id\" = ?", [.integer(id)])
   }
 
-  /// Removes all history entries and row images, because the rows to which they belong were
-  /// deleted.
+  /// Removes all history entries and row images, because all the store's objects were deleted.
   func erase() throws {
     for table in try imageTables() { try connection.execute("DELETE FROM \(table.sqlQuoted)") }
     try connection.execute("DELETE FROM \"_sd_journal_range\"; DELETE FROM \"_sd_journal\"")
@@ -311,8 +310,8 @@ struct Journal {
     ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
   }
 
-  /// Drops the row image tables from before a migration if the history contains no more entries
-  /// from that time.
+  /// Drops the row image tables left from before a migration if the history no longer contains
+  /// entries from that time.
   private func drop(_ sealed: [String]) throws {
     for name in sealed {
       guard let generation = name.split(separator: "_").dropFirst(2).first.flatMap({ Int64($0) }),

@@ -6,7 +6,7 @@ import Foundation
 /// for entry in try container.history(limit: 10) { print(entry.title, entry.date, entry.rows) }
 /// ```
 public struct JournalEntry: Sendable, Equatable, Identifiable {
-  /// The undo state of a history entry.
+  /// A history entry's undo state.
   ///
   /// ```swift
   /// let undoable = try container.history().filter { $0.state == .done }
@@ -49,7 +49,7 @@ public struct JournalOutcome: Sendable {
 /// print(changes.inserted["Place"]?.count ?? 0)
 /// ```
 public struct JournalChanges: Sendable, Equatable {
-  /// The range of the inserted rows' keys, indexed by entity.
+  /// The key range of the inserted rows, indexed by entity.
   public internal(set) var inserted: [String: ClosedRange<Int64>] = [:]
   /// The keys of the changed rows in ascending order, indexed by entity.
   public internal(set) var changed: [String: [Int64]] = [:]

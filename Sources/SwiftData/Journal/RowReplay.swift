@@ -2,8 +2,8 @@
 /// row images.
 ///
 /// If the history entry changed each row only once, as when many points are moved, each SQL
-/// statement replays a long range of row images. Otherwise the images are replayed one by one in
-/// their recorded order.
+/// statement replays a long range of row images. Otherwise the images are replayed one by one, in
+/// recorded order for redo and in reverse order for undo.
 struct RowReplay {
   private let connection: Connection
   private let entity: EntityLayout
@@ -116,13 +116,13 @@ struct RowReplay {
       """
   }
 
-  /// An SQL condition that is true if the row copied in the row image `j` still exists.
+  /// An SQL condition that is true if the row recorded in the row image `j` still exists.
   private var rowExists: String {
     "EXISTS (SELECT 1 FROM \(table) t WHERE t.\"_sd_id\" = j.\"_sd_id\")"
   }
 
-  /// An SQL condition that is true if the row copied in the row image `j` still exists and has the
-  /// image's values.
+  /// An SQL condition that is true if the row recorded in the row image `j` still exists and has
+  /// the image's values.
   private var rowMatchesImage: String {
     let names = entity.columns.map(\.name.sqlQuoted)
     guard !names.isEmpty else { return rowExists }
@@ -141,8 +141,8 @@ struct RowReplay {
 
   // MARK: Doing it
 
-  /// Restores the rows that existed before the history entry to their state before it (undo) or
-  /// after it (redo).
+  /// Undoes or redoes the history entry's changes to rows that already existed when the entry was
+  /// opened.
   func run(_ reportProgress: () throws -> Void) throws {
     guard let once else {
       try runImages()
@@ -173,9 +173,9 @@ struct RowReplay {
     }
   }
 
-  /// Sets rows to the values in their row images, for one range of row images. One call updates
-  /// rows whose relationships stay unchanged, another call the remaining rows: relationship columns
-  /// are indexed, and updating an index costs more than updating the row.
+  /// Sets the rows recorded in a range of row images to the values in those images. One call
+  /// updates rows whose relationships stay unchanged, another call the remaining rows: relationship
+  /// columns are indexed, and updating an index costs more than updating the row.
   ///
   /// - Returns: The number of updated rows.
   @discardableResult
@@ -253,8 +253,8 @@ struct RowReplay {
     [.integer(range?.lowerBound ?? 1), .integer(range?.upperBound ?? 0)]
   }
 
-  /// The ranges of row images, each of which is replayed by one statement and is short enough for
-  /// progress to be reported every second.
+  /// The ranges of row images, each replayed by one statement and short enough for progress to be
+  /// reported every second.
   private var stretches: [ClosedRange<Int64>] {
     stride(from: span.lowerBound, through: span.upperBound, by: Journal.stretchLength).map {
       $0...min($0 + Int64(Journal.stretchLength) - 1, span.upperBound)

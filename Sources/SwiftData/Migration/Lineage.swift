@@ -1,17 +1,17 @@
 /// The former names of entities and properties: the names that they have in the store to be
 /// migrated.
 ///
-/// A property gets the values of the earlier property that has the same name, or else of the
-/// earlier property that its `originalName` names. Two properties may exchange their names, but
-/// only in the first stage that declares the exchange. The original names stay declared in later
-/// versions, and must not exchange the properties again there.
+/// A property gets the values of the earlier property with the same name or, if there is none, of
+/// the earlier property that its `originalName` specifies. Two properties may exchange their names,
+/// but only in the first stage that declares the exchange. The original names stay declared in
+/// later versions, and must not exchange the properties again there.
 struct Lineage {
   /// The former name of each entity that existed in the earlier version.
   private(set) var entities: [String: String] = [:]
   /// The former names of the properties that existed in the earlier version, indexed by entity.
   private(set) var properties: [String: [String: String]] = [:]
-  /// Declared original names that another entity still has as its name, indexed by the entity that
-  /// declares them.
+  /// Declared original names that another entity still uses, indexed by the entity that declares
+  /// them.
   private(set) var contested: [String: String] = [:]
 
   /// Determines the former names by comparing an earlier schema with a later one.

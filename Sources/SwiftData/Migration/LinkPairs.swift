@@ -1,4 +1,4 @@
-/// An old relationship's links, as pairs of primary keys, which are carried over to a new
+/// The links of an old relationship, as pairs of primary keys, to be carried over to a new
 /// relationship.
 struct LinkPairs {
   /// The location of the links in the store: a column or a link table.
@@ -11,7 +11,7 @@ struct LinkPairs {
   /// An SQL query with two columns: `own` is the key of the object that has the relationship, and
   /// `other` is the key of the related object.
   let sql: String
-  /// Whether the columns of the link table are in reverse order.
+  /// Whether the link table's columns are in reverse order.
   let isSwapped: Bool
 
   /// The links as seen from the inverse relationship.

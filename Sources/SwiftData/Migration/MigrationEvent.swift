@@ -19,20 +19,21 @@ public enum MigrationEvent: Sendable, Hashable {
   case backupCopied
   /// The backup was read again and has the same content as the store.
   case backupVerified
-  /// The backup has its final name.
+  /// The backup was renamed to its final name; the value is its URL.
   case backupMade(URL)
   /// The transaction that contains all stages began.
   case transactionBegan
-  /// A stage of the migration began.
+  /// A migration stage began.
   case stageBegan(from: Schema.Version, to: Schema.Version)
   /// The `willMigrate` closure of a custom stage is about to run.
   case willMigrateBegan
   /// The `willMigrate` closure of a custom stage ended.
   case willMigrateEnded
-  /// An entity's new columns exist, either in a new table beside the old one or in the old table.
+  /// An entity's new columns were created, either in a new table beside the old one or in the old
+  /// table.
   case tableExpanded(entity: String)
-  /// The links of a many-to-many relationship, which is named as `Entity.property`, are in their
-  /// new table.
+  /// The links of the many-to-many relationship with the name `Entity.property` are in their new
+  /// table.
   case linksMade(String)
   /// The `didMigrate` closure of a custom stage is about to run.
   case didMigrateBegan
@@ -40,7 +41,7 @@ public enum MigrationEvent: Sendable, Hashable {
   case didMigrateEnded
   /// The old tables are about to be removed.
   case contractBegan
-  /// A stage of the migration ended.
+  /// A migration stage ended.
   case stageEnded(from: Schema.Version, to: Schema.Version)
   /// The migrated store is about to be checked.
   case verificationBegan
@@ -57,10 +58,10 @@ public enum MigrationEvent: Sendable, Hashable {
   case finished
 }
 
-/// Delivers the events of one migration to the configured handler.
+/// Delivers a migration's events to the configured handler.
 struct MigrationProgress {
-  /// A wrapper for an error that a handler threw, so that it is not treated as a failure of the
-  /// store.
+  /// A wrapper for an error that a handler threw, which prevents the error from being treated as a
+  /// store failure.
   struct Cancellation: Error {
     let reason: any Error
   }

@@ -18,7 +18,7 @@ public struct MigrationReport: Sendable {
     public let to: Schema.Version
     /// Whether the stage is custom, which means that it can have closures.
     public let isCustom: Bool
-    /// The duration of the stage, in seconds.
+    /// The stage's duration, in seconds.
     public let seconds: Double
   }
 
@@ -29,7 +29,8 @@ public struct MigrationReport: Sendable {
   /// for count in shrunken { print("\(count.name): \(count.before) → \(count.after)") }
   /// ```
   public struct Count: Sendable, Equatable {
-    /// The name of the entity, or `Entity.property` for the links of a relationship.
+    /// The entity's name or, for a relationship's links, the relationship's name as
+    /// `Entity.property`.
     public let name: String
     /// The number of rows or links before the migration.
     public let before: Int
@@ -63,7 +64,8 @@ public struct MigrationReport: Sendable {
 
     /// The kind of the dropped data.
     public let kind: Kind
-    /// The name of the entity, or `Entity.property`, in the earlier version.
+    /// The name of the dropped class or property in the earlier version, as `Entity` or
+    /// `Entity.property`.
     public let name: String
     /// The number of dropped objects, values or links.
     public let count: Int
@@ -86,9 +88,9 @@ public struct MigrationReport: Sendable {
   /// for renamed in report.renamed { print("\(renamed.from) is now \(renamed.to)") }
   /// ```
   public struct Renamed: Sendable, Equatable {
-    /// The name of the entity, or `Entity.property`, before the migration.
+    /// The name of the class or property before the migration, as `Entity` or `Entity.property`.
     public let from: String
-    /// The name of the entity, or `Entity.property`, after the migration.
+    /// The name of the class or property after the migration, as `Entity` or `Entity.property`.
     public let to: String
   }
 
@@ -98,7 +100,7 @@ public struct MigrationReport: Sendable {
   /// for filled in report.filled { print("\(filled.property): \(filled.count) rows") }
   /// ```
   public struct Filled: Sendable, Equatable {
-    /// The name of the property, as `Entity.property`.
+    /// The property's name, as `Entity.property`.
     public let property: String
     /// The number of rows in which `didMigrate` set the property.
     public let count: Int
@@ -115,9 +117,9 @@ public struct MigrationReport: Sendable {
   public let stages: [Stage]
   /// Each entity's number of rows, before and after the migration.
   public let entities: [Count]
-  /// Each relationship's number of links, before and after the migration: the objects in which a
-  /// to-one relationship is set, or the linked pairs of a many-to-many relationship. The name is
-  /// `Entity.property`.
+  /// Each relationship's number of links, before and after the migration: for a to-one
+  /// relationship, the number of objects in which it is set; for a many-to-many relationship, the
+  /// number of linked pairs. The name is `Entity.property`.
   public let links: [Count]
   /// The dropped classes, properties and links, in the order in which they were dropped.
   public let dropped: [Dropped]
@@ -146,7 +148,7 @@ extension MigrationReport: CustomStringConvertible {
   public var description: String {
     let seconds = stages.map(\.seconds).reduce(0, +)
     var lines = ["Migrated from \(from) to \(to) in \(Self.text(seconds)) s."]
-    if let backup { lines.append("Backup of the earlier store: \(backup.path)") }
+    if let backup { lines.append("Backup of the store before the migration: \(backup.path)") }
     func section(_ title: String, _ items: [String]) {
       guard !items.isEmpty else { return }
       lines.append(title + ":")
@@ -160,7 +162,7 @@ extension MigrationReport: CustomStringConvertible {
     section("Objects", entities.map { "\($0.name): \($0.before) → \($0.after)" })
     section("Links", links.map { "\($0.name): \($0.before) → \($0.after)" })
     section("Renamed", renamed.map { "\($0.from) → \($0.to)" })
-    section("Filled by didMigrate", filled.map { "\($0.property): \($0.count)" })
+    section("Values set by didMigrate", filled.map { "\($0.property): \($0.count)" })
     section("Dropped", dropped.map(\.text))
     section("Notes", notes)
     return lines.joined(separator: "\n")

@@ -15,7 +15,7 @@ public final class _MigrationStash<Value: Sendable>: MigrationStashing, @uncheck
   private let lock = NSRecursiveLock()
   private let initialValue: @Sendable () -> Value
   private var current: Value
-  /// The variable's values in the enclosing migrations, if migrations are nested.
+  /// The stashed variable's values in the enclosing migrations, if migrations are nested.
   private var outer: [Value] = []
 
   /// Creates the storage, given the value that the variable has at the start of every migration.
@@ -25,7 +25,7 @@ public final class _MigrationStash<Value: Sendable>: MigrationStashing, @uncheck
     MigrationStashes.add(self)
   }
 
-  /// The variable's current value.
+  /// The stashed variable's current value.
   public var value: Value {
     get { lock.withLock { current } }
     _modify {
@@ -64,7 +64,8 @@ protocol MigrationStashing: AnyObject, Sendable {
   func pop()
 }
 
-/// All migration stashes that the process has used. They are reset before and after each migration.
+/// All migration stashes (storage for values that a migration's closures share) that the process
+/// has used. They are reset before and after each migration.
 enum MigrationStashes {
   private struct Registry {
     var stashes: [any MigrationStashing] = []

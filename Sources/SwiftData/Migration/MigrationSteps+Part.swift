@@ -1,12 +1,12 @@
 extension MigrationSteps {
-  /// Returns the migration plan for one of a container's stores, in which each version contains
+  /// Returns the migration plan for one of a container's stores; each version in the plan contains
   /// only that store's entities. A stage that does not change these entities is skipped, with its
   /// closures.
   ///
   /// - Parameter own: The entities that the container keeps in this store.
   /// - Parameter others: The entities that the container keeps in its other stores.
-  /// - Parameter stored: The entities that the store has now.
-  ///   An entity that only older versions have belongs to the store that contains it.
+  /// - Parameter stored: The entities that the store has now. An entity that exists only in older
+  ///   versions belongs to the store that contains it.
   func part(own: Set<String>, others: Set<String>, stored: Set<String>) -> MigrationSteps {
     let kept = own.union(stored.subtracting(others))
     let parts = versions.map { version in

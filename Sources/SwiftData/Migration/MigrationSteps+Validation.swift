@@ -1,4 +1,5 @@
-/// Validation of a migration plan, and the errors for stores that match no version in the plan.
+/// Methods that validate a migration plan and create the errors for stores that match none of its
+/// versions.
 extension MigrationSteps {
   static func invalid(
     _ message: String, entity: String? = nil, property: String? = nil
@@ -106,7 +107,8 @@ extension MigrationSteps {
     }.min { $0.1.count < $1.1.count }
     let detail = differences.map { version, lines in
       let rest = lines.count - listed
-      return " The nearest version is \(version): " + lines.prefix(listed).joined(separator: "; ")
+      return " The most similar version is \(version): "
+        + lines.prefix(listed).joined(separator: "; ")
         + (rest > 0 ? "; and \(rest) more." : ".")
     }
     return SwiftDataError(
@@ -144,9 +146,9 @@ extension MigrationSteps {
 }
 
 extension StoredShape {
-  /// Returns whether two schemas may be versions of the same schema. This is assumed if at least
-  /// half of the smaller schema's entities also exist in the other schema with a property of the
-  /// same name.
+  /// Returns whether two schemas are similar enough to be versions of the same schema. This is
+  /// assumed if at least half of the smaller schema's entities also exist in the other schema with
+  /// a property of the same name.
   fileprivate func resembles(_ other: StoredShape) -> Bool {
     let properties = Dictionary(
       other.entities.map { ($0.name, Set($0.properties.map(\.name))) },

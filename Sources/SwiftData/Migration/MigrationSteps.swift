@@ -25,8 +25,8 @@ struct MigrationSteps {
   let target: Int
   /// The step from each version to the next version, in version order.
   let forward: [Step]
-  /// For each version, the step that leads back to it from the next version, or nil if the plan has
-  /// no such step.
+  /// For each version, the step that migrates back to it from the next version, or nil if the plan
+  /// has no such step.
   let backward: [Step?]
 
   /// Validates a plan before any file is changed. Errors name the affected versions.
@@ -156,7 +156,7 @@ struct MigrationSteps {
       ?? same.last { versions[$0].version < store.version } ?? same.first
   }
 
-  /// Returns the steps from a store's version to the container's version.
+  /// Returns the migration steps from a store's version to the container's version.
   ///
   /// - Throws: ``SwiftDataError/backwardMigration`` if the store has a later version.
   ///   Throws ``SwiftDataError/unknownSchema`` if no version has the store's schema.

@@ -92,7 +92,7 @@ struct MigrationTally {
 }
 
 extension StoredShape {
-  /// The name of every entity, and of every property as `Entity.property`.
+  /// The names of all entities and, written as `Entity.property`, of all properties.
   fileprivate var paths: [String] {
     entities.flatMap { entity in
       [entity.name] + entity.properties.map { "\(entity.name).\($0.name)" }

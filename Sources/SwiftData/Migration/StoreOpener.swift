@@ -8,11 +8,11 @@ struct StoreOpener {
     let report: MigrationReport?
   }
 
-  /// The schema of the store: the container's schema, or the part of it that belongs to this store.
+  /// The store's schema: the container's schema, or the part of it that belongs to this store.
   let schema: Schema
   let plan: (any SchemaMigrationPlan.Type)?
   let configuration: ModelConfiguration
-  /// Whether the store is a copy for a dry run of a migration, which needs no backup.
+  /// Whether the store is a copy made for a migration's dry run, which needs no backup.
   var isDryRun = false
   /// The container's entire schema if the container has several stores, otherwise nil.
   var whole: Schema?
@@ -47,9 +47,9 @@ struct StoreOpener {
     }
   }
 
-  /// Returns the version number to write into a store: the migration plan's number, since a schema
-  /// made only from models has none of its own. Without a plan, it is the number of the container's
-  /// schema.
+  /// Returns the version number to write into a store: the migration plan's number, because a
+  /// schema made only from models has no version number. Without a plan, it is the number of the
+  /// container's schema.
   private func version(_ steps: MigrationSteps?) -> Schema.Version {
     steps.map { $0.versions[$0.target].version } ?? schema.version
   }
@@ -118,7 +118,7 @@ struct StoreOpener {
         "\(url.path) has version \(inspection.version) and must be migrated to \(version(steps)). "
           + (configuration.allowsSave
             ? "The store is read-only; make it writable, or migrate a copy."
-            : "Its configuration has `allowsSave: false`. "
+            : "The store's configuration has `allowsSave: false`. "
               + "Open the store once with a configuration that allows saving, or migrate a copy."))
     }
     try lock.makeExclusive()
@@ -208,8 +208,8 @@ struct StoreOpener {
     }
   }
 
-  /// Returns whether a failed migration certainly left the store unchanged, so that its backup is
-  /// not needed. After an error of the disk or the file, the store is checked.
+  /// Returns whether a failed migration is certain to have left the store unchanged, which makes
+  /// the backup unnecessary. After an error of the disk or the file, the store is checked.
   private static func isUntouched(
     _ url: URL, _ inspection: StoreInspection, after error: any Error
   ) -> Bool {

@@ -1,5 +1,5 @@
-/// Handling of data without a matching class or property in the new version: an error if the loss
-/// may be a mistake, otherwise a line in the migration report.
+/// Methods that handle data without a matching class or property in the new version: they throw an
+/// error if the loss may be a mistake, and otherwise add the loss to the migration report.
 extension TableChangePlanner {
   private static let strictRemedy =
     "Convert or delete the data in a custom stage, or remove .forbiddingDataLoss from the stage."
@@ -10,7 +10,7 @@ extension TableChangePlanner {
 
   private func count(_ sql: String) throws -> Int { Int(try connection.integer(sql) ?? 0) }
 
-  /// Returns up to five values of a column, for an error message.
+  /// Returns up to five values from a column, for an error message.
   private func samples(_ column: String, of entity: String) throws -> [String] {
     try connection.rows(
       "SELECT DISTINCT \(column.sqlQuoted) FROM \(entity.sqlQuoted) "

@@ -201,8 +201,8 @@ struct TableChangePlanner {
     return old.property(destination, inverse)?.cardinality == "one"
   }
 
-  /// Returns the old links of a one-to-one relationship as seen from its newly added inverse, or
-  /// nil if the property is not such an inverse.
+  /// Returns a one-to-one relationship's old links as seen from its newly added inverse, or nil if
+  /// the given property is not a newly added inverse.
   private func mirrored(_ property: PropertyLayout) -> (pairs: LinkPairs, name: String)? {
     guard let relationship = property.relationship, isOneToOne(relationship),
       let inverse = relationship.inverse

@@ -1,12 +1,12 @@
-/// Tracking of the rows in which `didMigrate` must still set a mandatory property that has no
-/// default.
+/// Methods that track the rows in which `didMigrate` must still set a mandatory property that has
+/// no default.
 extension TableMigrator {
   private func table(_ property: PropertyLayout, _ entity: EntityLayout) -> String {
     "_sd_unset_\(entity.name).\(property.name)"
   }
 
-  /// Records the keys of the rows that contain only a placeholder in a column, and creates triggers
-  /// that record in which of these rows `didMigrate` sets the column.
+  /// Records the keys of the rows whose value in a column is a placeholder, and creates triggers
+  /// that record the rows in which `didMigrate` replaces it.
   func track(_ column: TableChange.Column, _ change: TableChange) throws {
     let (entity, property) = (change.entity, column.property)
     let name = table(property, entity)
@@ -32,7 +32,7 @@ extension TableMigrator {
 
   /// Checks that `didMigrate` replaced every placeholder, and removes the tracking tables.
   ///
-  /// - Returns: In how many rows `didMigrate` set each mandatory property without a default.
+  /// - Returns: Each mandatory property without a default, and the number of rows that `didMigrate` set.
   /// - Throws: ``SwiftDataError/unsetMandatory`` for the first property left without a value.
   func checkUnset() throws -> [MigrationReport.Filled] {
     var filled: [MigrationReport.Filled] = []

@@ -197,7 +197,7 @@ struct TableMigrator {
 
   /// Removes the old tables and renames the new ones.
   ///
-  /// - Returns: In how many rows `didMigrate` set each mandatory property without a default.
+  /// - Returns: Each mandatory property without a default, and the number of rows that `didMigrate` set.
   /// - Throws: ``SwiftDataError/unsetMandatory`` if a row lacks a mandatory value.
   ///   Throws ``SwiftDataError/uniqueViolation`` if rows share a unique value.
   func contract() throws -> [MigrationReport.Filled] {

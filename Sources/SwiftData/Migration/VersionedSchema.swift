@@ -18,8 +18,8 @@ public protocol VersionedSchema: SendableMetatype {
 /// The schema versions that a store may have, from oldest to newest, and the migration stages
 /// between them.
 ///
-/// The plan can also list stages that lead back from a version to the previous version. A container
-/// of an earlier version then migrates newer stores back through these stages.
+/// The plan can also list stages that migrate back from a version to the previous version. A
+/// container of an earlier version then migrates newer stores back through these stages.
 ///
 /// ```swift
 /// enum TripsPlan: SchemaMigrationPlan {
@@ -36,7 +36,7 @@ public protocol SchemaMigrationPlan: SendableMetatype {
   static var stages: [MigrationStage] { get }
 }
 
-/// A migration stage, which leads from one schema version to an adjacent version.
+/// A migration stage, which migrates a store from one schema version to an adjacent version.
 ///
 /// ```swift
 /// let capitalizeNames = MigrationStage.custom(
@@ -48,14 +48,14 @@ public protocol SchemaMigrationPlan: SendableMetatype {
 /// ```
 public enum MigrationStage: Sendable {
   /// A stage without code: the changes are derived from the difference between the two schemas.
-  /// Data that the later version has no class or property for are dropped, reported, and kept in
-  /// the backup. The stage fails if values or links may belong to a property that was renamed.
+  /// Data without a matching class or property in the later version is dropped, reported, and kept
+  /// in the backup. The stage fails if values or links may belong to a property that was renamed.
   case lightweight(fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
   /// A stage with code that runs before and after the tables change.
   ///
-  /// The closure `willMigrate` receives a context of the old version, and `didMigrate` a context of
-  /// the new version. Unsaved changes are saved when a closure ends. An error in a closure, even
-  /// one that the closure catches, fails the stage; the error message names the closure.
+  /// The closure `willMigrate` receives a context for the old version, and `didMigrate` a context
+  /// for the new version. Unsaved changes are saved when a closure ends. An error in a closure,
+  /// even one that the closure catches, fails the stage; the error message names the closure.
   @preconcurrency
   case custom(
     fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type,
@@ -64,7 +64,7 @@ public enum MigrationStage: Sendable {
 
   /// A copy of this stage that is allowed to drop data without a matching class or property in its
   /// target version: properties that may have been renamed, links, and objects. The migration
-  /// report lists the dropped data, and the backup still contains them.
+  /// report lists the dropped data, and the backup still contains this data.
   public var allowingDataLoss: MigrationStage {
     switch self {
     case .lightweight:
@@ -107,9 +107,9 @@ public enum MigrationStage: Sendable {
   }
 }
 
-/// A wrapper around the start version of a stage that forbids data loss. The wrapper marks the
-/// stage without an additional enum case, which existing programs that switch over stages would not
-/// handle.
+/// A wrapper around a stage's start version, which marks the stage as forbidding data loss. The
+/// wrapper marks the stage without an additional enum case, which existing programs that switch
+/// over stages would not handle.
 private enum LosslessStart<Version: VersionedSchema>: VersionedSchema, LosslessStartProtocol {
   static var models: [any PersistentModel.Type] { Version.models }
   static var versionIdentifier: Schema.Version { Version.versionIdentifier }
@@ -120,7 +120,7 @@ private protocol LosslessStartProtocol {
   static var marked: any VersionedSchema.Type { get }
 }
 
-/// Returns a version wrapped as the start of a stage that forbids data loss.
+/// Returns a version in a wrapper that marks it as the start of a stage that forbids data loss.
 private func losslessStart<Version: VersionedSchema>(
   _ version: Version.Type
 ) -> any VersionedSchema.Type { LosslessStart<Version>.self }

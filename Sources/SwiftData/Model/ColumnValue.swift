@@ -9,7 +9,7 @@ import Foundation
 public enum _ColumnType: String, Sendable {
   case integer, real, text, blob, date, uuid, url, json
 
-  /// The column type's type affinity in SQLite, such as `TEXT`.
+  /// The column's type affinity in SQLite, such as `TEXT`.
   var affinity: String {
     switch self {
     case .integer: "INTEGER"

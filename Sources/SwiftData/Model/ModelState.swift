@@ -139,7 +139,7 @@ public final class _ModelState {
     return successor?._$state ?? self
   }
 
-  /// The object that replaced this object, if any.
+  /// The object that replaced this object, or nil if there is none.
   var successor: (any PersistentModel)? {
     var last: (any PersistentModel)?
     var reference = reference
@@ -200,8 +200,8 @@ public final class _ModelState {
   /// because the object is replaced or has no row.
   var isRecorded: Bool { reference?.isRecording ?? false }
 
-  /// The former row key, under which an undo of the deletion stores the object again, or 0 if the
-  /// object has no former key.
+  /// The row key that the object had before its deletion, under which undoing the deletion stores
+  /// it again; 0 if there is none.
   var formerKey: Int64 {
     get { companion?.formerKey ?? 0 }
     set { if newValue != formerKey { made().formerKey = newValue } }
@@ -246,7 +246,7 @@ public final class _ModelState {
 
   /// Whether an observer is tracking the read that is in progress.
   ///
-  /// The check allocates nothing and takes a few nanoseconds (see ADR 0005).
+  /// The check allocates no memory and takes a few nanoseconds (see ADR 0005).
   public var isTracked: Bool { (reference?.probe ?? .shared).isTracked }
 
   var registrar: ObservationRegistrar? { companion?.registrar }

@@ -30,7 +30,7 @@ public struct _Slot<Value> {
   }
 }
 
-/// A visitor of a relationship's storage, with a separate method for each kind of relationship.
+/// A visitor for a relationship's storage, with a separate method for each kind of relationship.
 ///
 /// ```swift
 /// var counter = TargetCounter()  // a type that conforms to _SlotVisitor

@@ -6,8 +6,8 @@ import Foundation
 struct CapturedValue {
   let value: Any
 
-  /// Evaluates a subexpression of a predicate. Returns nil if the subexpression depends on the
-  /// tested objects or cannot be evaluated, such as a forced unwrap of nil.
+  /// Evaluates a predicate's subexpression. Returns nil if the subexpression depends on the tested
+  /// objects or cannot be evaluated, such as a forced unwrap of nil.
   init?(_ expression: any PredicateExpression) {
     if let node = expression as? any CapturedNode {
       value = node.captured

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The criteria of a fetch: a predicate, a sort order and limits.
+/// The criteria for a fetch: a predicate, a sort order and limits.
 ///
 /// ```swift
 /// var descriptor = FetchDescriptor<Place>(sortBy: [SortDescriptor(\.name)])

@@ -20,7 +20,7 @@ struct OpaqueColumn {
 
 /// A fragment of SQL text, with its arguments in the order in which the text uses them.
 struct SQLFragment: ExpressibleByStringInterpolation {
-  /// The meaning of a NULL result of an SQL fragment.
+  /// The meaning of NULL as the result of an SQL fragment.
   enum Null {
     /// The result is never NULL, unless evaluation fails.
     case never

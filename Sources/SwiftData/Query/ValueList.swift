@@ -85,8 +85,8 @@ struct ValueList {
       }
   }
 
-  /// Returns the values as one JSON text and the SQL that decodes an element, or nil if the values
-  /// have different types.
+  /// Returns the values as one JSON text, together with the SQL that decodes an element, or nil if
+  /// the values differ in type.
   private static func packed(_ values: [_SQLValue]) -> (json: String, element: String)? {
     if let json = json(values) { return (json, "value") }
     var parts: [String] = []

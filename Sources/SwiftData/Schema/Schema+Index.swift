@@ -37,7 +37,7 @@ extension Schema {
   /// #Index<Trip>([\.year, \.name])  // inside the class Trip
   /// ```
   public final class Index<T: PersistentModel>: _IndexDeclaration {
-    /// The kind of an index that `#Index` declares. Both kinds are stored as ordered trees of the
+    /// The kind of index that `#Index` declares. Both kinds are stored as ordered trees of the
     /// properties in their order, because SQLite's R-trees hold 32-bit bounds of boxes, which do
     /// not fit attributes.
     ///
@@ -45,9 +45,9 @@ extension Schema {
     /// #Index<Guide>(.binary([\.name]), .rtree([\.name]))  // inside the class Guide
     /// ```
     public enum Types<P: PersistentModel> {
-      /// An ordered index of the given properties.
+      /// An ordered index on the given properties.
       case binary([PartialKeyPath<P>])
-      /// An ordered index of the properties, used in place of an R-tree. The case exists for
+      /// An ordered index on the given properties, used in place of an R-tree. The case exists for
       /// compatibility only.
       case rtree([PartialKeyPath<P>])
 

@@ -52,7 +52,7 @@ extension Schema {
 
 /// The kind of a stored property, determined from its Swift type.
 ///
-/// The code that `@Model` generates determines the property's kind:
+/// The code that `@Model` generates determines a property's kind as follows:
 ///
 /// ```swift
 /// let kind: _PropertyKind = _Property.kind(of: (Int?).self)

@@ -35,14 +35,14 @@ extension Schema {
     public let options: [Option]
     /// The relationship's delete rule.
     public let deleteRule: DeleteRule
-    /// The name of the destination entity.
+    /// The destination entity's name.
     public let destination: String
-    /// The name of the inverse property, or nil for a relationship without an inverse.
+    /// The inverse property's name, or nil for a relationship without an inverse.
     public let inverseName: String?
-    /// The key path of the inverse property. It is nil for a relationship without an inverse, and
-    /// in a schema without model classes.
+    /// The inverse property's key path. It is nil for a relationship without an inverse, and in a
+    /// schema without model classes.
     public let inverseKeyPath: AnyKeyPath?
-    /// The key path of the property, or nil in a schema without model classes.
+    /// The property's key path, or nil in a schema without model classes.
     public let keypath: AnyKeyPath?
     /// The minimum number of related objects, which every save checks; 0 or nil for no minimum.
     public let minimumModelCount: Int?

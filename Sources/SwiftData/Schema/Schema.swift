@@ -1,7 +1,7 @@
 import Foundation
 
-/// A description of a store, consisting of a version and entities with their attributes and
-/// relationships.
+/// A description of a store's contents: a version number, and the entities with their attributes
+/// and relationships.
 ///
 /// Two schemas are equal if they have the same entities and properties, even if their version
 /// numbers differ.

@@ -14,7 +14,7 @@ final class StoreLayout {
   let counted: [(entity: EntityLayout, slot: Int)]
   private var indexByType: [ObjectIdentifier: Int]
   private let indexByName: [String: Int]
-  /// The canonical text of the schema (see ``StoredShape/identity``).
+  /// The schema's canonical text (see ``StoredShape/identity``).
   private(set) var identity = ""
 
   init(models roots: [any PersistentModel.Type]) throws(SwiftDataError) {
@@ -94,7 +94,8 @@ final class StoreLayout {
     return entity
   }
 
-  /// Returns the given models and all models that they refer to, in order of discovery.
+  /// Returns the given models and all models that they refer to, in the order in which they are
+  /// found.
   private static func closure(
     of roots: [any PersistentModel.Type]
   ) -> [any PersistentModel.Type] {
@@ -132,7 +133,7 @@ struct EntityDraft {
     self.declarations = type._$indexes
   }
 
-  /// Checks that SQLite, which ignores case, can tell the column names of all properties apart.
+  /// Checks that no two column names differ only in case, because SQLite ignores case in names.
   ///
   /// - Throws: ``SwiftDataError/invalidSchema`` if two names differ only in case.
   func checkNames() throws(SwiftDataError) {
@@ -164,8 +165,8 @@ final class EntityLayout {
   let metadata: [Schema.PropertyMetadata]
   /// The indexes that `#Unique`, `#Index` and unique relationships declare.
   let indexes: [IndexLayout]
-  /// The columns of each uniqueness constraint. Constraints on single columns come before
-  /// constraints on combinations. NULL does not conflict with NULL.
+  /// Each uniqueness constraint's columns. Constraints on single columns come before constraints on
+  /// combinations. NULL does not conflict with NULL.
   let uniqueKeys: [[PropertyLayout]]
   /// The properties that have a column, in the order of their property indexes.
   let columns: [PropertyLayout]
@@ -273,7 +274,7 @@ struct PropertyLayout {
     case .relationship(let relationship): relationship.isOptional
     }
   }
-  /// The SQLite type affinity of the column.
+  /// The column's SQLite type affinity.
   var affinity: String { attribute?.type.affinity ?? "INTEGER" }
 }
 

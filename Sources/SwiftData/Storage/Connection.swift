@@ -82,7 +82,7 @@ struct Connection {
     guard isInTransaction else {
       throw SwiftDataError(
         .inputOutput,
-        "The disk is full, or it failed during the transaction, which was therefore rolled back. "
+        "The disk is full or failed during the transaction, so the transaction was rolled back. "
           + "Free up disk space, and repeat the whole operation.")
     }
   }
@@ -110,7 +110,7 @@ struct Connection {
     }
   }
 
-  /// Runs a closure in a savepoint and then rolls back its writes.
+  /// Runs a closure in a savepoint, and then rolls back the closure's writes.
   func peek<T>(_ body: () throws -> T) throws -> T {
     try execute("SAVEPOINT _sd_peek")
     defer { try? execute("ROLLBACK TO _sd_peek; RELEASE _sd_peek") }

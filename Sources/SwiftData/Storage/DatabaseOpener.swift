@@ -3,7 +3,8 @@ import GRDB
 
 /// Functions that open databases with the library's settings.
 enum DatabaseOpener {
-  /// The maximum time in seconds that a writer waits for another process's write transaction.
+  /// The maximum time, in seconds, that a writer waits for another process's write transaction to
+  /// end.
   static let busySeconds = 5.0
 
   /// Returns the GRDB configuration for a connection.
@@ -66,7 +67,7 @@ enum DatabaseOpener {
     }
   }
 
-  /// Opens a store read-only, through its write-ahead log and with SQLite's locks.
+  /// Opens a store read-only, reading its write-ahead log and using SQLite's locks.
   static func logReader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       try DatabaseQueue(path: url.path, configuration: configuration(readOnly: true, url))

@@ -5,8 +5,8 @@ import Synchronization
   import Glibc
 #endif
 
-/// A record of a store's file that this process has open through SQLite. The record lasts as long
-/// as the object.
+/// A record that this process has a store's file open through SQLite. The record lasts as long as
+/// the object.
 ///
 /// SQLite's locks are POSIX locks, and a process loses its locks on a file as soon as it closes
 /// *any* descriptor of the file. SQLite handles this among its own connections. All other code that
@@ -42,7 +42,8 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// Closes a file descriptor, immediately or as soon as no connection has the file open.
+  /// Closes a file descriptor, either immediately or, if a connection has the file open, as soon as
+  /// no connection does.
   static func close(_ descriptor: Int32) {
     uses.withLock { close(descriptor, &$0) }
   }

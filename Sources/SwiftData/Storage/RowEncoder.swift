@@ -2,7 +2,7 @@ import Foundation
 
 /// An encoder that binds an object's values to the parameters of an `INSERT` or `UPDATE` statement.
 ///
-/// The code that `@Model` generates calls the encoder:
+/// The code that `@Model` generates calls the encoder as follows:
 ///
 /// ```swift
 /// _Property.write(self._name, 0, encoder)

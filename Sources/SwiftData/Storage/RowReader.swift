@@ -1,9 +1,9 @@
 import Foundation
 
-/// A reader that fills an object from a row. Column 0 is the row key, and column *n* + 1 is
-/// property *n*.
+/// A reader that sets an object's properties from a table row. Column 0 is the row key, and column
+/// *n* + 1 is property *n*.
 ///
-/// The code that `@Model` generates calls the reader:
+/// The code that `@Model` generates calls the reader as follows:
 ///
 /// ```swift
 /// self._name = _Property.read(row, 0)
@@ -73,7 +73,8 @@ public final class _RowReader {
     throw failure
   }
 
-  /// Returns whether reading a column has failed since the last call to this function.
+  /// Returns whether reading a column has failed since the last call, and resets the record of the
+  /// failure.
   @usableFromInline
   func clearFailure() -> Bool {
     guard hasFailed else { return false }

@@ -5,7 +5,7 @@ import GRDBSQLite
 /// SQL functions for translated predicates. They run Swift's own operations where SQLite's
 /// operations differ.
 ///
-/// Every SQL function is pure and returns NULL if an argument is NULL. The functions read their
+/// All of these SQL functions are pure and return NULL if an argument is NULL. They read their
 /// arguments through SQLite's C interface, which preserves text with a NUL character.
 enum SQLFunctions {
   /// Registers the SQL functions with a database connection.

@@ -10,7 +10,8 @@ import Foundation
 /// The folder is locked while it is in use. A folder without a lock was left behind by a process
 /// that was killed.
 package final class ScratchFolder: Sendable {
-  /// The name prefix of the folders for migration dry runs. A dry run works on a copy of the store.
+  /// The name prefix of the folders used for migration dry runs. A dry run works on a copy of the
+  /// store.
   package static let dryRun = "dryRun"
 
   package let url: URL
@@ -55,7 +56,7 @@ package final class ScratchFolder: Sendable {
       underlying: underlying)
   }
 
-  /// Removes the folders with a given name prefix that killed processes of this user left behind.
+  /// Removes the folders with the given name prefix that this user's killed processes left behind.
   /// Folders in use stay.
   package static func clearLeftovers(named name: String, in parent: URL) {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []

@@ -13,7 +13,7 @@ package enum StoreLoss: Sendable, Equatable {
 }
 
 extension Store {
-  /// The reason why the file at the store's path is not the open file, or nil if it is that file.
+  /// The reason why the file at the store's path is no longer the open file, or nil if it still is.
   var loss: StoreLoss? {
     guard let url else { return nil }
     let current = StoreFile.Identity(url)
@@ -23,12 +23,12 @@ extension Store {
   /// Copies the open store, with its history, into a new file. The system keeps a removed file
   /// readable while it is open.
   ///
-  /// If the store's file was removed but its write-ahead log was not, the log is removed after the
-  /// copy was verified, because a log without its file prevents a new store at the old path. A log of
-  /// another store that is being copied to the old path is not removed.
+  /// If the store's file was removed but its write-ahead log was not, the log is removed once the
+  /// copy has been verified, because a log without its store would prevent creating a new store at
+  /// the old path. A log of another store that is being copied to the old path is not removed.
   ///
-  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the
-  ///   destination. No partial copy is left.
+  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing destination file.
+  ///   No partial copy is left.
   func copyOpenFile(to destination: URL, version: Schema.Version) throws {
     try requireNoLongTransaction()
     try StoreLog.requireNone(at: destination)
@@ -42,7 +42,7 @@ extension Store {
 }
 
 extension Store {
-  /// Returns whether this process has the file at a path open.
+  /// Returns whether this process has the file at the given path open.
   private static func hasOpen(_ path: String) -> Bool {
     guard let file = StoreFile.Identity(URL(fileURLWithPath: path)),
       let descriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
@@ -54,10 +54,11 @@ extension Store {
 extension ModelContainer {
   /// The reason why the store can no longer be saved in its file, or nil if it can.
   ///
-  /// The check reads only the identity of the file.
+  /// This check reads only the identity (device and inode numbers) of the file at the store's path.
   package var storeLoss: StoreLoss? { store.loss }
 
-  /// Copies the open store into a new file, even if its own file was removed or replaced.
+  /// Copies the open store into a new file, even if the store's original file was removed or
+  /// replaced.
   package func copyOpenStore(to destination: URL) throws {
     try soleStore().copyOpenFile(to: destination, version: schema.version)
   }

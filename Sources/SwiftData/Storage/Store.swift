@@ -22,10 +22,9 @@ final class Store: @unchecked Sendable {
   private let deferredError = Mutex<(any Error)?>(nil)
   private let erased = Atomic<Int>(0)
   private let closed = Atomic<Bool>(false)
-  /// The open transaction that spans several calls, if any.
+  /// The open long transaction, which spans several calls, or nil if there is none.
   let long = Mutex<LongTransaction?>(nil)
-  /// The identity of the file that was opened. Another file may replace it at its path while the
-  /// store is open.
+  /// The opened file's identity. Another file may replace it at its path while the store is open.
   let file: StoreFile.Identity?
 
   init(
@@ -194,17 +193,22 @@ final class Store: @unchecked Sendable {
         .storeReadOnly,
         "The store \(path) is open read-only. "
           + (allowsSave
-            ? """
-            Check the permissions of the store's file and folder. The store's .lock file must not be \
-            a symbolic link.
-            """
+            ? "Check the permissions of the store's file and folder." + lockAdvice
             : """
             The store's configuration has `allowsSave: false`; use a configuration that allows saving.
             """))
     }
   }
 
-  /// The number of times that all of the store's content was deleted.
+  /// A sentence about the lock file if it is a symbolic link, else an empty text.
+  private var lockAdvice: String {
+    guard let url,
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: StoreLock.path(for: url))) != nil
+    else { return "" }
+    return " The store's .lock file must not be a symbolic link."
+  }
+
+  /// The number of times that the whole content of the store has been deleted.
   var erasures: Int { erased.load(ordering: .acquiring) }
 
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }

@@ -17,7 +17,7 @@ extension StoreBackup {
     return try StoreShortage.explaining(url) { try replace(url, with: backup) }
   }
 
-  /// Performs a restore up to the moment before the store would be replaced, and changes nothing.
+  /// Performs every step of a restore except replacing the store, and leaves the store unchanged.
   ///
   /// - Throws: The errors that ``restore(_:to:)`` would throw.
   package static func dryRunRestore(_ backup: URL, to url: URL) throws {
@@ -33,7 +33,8 @@ extension StoreBackup {
     defer { lock?.release() }
     guard let lock else {
       throw SwiftDataError(
-        .storeReadOnly, "The folder of \(url.path) cannot be written; check its permissions.")
+        .storeReadOnly,
+        "Cannot write to the folder of \(url.path); check the folder's permissions.")
     }
     try lock.makeExclusive()
     StoreDraft.clearLeftovers(of: url)

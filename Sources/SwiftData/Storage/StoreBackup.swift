@@ -23,8 +23,8 @@ public enum StoreBackup {
   /// checked, flushed, and then renamed to its destination.
   ///
   /// - Parameter url: The store's URL.
-  /// - Parameter destination: The copy's URL, at which no file exists yet. If nil, the copy gets a name
-  ///   beside the store, with the store's version and the time. No migration removes it.
+  /// - Parameter destination: The copy's URL; there must be no file at this URL yet. If nil, the copy gets a
+  ///   name beside the store, with the store's version and the time. No migration removes it.
   /// - Returns: The copy's URL. Only the owner of the file can read the copy. Other processes may
   ///   write to the store meanwhile; the copy contains the store's state at one moment.
   /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the destination.
@@ -103,7 +103,10 @@ public enum StoreBackup {
     } catch {
       if let damage = damage(connection) { throw damage }
       throw SwiftDataError(
-        .backupFailed, "The store was not changed, because its backup failed: \(error)",
+        .backupFailed,
+        destination == nil
+          ? "The store was not changed, because its backup failed: \(error)"
+          : "The backup failed: \(error)",
         underlying: error)
     }
     return target
@@ -114,8 +117,8 @@ public enum StoreBackup {
       .backupFailed, "\(target.path) already exists; move that file away, or specify another file.")
   }
 
-  /// Returns all backups beside a store, whether made by a migration or by hand, from oldest to
-  /// newest.
+  /// Returns the URLs of all backups beside a store, whether made by a migration or by hand, from
+  /// oldest to newest.
   public static func list(of url: URL) -> [URL] { names(of: url).map(\.url) }
 
   private static func names(of url: URL) -> [StoreBackupName] {

@@ -11,7 +11,7 @@ struct StoreBackupName {
   /// The time at which the backup was made. Several backups may have the same second in their
   /// names; the file's modification date then gives their order.
   let time: (stamp: String, written: Date)
-  /// Whether the backup was made by hand and not by a migration.
+  /// Whether the backup was made by hand rather than by a migration.
   let isManual: Bool
   /// Whether migrations never remove the backup, because it was made by hand or contains data that
   /// a migration dropped.

@@ -6,8 +6,8 @@ import Foundation
 
 /// A temporary file, named `<name>.<UUID>.tmp`, in the same folder as its final location.
 ///
-/// The temporary file is locked while a process writes it. A file without a lock was left behind by
-/// a process that was killed. The name pattern is used for no other files.
+/// The temporary file is locked while a process is writing it. A file without a lock was left
+/// behind by a process that was killed. The name pattern is used for no other files.
 final class StoreDraft {
   private static let ending = ".tmp"
 
@@ -21,7 +21,7 @@ final class StoreDraft {
     while true {
       let url = URL(fileURLWithPath: "\(target.path).\(UUID().uuidString)\(Self.ending)")
       let descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw Self.unwritable(url, errno) }
+      guard descriptor >= 0 else { throw Self.unwritable(target, errno) }
       // Before the file is locked, another process may lock and remove it as a leftover.
       let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
       if !isTaken, StoreFile.Identity(url) != nil {
@@ -98,8 +98,8 @@ final class StoreDraft {
     descriptor = -1
   }
 
-  /// Removes the temporary files that killed processes left behind while writing a file or, if the
-  /// file is a store, one of its backups. Files in use and files with other names stay.
+  /// Removes the temporary files that killed processes left behind while writing the given file or,
+  /// if it is a store, one of its backups. Files in use and files with other names stay.
   static func clearLeftovers(of file: URL) {
     let folder = file.deletingLastPathComponent()
     let name = file.lastPathComponent

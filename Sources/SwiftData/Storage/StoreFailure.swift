@@ -12,7 +12,7 @@ enum StoreFailure {
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
       return SwiftDataError(
         .storeReadOnly,
-        "The store cannot be written; check the permissions of its file and folder.",
+        "Cannot write to the store; check the permissions of its file and folder.",
         underlying: failure)
     case .SQLITE_FULL:
       return SwiftDataError(

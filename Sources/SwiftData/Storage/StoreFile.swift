@@ -73,12 +73,12 @@ enum StoreFile {
     for field in known where !field.values.contains(header[field.offset]) {
       throw SwiftDataError(
         .corruptStore,
-        "The header of \(url.path) is damaged: byte \(field.offset) is \(header[field.offset]), "
-          + "which is not a valid value; restore a backup.")
+        "The header of \(url.path) is damaged: "
+          + "byte \(field.offset) has the invalid value \(header[field.offset]). Restore a backup.")
     }
   }
 
-  /// Returns the target of a symbolic link, or nil for any other file.
+  /// Returns a symbolic link's target, or nil if the file is not a symbolic link.
   private static func linkTarget(_ path: String) -> String? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
@@ -155,13 +155,12 @@ enum StoreFile {
     }
   }
 
-  /// Creates an empty write-ahead log of one byte beside a store that has no log or a log of no
-  /// bytes.
+  /// Creates a one-byte write-ahead log beside a store whose log is missing or empty.
   ///
-  /// If the log is missing or has no bytes, GRDB creates and drops a table each time it opens the
-  /// store. This changes the file, and it waits while another program holds the write lock. A log of
-  /// one byte has no frames for SQLite but is not empty for GRDB. The function does nothing for a
-  /// store that is not in WAL mode yet (bytes 18 and 19 of its header).
+  /// If a store's log is missing or empty, GRDB creates and drops a table each time it opens the
+  /// store. This changes the file, and it waits while another program holds the write lock. A log
+  /// of one byte has no frames for SQLite but is not empty for GRDB. The function does nothing for
+  /// a store that is not in WAL mode yet (bytes 18 and 19 of its header).
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if there is no space for the log. No log is left behind.
   static func makeEmptyLog(_ url: URL) throws {

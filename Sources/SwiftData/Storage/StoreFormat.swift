@@ -15,7 +15,7 @@ enum StoreFormat {
     "CREATE TABLE \"_sd_key\" (\"entity\" TEXT PRIMARY KEY, \"next\" INTEGER NOT NULL) WITHOUT ROWID",
   ]
 
-  /// Creates an empty store with a given layout in a database that has no tables yet.
+  /// Creates an empty store with the given layout in a database that has no tables yet.
   static func create(
     _ connection: Connection, layout: StoreLayout, version: Schema.Version, identifier: String
   ) throws {

@@ -11,11 +11,11 @@ import GRDB
 public struct StoreInspection: Sendable, Equatable {
   /// The store's UUID, which is part of its objects' persistent identifiers.
   public let identifier: String
-  /// The version of the store's schema.
+  /// The store's schema version.
   public let version: Schema.Version
-  /// The number of objects of each entity, keyed by entity name.
+  /// Each entity's number of objects, keyed by entity name.
   public let counts: [String: Int]
-  /// The number of links of each relationship, keyed by `Entity.property`. A link is a to-one
+  /// Each relationship's number of links, keyed by `Entity.property`. A link is a to-one
   /// relationship that is set, or a pair in a many-to-many relationship.
   public let links: [String: Int]
   /// The size of the store's main file, in bytes.

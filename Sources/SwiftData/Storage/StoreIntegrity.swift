@@ -15,7 +15,7 @@ public enum StoreIntegrity {
   /// let tables = Set(references.compactMap(\.table))
   /// ```
   public struct Finding: Sendable, Equatable {
-    /// The kind of a defect that an integrity check found.
+    /// The kind of defect that an integrity check found.
     ///
     /// ```swift
     /// let isDamaged = findings.contains { $0.kind == .damage }
@@ -72,7 +72,7 @@ public enum StoreIntegrity {
     }
   }
 
-  /// Returns findings for up to 100 of an entity's rows that have a value of the wrong type. Only
+  /// Returns findings for up to 100 rows of an entity that contain a value of the wrong type. Only
   /// another program can have written such a value.
   private static func wrongTypes(
     of entity: StoredShape.Entity, _ connection: Connection

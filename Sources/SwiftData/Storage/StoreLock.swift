@@ -61,8 +61,8 @@ final class StoreLock: @unchecked Sendable {
   /// the first one to try while alone acquires it. The function also retries if a competing lock
   /// was released before its holder could be identified.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` if the store is also open elsewhere, in another process or in
-  ///   this one. The message names the process. The shared lock is held again when the error is thrown.
+  /// - Throws: ``SwiftDataError/storeBusy`` if another process, or this one, also has the store open.
+  ///   The message names the process. The shared lock is held again when the error is thrown.
   func makeExclusive() throws {
     var holders: [Int32] = []
     for attempt in 0..<50 {
@@ -79,8 +79,8 @@ final class StoreLock: @unchecked Sendable {
 
   /// Downgrades the exclusive lock to a shared lock.
   ///
-  /// The system releases the exclusive lock first, so another process that starts at the same time
-  /// can acquire it for a moment.
+  /// The system releases the exclusive lock before it grants the shared lock, so another process
+  /// that starts at the same time can briefly acquire the exclusive lock.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` if another process is migrating or restoring the store.
   func makeShared() throws {
@@ -112,7 +112,7 @@ final class StoreLock: @unchecked Sendable {
     guard holders.isEmpty || !others.isEmpty else {
       let reason =
         use == .exclusive
-        ? "This program itself is migrating or restoring \(store); wait until that is done."
+        ? "This program itself is migrating or restoring \(store); wait until it has finished."
         : "This program itself has \(store) open, so it cannot be migrated or restored now. "
           + "First `close()` or release the store's other ModelContainers and their contexts."
       return SwiftDataError(.storeBusy, reason)

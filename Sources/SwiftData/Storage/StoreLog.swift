@@ -13,13 +13,13 @@ enum StoreLog {
 
   private static func path(_ url: URL) -> String { url.path + "-wal" }
 
-  /// Returns whether a store's log has pages that are not yet in the store's main file.
+  /// Returns whether a store's write-ahead log has pages that are not yet in the store's main file.
   static func hasPages(_ url: URL) -> Bool {
     StoreFile.size(URL(fileURLWithPath: path(url))) > emptySize
   }
 
-  /// Returns whether a store must be read through its log, because the log has pages or a process
-  /// may be writing to it.
+  /// Returns whether a store must be read through its write-ahead log, because the log has pages or
+  /// a process may be writing to it.
   static func isLive(_ url: URL) -> Bool {
     hasPages(url)
       || StoreFile.size(URL(fileURLWithPath: path(url))) > 0
@@ -27,7 +27,8 @@ enum StoreLog {
           || access(url.path + "-shm", F_OK) == 0)
   }
 
-  /// Checks that a store's log can be read in its folder and belongs to the store's current state.
+  /// Checks that a store's write-ahead log belongs to the store's current state, and that the
+  /// folder's permissions allow reading the log.
   ///
   /// SQLite assumes that a log beside a database file belongs to that file. The pages of a log left
   /// by another store, or by an older state of this store, would be written into the store.
@@ -104,7 +105,7 @@ enum StoreLog {
     }
   }
 
-  /// Returns the current state of a store.
+  /// Returns a store's current state.
   ///
   /// - Parameter entry: The ID of the history entry whose time is read; nil for the newest entry.
   private static func state(

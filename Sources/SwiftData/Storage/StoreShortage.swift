@@ -16,8 +16,8 @@ enum StoreShortage: Equatable {
   /// A limit on the number of open files (`ulimit -n`) that is too low; the value is the limit.
   case openFiles(UInt64)
 
-  /// The free space in bytes needed, in addition to the store's size, to open a store and make one
-  /// small write.
+  /// The free space, in bytes, that is needed in addition to the store's size to open a store and
+  /// make one small write.
   private static let spare = 1 << 16
   /// The number of open files that an open store may need.
   private static let spareFiles = 16
@@ -64,8 +64,8 @@ enum StoreShortage: Equatable {
     return SwiftDataError(.inputOutput, words, underlying: underlying)
   }
 
-  /// Runs a closure, and replaces an input/output error that the closure throws with an error about
-  /// the resource shortage that caused it.
+  /// Runs a closure; if a resource shortage makes the closure throw an input/output error, throws
+  /// an error about the shortage instead.
   static func explaining<T>(_ url: URL?, _ body: () throws -> T) throws -> T {
     do {
       return try body()

@@ -12,7 +12,7 @@ struct FormerRow {
 }
 
 extension StoreContext {
-  /// Reads the stored rows that inserted objects will overwrite, before the save does so.
+  /// Reads the stored rows that inserted objects will overwrite, before the save overwrites them.
   func formerRows(
     _ written: WrittenChanges, _ connection: Connection
   ) throws -> [ObjectIdentifier: FormerRow] {

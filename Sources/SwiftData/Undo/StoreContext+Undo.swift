@@ -25,7 +25,7 @@ extension StoreContext {
     }
   }
 
-  /// Records the target of a to-one relationship before the relationship changes.
+  /// Records a to-one relationship's target before the relationship changes.
   func recordToOne(_ model: any PersistentModel, _ slot: Int) {
     guard exists(model), let log = changeLog, !log.has(model, slot) else { return }
     log.note(model, slot, target: target(of: model, slot))
@@ -194,7 +194,7 @@ extension StoreContext {
     return targets
   }
 
-  /// Returns the objects that refer to a given object through a relationship without an inverse.
+  /// Returns the objects that refer to the given object through a relationship without an inverse.
   private func owners<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ property: PropertyLayout,
     _ relationship: RelationshipLayout, of model: any PersistentModel

@@ -4,8 +4,8 @@ import Foundation
 /// behaviour are those of Foundation's class, which Linux lacks.
 ///
 /// An action that is registered outside of a group opens an implicit group. If ``groupsByEvent`` is
-/// set and the action was registered on the main actor, the implicit group ends when the code now
-/// running there returns or suspends. Otherwise it ends with the next ``undo()``,
+/// set and the action was registered on the main actor, the implicit group ends when the code
+/// currently running there returns or suspends. Otherwise it ends with the next ``undo()``,
 /// ``beginUndoGrouping()`` or save of a context. Empty groups are discarded. An undo manager
 /// belongs to one thread or actor at a time.
 ///
@@ -40,7 +40,7 @@ open class UndoManager {
   private var disabled = 0
   private var turn = 0
 
-  /// Whether an implicitly opened undo group ends when the code now running on the main actor
+  /// Whether an implicitly opened undo group ends when the code currently running on the main actor
   /// returns or suspends.
   open var groupsByEvent = true
   /// The maximum number of undo groups to keep, or 0 for no limit. The oldest groups are removed
@@ -81,7 +81,7 @@ open class UndoManager {
     openGroups[openGroups.count - 1].actions.append(action)
   }
 
-  /// Returns whether a given object collects the changes of the newest action in the innermost open
+  /// Returns whether the given object is the collector of the newest action in the innermost open
   /// group.
   func isCollecting(_ collector: AnyObject) -> Bool {
     openGroups.last?.actions.last?.collector === collector
@@ -144,8 +144,8 @@ open class UndoManager {
     Task { @MainActor in turn.end() }
   }
 
-  /// An undo group that ends when the code now running on the main actor returns or suspends. It is
-  /// used on the main actor only.
+  /// An undo group that ends when the code currently running on the main actor returns or suspends.
+  /// It is used on the main actor only.
   private struct Turn: @unchecked Sendable {
     weak var manager: UndoManager?
     let number: Int
@@ -203,7 +203,7 @@ open class UndoManager {
   /// The number of groups that can be redone.
   open var redoCount: Int { redoStack.count }
 
-  /// Undoes the newest group. If the group is open, it is closed first.
+  /// Undoes the most recent group. If the group is open, it is closed first.
   ///
   /// The function does nothing while a nested group is open, or while the manager is undoing or
   /// redoing.
@@ -249,7 +249,7 @@ open class UndoManager {
     for index in openGroups.indices { openGroups[index].actions.removeAll() }
   }
 
-  /// Removes all actions that were registered with a given target.
+  /// Removes all actions that were registered with the given target.
   open func removeAllActions(withTarget target: Any) {
     removeAllActions(of: ObjectIdentifier(target as AnyObject))
   }
@@ -269,7 +269,8 @@ open class UndoManager {
 
   // MARK: Names
 
-  /// Sets the name that a menu shows for the open group, or for the newest group if none is open.
+  /// Sets the name that a menu shows for the open group or, if none is open, for the most recent
+  /// group.
   open func setActionName(_ actionName: String) {
     if let last = openGroups.indices.last {
       openGroups[last].name = actionName
@@ -292,12 +293,12 @@ open class UndoManager {
   /// The title of the redo menu item, such as "Redo Rename".
   open var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
 
-  /// Returns the title of the undo menu item for an action with a given name.
+  /// Returns the title of the undo menu item for an action with the given name.
   open func undoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Undo" : "Undo \(actionName)"
   }
 
-  /// Returns the title of the redo menu item for an action with a given name.
+  /// Returns the title of the redo menu item for an action with the given name.
   open func redoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Redo" : "Redo \(actionName)"
   }

@@ -4,9 +4,9 @@ import Synchronization
 /// frames.
 package final class HeadlessBackend: TerminalBackend {
   package private(set) var size: Size
-  /// All frames that were presented, the oldest first.
+  /// All presented frames, oldest first.
   package private(set) var frames: [Surface] = []
-  /// The programs that ``run(_:)`` was called to start, each with its arguments.
+  /// The program and arguments passed to each call of ``run(_:)``.
   package private(set) var launches: [[String]] = []
   package private(set) var clipboard: String?
   package private(set) var suspensions = 0

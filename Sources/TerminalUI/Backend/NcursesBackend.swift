@@ -53,7 +53,8 @@ package final class NcursesBackend: TerminalBackend {
     if let error = error(for: cn_check()) { throw error }
   }
 
-  /// Returns the error for a result of `cn_check` or `cn_start`, or nil for a usable terminal.
+  /// Returns the error that a result of `cn_check` or `cn_start` indicates, or nil if the terminal
+  /// is usable.
   private static func error(for result: Int32) -> TerminalError? {
     let name = ProcessInfo.processInfo.environment["TERM"] ?? ""
     switch result {
@@ -76,7 +77,7 @@ package final class NcursesBackend: TerminalBackend {
       return TerminalError(
         code: .unknownTerminal,
         message: "The terminal's type is unknown: the environment variable TERM is not set.",
-        remedy: "Set TERM to the type of the terminal, such as xterm-256color.")
+        remedy: "Set TERM to the terminal's type, such as xterm-256color.")
     default:
       return TerminalError(
         code: .unknownTerminal,
@@ -175,10 +176,10 @@ package final class NcursesBackend: TerminalBackend {
     }
   }
 
-  /// The maximum length of a paste in Unicode scalars; the rest of a longer paste is ignored.
+  /// The maximum number of Unicode scalars in a paste; the rest of a longer paste is ignored.
   private static let pasteLimit = 1 << 20
-  /// The longest pause within a paste, in milliseconds. Terminals send a paste without pauses, so a
-  /// longer pause means that the end mark of the paste was lost.
+  /// The longest allowed pause within a paste, in milliseconds. Terminals send a paste without
+  /// pauses, so a longer pause means that the end mark of the paste was lost.
   private static let pasteSilenceMilliseconds: Int32 = 1000
 
   private func readPaste() -> String {

@@ -14,8 +14,8 @@ package protocol TerminalBackend: AnyObject {
   /// - Returns: The event, or nil if no event occurred before the timeout.
   func nextEvent(timeoutMilliseconds: Int?) -> InputEvent?
 
-  /// A closure that wakes the current or next call of ``nextEvent(timeoutMilliseconds:)``, which
-  /// then returns ``InputEvent/wake``.
+  /// A closure that ends the wait in the current or next call to
+  /// ``nextEvent(timeoutMilliseconds:)``, which then returns ``InputEvent/wake``.
   ///
   /// The wake-up closure may be called on any thread. Several calls produce at least one event.
   var waker: @Sendable () -> Void { get }

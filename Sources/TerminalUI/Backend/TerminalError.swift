@@ -8,7 +8,7 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   package let code: Code
-  /// The description of the problem for the user.
+  /// A message that describes the problem to the user.
   package let message: String
   /// Advice on how to fix the problem, if the message contains none.
   package let remedy: String?

@@ -1,6 +1,6 @@
 extension DotCanvas {
-  /// The dots of a cell whose column and row are both even or both odd: dots 1, 3, 5 and 8 of a
-  /// Braille pattern.
+  /// A cell's dots in a checkerboard pattern (column and row both even or both odd): dots 1, 3, 5
+  /// and 8 of a Braille pattern.
   private static let checkerboard: UInt8 = 0b1001_0101
 
   /// Draws the canvas's dots onto a surface. Cells without dots stay unchanged.

@@ -14,10 +14,9 @@ package struct DotCanvas: Sendable {
   package var dotsWide: Int { columns * DotCanvas.dotsPerColumn }
   package var dotsHigh: Int { rows * DotCanvas.dotsPerRow }
 
-  /// The dots of each cell as a bit mask, in the bit order of the Unicode block of Braille patterns
-  /// (U+2800).
+  /// Each cell's dots as a bit mask, in the bit order of the Unicode Braille patterns (U+2800).
   private(set) var masks: [UInt8]
-  /// The style of each cell, as an index into `palette`.
+  /// Each cell's style, as an index into `palette`.
   private(set) var inks: [UInt16]
   private(set) var palette: [Style] = []
   private var inkNumbers: [Style: UInt16] = [:]
@@ -59,7 +58,7 @@ package struct DotCanvas: Sendable {
     points.withUnsafeBufferPointer { polyline($0, style: style) }
   }
 
-  /// Returns whether at least one dot of a cell is set.
+  /// Returns whether at least one dot in the given cell is set.
   package func isSet(column: Int, row: Int) -> Bool {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return false }
     return masks[row * columns + column] != 0

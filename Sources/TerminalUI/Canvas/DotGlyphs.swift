@@ -1,12 +1,12 @@
-/// The characters that show the 2 × 4 dots of a cell.
+/// The characters that show a cell's 2 × 4 dots.
 enum DotGlyphs {
   private static let quadrants = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars)
 
   private static let asciiShapes: [Unicode.Scalar] = (0...255).map { asciiShape(UInt8($0)) }
 
-  /// Returns the character that shows the dots of a cell.
+  /// Returns the character that shows a cell's dots.
   ///
-  /// - Parameter mask: The dots as a bit mask, in the bit order of the Braille block.
+  /// - Parameter mask: The dots as a bit mask, in the bit order of the Unicode Braille patterns.
   ///   The mask 0 becomes a space, since the empty Braille pattern is visible in some fonts.
   static func scalar(for mask: UInt8, glyphs: GlyphSet) -> Unicode.Scalar {
     guard mask != 0 else { return " " }

@@ -8,9 +8,9 @@ struct DotPen {
   let inks: UnsafeMutablePointer<UInt16>
   let ink: UInt16
   let columns: Int
-  /// The width of the canvas, in dots.
+  /// The canvas's width, in dots.
   let width: Int
-  /// The height of the canvas, in dots.
+  /// The canvas's height, in dots.
   let height: Int
 
   /// The largest allowed absolute value of a coordinate. Larger values are clamped, since products

@@ -1,4 +1,4 @@
-/// The position of a dot relative to the top left corner of a canvas, with x to the right and y
+/// A dot's position relative to a canvas's top left corner; x increases to the right, and y
 /// downwards.
 ///
 /// A dot's position can lie outside the canvas.

@@ -2,8 +2,7 @@
 package enum InputEvent: Hashable, Sendable {
   case key(KeyStroke)
   case mouse(MouseEvent)
-  /// The whole text of a paste, with line ends as `\n`. Pasted text is never reported as key
-  /// presses.
+  /// All of the pasted text, with line ends as `\n`. Pasted text is never reported as key presses.
   case paste(String)
   case resize(Size)
   case focus(Bool)
@@ -11,6 +10,7 @@ package enum InputEvent: Hashable, Sendable {
   case resumed
   /// Another thread woke the event loop by calling ``TerminalBackend/waker``.
   case wake
-  /// The terminal was closed, or the system requests termination: the program must save and exit.
+  /// The terminal was closed or the system requested termination, so the program must save and
+  /// exit.
   case terminate
 }

@@ -9,7 +9,7 @@ package struct MouseEvent: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case press(Button)
     case release(Button)
-    /// A movement of the pointer to another cell while a button is held down.
+    /// A pointer movement to another cell while a button is held down.
     case drag(Button)
     case wheelUp
     case wheelDown

@@ -1,4 +1,4 @@
-/// The position of a cell on the screen, as column and row from 0 at the top left corner.
+/// A cell's position on the screen: its column and row, counted from 0 at the top left corner.
 package struct Point: Hashable, Sendable {
   package var column: Int
   package var row: Int

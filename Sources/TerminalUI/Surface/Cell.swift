@@ -3,7 +3,8 @@ package struct Cell: Hashable, Sendable {
   /// The displayed text without control characters, or an empty string in the second half of a wide
   /// character.
   package internal(set) var text: String
-  /// The width of the character in columns: 1, or 2 for a wide character, or 0 for its second half.
+  /// The cell's width in columns: 1 for an ordinary character, 2 for a wide character, and 0 for a
+  /// wide character's second half.
   package internal(set) var width: UInt8
   package internal(set) var style: Style
 

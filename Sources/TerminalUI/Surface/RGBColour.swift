@@ -21,4 +21,11 @@ package struct RGBColour: Hashable, Sendable {
     self.init(
       red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
   }
+
+  /// The colour in the form `#1e90ff`.
+  package var hexadecimal: String {
+    [red, green, blue].reduce("#") { text, part in
+      text + (part < 16 ? "0" : "") + String(part, radix: 16)
+    }
+  }
 }

@@ -1,7 +1,7 @@
 /// The meaning of a part of the screen; a ``Theme`` defines how each role looks.
 package enum Role: Hashable, Sendable {
   case text
-  /// Secondary text that is less important than other text.
+  /// Secondary, less important text.
   case dim
   case title
   case header
@@ -24,14 +24,18 @@ package enum Role: Hashable, Sendable {
   case crosshair
   case graticule
   case water
+  /// The dots that fill seas and large lakes on the base map.
+  case sea
   /// A coast on the base map.
   case coast
-  /// The border or the name of a country on the base map.
+  /// A country's border or name on the base map.
   case boundary
-  /// The border of a state or province on the base map.
+  /// A state or province border on the base map.
   case region
-  /// The name of a town on the base map.
+  /// A town's name on the base map.
   case town
+  /// A feature of a detailed map below the user's own data.
+  case ground(Ground)
   case place
   /// The selected or edited path.
   case pathSelected
@@ -40,4 +44,9 @@ package enum Role: Hashable, Sendable {
   case path(Int)
   /// A colour chosen by the user.
   case custom(RGBColour)
+
+  /// A kind of feature of a detailed map.
+  package enum Ground: UInt8, Hashable, Sendable, CaseIterable {
+    case road, street, trail, railway, building, woods, contour, file
+  }
 }

@@ -1,4 +1,4 @@
-/// The role and the text attributes of a cell.
+/// A cell's role and text attributes.
 package struct Style: Hashable, Sendable {
   package var role: Role
   package var attributes: TextAttributes

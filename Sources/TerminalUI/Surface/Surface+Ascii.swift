@@ -1,6 +1,6 @@
 extension Surface {
-  /// The characters that are missing from the usual fonts of the Linux console (Debian's Lat15, Uni2
-  /// and Uni3 fonts), with similar characters that these fonts contain.
+  /// Replacements for characters that are missing from the usual Linux console fonts (Debian's Lat15, Uni2
+  /// and Uni3).
   private static let consoleGlyphs: [String: String] = [
     "▘": "'", "▝": "'", "▀": "\"", "▖": ".", "▗": ".", "▄": "_", "▌": "|", "▐": "|", "▚": "\\",
     "▞": "/", "▙": "#", "▟": "#", "▛": "#", "▜": "#", "▓": "▒", "▁": ".", "▂": ".", "▃": ".",

@@ -16,8 +16,8 @@ extension Surface {
     return runs
   }
 
-  /// The maximum number of unchanged cells between two changes that are still drawn as one run,
-  /// since redrawing so few cells costs less than moving the cursor over them.
+  /// The maximum gap, in unchanged cells, between two changes that are drawn as one run; redrawing
+  /// so few cells costs less than moving the cursor over them.
   private static let gapLimit = 4
 
   private func appendRuns(of row: Int, previous: Surface, to runs: inout [SurfaceRun]) {

@@ -1,5 +1,5 @@
 extension Surface {
-  /// Writes a line of text that begins at a position.
+  /// Writes a line of text that begins at the given position.
   ///
   /// - Returns: The column after the text, even if the text is clipped.
   @discardableResult
@@ -26,7 +26,8 @@ extension Surface {
     return end
   }
 
-  /// Writes text into the first row of a rectangle, clipped with an ellipsis and aligned.
+  /// Writes text into a rectangle's first row, aligned, and clipped with an ellipsis if it is too
+  /// long.
   package mutating func put(
     _ text: DisplayText, in rect: Rect, style: Style = .text,
     alignment: DisplayText.Alignment = .leading
@@ -43,7 +44,7 @@ extension Surface {
     put(clipped, at: Point(column: rect.column + offset, row: rect.row), style: style)
   }
 
-  /// Writes a character that is one column wide, such as the dots of a canvas.
+  /// Writes a character that is one column wide, such as one that shows a canvas's dots.
   ///
   /// If the argument is a literal, the compiler chooses the overload for ``DisplayText`` instead.
   ///

@@ -1,6 +1,6 @@
 extension Surface {
-  /// A description of the first violated invariant of the surface, or nil if the surface is valid.
-  /// Only tests use this property.
+  /// A description of the surface's first violated invariant, or nil if the surface is valid. Only
+  /// tests use this property.
   ///
   /// A surface is valid if no cell contains a control character or a bidirectional control, all
   /// wide characters are complete, and the cursor is inside the surface.

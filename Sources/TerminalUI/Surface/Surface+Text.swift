@@ -53,7 +53,9 @@ extension Role {
     case .coast: "u"
     case .boundary: "n"
     case .region: "j"
+    case .sea: "J"
     case .town: "z"
+    case .ground(let ground): String(ground.rawValue)
     case .place: "l"
     case .pathSelected: "q"
     case .path: "p"

@@ -1,11 +1,11 @@
-/// A screen of cells in memory, onto which a frame is drawn and which tests can compare.
+/// An in-memory grid of screen cells onto which a frame is drawn; tests can compare its contents.
 ///
 /// All text is passed as ``DisplayText`` or as a checked Unicode scalar, so no cell ever contains a
 /// control character. Drawing outside the surface, or outside ``clip``, is ignored.
 package struct Surface: Hashable, Sendable {
   package let size: Size
 
-  /// The position of the terminal's cursor in the focused row or field, or nil to hide the cursor.
+  /// The terminal cursor's position in the focused row or field, or nil to hide the cursor.
   package var cursor: Point?
 
   /// The rectangle to which drawing is restricted; see ``clipped(to:_:)``.
@@ -23,7 +23,7 @@ package struct Surface: Hashable, Sendable {
   package var rows: Int { size.rows }
   package var bounds: Rect { Rect(size: size) }
 
-  /// Returns the cell at a position, or nil if the position is outside the surface.
+  /// Returns the cell at the given position, or nil if the position is outside the surface.
   package subscript(column: Int, row: Int) -> Cell? {
     guard bounds.contains(Point(column: column, row: row)) else { return nil }
     return cells[row * columns + column]

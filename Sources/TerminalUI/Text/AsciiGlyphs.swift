@@ -1,7 +1,7 @@
 import Foundation
 
-/// The ASCII characters that replace other characters; each is one column wide, so that the layout
-/// does not change.
+/// The ASCII characters that replace other characters; each is one column wide, so the layout does
+/// not change.
 enum AsciiGlyphs {
   private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
     "│": "|", "┃": "|", "║": "|", "╎": "|", "╵": "'", "╷": ",", "╋": "+", "▌": "|", "▐": "|",

@@ -1,10 +1,11 @@
 /// Converts untrusted text to printable text: control characters and hidden characters become
 /// visible symbols.
 struct DisplaySanitiser {
-  /// The maximum number of combining marks per character; a terminal cell can display that many.
+  /// The maximum number of combining marks per character, which is as many as a terminal cell can
+  /// display.
   static let markLimit = 4
-  /// The maximum number of joiners in an emoji sequence; the emoji of a family of five has four
-  /// joiners.
+  /// The maximum number of joiners in an emoji sequence; for example, the emoji for a family of
+  /// five has four joiners.
   static let joinerLimit = 6
 
   private let scalars: [Unicode.Scalar]

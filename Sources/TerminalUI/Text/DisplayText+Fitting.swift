@@ -6,7 +6,7 @@ extension DisplayText {
     case centre
   }
 
-  /// The characters of the text, in order.
+  /// The text's characters, in order.
   package var graphemes: [Grapheme] {
     var found: [Grapheme] = []
     found.reserveCapacity(width)
@@ -22,8 +22,8 @@ extension DisplayText {
     return DisplayText(sanitised: joined, width: width)
   }
 
-  /// Creates one line by joining texts, with a given number of spaces before each text. Only the
-  /// first text may have no spaces before it.
+  /// Creates one line by joining the given texts, with the given number of spaces before each text.
+  /// Only the first text may have no spaces before it.
   package init(spaced parts: [(spaces: Int, text: DisplayText)]) {
     var joined = ""
     joined.reserveCapacity(parts.reduce(0) { $0 + $1.spaces + $1.text.string.utf8.count })
@@ -78,6 +78,15 @@ extension DisplayText {
     }
     let end = kept.reversed().map(\.text).joined()
     return ellipsis + DisplayText(sanitised: end, width: used - ellipsis.width)
+  }
+
+  /// Returns the text if it fits into `columns`, or else its start and its end around an ellipsis, which suits
+  /// messages whose last words matter.
+  package func clippedInMiddle(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
+    guard width > columns else { return self }
+    guard columns > 2 * ellipsis.width else { return prefix(columns: columns) }
+    let start = prefix(columns: (columns - ellipsis.width) * 2 / 3)
+    return start + clippedAtStart(to: columns - start.width, ellipsis: ellipsis)
   }
 
   /// Returns the text padded with spaces to a width of `columns`. A longer text is returned

@@ -36,7 +36,7 @@ extension DisplayText: ExpressibleByStringInterpolation {
 }
 
 extension DisplayText {
-  /// Splits an untrusted text into lines and returns each line as printable text.
+  /// Splits untrusted text into lines, and returns each line as printable text.
   package static func lines(_ untrusted: String) -> [DisplayText] {
     untrusted.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { DisplayText(String($0)) }

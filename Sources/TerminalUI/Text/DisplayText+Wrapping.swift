@@ -1,8 +1,8 @@
 extension DisplayText {
-  /// Wraps the text into lines of at most `columns`, broken at spaces or within words that are
+  /// Wraps the text into lines at most `columns` wide, broken at spaces, or within words that are
   /// wider than a line. A number and its unit stay on one line, as in `2 239 m` and `5 h 11 min`.
   ///
-  /// For an empty text, the result is one empty line.
+  /// If the text is empty, the result is one empty line.
   ///
   /// - Parameter most: The maximum number of lines; the remaining text is omitted.
   /// - Complexity: O(*n*), where *n* is the length of the text.
@@ -31,8 +31,8 @@ extension DisplayText {
     return Array(lines.prefix(most))
   }
 
-  /// Returns the words of the text. Two words that must stay on one line are joined to one, unless
-  /// they are too wide together.
+  /// Returns the text's words, with words that must stay on one line joined into one unless they
+  /// are too wide together.
   private func words(joinedUpTo limit: Int) -> [DisplayText] {
     var words: [DisplayText] = []
     var last: Substring = ""

@@ -12,14 +12,13 @@ package struct DisplayText: Hashable, Sendable {
   /// The printable text.
   package let string: String
 
-  /// The width of the text on a terminal, in columns.
+  /// The text's width on a terminal, in columns.
   package let width: Int
 
-  /// Creates a printable text from an untrusted string.
+  /// Creates printable text from an untrusted string.
   ///
-  /// - Parameter glyphs: The character set of the result.
-  ///   With `.ascii`, control characters become `^[` and `<202E>` instead of `␛` and `‹202E›`;
-  ///   letters are not changed.
+  /// - Parameter glyphs: The result's character set. With `.ascii`, control characters become `^[`
+  ///   and `<202E>` instead of `␛` and `‹202E›`; letters are not changed.
   /// - Complexity: O(*n*), where *n* is the length of the string.
   ///   Strings of printable characters below U+0300 need no memory allocation.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille) {
@@ -31,7 +30,7 @@ package struct DisplayText: Hashable, Sendable {
     }
   }
 
-  /// Creates a printable text from the beginning of an untrusted string.
+  /// Creates printable text from the beginning of an untrusted string.
   ///
   /// If the string is wider than `columns`, the printable text is also wider than `columns`, so
   /// that clipping it gives the same result as clipping the whole string.

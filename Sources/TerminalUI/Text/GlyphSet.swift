@@ -4,7 +4,7 @@
 package enum GlyphSet: String, CaseIterable, Sendable {
   /// Braille patterns, box drawing characters and arrows.
   case braille
-  /// Quadrant blocks for fonts without Braille, box drawing characters and arrows.
+  /// Quadrant blocks (for fonts that have no Braille patterns), box drawing characters and arrows.
   case block
   /// Only ASCII characters.
   case ascii

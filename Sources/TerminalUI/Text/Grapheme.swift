@@ -1,6 +1,6 @@
 /// A user-perceived character with its width on a terminal.
 package struct Grapheme: Hashable, Sendable {
   package let text: String
-  /// The width of the character in columns, 1 or 2.
+  /// The character's width in columns: 1 or 2.
   package let width: Int
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The folding of text for searches that ignore case, accents and character width.
 package enum SearchFolding {
-  /// Returns a text folded for searching: `Zürich` and `ZURICH` become `zurich`, `ﬁ` becomes `fi`,
-  /// and `Ø` becomes `o`.
+  /// Returns the text in a folded form for searching: `Zürich` and `ZURICH` become `zurich`, `ﬁ`
+  /// becomes `fi`, and `Ø` becomes `o`.
   package static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     let folded = text.precomposedStringWithCompatibilityMapping.folding(

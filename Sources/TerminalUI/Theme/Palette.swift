@@ -14,8 +14,8 @@ enum Palette {
     }
   }
 
-  /// Returns a basic colour if it is readable on the background, otherwise cyan instead of blue, and
-  /// the text colour (nil) instead of other colours.
+  /// Returns a basic colour if it is readable on the background; otherwise, returns cyan in place
+  /// of blue, and nil (the text colour) in place of any other colour.
   static func readableBasic(_ index: UInt8, on background: Theme.Background) -> UInt8? {
     switch (index, background) {
     case (1, _), (5, _), (4, .light), (2, .dark), (3, .dark), (6, .dark): index
@@ -46,8 +46,8 @@ enum Palette {
       red: steps[cube / 36], green: steps[cube / 6 % 6], blue: steps[cube % 6])
   }
 
-  /// Returns the index of the palette colour that is nearest to a given colour and readable on the
-  /// background.
+  /// Returns the index of the palette colour that is nearest to the given colour and readable on
+  /// the background.
   static func nearest(to colour: RGBColour, on background: Theme.Background) -> UInt8 {
     var best: (index: UInt8, distance: Int) = (244, .max)
     for index in UInt8(16)...255 {
@@ -60,9 +60,8 @@ enum Palette {
     return best.index
   }
 
-  /// Returns the index, from 1 to 6, of the basic terminal colour that is most similar to a given
-  /// colour. For a colour that is almost grey, the result is nil, and the text colour is used
-  /// instead.
+  /// Returns the index, from 1 to 6, of the basic terminal colour that is most similar to the given
+  /// colour, or nil if the given colour is almost grey. The text colour is used in place of nil.
   static func nearestOfSixteen(to colour: RGBColour) -> UInt8? {
     let channels = [Int(colour.red), Int(colour.green), Int(colour.blue)]
     guard let high = channels.max(), let low = channels.min(), high - low >= 40 else { return nil }

@@ -1,4 +1,4 @@
-/// The theme of the screen, which defines the appearance of each ``Role``.
+/// The screen's theme, which defines each ``Role``'s appearance.
 ///
 /// The screens never use colour alone to convey information: each highlighted role also has a text
 /// attribute, and the screens also use symbols. The background is the terminal's default, so
@@ -12,7 +12,7 @@ package struct Theme: Sendable {
 
   package let level: ColourLevel
   package let background: Background
-  /// Whether secondary text is dimmed if there are few colours. Lines are always dimmed then.
+  /// Whether secondary text is dimmed on terminals with few colours. Lines are always dimmed then.
   private let dimsText: Bool
 
   /// - Parameter dimsText: Whether the terminal's dim text is readable. On the Linux console, it is a
@@ -37,7 +37,7 @@ package struct Theme: Sendable {
     case .selection, .badge: .reverse
     case .match: [.bold, .underline]
     case .dim, .hint: level == .twoHundredFiftySix || !dimsText ? [] : .dim
-    case .graticule, .border, .coast, .boundary, .region, .town:
+    case .graticule, .border, .sea, .coast, .boundary, .region, .town, .ground:
       level == .twoHundredFiftySix ? [] : .dim
     // Many terminals show bold text in a brighter colour, which is easier to read on black.
     case .path, .custom: level == .sixteen && background == .dark ? .bold : []
@@ -66,13 +66,13 @@ package struct Theme: Sendable {
     case .place: background == .unknown ? nil : background == .dark ? 3 : 1
     case .error: 1
     case .success: Palette.readableBasic(2, on: background)
-    case .water: Palette.readableBasic(4, on: background)
+    case .water, .sea: Palette.readableBasic(4, on: background)
     case .pathSelected: 5
     case .path(let index): path(index)
     case .custom(let colour):
       Palette.nearestOfSixteen(to: colour).flatMap { Palette.readableBasic($0, on: background) }
     case .text, .dim, .title, .header, .border, .selection, .badge, .hint, .graticule, .coast,
-      .boundary, .region, .town:
+      .boundary, .region, .town, .ground:
       nil
     }
   }
@@ -95,10 +95,12 @@ package struct Theme: Sendable {
     case .success: colours.success
     case .crosshair, .pathSelected: colours.selectedPath
     case .water: colours.water
+    case .sea: colours.sea
     case .coast: colours.coast
     case .boundary: colours.boundary
     case .region: colours.region
     case .town: colours.dim
+    case .ground(let ground): colours.ground[Int(ground.rawValue)]
     case .path(let index): colours.paths[Palette.position(index, of: colours.paths.count)]
     case .custom(let colour): Palette.nearest(to: colour, on: background)
     }

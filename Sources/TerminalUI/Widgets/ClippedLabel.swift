@@ -4,9 +4,9 @@
 /// items with similar names. The word stays visible, and the text before it is shortened.
 struct ClippedLabel {
   let text: DisplayText
-  /// The width of the original label.
+  /// The original label's width, in columns.
   private let width: Int
-  /// The number of columns at the end of the label that stay visible when the label is shortened.
+  /// The number of columns that stay visible at the end of the label when it is shortened.
   private let end: Int
 
   private static let ellipsis: DisplayText = "…"
@@ -23,7 +23,7 @@ struct ClippedLabel {
     end = word.width
   }
 
-  /// Returns the last word of a label with the space before it, or nil if the word contains no
+  /// Returns a label's last word, including the space before it, or nil if the word contains no
   /// digit.
   private static func lastWord(of label: DisplayText) -> DisplayText? {
     let letters = label.graphemes
@@ -34,7 +34,8 @@ struct ClippedLabel {
       to: letters[space...].reduce(0) { $0 + $1.width }, ellipsis: .empty)
   }
 
-  /// Returns the columns of the shortened label in which a part of the original label is visible.
+  /// Returns the columns in which the shortened label shows the given columns of the original
+  /// label.
   func shown(_ columns: Range<Int>) -> Range<Int> {
     guard text.width < width || end > 0 else { return columns.clamped(to: 0..<text.width) }
     if end > 0, columns.lowerBound >= width - end {

@@ -5,7 +5,7 @@
 /// higher. Ties are resolved in favour of shorter names.
 package struct FuzzyMatcher: Sendable {
   package struct Match: Hashable, Sendable {
-    /// The score of the match; a higher score is better.
+    /// The match's score; a higher score is better.
     package let score: Int
     /// The indexes of the matched characters in the candidate.
     package let positions: [Int]
@@ -20,7 +20,7 @@ package struct FuzzyMatcher: Sendable {
     self.query = SearchFolding.folded(query).filter { !$0.isWhitespace }
   }
 
-  /// Returns the best match of the query in a candidate, or nil if the candidate does not contain
+  /// Returns the best match for the query in a candidate, or nil if the candidate does not contain
   /// the query's letters in order.
   ///
   /// An empty query matches every candidate with the same score.

@@ -1,7 +1,7 @@
-/// The selected item and the scroll position of a list.
+/// A list's selected item and scroll position.
 ///
-/// The cursor does not store the items of the list. After the items change,
-/// ``settle(count:height:)`` makes the cursor valid again.
+/// The cursor does not store the list's items. After the items change, ``settle(count:height:)``
+/// makes the cursor valid again.
 package struct ListCursor: Hashable, Sendable {
   package private(set) var selected: Int
   /// The index of the first visible item.

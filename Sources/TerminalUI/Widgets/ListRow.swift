@@ -6,7 +6,7 @@ package struct ListRow: Hashable, Sendable {
   package var detail: DisplayText
   package var isMarked: Bool
   package var style: Style
-  /// The highlighted parts of the label, such as the matches of a filter, as ranges of columns.
+  /// The label's highlighted parts, such as filter matches, as column ranges.
   package var matches: [Range<Int>]
 
   package init(

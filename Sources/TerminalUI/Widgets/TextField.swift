@@ -1,10 +1,12 @@
-/// A text field in which a single line can be edited.
+/// A text field in which a single line can be edited, or a text with line breaks in the same row.
 ///
 /// The field stores the typed text unchanged; the text is made printable only when it is drawn.
 package struct TextField: Hashable, Sendable {
-  /// The maximum number of characters per insertion; the rest of a longer text is ignored, so that
+  /// The maximum number of characters per insertion; the rest of longer text is ignored, so that
   /// large pastes do not slow down drawing and editing.
   package static let pasteLimitCharacters = 4_096
+  /// The maximum number of characters per insertion into a field that keeps line breaks.
+  package static let longPasteLimitCharacters = 65_536
 
   /// A change to the field's text or a movement of its cursor.
   package enum Edit: Hashable, Sendable {
@@ -28,16 +30,26 @@ package struct TextField: Hashable, Sendable {
   /// Whether the field still shows the text with which it was opened. The first inserted text then
   /// replaces this text; any other edit keeps it.
   package private(set) var isPrefilled = false
+  /// Whether inserted line breaks stay line breaks, as in notes.
+  package private(set) var keepsLines = false
 
   package init(_ text: String = "") {
     self.text = text
     position = text.count
   }
 
-  /// Creates a field with a text that typing replaces and that other edits change.
-  package init(prefilled text: String) {
+  /// Creates a field with initial text: typing replaces this text, while other edits modify it.
+  ///
+  /// - Parameter keepsLines: Whether inserted line breaks stay line breaks.
+  package init(prefilled text: String, keepsLines: Bool = false) {
     self.init(text)
     isPrefilled = !text.isEmpty
+    self.keepsLines = keepsLines
+  }
+
+  /// The maximum number of characters per insertion into this field.
+  package var pasteLimit: Int {
+    keepsLines ? Self.longPasteLimitCharacters : Self.pasteLimitCharacters
   }
 
   package var isEmpty: Bool { text.isEmpty }
@@ -45,7 +57,14 @@ package struct TextField: Hashable, Sendable {
   /// Replaces the field's text and moves the cursor to the end, for example to complete the typed
   /// text.
   package mutating func replace(with text: String) {
+    let keepsLines = keepsLines
     self = TextField(text)
+    self.keepsLines = keepsLines
+  }
+
+  /// Replaces the field's text with a text that typing replaces, for example the text of a restored draft.
+  package mutating func prefill(with text: String) {
+    self = TextField(prefilled: text, keepsLines: keepsLines)
   }
 
   /// Applies an edit to the field at the cursor.
@@ -70,20 +89,23 @@ package struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Inserts text into the field at the cursor, or replaces a prefilled text.
+  /// Inserts text into the field at the cursor, or replaces the text with which the field was
+  /// prefilled.
   ///
-  /// Line ends and tabs in the inserted text become spaces. Characters beyond
-  /// ``pasteLimitCharacters`` are ignored.
+  /// Tabs in the inserted text become spaces, and line breaks too unless ``keepsLines`` is true.
+  /// Characters beyond ``pasteLimit`` are ignored.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text in the field.
   package mutating func insert(_ inserted: String) {
-    if isPrefilled, !inserted.isEmpty { self = TextField() }
+    if isPrefilled, !inserted.isEmpty { replace(with: "") }
     // Scalars have a separate limit, since a character can have any number of combining marks.
-    let scalars = String(inserted.unicodeScalars.prefix(4 * TextField.pasteLimitCharacters))
+    let scalars = String(inserted.unicodeScalars.prefix(4 * pasteLimit))
     var head = String(text.prefix(position))
     let rest = text.dropFirst(position)
-    for character in scalars.prefix(TextField.pasteLimitCharacters) {
-      head.append(character.isNewline || character == "\t" ? " " : character)
+    for character in scalars.prefix(pasteLimit) {
+      let written: Character =
+        character.isNewline ? (keepsLines ? "\n" : " ") : character == "\t" ? " " : character
+      head.append(written)
     }
     // The characters are counted after joining, since a combining mark merges with the previous
     // one.

@@ -6,7 +6,8 @@ package struct TextView {
     self.lines = lines
   }
 
-  /// Creates a view that shows texts wrapped at spaces into lines of at most `columns`.
+  /// Creates a view that shows the given texts, wrapped at spaces into lines at most `columns`
+  /// wide.
   package init(wrapping texts: [DisplayText], columns: Int, style: Style = .text) {
     lines = texts.flatMap { $0.wrapped(to: columns) }.map { ($0, style) }
   }

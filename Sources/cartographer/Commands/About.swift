@@ -1,6 +1,7 @@
 import ArgumentParser
 import CartographerCore
 import CartographerPresentation
+import Foundation
 import TerminalUI
 
 struct About: Verb {
@@ -14,6 +15,10 @@ struct About: Verb {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
+    var problems: [String] = []
+    let maps = UserMaps(UserMaps.Sources(maps: session.configuredMaps))
+      .credits(problems: &problems)
+    for problem in problems { session.console.say(DisplayText(problem)) }
     if global.json {
       let parts = Credit.all.map { part in
         JSONValue.object([
@@ -33,11 +38,29 @@ struct About: Verb {
                 .object([("name", .string(library.name)), ("version", .string(library.version))])
               })
           ),
+          (
+            "maps",
+            .array(
+              maps.map { map in
+                .object([
+                  ("path", .string(map.path)), ("name", .text(map.name)),
+                  ("credits", .text(map.credit)),
+                ])
+              })
+          ),
         ]))
     }
     try session.console.print("cartographer \(ProgramVersion.number), under the MIT licence.")
     try session.console.print("")
     try session.console.print("Libraries and data used:")
     try session.console.print(Credit.lines)
+    guard !maps.isEmpty else { return }
+    try session.console.print("")
+    try session.console.print("Your maps:")
+    for map in maps {
+      let title = DisplayText(map.name ?? URL(filePath: map.path).lastPathComponent)
+      try session.console.print(
+        "  \(title.string): \(DisplayText(map.credit ?? "no credits").string)")
+    }
   }
 }

@@ -52,8 +52,10 @@ struct AddPlace: DryRunVerb {
   var createsStore: Bool { group.isEmpty }
 
   func run(in session: Session) async throws {
-    let coordinate = try await session.position(coordinates.joined(separator: " "))
-    let metres = try elevation.map(CoordinateWords.number)
+    let words = coordinates.joined(separator: " ")
+    let coordinate = try await session.position(words)
+    let metres =
+      try elevation.map(CoordinateWords.number) ?? CoordinateParser.elevation(in: words)
     let library = try await session.libraryForWriting(creating: createsStore)
     let groups = try await session.groups(group, in: library)
     try await session.apply(

@@ -12,15 +12,21 @@ struct Diff: Verb {
       Undone changes are not part of a range. A point or stop that several changes of a range affected \
       is counted for each of them.
 
+      The ends of a range can also be times or days, such as 2026-07-11..2026-07-12, yesterday.. or, with \
+      --since, a single time.
+
       With --against, the store is compared with a backup or another copy of it. Items are matched by \
       their IDs. The copy is only read.
       """)
 
   static let examples = [
-    Example("cartographer diff", "Show the newest change."),
+    Example("cartographer diff", "Show the latest change."),
     Example(
       "cartographer diff 12", "Show the change that has the number 12 in `cartographer log`."),
-    Example("cartographer diff 12..15", "Show the differences that four changes made together."),
+    Example("cartographer diff 12..15", "Show the combined effect of four changes."),
+    Example(
+      "cartographer diff --since yesterday --stat",
+      "Count the differences since yesterday, by item."),
     Example("cartographer diff 12.. --json", "Print change 12 and all later changes as JSON."),
     Example(
       "cartographer diff --against trips.backup", "Show the differences since a backup."),
@@ -28,7 +34,7 @@ struct Diff: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The number of the change, or a range such as 12..15 (default: the newest change).",
+      "The number of the change, or a range such as 12..15 or today.. (default: the latest change).",
       valueName: "change"))
   var change: String?
 
@@ -38,12 +44,32 @@ struct Diff: Verb {
     completion: .file())
   var against: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Show the differences made at or after this time, or since the start of this day.",
+      valueName: "time"))
+  var since: String?
+
+  @Flag(help: "Print one line per item, with the numbers of its differences.") var stat = false
+
+  @Flag(
+    name: .customLong("exit-code"),
+    help: "End with the exit code 2 if there are differences, and with 0 if there are none.")
+  var exitCode = false
+
   @OptionGroup var global: GlobalOptions
 
+  static var emptyDocument: JSONValue? {
+    .object([("changes", .array([])), ("items", .array([]))])
+  }
+
   func run(in session: Session) async throws {
-    guard change == nil || against == nil else {
+    let ways = [
+      ("A change", change != nil), ("`--against`", against != nil), ("`--since`", since != nil),
+    ].filter(\.1).map(\.0)
+    guard ways.count < 2 else {
       throw Failure.usage(
-        "A change and `--against` cannot be used together.", remedy: "Use only one of them.")
+        "\(ways[0]) and \(ways[1]) cannot be used together.", remedy: "Use only one of them.")
     }
     let library = try await session.libraryForReading()
     let diff = try await diff(of: library, session)
@@ -51,7 +77,12 @@ struct Diff: Verb {
     let text = ChangeDiffText(
       diff, ItemIndex(try await library.snapshot(of: Array(groups))), zone: session.zone,
       notation: session.notation, copy: against)
-    try global.json ? session.console.print(text.json) : session.console.print(text.lines)
+    if exitCode, !diff.items.isEmpty { session.status = .differences }
+    if global.json {
+      try session.console.print(text.json)
+    } else {
+      try session.print(stat ? text.statistics : text.lines)
+    }
   }
 
   private func diff(of library: Library, _ session: Session) async throws -> ChangeDiff {
@@ -59,22 +90,46 @@ struct Diff: Verb {
       let copy = try await session.openCopy(of: URL(filePath: against))
       return try await library.differences(since: copy)
     }
+    if let since {
+      let start = try DayOrTime(since, of: "--since", in: session.zone).start
+      return try await self.diff(of: library, start, nil)
+    }
     guard let change else { return try await library.diff(of: nil) }
     let ends = change.components(separatedBy: "..")
     let numbers = ends.map { Int64($0) }
+    let times = ends.map { DayOrTime($0, in: session.zone) }
+    if times.contains(where: { $0 != nil }),
+      zip(ends, times).allSatisfy({ $0.isEmpty || $1 != nil }), ends.count <= 2
+    {
+      return try await self.diff(of: library, times[0]?.start, times[ends.count - 1]?.end)
+    }
     guard ends.count <= 2,
       zip(ends, numbers).allSatisfy({ $1 != nil || ends.count == 2 && $0.isEmpty }),
       numbers.contains(where: { $0 != nil })
     else {
       throw Failure.usage(
         "'\(change)' is neither the number of a change nor a range of changes.",
-        remedy: "Write a number such as 12, or a range such as 12..15. See: cartographer log")
+        remedy:
+          "Enter a number such as 12, or a range such as 12..15 or yesterday..today. See: cartographer log"
+      )
     }
     guard ends.count == 2 else { return try await library.diff(of: numbers[0]) }
     if let first = numbers[0], let last = numbers[1], first > last {
       throw Failure.usage(
-        "The range '\(change)' is empty.", remedy: "Write the smaller number first.")
+        "The range '\(change)' is empty.", remedy: "Enter the smaller number first.")
     }
     return try await library.diff(from: numbers[0], through: numbers[1])
+  }
+
+  /// Returns the differences made by the changes between two times.
+  private func diff(of library: Library, _ start: Date?, _ end: Date?) async throws -> ChangeDiff {
+    let changes = try await library.history().filter { change in
+      change.state != .undone && start.map { change.time >= $0 } ?? true
+        && end.map { change.time < $0 } ?? true
+    }
+    guard let first = changes.first, let last = changes.last else {
+      throw LibraryError(.nothingToDo, "The history has no change in this time.")
+    }
+    return try await library.diff(from: first.id, through: last.id)
   }
 }

@@ -43,7 +43,9 @@ struct Edit: DryRunVerb {
   @Option(help: "The comment (GPX cmt).") var comment: String?
   @Option(help: "The description (GPX desc).") var details: String?
   @Option(help: "The type, such as Hiking.") var type: String?
-  @Option(help: ArgumentHelp("An older name of --name, for old scripts.", valueName: "pattern"))
+  @Option(
+    help: ArgumentHelp(
+      "An older name for --name, kept for existing scripts.", valueName: "pattern"))
   var rename: String?
   @Option(
     name: .customLong("add-to"),
@@ -51,7 +53,10 @@ struct Edit: DryRunVerb {
   var addTo: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Edit the members of this group. If items are given, --group means --add-to (older usage).",
+      """
+      Edit all members of this group. If items are given, --group is an older name of --add-to: the \
+      items are added to the group.
+      """,
       valueName: "name|id"))
   var group: [String] = []
   @Option(help: ArgumentHelp("The new position of a place.", valueName: "coordinates"))
@@ -75,6 +80,10 @@ struct Edit: DryRunVerb {
       throw Failure.usage(
         "`edit` needs at least one change.",
         remedy: "Add an option for a field to change, such as `--name`.")
+    }
+    if !items.isEmpty, !group.isEmpty {
+      session.console.say(
+        "With items, `edit --group` adds the items to the group. Write `--add-to` for this.")
     }
     if rename != nil, name != nil {
       throw Failure.usage("`--name` and `--rename` cannot be used together. Use only one of them.")

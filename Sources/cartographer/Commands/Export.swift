@@ -24,8 +24,8 @@ struct Export: Verb {
       notes, the colour and the itinerary of an exported group are also written and restored. \
       --strip-extensions leaves all these data out.
 
-      Items, --group and --import can be combined to export more items, and --query limits the \
-      export to matching items.
+      --group and --query limit the export: with items, only the given items that are in the group and \
+      match the query are written. --import adds the items of an import.
 
       An output name with fields such as {name} writes one file per item: \
       -o "trips/{group|other}/{date}-{name}.gpx". `edit --help` lists the fields. Missing folders are \
@@ -50,7 +50,7 @@ struct Export: Verb {
       "cartographer export --import I5 -o day1.gpx", "Write an imported file in its original form."),
     Example(
       "cartographer export P7 --via gpsbabel:unicsv -o points.csv",
-      "Write a path in a format of GPSBabel."),
+      "Write a path in a GPSBabel format."),
     Example(
       "cartographer export --group Alps -o alps.gpx.gz",
       "Export a group and compress the file with gzip."),
@@ -64,13 +64,17 @@ struct Export: Verb {
   @Argument(help: ArgumentHelp("IDs or names of items (default: everything).", valueName: "item"))
   var items: [String] = []
 
-  @Option(help: ArgumentHelp("Export the members of this group.", valueName: "name|id"))
+  @Option(
+    help: ArgumentHelp(
+      "Export only members of this group: those among the given items, or all if no items are given.",
+      valueName: "name|id"))
   var group: String?
 
   @Option(
     name: .customLong("import"),
     help: ArgumentHelp(
-      "Write the file of this import, such as I5, in its original form.", valueName: "id"))
+      "Write the file of the import with this ID, such as I5, in its original form.",
+      valueName: "id"))
   var record: String?
 
   @Option(
@@ -192,7 +196,16 @@ struct Export: Verb {
 
   private func chosen(in session: Session, _ library: Library) async throws -> [ItemID] {
     var ids = try await session.items(items, in: library)
-    if let group { ids.append(try await session.item(group, kind: .group, in: library)) }
+    if let group {
+      let id = try await session.item(group, kind: .group, in: library)
+      if items.isEmpty {
+        ids = [id]
+      } else {
+        let named = try await library.exportedItems(ids).map(\.id)
+        ids = try await session.members(of: id, among: named, in: library)
+        if ids.isEmpty { throw Self.missing("None of the given items is in the group '\(group)'.") }
+      }
+    }
     if let record {
       guard let id = ItemID(record), id.kind == .importRecord else {
         throw Failure.usage(
@@ -287,8 +300,8 @@ struct Export: Verb {
     if numbered > 0 {
       session.console.say(
         numbered == 1
-          ? "1 file name ends in a number, because two names would be equal."
-          : "\(numbered) file names end in a number, because names would be equal.")
+          ? "1 file name ends in a number, because two names would otherwise be equal."
+          : "\(numbered) file names end in a number, because names would otherwise be equal.")
     }
     try await write(
       to: names, wanted.map { [$0.id] }, options, converter, library, session)
@@ -399,8 +412,18 @@ struct Export: Verb {
     }
   }
 
+  /// The code of the findings about the metadata of imported files, of which there can be many.
+  private static let metadataCode = "metadata.leftBehind"
+
   private func tell(_ findings: [ImportReport.Finding], _ session: Session) {
-    for finding in findings { session.console.say("\(finding.action): \(finding.message)") }
+    let metadata = findings.filter { $0.code == Self.metadataCode }
+    for finding in findings where metadata.count < 2 || finding.code != Self.metadataCode {
+      session.console.say("\(finding.action): \(finding.message)")
+    }
+    guard metadata.count > 1 else { return }
+    session.console.say(
+      "skipped: the metadata of \(metadata.count) imported files are exported only with the whole files"
+    )
   }
 }
 

@@ -92,7 +92,7 @@ struct Import: Verb {
 
   @Flag(
     name: .customLong("no-limits"),
-    help: "Import even files that exceed the safety limits for malicious input.")
+    help: "Import even files that exceed the safety limits against malicious input.")
   var noLimits = false
 
   @OptionGroup var reading: ReadingOptions
@@ -128,10 +128,10 @@ struct Import: Verb {
     var loop = ImportLoop(
       files: files, converter: converter, reading: reading, library: library, options: options,
       session: session,
-      isJSON: global.json)
+      isJSON: global.json, isRecursive: recursive)
     let outcome = try await loop.run()
-    if global.json { try session.console.print(outcome.json) }
-    if let failure = outcome.failure { session.end(with: failure) }
+    if global.json { try session.console.print(outcome.json(of: files)) }
+    if let failure = outcome.failure { session.end(with: failure, among: outcome.failures) }
   }
 
   private func updatedImport(from files: ImportFiles) throws -> ItemID? {

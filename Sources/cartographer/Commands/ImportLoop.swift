@@ -7,27 +7,31 @@ import TerminalUI
 /// files of a folder.
 struct ImportLoop {
   let files: ImportFiles
-  /// The program that converts the files before they are imported, or nil.
+  /// The program that converts the files before they are imported, or nil if no conversion is
+  /// requested.
   let converter: ForeignConverter?
   let reading: ReadingOptions
   let library: Library
   let options: ImportOptions
   let session: Session
   let isJSON: Bool
+  let isRecursive: Bool
   private var outcome = ImportOutcome()
   private var unchangedCount = 0
   /// The names of the files that a dry run has read, keyed by the hash of their bytes. A dry run stores
   /// nothing, so it does not find files with equal contents in the store.
   private var namesByHash: [String: String] = [:]
-  private var withoutPositions = 0
+  /// The names of the files from an activity export that have no positions.
+  private var withoutPositions: [String] = []
   private var isDeferringFlushes = false
   /// The formats about which the user was told that a given option has no effect.
   private var formatsWithoutOption: Set<FileFormat> = []
 
   init(
     files: ImportFiles, converter: ForeignConverter?, reading: ReadingOptions, library: Library,
-    options: ImportOptions, session: Session, isJSON: Bool
+    options: ImportOptions, session: Session, isJSON: Bool, isRecursive: Bool
   ) {
+    self.isRecursive = isRecursive
     self.files = files
     self.converter = converter
     self.reading = reading
@@ -51,7 +55,7 @@ struct ImportLoop {
     return outcome
   }
 
-  /// Delays the synchronisation of the store with the disk until all files are imported.
+  /// Delays flushing the store to the disk until all files are imported.
   private mutating func deferFlushes() throws {
     guard !isDeferringFlushes, !options.isDryRun else { return }
     try library.beginImports()
@@ -92,7 +96,7 @@ struct ImportLoop {
     tellCounts()
   }
 
-  /// Returns the next file, and reports the archive that ended before it. Returns nil after the last
+  /// Returns the next file; if an archive ended before it, reports the archive. Returns nil after the last
   /// file, or if the import was interrupted.
   private mutating func nextStep(
     _ sequence: inout ImportSequence, _ line: ProgressLine
@@ -128,10 +132,28 @@ struct ImportLoop {
     tellCounts()
   }
 
+  private var recursionAdvice: String {
+    isRecursive ? ", because they are links" : "; to import them, add --recursive"
+  }
+
   private func tellCounts() {
-    if withoutPositions > 0 {
+    if !withoutPositions.isEmpty {
+      let names = ImportSequence.names(withoutPositions)
       session.console.say(
-        "Not imported, because they have no positions: \(Numbers.counted(withoutPositions, "file"))."
+        """
+        Not imported, because they have no positions: \
+        \(Numbers.counted(withoutPositions.count, "file")): \(names).
+        """)
+    }
+    if !files.skippedFolders.isEmpty {
+      let advice = recursionAdvice
+      session.console.say(
+        "Skipped \(Numbers.counted(files.skippedFolders.count, "subfolder"))\(advice).")
+    }
+    if let first = files.unrecognised.first {
+      let count = files.unrecognised.count
+      session.console.say(
+        "Skipped \(Numbers.counted(count, "file")) in no known format\(count == 1 ? ":" : ", such as") \(first)."
       )
     }
     if unchangedCount > 0 {
@@ -154,7 +176,7 @@ struct ImportLoop {
     line.end()
     // In an export of activities, files without positions are common.
     if input.activities != nil, report.lacksPositions {
-      withoutPositions += 1
+      withoutPositions.append(input.shortName)
       outcome.addWithoutPositions(report)
       return
     }
@@ -164,6 +186,7 @@ struct ImportLoop {
       if twin == nil { namesByHash[hash] = input.name } else { report.skip() }
     }
     outcome.add(report)
+    if let change = report.undo { session.console.noteCommitted(change) }
     if let format = report.format.flatMap(FileFormat.named),
       let option = reading.ineffectiveOption(for: format),
       formatsWithoutOption.insert(format).inserted
@@ -188,12 +211,38 @@ struct ImportLoop {
     } catch  where isInterruption(error) {
       tellInterruption(of: file, line)
       return false
+    } catch let error where files.names.count > 1 && isOfStore(Failure(error)) {
+      line.end()
+      tellShortage(Failure(error), file: file)
+      return false
     } catch let error where ImportOutcome.isOfOneFile(error) {
       line.end()
       outcome.add(Failure(error), file: file)
       if !isJSON { session.console.report(Failure(error), asJSON: false) }
     }
     return true
+  }
+
+  /// Returns whether a failure concerns the store instead of the file, such as a full disk.
+  private func isOfStore(_ failure: Failure) -> Bool {
+    guard let path = session.location.url?.path else { return false }
+    return [.cannotWrite, .inputOutput, .noPermission].contains(failure.status)
+      && failure.message.contains(path)
+  }
+
+  /// Reports that the store cannot be written, and which files were imported before.
+  private mutating func tellShortage(_ failure: Failure, file: String) {
+    let rest = files.names.firstIndex(of: file).map { files.names.count - $0 - 1 } ?? 0
+    let place = session.location.url.map { ", so nothing was written to \($0.path)" } ?? ""
+    let reason = failure.message.replacing(place, with: "")
+    let told = Failure(
+      failure.status, code: failure.code,
+      "\(file) was not imported: \(reason) \(Numbers.counted(outcome.importedCount, "file")) "
+        + "\(outcome.importedCount == 1 ? "was" : "were") imported before, and "
+        + "\(Numbers.counted(rest, "file")) \(rest == 1 ? "was" : "were") not tried.",
+      remedy: failure.remedy, ids: failure.ids)
+    outcome.add(told, file: file)
+    if !isJSON { session.console.report(told, asJSON: false) }
   }
 
   /// Returns whether an error interrupts an import that has already imported files.

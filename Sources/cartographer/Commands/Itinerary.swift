@@ -106,7 +106,10 @@ struct ItineraryAdd: DryRunVerb {
   var items: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Also add the members of this group, in order of their IDs.", valueName: "name|id"))
+      """
+      Add only members of this group: those among the given items, or all in order of their IDs if no \
+      items are given.
+      """, valueName: "name|id"))
   var group: String?
   @Option(
     help: ArgumentHelp(
@@ -128,7 +131,12 @@ struct ItineraryAdd: DryRunVerb {
     let target = try await ItineraryTarget(self.target, session)
     var stops = try await session.stops(items, in: target.library)
     if let source = try await session.group(group, in: target.library) {
-      stops += try await session.members(of: source, in: target.library).map(ItineraryStop.item)
+      let named = stops.compactMap { if case .item(let id) = $0 { id } else { nil } }
+      let members =
+        try await items.isEmpty
+        ? session.members(of: source, in: target.library)
+        : session.members(of: source, among: named, in: target.library)
+      stops = members.map(ItineraryStop.item)
     }
     stops += title.map(ItineraryStop.title)
     let place = try position.position(in: target.entries) ?? .end
@@ -209,7 +217,7 @@ struct ItinerarySet: DryRunVerb {
   var day: Int?
   @Option(
     help: ArgumentHelp(
-      "The new note for the stops; an empty text removes their notes.", valueName: "text"))
+      "The new note for the stops; an empty string removes their notes.", valueName: "text"))
   var note: String?
   @Option(
     help: ArgumentHelp("The new title for stops without a place or path.", valueName: "text"))
@@ -218,7 +226,7 @@ struct ItinerarySet: DryRunVerb {
   @Flag(help: "Mark the stops as planned.") var planned = false
   @Option(
     help: ArgumentHelp(
-      "The date of day 1; an empty text removes the date.", valueName: "YYYY-MM-DD"))
+      "The date of day 1; an empty string removes the date.", valueName: "YYYY-MM-DD"))
   var start: String?
 
   @OptionGroup var dryRunOption: DryRunOption

@@ -18,10 +18,13 @@ struct List: Verb {
     Example("cartographer list", "List everything."),
     Example("cartographer list paths", "List only paths."),
     Example(
-      "cartographer list places hut", "List places with hut in their name, notes or group names."),
+      "cartographer list places hut", "List places whose name, notes or group names contain `hut`."),
     Example("cartographer list paths --group Alps -n 5", "List the first five paths of a group."),
     Example(
       "cartographer list paths --sort name", "List paths by name: Day 2 comes before Day 10."),
+    Example(
+      "cartographer list paths --group Alps --ids | cartographer simplify - --tolerance 5m",
+      "Simplify the paths of a group."),
     Example("cartographer list paths --json", "Print paths with lengths and groups as JSON."),
   ]
 
@@ -36,9 +39,16 @@ struct List: Verb {
   var group: String?
   @Option(
     help: ArgumentHelp(
-      "The order of each kind of items: by name, with numbers by their value, or as added (default: "
-        + "added).", valueName: "order"))
+      """
+      The order within each kind of item: by name, with numbers by their value, or as added \
+      (default: added).
+      """, valueName: "order"))
   var sort: Listing.Order?
+  @Flag(
+    help:
+      "Print only the IDs, one per line or, with --null, each followed by NUL, for `-` of other commands."
+  )
+  var ids = false
   @OptionGroup var limitOption: LimitOption
   @OptionGroup var global: GlobalOptions
 
@@ -46,11 +56,14 @@ struct List: Verb {
     var query = words[...]
     let kind = query.first.flatMap { Self.kinds[$0.lowercased()] }
     try requireOneKind()
+    guard !ids || !global.json else {
+      throw Failure.usage("`--ids` and `--json` cannot be used together. Use only one of them.")
+    }
     if kind != nil { query.removeFirst() }
     guard query != ["-"] else {
       throw Failure.usage(
         "`list` takes words to search for, so it cannot read items from standard input.",
-        remedy: "To describe the items: cartographer show -")
+        remedy: "To see the details of the items: cartographer show -")
     }
     let library = try await session.libraryForReading()
     if kind == .group, group != nil {
@@ -63,9 +76,14 @@ struct List: Verb {
       library, kinds: kind.map { [$0] } ?? [.location, .path, .group],
       query: query.joined(separator: " "), group: parent,
       order: sort ?? .added, limit: limitOption.checked(), hasMeasures: global.json)
-    try global.json
-      ? session.console.print(listing.json)
-      : session.console.print(listing.lines(session.notation))
+    if ids {
+      let end = global.null ? "\0" : "\n"
+      for id in listing.ids { try session.console.write(id.description + end) }
+    } else if global.json {
+      try session.console.print(listing.json)
+    } else {
+      try session.print(listing.lines(session.notation))
+    }
     if listing.isEmpty {
       switch (query.isEmpty, kind, parent) {
       case (false, _, _): session.console.say("No item matches the query.")

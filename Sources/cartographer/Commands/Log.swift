@@ -8,16 +8,32 @@ struct Log: Verb {
   static let configuration = CommandConfiguration(
     abstract: "List the changes in the history, newest first.",
     discussion: """
-      `undo` undoes the newest change, `diff` shows the differences made by a change, and `restore` \
+      `undo` undoes the latest change, `diff` shows the differences made by a change, and `restore` \
       restores an item to an earlier state. The history keeps the newest 1 000 changes with at most \
       5 million changed rows; the configuration file can set other limits.
       """)
 
   static let examples = [
-    Example("cartographer log", "List the 20 newest changes."),
-    Example("cartographer log -n 3", "List the three newest changes."),
+    Example("cartographer log", "List the 20 latest changes."),
+    Example("cartographer log -n 3", "List the three latest changes."),
+    Example("cartographer log P7 --since yesterday", "List the recent changes of P7."),
     Example("cartographer log --limit 0 --json", "Print all changes as JSON."),
   ]
+
+  @Argument(
+    help: ArgumentHelp(
+      "IDs or names of items: list only the changes that affected them.", valueName: "item"))
+  var items: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "List only changes at or after this time, or since the start of this day, such as today, yesterday or 2026-07-11.",
+      valueName: "time"))
+  var since: String?
+  @Option(
+    help: ArgumentHelp(
+      "List only changes before this time, or up to the end of this day.", valueName: "time"))
+  var until: String?
 
   @Option(
     name: .limit,
@@ -29,8 +45,21 @@ struct Log: Verb {
   func run(in session: Session) async throws {
     let limit = try LimitOption.checked(limit)
     let library = try await session.libraryForReading()
-    let entries = try await library.changeSummaries(
-      limit: limit == 0 ? .max : limit, idsAtMost: global.json ? .max : Self.idsTold)
+    let start = try since.map { try DayOrTime($0, of: "--since", in: session.zone).start }
+    let end = try until.map { try DayOrTime($0, of: "--until", in: session.zone).end }
+    let isFiltered = !items.isEmpty || start != nil || end != nil
+    var entries = try await library.changeSummaries(
+      limit: limit == 0 || isFiltered ? .max : limit,
+      idsAtMost: global.json || !items.isEmpty ? .max : Self.idsTold)
+    let wanted = Set(try await session.itemsOfAnyTime(items, in: library))
+    if isFiltered {
+      entries = entries.filter { summary in
+        let time = summary.entry.time
+        return start.map { time >= $0 } ?? true && end.map { time < $0 } ?? true
+          && (items.isEmpty || summary.ids.contains(where: wanted.contains))
+      }
+      if limit > 0 { entries = Array(entries.prefix(limit)) }
+    }
     let bounds = try await library.historyBounds()
     guard !global.json else {
       return try session.console.print(
@@ -47,8 +76,12 @@ struct Log: Verb {
         DisplayText(entry.title.imperative), Self.ids(summary),
       ])
     }
-    try session.console.print(table.lines)
-    if entries.isEmpty { session.console.say("The history is empty: nothing was changed yet.") }
+    try session.print(table.lines)
+    if entries.isEmpty {
+      session.console.say(
+        isFiltered
+          ? "The history has no such change." : "The history is empty: nothing has changed yet.")
+    }
     if bounds.isCut, let oldest = bounds.oldest, entries.last?.entry.id == oldest {
       let kept = [bounds.maximumEntries, bounds.maximumImages].map(Numbers.grouped)
       session.console.say(
@@ -66,7 +99,7 @@ struct Log: Verb {
 
   /// Returns the IDs of the items in a change as text, such as `P7 L12 L13 L14 … 40 in all`.
   private static func ids(_ summary: ChangeSummary) -> DisplayText {
-    let shown = summary.ids.map(\.description).joined(separator: " ")
+    let shown = summary.ids.prefix(idsTold).map(\.description).joined(separator: " ")
     return DisplayText(summary.count > idsTold ? "\(shown) … \(summary.count) in all" : shown)
   }
 

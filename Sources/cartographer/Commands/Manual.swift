@@ -25,7 +25,7 @@ struct Manual: Verb {
     completion: .custom { _, _, _ in ManualFolder.installed?.names ?? [] })
   var page: String?
 
-  @Flag(help: "Print the man page of all commands as roff source.")
+  @Flag(help: "Print the man page for all commands as roff source.")
   var roff = false
 
   @OptionGroup var global: GlobalOptions

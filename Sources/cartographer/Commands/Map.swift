@@ -6,15 +6,24 @@ import TerminalUI
 
 struct Map: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Draw places and paths as a text map.")
+    abstract: "Draw places and paths as a map: text, a picture or a page for a browser.")
 
   static let examples = [
     Example("cartographer map", "Draw everything on a map of 100 columns and 30 rows."),
     Example(
       "cartographer map P7 --size 60x20", "Draw one path on a map of 60 columns and 20 rows."),
     Example(
+      "cartographer map P7 --map alps.pmtiles", "Draw one path over a map from a file of yours."),
+    Example(
       "cartographer map --group \"Three days in the Alps\" --format ansi",
       "Draw a group in colour."),
+    Example(
+      "cartographer map --group Alps -o alps.svg --theme dark",
+      "Draw a group as a picture on a dark background."),
+    Example(
+      "cartographer map --group Alps --html -o alps.html",
+      "Write a page with the map, the profiles and the itinerary of a group."),
+    Example("cartographer map P7 --describe", "Describe a path and its surroundings in words."),
   ]
 
   @Argument(help: ArgumentHelp("IDs or names of items (default: everything).", valueName: "item"))
@@ -23,14 +32,16 @@ struct Map: Verb {
   @Option(help: ArgumentHelp("Draw the members of this group.", valueName: "name|id"))
   var group: String?
 
-  @Option(help: ArgumentHelp("The size of the map in columns and rows.", valueName: "CxR"))
-  var size = CellSize(columns: 100, rows: 30)
-
   @Option(
     help: ArgumentHelp(
-      "The output format: text or ansi (default: ansi on a terminal, else text).",
-      valueName: "format"))
-  var format: String?
+      """
+      The size in columns and rows, or of a picture in pixels (default: 100x30; 1200x900 pixels, or \
+      1000x640 in a page).
+      """,
+      valueName: "CxR"))
+  var size: CellSize?
+
+  @OptionGroup var picture: PictureOptions
 
   @Option(help: "The characters for drawing lines: braille or ascii.")
   var glyphs = Glyphs.braille
@@ -40,6 +51,10 @@ struct Map: Verb {
     help: "Draw coasts, rivers, borders and towns below the items.")
   var base = true
 
+  @Flag(help: "Describe the map in sentences, with countries and towns, instead of drawing it.")
+  var describe = false
+
+  @OptionGroup var ownMaps: OwnMapOptions
   @OptionGroup var global: GlobalOptions
 
   enum Glyphs: String, CaseIterable, ExpressibleByArgument {
@@ -47,16 +62,76 @@ struct Map: Verb {
   }
 
   func run(in session: Session) async throws {
-    let usesColour = try usesColour(in: session)
-    if global.json {
-      throw Failure.usage("`map` has no JSON output. For data as JSON, use `list --json`.")
+    let format = try picture.chosenFormat(in: session)
+    if describe, picture.isGiven {
+      throw Failure.usage(
+        "`--describe` writes no picture, so it cannot be used with `-o` or a format.")
     }
+    if global.json, !describe {
+      throw Failure.usage(
+        "`map` has JSON output only with `--describe`. For data as JSON, use `list --json`.")
+    }
+    if ownMaps.isGiven, describe || !format.isText {
+      throw Failure.usage(
+        "`--map`, `--layer` and `--relief` draw only in text and ANSI maps. Omit them for pictures."
+      )
+    }
+    let size = size ?? Self.standardSize(format)
+    try size.check(for: format)
+    let writer = try PictureWriter(picture, format, session)
+    let userMaps = try ownMaps.userMaps(in: session)
     let library = try await session.libraryForReading()
     let (ids, index) = try await session.chosen(items, group: group, in: library)
-    guard !ids.isEmpty else {
+    guard !ids.isEmpty || describe && global.json else {
       return try await session.sayNothingToShow("places and paths", group, in: library)
     }
-    var printer = MapPrinter(baseMap: base ? session.openBaseMap() : nil)
+    let baseMap = base ? session.openBaseMap() : nil
+    if format.isText, !describe {
+      let lines = try await lines(
+        of: ids, index, size, baseMap, userMaps, isColoured: format == .ansi, session, library)
+      return try await writer.write(lines.map { "\($0)\n" }.joined())
+    }
+    var contents = PictureContents(
+      of: ids, in: index.snapshot, try await library.geometries(of: ids.filter { $0.kind == .path })
+    )
+    let subject = try await subject(in: session, library)
+    contents.title =
+      subject.map { index.title($0) } ?? (ids.count == 1 ? index.title(ids[0]) : nil)
+    if describe { return try tell(contents, baseMap, session) }
+    if format == .html, let subject, subject.kind == .group {
+      contents.itinerary = try await library.itinerary(of: subject).plan
+    }
+    try await writer.write(
+      session.picture(contents, format, size, picture, baseMap))
+  }
+
+  private static func standardSize(_ format: PictureFormat) -> CellSize {
+    switch format {
+    case .text, .ansi: CellSize(columns: 100, rows: 30)
+    case .svg, .png: CellSize(columns: 1_200, rows: 900)
+    case .html: CellSize(columns: 1_000, rows: 640)
+    }
+  }
+
+  /// Returns the only item or group that the arguments name, which gives the picture its title; nil if
+  /// they name several items or none.
+  private func subject(in session: Session, _ library: Library) async throws -> ItemID? {
+    let named = try await session.items(items, in: library)
+    let group = try await session.group(group, in: library)
+    let all = named + [group].compactMap(\.self)
+    return all.count == 1 ? all[0] : nil
+  }
+
+  // MARK: Text
+
+  private func lines(
+    of ids: [ItemID], _ index: ItemIndex, _ size: CellSize, _ baseMap: InstalledBaseMap?,
+    _ userMaps: UserMaps,
+    isColoured: Bool, _ session: Session, _ library: Library
+  ) async throws -> [String] {
+    var printer = MapPrinter(
+      baseMap: baseMap, userMaps: userMaps, relief: ownMaps.reliefFolder(in: session),
+      units: picture.chosenUnits(in: session))
     for id in ids {
       guard let place = index.place(id) else { continue }
       printer.add(
@@ -69,21 +144,20 @@ struct Map: Verb {
         path: geometry.id, geometry.columns,
         colour: index.colour(of: path?.colour, in: path?.groups ?? []))
     }
-    let lines = printer.lines(
-      columns: size.columns, rows: size.rows, colours: usesColour, ascii: glyphs == .ascii,
-      reporting: { session.console.say(DisplayText(String(describing: $0))) })
-    try session.console.write(lines.map { "\($0)\n" }.joined())
+    return printer.lines(
+      columns: size.columns, rows: size.rows, colours: isColoured, ascii: glyphs == .ascii,
+      reporting: { session.console.say(DisplayText($0)) })
   }
 
-  private func usesColour(in session: Session) throws -> Bool {
-    switch format {
-    case nil: return session.usesColour
-    case "text": return false
-    case "ansi": return global.colours != .never
-    case "svg", "png":
-      throw Failure.usage("The formats svg and png are not supported yet. Use text or ansi.")
-    case .some(let other):
-      throw Failure.usage("'\(other)' is not a map format. Use text or ansi.")
-    }
+  // MARK: Words
+
+  private func tell(
+    _ contents: PictureContents, _ baseMap: InstalledBaseMap?, _ session: Session
+  ) throws {
+    let description = ViewDescription(
+      contents, towns: baseMap == nil ? nil : session.towns, units: picture.chosenUnits(in: session)
+    )
+    if global.json { return try session.console.print(description.json) }
+    try session.console.print(description.sentences.map { DisplayText($0) })
   }
 }

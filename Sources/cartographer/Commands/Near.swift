@@ -98,7 +98,7 @@ struct Near: Verb {
     }
   }
 
-  /// Returns an item as JSON: its distance, its bearing, its nearest position and all members for its kind.
+  /// Returns an item as JSON: its distance, bearing and nearest position, and the JSON members for its kind.
   private func json(
     _ found: Nearby, _ index: ItemIndex, _ measures: TrackMeasures?
   ) -> JSONValue {
@@ -203,15 +203,15 @@ extension Session {
         if !isName, let spot = townSpot(words) { return spot }
         throw Failure(
           .noInput, code: "notFound",
-          "'\(words)' is neither an item nor a position nor a town: \(error.message)",
+          "'\(words)' is not an item, a position or a town: \(error.message)",
           remedy: error.remedy
-            ?? "Write an ID, a full name, or latitude and longitude: 45.9817 6.8920.")
+            ?? "Enter an ID, a full name, or latitude and longitude: 45.9817 6.8920.")
       }
     }
   }
 
-  /// Returns the position of the largest town with a name and reports the town, or returns nil if
-  /// there is no such town.
+  /// Returns the position of the largest town with the given name and reports which town is used, or returns
+  /// nil if there is no such town.
   private func townSpot(_ name: String) -> Spot? {
     guard name.contains(where: \.isLetter), let town = towns?.town(named: name) else {
       return nil

@@ -10,6 +10,8 @@ struct Open: Verb {
   static let examples = [
     Example("cartographer", "Open the editor."),
     Example("cartographer day1.gpx", "Open the editor and offer to import a file."),
+    Example(
+      "cartographer --map alps.pmtiles", "Open the editor with a map from a file of yours."),
     Example("cartographer --store :memory:", "Open the editor with a temporary store."),
   ]
 
@@ -27,6 +29,7 @@ struct Open: Verb {
   @Option(help: "The characters for drawing lines: braille, block or ascii.")
   var glyphs: Glyphs?
 
+  @OptionGroup var ownMaps: OwnMapOptions
   @OptionGroup var global: GlobalOptions
 
   enum Glyphs: String, CaseIterable, ExpressibleByArgument {

@@ -50,7 +50,7 @@ struct PointsInsert: DryRunVerb {
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
-  @Argument(help: "The number of the point before which to insert, counted from 1.") var point: Int
+  @Argument(help: "The number of the point to insert before, counted from 1.") var point: Int
   @Argument(help: "The new position, in any supported notation.") var coordinates: [String]
 
   @OptionGroup var dryRunOption: DryRunOption
@@ -153,7 +153,7 @@ struct PointTarget {
 
   /// Returns the database keys of a range of points.
   ///
-  /// - Throws: ``LibraryError`` `invalid` if the path lacks a point of the range.
+  /// - Throws: ``LibraryError`` `invalid` if the range contains a point that the path does not have.
   func keys(in range: Range<Int>) throws -> [Int64] {
     // Checking the ends first avoids listing a huge range that is out of bounds.
     if let missing = range.missingPoint(ofPathWith: keys.count) { _ = try key(missing - 1) }

@@ -6,45 +6,74 @@ import TerminalUI
 
 struct Profile: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Draw the elevation profile of a path.")
+    abstract: "Draw the elevation profile of a path: text, a picture or a page for a browser.")
 
   static let examples = [
     Example("cartographer profile P7", "Draw a profile 100 columns wide and 12 rows high."),
     Example(
       "cartographer profile \"Day 2\" --size 60x8",
       "Draw a profile 60 columns wide and 8 rows high."),
+    Example("cartographer profile P7 -o day2.png", "Draw a profile as a picture."),
   ]
 
   @Argument(help: ArgumentHelp("The ID or name of the path.", valueName: "item"))
   var item: String
 
-  @Option(help: ArgumentHelp("The size of the profile in columns and rows.", valueName: "CxR"))
-  var size = CellSize(columns: 100, rows: 12)
+  @Option(
+    help: ArgumentHelp(
+      """
+      The size in columns and rows, or of a picture in pixels (default: 100x12; 1200x400 pixels, or \
+      1000x640 for the map in a page).
+      """,
+      valueName: "CxR"))
+  var size: CellSize?
 
-  @Option(help: "The units of measurement: metric or imperial.")
-  var units = Units.metric
+  @OptionGroup var picture: PictureOptions
 
   @Option(help: "The characters for drawing: braille or ascii.")
   var glyphs = Map.Glyphs.braille
 
   @OptionGroup var global: GlobalOptions
 
-  enum Units: String, CaseIterable, ExpressibleByArgument {
-    case metric, imperial
-  }
-
   func run(in session: Session) async throws {
     if global.json {
       throw Failure.usage(
         "`profile` has no JSON output. For data as JSON, use `show --points --json`.")
     }
+    let format = try picture.chosenFormat(in: session)
+    let size = size ?? Self.standardSize(format)
+    try size.check(for: format)
+    let writer = try PictureWriter(picture, format, session)
     let library = try await session.libraryForReading()
     let id = try await session.item(item, kind: .path, in: library)
-    for geometry in try await library.geometries(of: [id]) {
+    guard let geometry = try await library.geometries(of: [id]).first else { return }
+    let units = picture.chosenUnits(in: session)
+    guard !format.isText else {
       let lines = ProfilePrinter.lines(
-        geometry.columns, units: units == .metric ? .metric : .imperial, columns: size.columns,
-        rows: size.rows, ascii: glyphs == .ascii)
-      try session.console.write(lines.map { "\($0)\n" }.joined())
+        geometry.columns, units: units, columns: size.columns, rows: size.rows,
+        colours: format == .ansi, ascii: glyphs == .ascii)
+      return try await writer.write(lines.map { "\($0)\n" }.joined())
+    }
+    let snapshot = try await library.snapshot(of: [id])
+    let contents = PictureContents(
+      of: [id], in: snapshot, [geometry], title: snapshot.path(id)?.title)
+    guard format != .html else {
+      return try await writer.write(
+        session.picture(contents, format, size, picture, session.openBaseMap()))
+    }
+    guard let path = contents.paths.first else {
+      return session.console.say("\(id.description) has no points, so there is no profile.")
+    }
+    try await writer.write(
+      ProfilePicture(path, width: size.columns, height: size.rows, units: units)
+        .svg(picture.theme))
+  }
+
+  private static func standardSize(_ format: PictureFormat) -> CellSize {
+    switch format {
+    case .text, .ansi: CellSize(columns: 100, rows: 12)
+    case .svg, .png: CellSize(columns: 1_200, rows: 400)
+    case .html: CellSize(columns: 1_000, rows: 640)
     }
   }
 }

@@ -14,7 +14,9 @@ struct Redo: Verb {
     Example("cartographer redo 3", "Redo three changes."),
   ]
 
-  @Argument(help: "The number of changes to redo (default: 1).", transform: ChangeCount.parse)
+  @Argument(
+    help: "How many changes to redo (default: 1), not the number of a change.",
+    transform: ChangeCount.parse)
   var count: Int?
 
   @OptionGroup var dryRunOption: DryRunOption
@@ -23,11 +25,13 @@ struct Redo: Verb {
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
     let count = count ?? 1
-    let undone = try await library.history().count { $0.state == .undone }
-    try ChangeCount.require(count, of: undone, "redo", "Nothing was redone.")
+    let undone = try await library.history().filter { $0.state == .undone }
+    try ChangeCount.require(count, of: undone.count, "redo", "Nothing was redone.")
+    let targets = Array(undone.prefix(count))
     guard !dryRunOption.dryRun else {
-      return try session.reportDryRun(try await library.dryRunRedo(count), "Would redo: ")
+      return try session.reportDryRun(
+        try await library.dryRunRedo(count), of: targets, "Would redo: ")
     }
-    try await session.repeatStep(count, "Redone: ") { try await library.redo() }
+    try await session.repeatStep(targets, "Redone: ") { try await library.redo($0) }
   }
 }

@@ -57,7 +57,7 @@ enum LengthOrTime {
     case .speed, .slope, .number:
       throw Failure.usage(
         "'\(text)' is neither a length nor a time.",
-        remedy: "Write a number with a unit, such as 10m or 5s.")
+        remedy: "Enter a number with a unit, such as 10m or 5s.")
     }
   }
 }

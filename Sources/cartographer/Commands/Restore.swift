@@ -29,14 +29,14 @@ struct Restore: DryRunVerb {
 
   @Option(
     help: ArgumentHelp(
-      "Restore the state before this change, or at this time or the start of this day.",
+      "Restore the state before this change, at this time or at the start of this day.",
       valueName: "change|time"))
   var before: String?
 
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "Restore the state after this change, or at this time or the end of this day.",
+      "Restore the state after this change, at this time or at the end of this day.",
       valueName: "change|time"))
   var target: String?
 
@@ -52,9 +52,8 @@ struct Restore: DryRunVerb {
     let library = try await session.libraryForWriting()
     let first = try await firstRevertedChange(in: library, session)
     // Purged items can be restored too, but only by ID.
-    let ids = try await session.items(chosen, in: library) { words in
-      let resolver = try await library.resolver(for: words.filter { ItemID($0) == nil })
-      return try words.map { word in try ItemID(word) ?? resolver.item(word) }
+    let ids = try await session.items(chosen, in: library) {
+      try await session.itemsOfAnyTime($0, in: library)
     }
     try await session.apply(.revert(ids, toBefore: first), of: ids, to: library)
   }

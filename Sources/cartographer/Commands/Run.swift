@@ -56,13 +56,15 @@ struct Run: Verb {
     console.hold()
     let result: EditResult
     var told: [JSONValue] = []
+    var failedCount = 0
     do {
       for step in script.steps {
         do {
           told.append(try await run(step, script, session, library))
         } catch let error where keepGoing && !(error is CancellationError) {
           let failure = Failure(error)
-          if session.failure == nil { session.end(with: failure) }
+          failedCount += 1
+          session.end(with: failure)
           if !global.json { console.report(failure, asJSON: false) }
           told.append(Self.json(step, [failure.member]))
         }
@@ -71,15 +73,31 @@ struct Run: Verb {
     } catch {
       console.discard()
       try await library.abandonScript()
-      throw error
+      guard !(error is CancellationError) else { throw error }
+      throw Failure(error).adding(Self.rollback(of: script.steps.prefix(told.count)))
     }
     console.letGo()
+    if keepGoing, failedCount > 0 {
+      let count = script.steps.count
+      console.say("\(count - failedCount) of \(count) lines were run.")
+    }
     guard global.json else {
       if dryRun { return console.say("Nothing was changed.") }
       return try session.report(result)
     }
     session.isDryRun = dryRun
+    session.noteCommitted(result)
     try console.print(.object([("lines", .array(told))] + session.members(result)))
+  }
+
+  /// Returns a sentence about the lines that ran before a line failed.
+  private static func rollback(of steps: ArraySlice<Script.Step>) -> String {
+    guard let first = steps.first?.line, let last = steps.last?.line else {
+      return "Nothing was changed."
+    }
+    return first == last
+      ? "Nothing was changed: line \(first) was rolled back."
+      : "Nothing was changed: lines \(first)–\(last) were rolled back."
   }
 
   private func run(
@@ -95,7 +113,7 @@ struct Run: Verb {
       throw CancellationError()
     } catch {
       session.console.discard(after: output)
-      throw Failure(Failure(error), at: place)
+      throw Failure(Failure(error), at: place, line: step.line)
     }
     guard inner.status == .done else {
       // In text output, the command has already printed its failure.
@@ -103,8 +121,8 @@ struct Run: Verb {
       let reason = told.map { " \($0.message)" } ?? ""
       throw Failure(
         inner.status, code: told?.code ?? "failed",
-        "\(place): `\(step.words[0])` failed\(keepGoing ? "" : ", so the script was rolled back").\(reason)",
-        remedy: told?.remedy, ids: told?.ids ?? [])
+        "\(place): `\(step.words[0])` failed.\(reason)",
+        remedy: told?.remedy, ids: told?.ids ?? [], line: step.line)
     }
     return Self.json(step, [("result", session.console.takeDocument())])
   }

@@ -10,7 +10,8 @@ struct Split: Verb {
     abstract: "Split paths into two or more paths each.",
     discussion: """
       The first piece keeps the path's ID; the others are new paths in the same groups. Two adjacent \
-      pieces share the point of the split. A gap belongs to neither piece. Paths without a position \
+      pieces share the point of the split. A gap belongs to neither piece. The points of a pause stay \
+      at the end of the piece before it. Paths without a position \
       to split at stay unchanged.
       """)
 
@@ -19,6 +20,9 @@ struct Split: Verb {
       "cartographer split P7 --at 120", "Split at point 120, as numbered by `show --points`."),
     Example("cartographer split P7 --every 10km", "Split every 10 km."),
     Example("cartographer split P7 --gap 10min", "Split at gaps of more than 10 minutes."),
+    Example(
+      "cartographer split P7 --pause 10min",
+      "Split where the recording continued during a pause of at least 10 minutes."),
     Example("cartographer split P7 P8 --days", "Split into one path per day, in local time."),
     Example("cartographer split P7 --near L3", "Split wherever the path passes a place."),
     Example(
@@ -26,8 +30,7 @@ struct Split: Verb {
       "Split at two times, which makes at most three paths."),
   ]
 
-  @Argument(help: ArgumentHelp("IDs or names of paths.", valueName: "item"))
-  var items: [String]
+  @OptionGroup var chosen: ItemArguments
   @Option(
     help: ArgumentHelp("Split at the point with this number, counted from 1.", valueName: "point"))
   var at: Int?
@@ -38,6 +41,16 @@ struct Split: Verb {
     help: ArgumentHelp(
       "Split at gaps longer than this, such as 10min or 500m.", valueName: "measure"))
   var gap: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Split at the end of each pause of at least this time, such as 10min, during which points were recorded.",
+      valueName: "duration"))
+  var pause: String?
+  @Option(
+    help: ArgumentHelp(
+      "With --pause, the radius within which the recorded positions stay (default: 25m).",
+      valueName: "length"))
+  var radius: String?
   @Flag(help: "Split at midnight, in local time.") var days = false
   @Flag(help: "Turn each segment into a separate path.") var segments = false
   @Option(
@@ -59,29 +72,36 @@ struct Split: Verb {
 
   func run(in session: Session) async throws {
     let library = try await dryRun ? session.libraryForReading() : session.libraryForWriting()
-    let ids = try await session.paths(items, in: library)
+    let ids = try await session.paths(chosen, in: library)
     let cuts = try await cuts(session, library)
     guard cuts.count == 1, let cut = cuts.first else {
       throw Failure.usage(
 
         """
-        `split` needs exactly one rule: `--at`, `--every`, `--gap`, `--days`, `--segments`, `--near`, \
-        `--distance`, or `--from` and `--to`.
+        `split` needs exactly one rule: `--at`, `--every`, `--gap`, `--pause`, `--days`, `--segments`, \
+        `--near`, `--distance`, or `--from` and `--to`.
         """,
         remedy: "Example: cartographer split P7 --at 120")
     }
     var divided: [(id: ItemID, pieces: [TrackMeasures])] = []
+    var whole: [ItemID] = []
     for id in ids {
       do {
         divided.append((id, try await library.preview(of: cut, on: id)))
       } catch let error as LibraryError where error.code == .nothingToDo && ids.count > 1 {
-        session.console.say(DisplayText(error.message))
+        whole.append(id)
       }
+    }
+    if !whole.isEmpty {
+      session.console.say(
+        DisplayText(
+          "\(whole.count) of \(ids.count) paths \(dryRun ? "would not be" : "were not") split, "
+            + "because they have no split position: \(ItemList(whole).description)."))
     }
     if days { try await suggestZones(divided.map(\.id), session, library) }
     guard dryRun else {
       guard !divided.isEmpty else {
-        throw LibraryError(.nothingToDo, "None of the \(ids.count) paths would be split.")
+        return try session.report(EditResult(title: ChangeTitle(.split, "0 paths")))
       }
       return try await session.apply(divided.map { .cut($0.id, cut) }, to: library)
     }
@@ -89,7 +109,7 @@ struct Split: Verb {
     try report(divided, index, session)
   }
 
-  /// Suggests the local time zones of paths whose days are those of another zone.
+  /// Suggests the paths' local time zones if they differ from the time zone used to split by day.
   private func suggestZones(_ ids: [ItemID], _ session: Session, _ library: Library) async throws {
     var moments: [(ItemID, Coordinate, Date)] = []
     for id in ids {
@@ -133,6 +153,8 @@ struct Split: Verb {
     session.console.say("Nothing was changed.")
   }
 
+  private static let defaultRadiusMetres = 25.0
+
   private func cuts(_ session: Session, _ library: Library) async throws -> [TrackCut] {
     var cuts: [TrackCut] = []
     if let at { cuts.append(.points([try PointRange(point: at).range.lowerBound])) }
@@ -151,6 +173,16 @@ struct Split: Verb {
         }
       }
       cuts.append(.gaps(seconds: seconds, metres: metres))
+    }
+    if let pause {
+      let seconds = try Quantity.seconds(argument: pause)
+      let metres = try radius.map(Quantity.metres(argument:)) ?? Self.defaultRadiusMetres
+      guard seconds > 0, metres > 0 else {
+        throw Failure.usage("The values of `--pause` and `--radius` must be above 0.")
+      }
+      cuts.append(.pauses(seconds: seconds, radiusMetres: metres))
+    } else if radius != nil {
+      throw Failure.usage("`--radius` works only with `--pause`.")
     }
     if days { cuts.append(.days(session.zone)) }
     if segments { cuts.append(.segments) }

@@ -67,7 +67,7 @@ struct Stats: Verb {
     let library = try await session.libraryForReading()
     let chosen = try await session.chosen(items, group: group, kinds: [.path], in: library)
     let paths = chosen.ids.filter { $0.kind == .path }
-    if paths.isEmpty, !items.isEmpty {
+    if paths.isEmpty, !items.isEmpty, group == nil {
       throw Failure.usage("Only paths have statistics.", remedy: "See: cartographer list paths")
     }
     let others = chosen.ids.filter { $0.kind != .path }
@@ -97,6 +97,8 @@ struct Stats: Verb {
       for note in statistics.notes { session.console.say(note) }
       session.suggestZones(at: statistics.moments, onlyForDays: !days)
     }
-    if paths.isEmpty { try await session.sayNothingToShow("paths", group, in: library) }
+    if paths.isEmpty, items.isEmpty {
+      try await session.sayNothingToShow("paths", group, in: library)
+    }
   }
 }

@@ -142,7 +142,7 @@ struct StoreBackupVerb: Verb {
           ("schemaVersion", .string(version)),
         ]))
     }
-    let target = destination?.path ?? "a new file next to it"
+    let target = destination?.path ?? "a new file next to the store"
     try session.console.result(
       "Would back up \(url.path) (version \(version)) to \(target).")
     session.console.say("Nothing was changed.")
@@ -208,15 +208,27 @@ struct StoreCheckVerb: Verb {
   static let scriptObstacle: String? = "the command works on the whole store file"
 
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check the store for damage, without changing it.",
-    discussion: "The exit code is 65 if the check finds damage.")
+    commandName: "check", abstract: "Check the store for damage.",
+    discussion: """
+      The exit code is 65 if the check finds damage. With `--repair`, the levels of detail from which \
+      the editor draws paths are computed again where they are wrong; this is a change in the history. \
+      Other damage is only listed: restore a backup.
+      """)
 
-  static let examples = [Example("cartographer store check", "Check the default store.")]
+  static let examples = [
+    Example("cartographer store check", "Check the default store, without changing it."),
+    Example("cartographer store check --repair", "Repair the levels of detail of paths."),
+  ]
+
+  @Flag(help: "Compute wrong levels of detail of paths again, then check the store.")
+  var repair = false
 
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    let check = try StoreCheck(of: session.storeFile())
+    let url = try session.storeFile()
+    let repaired = repair ? try StoreCheck.repair(url) : []
+    let check = try StoreCheck(of: url)
     if !check.ok { session.status = .badData }
     if global.json {
       let findings = check.findings.map { found in
@@ -225,8 +237,15 @@ struct StoreCheckVerb: Verb {
           ("message", .string(found.message)), ("repairable", .boolean(found.repairable)),
         ])
       }
-      return try session.console.print(
-        .object([("ok", .boolean(check.ok)), ("findings", .array(findings))]))
+      var members: [(String, JSONValue)] = [
+        ("ok", .boolean(check.ok)), ("findings", .array(findings)),
+      ]
+      if repair { members.append(("repaired", .array(repaired.map { .string("\($0)") }))) }
+      return try session.console.print(.object(members))
+    }
+    if !repaired.isEmpty {
+      session.console.say(
+        "Repaired the levels of detail of \(Numbers.counted(repaired.count, "path")).")
     }
     guard !check.ok else { return try session.console.print("The store is undamaged.") }
     var table = PrintableTable([.leading, .leading, .leading])

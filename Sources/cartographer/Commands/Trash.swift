@@ -18,8 +18,7 @@ struct Trash: VerbFamily {
 
 struct TrashList: Verb {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the items in the trash, oldest first.",
-    discussion: "With --limit, the newest items are listed.")
+    commandName: "list", abstract: "List the items in the trash, newest first.")
 
   static let examples = [Example("cartographer trash list", "List the items in the trash.")]
 
@@ -30,7 +29,7 @@ struct TrashList: Verb {
     let library = try await session.libraryForReading()
     let trash = TrashContents(try await library.trash())
     let limit = try limitOption.checked()
-    let entries = trash.entries.suffix(limit == 0 ? .max : limit)
+    let entries = trash.entries.reversed().prefix(limit == 0 ? .max : limit)
     if global.json {
       let items = entries.map { entry in
         JSONValue.object([
@@ -89,7 +88,10 @@ struct TrashPurge: DryRunVerb {
 
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item")) var items: [String] =
     []
-  @Option(help: ArgumentHelp("Also purge the deleted members of this group.", valueName: "name|id"))
+  @Option(
+    help: ArgumentHelp(
+      "Purge only members of this group: those among the given items, or all if no items are given.",
+      valueName: "name|id"))
   var group: String?
   @Flag(help: "Purge all items in the trash.") var all = false
 
@@ -110,7 +112,8 @@ struct TrashPurge: DryRunVerb {
 }
 
 extension Session {
-  /// Returns the given items in the trash and the members of the given group that are in the trash.
+  /// Returns the given items in the trash, limited to the members of the given group, or all members of
+  /// the group that are in the trash if no items are given.
   fileprivate func trashed(
     _ words: [String], _ group: String?, in library: Library
   ) async throws -> [ItemID] {
@@ -119,7 +122,11 @@ extension Session {
     try StandardInputItems.require(words, unfolded)
     let named = try unfolded.map(trash.find)
     guard let group = try await self.group(group, in: library) else { return named }
-    let known = Set(named)
-    return named + trash.members(of: group).filter { !known.contains($0) }
+    let members = trash.members(of: group)
+    guard !words.isEmpty else { return members }
+    let known = Set(members)
+    let index = ItemIndex(try await library.snapshot(of: [group]))
+    sayLeftOut(named.filter { !known.contains($0) }, index.name(group), group)
+    return named.filter(known.contains)
   }
 }

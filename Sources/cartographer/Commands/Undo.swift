@@ -7,55 +7,103 @@ struct Undo: Verb {
   static let scriptObstacle: String? = "a script is undone and redone as a whole"
 
   static let configuration = CommandConfiguration(
-    abstract: "Undo the newest change, even if another program made it.")
+    abstract: "Undo the latest change, even if another program made it.",
+    discussion: """
+      The argument is how many changes are undone, newest first, not the number of a change. Use \
+      --change for the number of a change in `log`.
+
+      --change reverts one change and keeps the later ones. If later changes affected the same items, \
+      nothing is undone, and these changes are listed. Unless the change is the latest one, reverting it \
+      is a new change, which `undo` undoes.
+      """)
 
   static let examples = [
-    Example("cartographer undo", "Undo the newest change."),
-    Example("cartographer undo 3", "Undo the three newest changes."),
+    Example("cartographer undo", "Undo the latest change."),
+    Example("cartographer undo 3", "Undo the three latest changes."),
     Example("cartographer undo 3 --dry-run", "Show which three changes would be undone."),
+    Example(
+      "cartographer undo --change 24", "Undo only change 24 of `log`, and keep the later changes."),
+    Example(
+      "cartographer undo --expect 24", "Undo the latest change, but only if it is change 24."),
     Example(
       "cartographer undo --import I5",
       "Remove the items of an import, except those edited afterwards."),
   ]
 
-  @Argument(help: "The number of changes to undo (default: 1).", transform: ChangeCount.parse)
+  @Argument(
+    help: "How many changes to undo (default: 1), not the number of a change.",
+    transform: ChangeCount.parse)
   var count: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Undo only the change with this number in `log`, and keep later changes.",
+      valueName: "number"))
+  var change: Int64?
+
+  @Option(
+    help: ArgumentHelp(
+      "Undo nothing unless the latest change has this number.", valueName: "number"))
+  var expect: Int64?
 
   @Option(
     name: .customLong("import"),
     help: ArgumentHelp(
-      "Undo this import, such as I5, instead of the newest change.", valueName: "id"))
+      "Undo the import with this ID, such as I5, instead of the latest change.", valueName: "id"))
   var record: String?
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
+    let ways = [
+      ("A number of changes", count != nil), ("`--change`", change != nil),
+      ("`--import`", record != nil), ("`--expect`", expect != nil && count == nil),
+    ].filter(\.1).map(\.0)
+    guard ways.count < 2 else {
+      throw Failure.usage(
+        "\(ways[0]) and \(ways[1]) cannot be used together. Use only one of them.")
+    }
     if let record {
-      guard count == nil else {
-        throw Failure.usage(
-          "A number of changes and `--import` cannot be used together. Use only one of them.")
-      }
       guard let id = ItemID(record), id.kind == .importRecord else {
         throw Failure.usage(
           "'\(record)' is not the ID of an import.", remedy: "See: cartographer imports")
       }
-      guard dryRunOption.dryRun else {
-        return try await session.apply(.removeImport(id), to: session.libraryForWriting())
-      }
-      return try await session.trying {
-        try await session.apply(.removeImport(id), to: session.libraryForWriting())
-      }
+      return try await apply(.removeImport(id), session)
     }
     let library = try await session.libraryForWriting()
-    let count = count ?? 1
-    let done = try await library.history().count { $0.state == .done }
-    try ChangeCount.require(count, of: done, "undo", "Nothing was undone.")
-    guard !dryRunOption.dryRun else {
-      return try session.reportDryRun(try await library.dryRunUndo(count), "Would undo: ")
+    let done = try await library.history().filter { $0.state == .done }
+    if let change, done.last?.id != change { return try await apply(.undoChange(change), session) }
+    if let expect, done.last?.id != expect {
+      throw Failure(
+        .failed, code: "changedMeanwhile",
+        (done.last.map { "The latest change is \($0.words), not \(expect)" }
+          ?? "There is no change to undo") + ", so nothing was undone.",
+        remedy: "To undo change \(expect) alone: cartographer undo --change \(expect)")
     }
-    try await session.repeatStep(count, "Undone: ") { try await library.undo() }
+    let count = count ?? 1
+    try ChangeCount.require(count, of: done.count, "undo", "Nothing was undone.")
+    let targets = Array(done.suffix(count).reversed())
+    guard !dryRunOption.dryRun else {
+      return try session.reportDryRun(
+        try await library.dryRunUndo(count), of: targets, "Would undo: ")
+    }
+    try await session.repeatStep(targets, "Undone: ") { try await library.undo($0) }
   }
+
+  private func apply(_ edit: LibraryEdit, _ session: Session) async throws {
+    guard dryRunOption.dryRun else {
+      return try await session.apply(edit, to: session.libraryForWriting())
+    }
+    try await session.trying {
+      try await session.apply(edit, to: session.libraryForWriting())
+    }
+  }
+}
+
+extension LibraryChange {
+  /// The number and title of the change as text, such as `24 (Edit Ridge)`.
+  fileprivate var words: String { "\(id) (\(title.imperative))" }
 }
 
 /// The number of changes to undo or redo.
@@ -85,32 +133,56 @@ enum ChangeCount {
 }
 
 extension Session {
-  /// Undoes or redoes the given number of changes and reports the results.
+  /// Undoes or redoes the given changes and reports the results.
+  ///
+  /// - Parameter step: A closure that undoes or redoes the change with the given number. The number is nil
+  ///   if there is no change, so that the closure throws the library's error.
   func repeatStep(
-    _ count: Int, _ verb: DisplayText, _ step: () async throws -> EditResult
+    _ targets: [LibraryChange], _ verb: DisplayText,
+    _ step: (LibraryChange.ID?) async throws -> EditResult
   ) async throws {
     var results: [EditResult] = []
-    for position in 1...count {
-      do {
-        results.append(try await step())
-      } catch let error as LibraryError where error.code == .nothingToUndo && position > 1 {
-        break
-      }
+    for target in targets.isEmpty ? [nil] : targets.map({ Optional($0.id) }) {
+      results.append(try await step(target))
       if !global.json { try report(results[results.count - 1], verb: verb) }
     }
-    guard global.json, let all = EditResult(inOrder: results) else { return }
-    try console.print(.object(members(all)))
+    guard global.json else { return say(targets, verb) }
+    guard let all = EditResult(inOrder: results) else { return }
+    noteCommitted(all)
+    try console.print(.object(members(all) + [Self.changes(targets)]))
   }
 
   /// Reports the changes that an undo or redo would make.
-  func reportDryRun(_ results: [EditResult], _ verb: DisplayText) throws {
+  func reportDryRun(
+    _ results: [EditResult], of targets: [LibraryChange], _ verb: DisplayText
+  ) throws {
     isDryRun = true
     guard !global.json else {
       guard let all = EditResult(inOrder: results) else { return }
-      return try console.print(.object(members(all)))
+      return try console.print(.object(members(all) + [Self.changes(targets)]))
     }
     for result in results { try console.result("\(verb)\(result.title.imperative)") }
+    say(targets, verb)
     console.say("Nothing was changed.")
+  }
+
+  /// Tells how many changes were or would be undone or redone, and which are the first and the last.
+  private func say(_ targets: [LibraryChange], _ verb: DisplayText) {
+    guard targets.count > 1, let first = targets.first, let last = targets.last else { return }
+    console.say("\(verb)\(targets.count) changes, from \(first.words) to \(last.words).")
+  }
+
+  /// Returns the JSON member that lists changes.
+  private static func changes(_ targets: [LibraryChange]) -> (String, JSONValue?) {
+    (
+      "changes",
+      targets.isEmpty
+        ? nil
+        : .array(
+          targets.map {
+            .object([("id", .integer($0.id)), ("title", .string($0.title.imperative))])
+          })
+    )
   }
 }
 

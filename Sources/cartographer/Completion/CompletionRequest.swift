@@ -25,7 +25,7 @@ struct CompletionRequest {
   /// The commands and options that can complete the word.
   private(set) var candidates: [CompletionCandidate] = []
   private(set) var source: Source?
-  /// The store on the command line, or nil if `--store` is not given.
+  /// The value of `--store`, or nil if the option is not given.
   private(set) var store: String?
 
   private var command: CommandTree

@@ -1,8 +1,9 @@
 /// The completion scripts for shells. Each script asks the hidden command `complete` for the words
 /// that can follow, so that a script stays valid for later versions of the program.
 ///
-/// The first line of the answer is `values`, `folders`, `files`, or `files` with extensions. The
-/// other lines are values, each followed for zsh and fish by a tab and a description.
+/// The first line of the output of `complete` is `values`, `folders`, `files`, or `files` with
+/// extensions. The other lines are values, each followed for zsh and fish by a tab and a
+/// description.
 enum CompletionScript {
   /// The script for bash. It inserts names as the program quoted them, because readline and
   /// `compgen -W` would expand them.

@@ -3,12 +3,12 @@ import CartographerPresentation
 import TerminalUI
 
 extension Session {
-  /// The maximum number of values in an answer.
+  /// The maximum number of values in an answer to a completion script.
   private static let mostValues = 1_000
 
   /// Returns the values from a source that begin with the typed text.
   ///
-  /// The store is only read: a missing store offers nothing, and an older store is not migrated.
+  /// The store is only read: a missing store yields no values, and an older store is not migrated.
   func candidates(
     from source: CompletionRequest.Source, for value: String
   ) async throws -> [CompletionCandidate] {

@@ -28,10 +28,13 @@ struct EditorLaunch {
       throw Failure(
         .noInput, code: "notFound", "The file '\(file)' does not exist or cannot be read.")
     }
+    let userMaps = try options.ownMaps.userMaps(in: session)
     // Checked before the store is created, because a failure would leave an empty store behind.
     try Editor.checkTerminal()
     let library = try await session.libraryForWriting(creating: true)
-    guard let saved = try await Editor.run(library: library, options: editorOptions) else { return }
+    var editor = editorOptions
+    editor.userMaps = userMaps
+    guard let saved = try await Editor.run(library: library, options: editor) else { return }
     session.console.say(
       DisplayText("The store was removed or replaced; the library is now in \(saved.path)."))
   }
@@ -57,11 +60,20 @@ struct EditorLaunch {
     } catch {
       editor.notices.append("\(error)")
     }
+    editor.pngConverter = { [environment = session.environment] svg in
+      do {
+        return try await PNGConverter(environment).png(svg)
+      } catch let failure as Failure {
+        throw EditorFailure(
+          [failure.message, failure.remedy].compactMap(\.self).joined(separator: " "))
+      }
+    }
     editor.sampleFolder = SampleTrip.folder()
     if let file = ConfigurationFile(session.environment) {
       editor.apply(session.configuration, from: file)
     }
     editor.logger = session.logger
+    if let folder = options.ownMaps.relief { editor.choose("tiles", folder) }
     if options.plain { editor.choose("plain", "on") }
     if options.noMouse { editor.choose("mouse", "off") }
     if let notation = session.global.notation?.notation {

@@ -37,13 +37,17 @@ struct ExternalProgram {
   /// Runs the program to its end. If the task is cancelled or the time is over, the program and its
   /// child processes are killed.
   ///
+  /// - Parameter remedy: The advice for a user whose time limit was exceeded.
   /// - Throws: `CancellationError`; ``Failure`` if the program cannot be started or exceeds the time limit.
-  func run(_ arguments: [String], timeLimitSeconds limit: Double) async throws -> Outcome {
+  func run(
+    _ arguments: [String], timeLimitSeconds limit: Double,
+    remedy: String = "Set a longer time with `--time-limit`, such as `--time-limit 30min`."
+  ) async throws -> Outcome {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let (output, errors) = (folder.file("output"), folder.file("errors"))
     let process = try start(arguments, output: output.path, errors: errors.path)
-    let status = try await wait(for: process, limit)
+    let status = try await wait(for: process, limit, remedy)
     let signal = status & 0x7F
     return Outcome(
       exitCode: signal == 0 ? status >> 8 & 0xFF : 128 + signal,
@@ -80,7 +84,9 @@ struct ExternalProgram {
   }
 
   /// Waits until a process ends, and returns its status.
-  private func wait(for process: pid_t, _ limit: Double) async throws -> Int32 {
+  private func wait(
+    for process: pid_t, _ limit: Double, _ remedy: String
+  ) async throws -> Int32 {
     let end = ContinuousClock.now.advanced(by: .seconds(limit))
     var status: Int32 = 0
     while true {
@@ -102,7 +108,7 @@ struct ExternalProgram {
         throw Failure(
           .inputOutput, code: "inputOutput",
           "\(name) was stopped, because it took longer than \(Int(limit)) s.",
-          remedy: "Set a longer time with `--time-limit`, such as `--time-limit 30min`.")
+          remedy: remedy)
       }
     }
   }

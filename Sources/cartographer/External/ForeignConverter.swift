@@ -32,7 +32,7 @@ struct ForeignConverter {
     guard let kind = parts.first.flatMap(Kind.init), parts.count == 2 || !word.contains(":") else {
       throw Failure.usage(
         "The value '\(word)' of `--via` names no supported program.",
-        remedy: "Write gpsbabel or ogr2ogr, optionally with a format: --via gpsbabel:gdb")
+        remedy: "Specify gpsbabel or ogr2ogr, optionally with a format: --via gpsbabel:gdb")
     }
     self.kind = kind
     format = parts.count == 2 ? parts[1] : nil
@@ -85,8 +85,8 @@ struct ForeignConverter {
 
   // MARK: Exporting
 
-  /// Converts a GPX file to a file with a given path. The new files appear under their final names
-  /// when they are complete.
+  /// Converts a GPX file and writes the result to the given path. The new files appear under their
+  /// final names when they are complete.
   ///
   /// - Parameter isReplacing: Whether existing files are replaced.
   /// - Throws: ``Failure`` if the program does not write the file; ``LibraryError`` `cannotWrite` if a
@@ -142,7 +142,7 @@ struct ForeignConverter {
       ? " (exit code \(outcome.exitCode))." : ": \(outcome.lastErrors)"
   }
 
-  /// Returns the chosen format, or the only format of GPSBabel that has the extension of a file.
+  /// Returns the chosen format, or the only GPSBabel format with the given file's extension.
   ///
   /// - Throws: ``Failure`` `usage` if no format or several formats have the extension, or `unavailable`
   ///   if GPSBabel does not list its formats.
@@ -155,7 +155,7 @@ struct ForeignConverter {
       throw Failure(
         .unavailable, code: "unavailable",
         "gpsbabel could not list its formats\(Self.reason(outcome))",
-        remedy: "Name the format, for example: --via gpsbabel:gdb")
+        remedy: "Specify the format, for example: --via gpsbabel:gdb")
     }
     let formats = outcome.output.split(separator: "\n").compactMap { line in
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -171,6 +171,6 @@ struct ForeignConverter {
       formats.isEmpty
         ? "gpsbabel has no format with the extension .\(ending)."
         : "Several formats of gpsbabel have the extension .\(ending): \(all).",
-      remedy: "Name the format, for example: --via gpsbabel:\(formats.first ?? "gdb")")
+      remedy: "Specify the format, for example: --via gpsbabel:\(formats.first ?? "gdb")")
   }
 }

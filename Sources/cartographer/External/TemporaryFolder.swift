@@ -10,7 +10,7 @@ struct TemporaryFolder {
     guard mkdtemp(&template) != nil else {
       throw Failure(
         .cannotWrite, code: "cannotWrite",
-        "No temporary folder can be created in \(parent.path) (\(String(cString: strerror(errno)))).",
+        "Cannot create a temporary folder in \(parent.path) (\(String(cString: strerror(errno)))).",
         remedy: "Check the permissions of the folder and the free disk space.")
     }
     let path = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }

@@ -2,6 +2,8 @@
 enum ExitStatus: Int32 {
   case done = 0
   case failed = 1
+  /// Differences that `diff --exit-code` found.
+  case differences = 2
   /// Incorrect usage, such as an unknown option, an ambiguous name or an invalid value.
   case usage = 64
   /// Invalid input data, or a store file that this program did not create.

@@ -12,11 +12,14 @@ struct Failure: Error {
   let remedy: String?
   /// The IDs of the items that caused the error or are affected by it.
   let ids: [ItemID]
+  /// The line of the script that failed, counted from 1, or nil outside a script.
+  var line: Int?
 
   init(
     _ status: ExitStatus, code: String, _ message: String, remedy: String? = nil,
-    ids: [ItemID] = []
+    ids: [ItemID] = [], line: Int? = nil
   ) {
+    self.line = line
     self.status = status
     self.code = code
     self.message = message
@@ -52,8 +55,19 @@ struct Failure: Error {
       ids: error.ids)
   }
 
-  /// The JSON document `{"error": …}` that describes the failure.
-  var json: JSONValue { .object([member]) }
+  /// Returns the JSON document `{"error": …}` that describes the failure. If there are several failures,
+  /// the document also has the member `errors` with all of them.
+  func json(among failures: [Failure] = []) -> JSONValue {
+    .object([
+      member, ("errors", failures.count > 1 ? .array(failures.compactMap(\.member.1)) : nil),
+    ])
+  }
+
+  /// Returns the failure with a sentence added to its message.
+  func adding(_ sentence: String) -> Failure {
+    Failure(
+      status, code: code, "\(message) \(sentence)", remedy: remedy, ids: ids, line: line)
+  }
 
   /// The JSON member `"error"` that describes the failure.
   var member: (String, JSONValue?) {
@@ -61,7 +75,7 @@ struct Failure: Error {
       "error",
       .object([
         ("code", .string(code)), ("message", .string(message)), ("remedy", .text(remedy)),
-        ("ids", ids.isEmpty ? nil : .strings(ids)),
+        ("ids", ids.isEmpty ? nil : .strings(ids)), ("line", line.map(JSONValue.count)),
       ])
     )
   }

@@ -8,7 +8,7 @@ struct Arguments {
   /// Whether errors are reported as JSON. The value is set even if parsing the arguments fails.
   private(set) var wantsJSON = false
 
-  private static let flags: Set<String> = ["--json", "--quiet", "-q", "--no-color"]
+  private static let flags: Set<String> = ["--json", "--quiet", "-q", "--no-color", "--null"]
   private static let valued: Set<String> = [
     "--store", "--color", "--coordinates", "--time-zone",
   ]
@@ -25,7 +25,10 @@ struct Arguments {
     var global: [String] = []
     var rest = Array(given)[...]
     while let word = rest.popFirst(), word != "--" {
-      if Self.flags.contains(word) {
+      if word == "-0", kept.last.map({ !CoordinateWords.isNumber($0) }) ?? true {
+        // After a number, -0 is the second number of a position.
+        if !global.contains("--null") { global.append("--null") }
+      } else if Self.flags.contains(word) {
         wantsJSON = wantsJSON || word == "--json"
         if !global.contains(word) { global.append(word) }
       } else if Self.valued.contains(word), let value = rest.first, value != "--" {
@@ -61,6 +64,13 @@ struct Arguments {
   /// Returns whether an argument is a decimal number, optionally with a radius: `6.89:500m`.
   private static func isLongitude(_ word: String) -> Bool {
     CoordinateWords.isNumber(String(word.prefix { $0 != ":" }))
+  }
+
+  /// The use of colours that the arguments request, for help pages.
+  var colours: ColourUse {
+    if words.contains("--no-color") { return .never }
+    let value = words.last { $0.hasPrefix("--color=") }?.dropFirst("--color=".count)
+    return value.flatMap { ColourUse(rawValue: String($0)) } ?? .auto
   }
 
   // MARK: Folding of many IDs

@@ -1,9 +1,16 @@
 import ArgumentParser
 
-/// A size in terminal columns and rows, such as `100x30`.
+/// A size in terminal columns and rows, or in pixels, such as `100x30`.
 struct CellSize: ExpressibleByArgument {
   let columns: Int
   let rows: Int
+
+  /// The largest number of columns, and of rows.
+  static let mostCells = 2_000
+  /// The largest width, and the largest height, of a picture in pixels.
+  static let mostPixels = 8_000
+  /// The smallest width, and the smallest height, of a picture in pixels.
+  static let fewestPixels = 100
 
   init(columns: Int, rows: Int) {
     self.columns = columns
@@ -11,14 +18,28 @@ struct CellSize: ExpressibleByArgument {
   }
 
   /// Parses a size such as `100x30`, or returns nil if the text is not a valid size. Both numbers must
-  /// be from 1 to 2000.
+  /// be from 1 to 8000.
   init?(argument: String) {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),
-      (1...2000).contains(columns), (1...2000).contains(rows)
+      (1...Self.mostPixels).contains(columns), (1...Self.mostPixels).contains(rows)
     else { return nil }
     self.init(columns: columns, rows: rows)
   }
 
   var defaultValueDescription: String { "\(columns)x\(rows)" }
+
+  /// Checks that the size is allowed for a format.
+  ///
+  /// - Throws: ``Failure`` `usage`.
+  func check(for format: PictureFormat) throws {
+    let allowed = format.isText ? 1...Self.mostCells : Self.fewestPixels...Self.mostPixels
+    guard allowed.contains(columns), allowed.contains(rows) else {
+      throw Failure.usage(
+        """
+        The size \(columns)x\(rows) is not possible for the format \(format.rawValue): both numbers must \
+        be from \(allowed.lowerBound) to \(allowed.upperBound).
+        """)
+    }
+  }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import CartographerPresentation
 import Foundation
+import TerminalUI
 
 /// A command's help page: an overview, the usage, examples, and then the arguments and options.
 struct CommandHelp {
@@ -31,6 +33,15 @@ struct CommandHelp {
       parts.insert((["EXAMPLES:"] + lines).joined(separator: "\n"), at: position + 1)
     }
     text = parts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The page with its headings in bold.
+  var coloured: String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard let heading = line.firstMatch(of: /^[A-Z][A-Z ]+:/) else { return String(line) }
+      return DisplayText(String(heading.output)).coloured(Style(.title))
+        + line[heading.range.upperBound...]
+    }.joined(separator: "\n")
   }
 
   static func examples(of command: any ParsableCommand.Type) -> [Example] {

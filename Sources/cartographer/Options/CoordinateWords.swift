@@ -23,7 +23,7 @@ extension Session {
     }
   }
 
-  /// Parses the positions of several arguments; see ``position(_:)``.
+  /// Parses the positions in several arguments; see ``position(_:)``.
   func positions(_ words: [String]) async throws -> [Coordinate] {
     var found: [Coordinate] = []
     for word in words { found.append(try await position(word)) }
@@ -46,7 +46,9 @@ extension Session {
         guard let place = try await places.snapshot(of: [id]).places.first else { throw error }
         return short.coordinate(near: place.coordinate)
       } catch let missing as LibraryError where missing.code == .notFound {
-        guard let town = try? InstalledBaseMap().towns().town(named: short.locality) else {
+        let towns = try? InstalledBaseMap().towns()
+        guard let town = towns?.town(named: short.locality) else {
+          if let refusal = towns?.refusal(of: short) { throw refusal }
           throw error
         }
         console.say(DisplayText(town.remark(on: short)))
@@ -78,8 +80,8 @@ enum CoordinateWords {
     return value
   }
 
-  /// Returns arguments with each pair of decimal numbers joined to one position, such as
-  /// `45.98 6.89`. Other arguments stay as they are.
+  /// Returns arguments with each pair of decimal numbers, such as `45.98 6.89`, joined into one
+  /// position. Other arguments stay as they are.
   static func joined(_ words: [String]) -> [String] {
     var joined: [String] = []
     var first: String?

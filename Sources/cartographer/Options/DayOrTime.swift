@@ -14,13 +14,29 @@ struct DayOrTime {
   /// - Parameter option: The name of the option, for the error message.
   /// - Throws: ``Failure`` with a message that quotes the invalid text.
   init(_ text: String, of option: String, in zone: TimeZone) throws {
-    guard let time = TypedTime(text, in: zone) else {
+    guard let time = Self(text, in: zone) else {
       throw Failure.usage(
         "The value '\(text)' of \(option) is not a valid day or time.",
         remedy:
-          "Write 2026-07-11 or 2026-07-11T06:02, optionally followed by Z or an offset such as +02:00."
+          "Enter today, yesterday, 2026-07-11 or 2026-07-11T06:02, optionally followed by Z or an offset such as +02:00."
       )
     }
-    (start, end) = (time.start, time.end)
+    self = time
+  }
+
+  /// Parses a day or a time, or returns nil if the text is neither.
+  init?(_ text: String, in zone: TimeZone) {
+    if let time = TypedTime(text, in: zone) {
+      (start, end) = (time.start, time.end)
+      return
+    }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let today = calendar.startOfDay(for: Date.now)
+    guard let days = ["yesterday": -1, "today": 0][text.lowercased()],
+      let first = calendar.date(byAdding: .day, value: days, to: today),
+      let last = calendar.date(byAdding: .day, value: days + 1, to: today)
+    else { return nil }
+    (start, end) = (first, last)
   }
 }

@@ -37,8 +37,8 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns a unique file name for each item, and the number of names that end in a number because
-  /// they would be equal otherwise.
+  /// Returns a unique file name for each item, and how many of these names end in a number because
+  /// they would otherwise be equal.
   func names(of items: [NamePatternItem]) -> (names: [String], numbered: Int) {
     var taken: Set<String> = []
     var numbers: [String: Int] = [:]

@@ -13,7 +13,7 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The use of colours; auto means only on a terminal.", valueName: "when"))
+      "When to print colours; auto means only on a terminal.", valueName: "when"))
   var color = ColourUse.auto
 
   @Flag(name: .customLong("no-color"), help: "Print without colours: the same as --color=never.")
@@ -38,6 +38,13 @@ struct GlobalOptions: ParsableArguments {
 
   @Flag(help: "Print data and errors as JSON.")
   var json = false
+
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help:
+      "Separate the IDs that `list --ids` prints with NUL; items on standard input may be separated by NUL, too."
+  )
+  var null = false
 }
 
 /// The notation of printed coordinates, as the value of an option.
@@ -62,7 +69,7 @@ struct TimeZoneOption: ExpressibleByArgument {
   }
 }
 
-/// When a command prints colours.
+/// The choice of when a command prints colours.
 enum ColourUse: String, CaseIterable, ExpressibleByArgument {
   case always, auto, never
 }

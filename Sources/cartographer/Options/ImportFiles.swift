@@ -5,6 +5,10 @@ import Foundation
 struct ImportFiles {
   private(set) var names: [String] = []
   private var fromFolders: Set<String> = []
+  /// The subfolders that are not searched, because the import is not recursive.
+  private(set) var skippedFolders: [String] = []
+  /// The files in the folders whose names and contents belong to no known format.
+  private(set) var unrecognised: [String] = []
 
   /// Lists the files to import. The files in a folder are sorted by name.
   ///
@@ -15,7 +19,7 @@ struct ImportFiles {
   init(_ given: [String], isRecursive: Bool) throws {
     for name in given {
       if name != "-", FileManager.default.isFolder(name) {
-        let found = try Self.files(in: name, isRecursive: isRecursive)
+        let found = try files(in: name, isRecursive: isRecursive)
         fromFolders.formUnion(found)
         names += found
       } else {
@@ -34,7 +38,7 @@ struct ImportFiles {
 
   func isFromFolder(_ name: String) -> Bool { fromFolders.contains(name) }
 
-  private static func files(in folder: String, isRecursive: Bool) throws -> [String] {
+  private mutating func files(in folder: String, isRecursive: Bool) throws -> [String] {
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -43,13 +47,22 @@ struct ImportFiles {
         .noPermission, code: "noPermission", "The folder \(folder) cannot be read.",
         remedy: "Check the permissions of the folder.")
     }
-    return try names.filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
+    var found: [String] = []
+    for name in names where !name.hasPrefix(".") {
       let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
       if FileManager.default.isFolder(path) {
         let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
-        return isRecursive && !isLink ? try files(in: path, isRecursive: true) : []
+        if isRecursive, !isLink {
+          found += try files(in: path, isRecursive: true)
+        } else {
+          skippedFolders.append(path)
+        }
+      } else if ImportableFile.isCertain(path) == nil {
+        unrecognised.append(path)
+      } else {
+        found.append(path)
       }
-      return ImportableFile.isCertain(path) == nil ? [] : [path]
     }
+    return found
   }
 }

@@ -2,13 +2,16 @@ import ArgumentParser
 import CartographerCore
 import TerminalUI
 
-/// The items on which a command operates: the given items, and the members of a group.
+/// The items on which a command operates: the given items, the members of a group, or those of the
+/// given items that are members of a group.
 struct ItemArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item"))
   var items: [String] = []
 
   @Option(
-    help: ArgumentHelp("Also include the members of this group.", valueName: "name|id"))
+    help: ArgumentHelp(
+      "Use only members of this group: those among the given items, or all if no items are given.",
+      valueName: "name|id"))
   var group: String?
 
   func validate() throws {
@@ -36,7 +39,8 @@ struct LimitOption: ParsableArguments {
 }
 
 extension NameSpecification {
-  /// The names of the option that adds new items to a group. `--group` is its earlier name.
+  /// The names of the option that adds new items to a group. The older name `--group` is still
+  /// accepted.
   static let addTo: NameSpecification = [.customLong("add-to"), .customLong("group")]
   /// The names of the option for an output file.
   static let output: NameSpecification = [
@@ -55,40 +59,61 @@ extension Session {
     return try await item(word, kind: .group, in: library)
   }
 
-  /// Returns the given items and the members of the given group, without duplicates.
+  /// Returns the given items, limited to the members of the given group, or all members of the group if
+  /// no items are given.
   func items(
     _ given: ItemArguments, in library: Library
   ) async throws -> [ItemID] {
     try await items(given, in: library) { try await items($0, in: library) }
   }
 
-  /// Returns the given items and the members of the given group, without duplicates.
+  /// Returns the items as ``items(_:in:)`` does, with another way to find items.
   ///
   /// - Parameter find: A closure that returns the items that the arguments identify.
   func items(
     _ given: ItemArguments, in library: Library, _ find: ([String]) async throws -> [ItemID]
   ) async throws -> [ItemID] {
-    let words = Arguments.unfolded(given.items)
-    try StandardInputItems.require(given.items, words)
-    let named = try await find(words)
+    try StandardInputItems.require(given.items, Arguments.unfolded(given.items))
+    let named = try await find(given.items)
     guard let group = try await group(given.group, in: library) else { return named }
-    return try await named + members(of: group, [.location, .path], except: named, in: library)
+    return try await given.items.isEmpty
+      ? members(of: group, in: library) : members(of: group, among: named, in: library)
   }
 
-  /// Returns the given paths and the paths of the given group, without duplicates.
+  /// Returns the given paths, limited to the members of the given group, or all paths of the group if no
+  /// paths are given.
   func paths(_ given: ItemArguments, in library: Library) async throws -> [ItemID] {
     let named = try await paths(given.items, in: library)
     guard let group = try await group(given.group, in: library) else { return named }
-    return try await named + members(of: group, [.path], except: named, in: library)
+    return try await given.items.isEmpty
+      ? members(of: group, [.path], in: library) : members(of: group, among: named, in: library)
+  }
+
+  /// Returns those of the given items that are members of a group, and reports the others.
+  func members(
+    of group: ItemID, among ids: [ItemID], in library: Library
+  ) async throws -> [ItemID] {
+    let index = ItemIndex(try await library.snapshot(of: ids + [group]))
+    let members = ids.filter { index.groups(of: $0).contains(group) }
+    let known = Set(members)
+    sayLeftOut(ids.filter { !known.contains($0) }, index.name(group), group)
+    return members
+  }
+
+  /// Reports the given items that a command leaves out because they are not members of a group.
+  func sayLeftOut(_ others: [ItemID], _ name: String, _ group: ItemID) {
+    guard !others.isEmpty else { return }
+    console.say(
+      DisplayText(
+        "Left out, because they are not in \(name) (\(group.description)): \(ItemList(others).description)."
+      ))
   }
 
   /// Returns the members of a group. If the group has no members, tells the user so.
   ///
   /// - Parameter kinds: The kinds of members to return.
-  /// - Parameter named: The items to leave out.
   func members(
-    of group: ItemID, _ kinds: Set<ItemID.Kind> = [.location, .path], except named: [ItemID] = [],
-    in library: Library
+    of group: ItemID, _ kinds: Set<ItemID.Kind> = [.location, .path], in library: Library
   ) async throws -> [ItemID] {
     let index = ItemIndex(try await library.snapshot(of: [group], withMembers: kinds))
     let members = index.members(of: group)
@@ -96,7 +121,6 @@ extension Session {
       let noun = kinds == [.path] ? "paths" : "members"
       console.say("\(group.description) (\(index.name(group))) has no \(noun).")
     }
-    let known = Set(named)
-    return members.filter { !known.contains($0) }
+    return members
   }
 }

@@ -54,7 +54,7 @@ struct PointRange {
       throw Failure.usage(
         "'\(text)' is not a valid range of points.",
         remedy:
-          "Write two numbers, counted from 1, the smaller first: 20-80, or one: 20- or -80.")
+          "Enter two numbers, counted from 1, the smaller first: 20-80, or one: 20- or -80.")
     }
     range = first - 1..<last
   }

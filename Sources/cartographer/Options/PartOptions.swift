@@ -35,7 +35,7 @@ struct PartOptions: ParsableArguments {
     guard ends.count == 2, ends.contains(where: { !$0.isEmpty }) else {
       throw Failure.usage(
         "'\(text)' is not a valid range of distances.",
-        remedy: "Write the start and the end of the range, such as 2km-9km, 2km- or -9km.")
+        remedy: "Enter the start and the end of the range, such as 2km-9km, 2km- or -9km.")
     }
     let first: Double
     let last: Double
@@ -51,7 +51,7 @@ struct PartOptions: ParsableArguments {
     guard first >= 0, first < last else {
       throw Failure.usage(
         "'\(text)' is not a valid range of distances from the start of a path.",
-        remedy: "Write a start of 0 or more, then a greater end, such as 2km-9km.")
+        remedy: "Enter a start of 0 or more, then a greater end, such as 2km-9km.")
     }
     return first...last
   }
@@ -59,9 +59,9 @@ struct PartOptions: ParsableArguments {
 
 /// A range as typed by the user: `20-80`, `20..80`, or with one open end, `20-` or `-80`.
 enum RangeWord {
-  /// Returns the texts before and after the separator, without blanks. An open end is empty.
+  /// Returns the parts of the text before and after the separator, without blanks. An open end is empty.
   ///
-  /// The result has one text if the word has no separator. A typographic minus at the beginning is
+  /// The result has one element if the text has no separator. A typographic minus at the beginning is
   /// also a separator, because ``Arguments`` writes it in place of a negative number's hyphen.
   static func ends(of text: String) -> [String] {
     var text = text.replacing("..", with: "-")

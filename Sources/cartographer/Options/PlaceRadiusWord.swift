@@ -12,7 +12,7 @@ struct PlaceRadiusWord {
     let metres: Double
 
     static let privacyZone = Use(noun: "privacy zone", metres: 200)
-    /// The value of `--near`.
+    /// Returns the description of the option `--near` with the given default radius.
     static func near(metres: Double = 100) -> Use { Use(noun: "value of `--near`", metres: metres) }
 
     fileprivate var form: String {
@@ -91,7 +91,7 @@ struct PlaceRadiusWord {
 extension Session {
   /// Returns the position and the radius that a value such as `Home:500m` specifies.
   ///
-  /// - Throws: The errors that ``PlaceRadiusWord`` throws.
+  /// - Throws: Any error thrown by ``PlaceRadiusWord/init(_:_:names:)`` or ``PlaceRadiusWord/center(in:_:)``.
   func surroundings(
     _ word: String, _ use: PlaceRadiusWord.Use, in library: Library
   ) async throws -> (center: Coordinate, metres: Double) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import CartographerCore
 import Geodesy
 
-/// The options of `import` that state how the files are read.
+/// The `import` options that specify how the files are read.
 struct ReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -62,7 +62,8 @@ struct ReadingOptions: ParsableArguments {
       remedy: "To see the options of each format: cartographer formats")
   }
 
-  /// Returns the name of a given option that a format does not have, or nil if there is none.
+  /// Returns the name of an option that the user gave but the format does not have, or nil if there
+  /// is none.
   func ineffectiveOption(for format: FileFormat) -> String? {
     let given = [
       ("columns", columns != nil), ("as", rowKind != nil), ("accuracy", accuracy != nil),

@@ -1,11 +1,27 @@
 import CartographerCore
 import Foundation
 
-/// The items that the argument `-` stands for: the lines of standard input.
+/// The items that the argument `-` stands for: the lines of standard input, or its parts if NUL characters
+/// separate them.
 enum StandardInputItems {
-  /// The IDs and names, one per line. Standard input is read only once.
-  static let words = CoordinateWords.standardInputLines()
-    .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { $0 != "-" }
+  private static let entries = read()
+
+  /// The IDs and names. Standard input is read only once.
+  static let words = entries.map(\.word)
+
+  /// The maximum number of unknown items that an error message lists.
+  private static let told = 20
+
+  private static func read() -> [(line: Int, word: String)] {
+    let data = FileHandle.standardInput.readDataToEndOfFile()
+    let separator: UInt8 = data.contains(0) ? 0 : UInt8(ascii: "\n")
+    let parts = data.split(separator: separator, omittingEmptySubsequences: false)
+    return parts.enumerated().compactMap { index, part in
+      let word = String(decoding: part, as: UTF8.self)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      return word.isEmpty || word == "-" ? nil : (index + 1, word)
+    }
+  }
 
   /// Checks that arguments identify at least one item.
   ///
@@ -17,6 +33,42 @@ enum StandardInputItems {
     guard unfolded.isEmpty, !given.isEmpty else { return }
     throw LibraryError(
       .nothingToDo, "Standard input contains no item, so there is nothing to do.",
-      remedy: "Write one ID or name per line.")
+      remedy: "Enter one ID or name per line.")
+  }
+
+  /// Finds all given items.
+  ///
+  /// - Parameter given: The arguments as typed.
+  /// - Parameter words: The arguments with the lines of standard input.
+  /// - Parameter find: A closure that returns the item for a word.
+  /// - Throws: The error of the closure. If several items are unknown, the error lists all of them, and
+  ///   the lines of standard input that contain them.
+  static func find(
+    _ given: [String], _ words: [String], _ find: (String) throws -> ItemID
+  ) throws -> [ItemID] {
+    var ids: [ItemID] = []
+    var unknown: [String] = []
+    var first: LibraryError?
+    for word in words {
+      do {
+        ids.append(try find(word))
+      } catch let error as LibraryError where error.code == .notFound {
+        unknown.append(word)
+        first = first ?? error
+      }
+    }
+    guard let first else { return ids }
+    let isFromInput = given.contains("-")
+    guard unknown.count > 1 || isFromInput else { throw first }
+    var lines: [String: Int] = [:]
+    if isFromInput { for entry in entries.reversed() { lines[entry.word] = entry.line } }
+    let list = unknown.prefix(told).map { word in
+      "'\(word)'" + (lines[word].map { " (line \($0) of standard input)" } ?? "")
+    }.joined(separator: ", ")
+    let rest = unknown.count - told
+    throw LibraryError(
+      .notFound,
+      (unknown.count == 1 ? "There is no item with the id or name " : "These items do not exist: ")
+        + list + (rest > 0 ? " and \(rest) more." : "."), remedy: first.remedy)
   }
 }

@@ -53,6 +53,18 @@ enum VerbNames {
     return command
   }
 
+  /// Returns a message of the argument parser without a suggested option that is not similar to the one
+  /// that the user typed.
+  static func withoutFarSuggestion(_ message: String) -> String {
+    let pattern = /Unknown option '(-[^']*)'\. Did you mean '(-[^']*)'\?/
+    guard let match = message.firstMatch(of: pattern) else { return message }
+    let (typed, suggested) = (String(match.1), String(match.2))
+    let isNear =
+      suggested.hasPrefix(typed) || typed.hasPrefix(suggested)
+      || NearestName.of(typed, among: [suggested]) != nil
+    return isNear ? message : message.replacing(" Did you mean '\(suggested)'?", with: "")
+  }
+
   private static func find(
     _ name: String, in commands: [any ParsableCommand.Type]
   ) -> (any ParsableCommand.Type)? {

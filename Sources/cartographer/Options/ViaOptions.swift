@@ -1,7 +1,7 @@
 import ArgumentParser
 import Geodesy
 
-/// The options of `import` and `export` for conversions by another program.
+/// The `import` and `export` options for file conversion by an external program.
 struct ViaOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -21,7 +21,7 @@ struct ViaOptions: ParsableArguments {
 
   private static let defaultSeconds = 300.0
 
-  /// Returns the program for the conversions, or nil if none is chosen.
+  /// Returns the external program that converts the files, or nil if the user chose none.
   ///
   /// - Parameter hasFormat: Whether the command also has the option `--format`.
   /// - Throws: ``Failure`` for an invalid value, or `unavailable` if the program is not installed.

@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The splits, days and slopes of a path, as printed by `stats`.
+/// A path's statistics by split, day and slope, as printed by `stats`.
 struct BreakdownTable {
   private let breakdown: PathBreakdown
   private let zone: TimeZone

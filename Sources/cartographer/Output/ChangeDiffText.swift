@@ -4,14 +4,15 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The differences that changes in the history made, or the differences from a copy of the store, as
-/// text and as JSON.
+/// The differences made by changes in the history, or between the store and a copy of it, as text and as
+/// JSON.
 struct ChangeDiffText {
   private let diff: ChangeDiff
   private let index: ItemIndex
   private let zone: TimeZone
   private let notation: CoordinateNotation
-  /// The file with the copy of the store, or nil for changes in the history.
+  /// The file that contains the copy of the store, or nil if the differences are those of changes
+  /// in the history.
   private let copy: String?
 
   init(
@@ -32,6 +33,30 @@ struct ChangeDiffText {
     let text = ChangeDiffLines(diff, zone: zone, notation: notation) { index.name($0) }
     let title = copy.map { "Differences since \($0)" } ?? text.title
     return ([title, ""] + text.lines).map { DisplayText($0) }
+  }
+
+  /// One line per item with the numbers of its differences, and a line with the totals.
+  var statistics: [DisplayText] {
+    var table = PrintableTable([.leading, .leading, .leading, .leading])
+    for item in diff.items {
+      let points = item.points.added + item.points.changed + item.points.removed
+      let stops = item.itinerary.added + item.itinerary.changed + item.itinerary.removed
+      let counts = [
+        (item.fields.count, "field"), (points, "point"), (stops, "stop"),
+        (item.joined.count + item.left.count, "group"),
+      ].filter { $0.0 > 0 }.map { Numbers.plain($0.0, $0.1) }
+      table.add([
+        DisplayText(item.id.description), DisplayText(item.name),
+        DisplayText(item.action.rawValue), DisplayText(counts.joined(separator: ", ")),
+      ])
+    }
+    let actions = [ChangeDiff.Action.created, .changed, .deleted].compactMap { action in
+      let count = diff.items.count { $0.action == action }
+      return count > 0 ? "\(count) \(action.rawValue)" : nil
+    }
+    let total = Numbers.plain(diff.items.count + diff.untold, "item")
+    return table.lines
+      + [DisplayText(([total] + actions).joined(separator: ", "))]
   }
 
   // MARK: JSON

@@ -19,9 +19,14 @@ final class Console {
   private var pending: [UInt8] = []
   private let pieceSize = 1 << 16
   var isQuiet = false
+  /// Whether the output is a JSON document. Notes then become its member `notes`.
+  var isJSON = false
+  private var notes: [String] = []
+  /// The numbers of the changes that the command has committed.
+  private var committed: [Int64] = []
   /// Whether output is held back until the script has succeeded.
   private var isHeld = false
-  /// The JSON document that was printed while output was held back, or nil if none was printed.
+  /// The JSON document that was printed and is not written yet, or nil if there is none.
   private var document: JSONValue?
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
@@ -47,14 +52,11 @@ final class Console {
     if !isQuiet { try print(line) }
   }
 
-  func print(_ value: JSONValue) throws {
-    guard !isHeld else {
-      document = value
-      return
-    }
-    var writer = JSONWriter { try self.write($0) }
-    try writer.write(value)
-  }
+  /// Stores the command's JSON document, which ``finish()`` writes with the notes that follow.
+  func print(_ value: JSONValue) throws { document = value }
+
+  /// Notes that a change was committed, for the message of a later error.
+  func noteCommitted(_ change: Int64) { committed.append(change) }
 
   /// Writes text that the program generated, such as a map, without escaping it.
   func write(_ text: String) throws {
@@ -81,7 +83,7 @@ final class Console {
   func discard() {
     isHeld = false
     pending.removeAll()
-    document = nil
+    (document, notes) = (nil, [])
   }
 
   /// The amount of output that is held back, in bytes.
@@ -92,24 +94,46 @@ final class Console {
   /// - Parameter size: The value of ``heldOutput`` before the command.
   func discard(after size: Int) {
     pending.removeLast(max(pending.count - size, 0))
-    document = nil
+    (document, notes) = (nil, [])
   }
 
   /// Returns the JSON document printed since the last call, or nil if none was printed.
   func takeDocument() -> JSONValue? {
-    defer { document = nil }
-    return document
+    guard let document else { return nil }
+    defer { (self.document, notes) = (nil, []) }
+    return document.adding(notes: notes)
   }
 
   // MARK: Writing
 
+  /// Writes the JSON document and the buffered text to standard output.
+  ///
+  /// - Throws: The same errors as ``flush()``.
+  func finish() throws {
+    if let document = takeDocument() {
+      var writer = JSONWriter { try self.write($0) }
+      try writer.write(document)
+    }
+    // A command without JSON output, such as `map`, has no document for its notes.
+    for note in notes { Self.emitError(note + "\n") }
+    notes = []
+    try flush()
+  }
+
   /// Writes the buffered text to standard output.
   ///
-  /// - Throws: The same errors as ``put(_:)``.
+  /// - Throws: The same errors as ``put(_:)``. If changes were committed, the message says so.
   func flush() throws {
     guard !isHeld else { return }
     defer { pending.removeAll(keepingCapacity: true) }
-    try pending.withUnsafeBytes { try Self.put($0) }
+    do {
+      try pending.withUnsafeBytes { try Self.put($0) }
+    } catch let failure as Failure {
+      guard let first = committed.first, let last = committed.last else { throw failure }
+      throw failure.adding(
+        first == last
+          ? "The change was made (\(first))." : "The changes were made (\(first)–\(last)).")
+    }
   }
 
   /// Writes bytes to standard output without buffering.
@@ -141,6 +165,7 @@ final class Console {
   /// Prints a note on standard error, unless `--quiet` is set.
   func say(_ line: DisplayText) {
     guard !isQuiet else { return }
+    guard !isJSON else { return notes.append(line.string) }
     // Keeps the order of data and messages if both outputs are the same terminal.
     if outputIsTerminal { try? flush() }
     Self.emitError(line.string + "\n")
@@ -161,14 +186,29 @@ final class Console {
     }
   }
 
-  func report(_ failure: Failure, asJSON: Bool) {
+  /// Prints a failure on standard error.
+  ///
+  /// - Parameter failures: All failures of the command, which the JSON document lists if there are several.
+  func report(_ failure: Failure, among failures: [Failure] = [], asJSON: Bool) {
     if asJSON {
       var writer = JSONWriter { Self.emitError($0) }
-      try? writer.write(failure.json)
+      try? writer.write(failure.json(among: failures))
       return
     }
     // The message must stay one line: a line end in it comes from a name or an argument, and is escaped.
     Self.emitError("cartographer: \(DisplayText(failure.message).string)\n")
     if let remedy = failure.remedy { Self.emitError(DisplayText(remedy).string + "\n") }
+  }
+}
+
+extension JSONValue {
+  /// Returns the document with notes added to its member `notes`.
+  fileprivate func adding(notes: [String]) -> JSONValue {
+    guard !notes.isEmpty, case .object(let members) = self else { return self }
+    var old: [JSONValue] = []
+    if case .array(let values)? = members.first(where: { $0.0 == "notes" })?.1 { old = values }
+    return .object(
+      members.filter { $0.0 != "notes" }
+        + [("notes", .array(old + notes.map { .string($0) }))])
   }
 }

@@ -13,6 +13,7 @@ extension Session {
     _ result: EditResult, verb: DisplayText = "", existing: [ItemID] = [],
     preview: DryRunItems? = nil
   ) throws {
+    noteCommitted(result)
     guard !global.json else {
       return try console.print(
         .object(
@@ -48,8 +49,8 @@ extension Session {
   /// The maximum number of positions printed as text.
   private static let toldPositions = 10
 
-  /// A single position as text, such as ` at 45.98170°N 6.89200°E`, or an empty text if there are no
-  /// positions or several.
+  /// The position as text, such as ` at 45.98170°N 6.89200°E`, or empty text unless there is exactly
+  /// one position.
   private var placeText: DisplayText {
     positions.count == 1 ? " at \(notation.format(positions[0]))" : ""
   }
@@ -106,9 +107,9 @@ struct DryRunItems {
   /// The maximum number of names printed as text.
   private static let toldNames = 20
 
-  /// Creates the list of items from the state of the library inside the dry run.
+  /// Creates the list of items from the library's state during the dry run.
   ///
-  /// - Parameter fields: Returns the fields of an item that the dry run changed, if they are known.
+  /// - Parameter fields: A closure that returns the fields that the dry run changed in an item, if known.
   init(
     _ result: EditResult, _ index: ItemIndex,
     fields: @escaping (ItemID) -> [FieldChange] = { _ in [] }

@@ -7,7 +7,7 @@ import TerminalUI
 struct ImportOutcome {
   private var entries: [JSONValue] = []
   private var archives: [JSONValue] = []
-  private var failures: [Failure] = []
+  private(set) var failures: [Failure] = []
 
   /// The maximum number of diagnostics per file that are printed as text.
   private static let toldFindings = 20
@@ -21,6 +21,7 @@ struct ImportOutcome {
 
   mutating func add(_ report: ImportReport) {
     entries.append(ImportJSON(report).value)
+    if let change = report.undo { changes.append(change) }
     guard report.status == .refused else { return }
     let reason =
       report.diagnostics.last { $0.action == "refused" }?.text ?? "the file has no usable data"
@@ -28,7 +29,7 @@ struct ImportOutcome {
       Failure(.badData, code: "badData", "\(report.file) was refused: \(reason)"))
   }
 
-  /// Adds a file of an activity export that has no positions, such as an indoor activity. It is not a
+  /// Adds a file without positions, such as an indoor activity, from an activity export. It is not a
   /// failure.
   mutating func addWithoutPositions(_ report: ImportReport) {
     entries.append(ImportJSON(report).value)
@@ -36,7 +37,7 @@ struct ImportOutcome {
 
   /// Adds the report about an archive as a whole.
   ///
-  /// - Parameter isStrict: Whether a damaged or encrypted archive is a failure.
+  /// - Parameter isStrict: Whether a damaged or encrypted archive counts as a failure.
   mutating func add(archive report: ImportReport, count: Int, isStrict: Bool) {
     archives.append(
       .object([
@@ -56,32 +57,42 @@ struct ImportOutcome {
 
   var isEmpty: Bool { entries.isEmpty }
 
+  /// The changes that the import has committed, oldest first.
+  private(set) var changes: [Int64] = []
+  /// The number of files that were imported or updated.
+  var importedCount: Int { changes.count }
+
   /// The most serious failure, which sets the exit code, or nil if there is no failure.
   ///
-  /// The exit codes in descending order of seriousness are 130, 74, 77, 75, 66 and 65.
+  /// The exit codes in descending order of seriousness are 130, 73, 74, 77, 75, 66 and 65.
   var failure: Failure? {
-    for status in [ExitStatus.interrupted, .inputOutput, .noPermission, .busy, .noInput, .badData] {
+    for status in [
+      ExitStatus.interrupted, .cannotWrite, .inputOutput, .noPermission, .busy, .noInput, .badData,
+    ] {
       if let failure = failures.first(where: { $0.status == status }) { return failure }
     }
     return failures.first
   }
 
-  var json: JSONValue {
+  func json(of files: ImportFiles) -> JSONValue {
     .object([
       ("files", .array(entries)), ("archives", archives.isEmpty ? nil : .array(archives)),
+      ("skippedFolders", files.skippedFolders.isEmpty ? nil : .strings(files.skippedFolders)),
+      ("unrecognised", files.unrecognised.isEmpty ? nil : .strings(files.unrecognised)),
+      ("undo", changes.isEmpty ? nil : .array(changes.map(JSONValue.integer))),
     ])
   }
 
   /// Prints the findings about an archive as a whole on standard error.
   func tell(archive report: ImportReport, _ session: Session) {
     for finding in report.diagnostics {
-      session.console.say("\(report.file): \(finding.action): \(finding.text)")
+      session.console.say("\(report.file): \(finding.actionText): \(finding.text)")
     }
   }
 
   /// Prints one line about an imported file, and its diagnostics on standard error.
   ///
-  /// - Parameter twin: The file with the same content that a dry run read before, if any.
+  /// - Parameter twin: An earlier file with the same content that the dry run has already read, if any.
   func tell(_ report: ImportReport, sameAs twin: String? = nil, _ session: Session) throws {
     if report.status == .refused {
       if let failure = failures.last { session.console.report(failure, asJSON: false) }
@@ -94,11 +105,16 @@ struct ImportOutcome {
     // The reason of a refusal is already printed above.
     let findings = report.diagnostics.filter { $0.action != "refused" }
     for finding in findings.prefix(Self.toldFindings) {
-      session.console.say("\(report.file): \(finding.action): \(finding.text)")
+      session.console.say("\(report.file): \(finding.actionText): \(finding.text)")
     }
     let rest = findings.count - Self.toldFindings
     if rest > 0 {
-      session.console.say("\(report.file): … and \(rest) more findings; `--json` lists all of them")
+      let listed =
+        report.unlistedFindings == 0
+        ? "all of them" : "\(findings.count) of all \(findings.count + report.unlistedFindings)"
+      session.console.say(
+        "\(report.file): … and \(rest + report.unlistedFindings) more findings; `--json` lists \(listed)"
+      )
     }
   }
 
@@ -114,17 +130,28 @@ struct ImportOutcome {
     let made = groups.isEmpty ? "" : "; created \(groups)"
     return switch report.status {
     case .imported, .updated:
-      "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))\(made)\(named(report))"
+      "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))\(leftOut(report))\(made)\(named(report))"
     case .unchanged:
       "\(report.file): unchanged, \(report.importID == nil ? "exported from this store" : "already imported")\(id)\(changes(report))\(grouped(report))\(made)\(wouldGroup(report))"
     case .checked where report.wouldBe == .updated:
-      "\(report.file): would update \(counts)\(changes(report))\(wouldGroup(report))\(named(report))"
-    case .checked: "\(report.file): would import \(counts)\(wouldGroup(report))\(named(report))"
+      "\(report.file): would update \(counts)\(changes(report))\(leftOut(report))\(wouldGroup(report))\(named(report))"
+    case .checked:
+      "\(report.file): would import \(counts)\(leftOut(report))\(wouldGroup(report))\(named(report))"
     case .refused: "\(report.file): refused"
     }
   }
 
-  /// Returns the numbers of changed and unchanged items as text, such as `: 2 changed, 1 added`.
+  /// Returns the numbers of skipped places and points as text, such as `; left out 2500 points`.
+  private static func leftOut(_ report: ImportReport) -> String {
+    let skipped = report.skipped
+    let parts = [
+      (skipped.waypoints, "place"), (skipped.routePoints + skipped.trackPoints, "point"),
+    ].filter { $0.0 > 0 }.map { Numbers.plain($0.0, $0.1) }
+    return parts.isEmpty ? "" : "; left out \(parts.joined(separator: ", "))"
+  }
+
+  /// Returns text such as `: 2 changed, 1 added`, which counts an import's changed, added and
+  /// unchanged items.
   private static func changes(_ report: ImportReport) -> String {
     guard let changes = report.changes else { return "" }
     let parts = [

@@ -15,7 +15,7 @@ struct ItemDescription {
   private let notation: CoordinateNotation
   private let towns: BaseMapTowns?
 
-  /// - Parameter towns: The towns near which the item is, or nil if they are not known.
+  /// - Parameter towns: The towns near the item, or nil if they are not known.
   init(
     _ id: ItemID, _ index: ItemIndex, _ library: Library, zone: TimeZone,
     notation: CoordinateNotation, towns: BaseMapTowns?
@@ -30,7 +30,7 @@ struct ItemDescription {
     more = try await library.fields(of: id)
   }
 
-  /// The item's position at its printed time, or nil if it has no time.
+  /// The item's ID, its position, and the time that is printed for it, or nil if the item has no time.
   var moment: (ItemID, Coordinate, Date)? {
     if let place = index.place(id) { return place.time.map { (id, place.coordinate, $0) } }
     guard let geometry, let time = geometry.measures.timeFirst, let (start, _) = ends else {

@@ -23,8 +23,8 @@ extension PathStatistics: MeasuredPath {}
 extension MeasuredPath {
   /// The JSON members of a path's measures, in metres and degrees.
   ///
-  /// `show` uses the member `segments` for a list. Therefore the number of segments is
-  /// `segmentCount`, and the commands that also print it as `segments` add that member.
+  /// The command `show` uses the JSON member `segments` for a list. Therefore the number of
+  /// segments is `segmentCount`, and the commands that also print it as `segments` add that member.
   var members: [(String, JSONValue?)] {
     [
       ("points", .count(points)), ("segmentCount", .count(segments)),

@@ -36,7 +36,7 @@ struct ItineraryTable {
     return table.lines
   }
 
-  /// The explanation of the table or, if the itinerary is empty, the way to add a stop.
+  /// The explanation of the table or, if the itinerary is empty, instructions for adding a stop.
   var note: DisplayText {
     guard !plan.days.isEmpty else {
       return """

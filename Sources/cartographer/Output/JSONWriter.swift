@@ -123,7 +123,7 @@ struct JSONWriter {
     for _ in 0..<depth { append("  ") }
   }
 
-  /// Appends a string and escapes control, bidirectional and invisible characters.
+  /// Appends a string, escaping control characters, bidirectional controls and invisible characters.
   ///
   /// The escaping prevents a document that is printed on a terminal from sending escape sequences to
   /// the terminal.

@@ -8,7 +8,7 @@ import TerminalUI
 /// The items printed by `list`: items of the requested kinds that match a query and are not in the
 /// trash.
 struct Listing {
-  /// The order of the items of each kind.
+  /// The order of items within each kind.
   enum Order: String, CaseIterable, ExpressibleByArgument {
     case added
     case name
@@ -28,9 +28,9 @@ struct Listing {
   /// - Parameter query: The text to search for in names, notes and groups, ignoring case and
   ///   accents. Empty text matches all items.
   /// - Parameter group: The group whose members are listed, or nil for all items.
-  /// - Parameter order: The order of the items of each kind, which a limit respects.
+  /// - Parameter order: The order of items within each kind. A limit keeps the first items in this order.
   /// - Parameter limit: The maximum number of items, or 0 for all.
-  /// - Parameter hasMeasures: Whether the measures of the paths are read, as JSON needs them.
+  /// - Parameter hasMeasures: Whether to read the measures of the paths, which only JSON needs.
   init(
     _ library: Library, kinds: [ItemID.Kind], query: String = "", group: ItemID? = nil,
     order: Order = .added, limit: Int = 0, hasMeasures: Bool = false
@@ -82,7 +82,7 @@ struct Listing {
       .map(\.item)
   }
 
-  /// Keeps the first items in the order in which they are printed.
+  /// Keeps only the first `limit` items, in the order in which they are printed.
   private mutating func shorten(to limit: Int) {
     groups = Array(groups.prefix(limit))
     paths = Array(paths.prefix(limit - groups.count))

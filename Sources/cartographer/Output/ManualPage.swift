@@ -59,10 +59,10 @@ struct ManualPage {
   }
 
   private static let statuses = [
-    ("0", "Success, also after repairs of the input and if there was nothing to do."),
-    ("1", "A failure without a code of its own."),
+    ("0", "Success, even if the input was repaired or there was nothing to do."),
+    ("1", "A failure that has no exit code of its own."),
     ("64", "Wrong usage, an invalid value or an ambiguous name."),
-    ("65", "Invalid data in the input, or a store that is foreign, corrupt or newer."),
+    ("65", "Invalid input data, or a store that is damaged, foreign or newer than the program."),
     ("66", "A missing input file, item or group."),
     ("69", "A missing optional program."),
     ("73", "The output cannot be written."),
@@ -84,8 +84,8 @@ struct ManualPage {
       "XDG_STATE_HOME",
       "The base folder of the log and of the editor's last view (default: ~/.local/state)."
     ),
-    ("NO_COLOR", "If set to any text, the output has no colours."),
-    ("TERM", "The type of the terminal."),
+    ("NO_COLOR", "If set to a non-empty value, the output has no colours."),
+    ("TERM", "The terminal type."),
     ("TZ", "The time zone of displayed times and of days."),
     ("VISUAL, EDITOR", "The text editor for notes."),
     ("LC_ALL, LC_MEASUREMENT, LANG", "The character encoding and the default units."),
@@ -105,7 +105,7 @@ struct ManualPage {
     ),
     ("$XDG_CONFIG_HOME/cartographer/config.toml", "The settings and key bindings."),
     ("$XDG_STATE_HOME/cartographer/session.json", "The editor's last view."),
-    ("$XDG_STATE_HOME/cartographer/log", "The log of errors."),
+    ("$XDG_STATE_HOME/cartographer/log", "The error log."),
   ]
 
   // MARK: Commands
@@ -196,7 +196,7 @@ struct ManualPage {
     }
   }
 
-  /// Returns text in roff, with words in backticks in bold.
+  /// Returns text as roff source, with words in backticks set in bold.
   private static func formatted(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     let joined = parts.enumerated().map { position, part in

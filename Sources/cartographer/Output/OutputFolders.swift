@@ -1,3 +1,4 @@
+import CartographerCore
 import Foundation
 
 /// The folders that an export creates for its output files. Folders that stay empty are removed
@@ -14,6 +15,12 @@ final class OutputFolders {
     while !folder.isEmpty, !FileManager.default.fileExists(atPath: folder) {
       missing.append(folder)
       folder = Self.parent(of: folder)
+    }
+    if !folder.isEmpty, !FileManager.default.isFolder(folder) {
+      throw Failure(
+        .cannotWrite, code: "cannotWrite",
+        "The file \(file) cannot be created, because \(folder) is not a folder.",
+        remedy: "Choose another folder with `-o`.")
     }
     for folder in missing.reversed() {
       guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {

@@ -3,10 +3,10 @@ import Glibc
 
 /// The user's pager, which shows long text page by page.
 struct Pager {
-  /// The name of the pager's program and its arguments.
+  /// The name of the pager program and its arguments.
   private let command: [String]
 
-  /// The pager in the environment variable `PAGER`, or `less -R`.
+  /// Creates the pager that the environment variable `PAGER` specifies, or `less -R` if it specifies none.
   init(_ environment: [String: String]) {
     let words = (environment["PAGER"] ?? "").split(separator: " ").map(String.init)
     command = words.isEmpty ? ["less", "-R"] : words

@@ -24,7 +24,7 @@ struct StatisticsTable {
     breakdowns = report?.breakdowns.map { BreakdownTable($0, zone: zone) } ?? []
   }
 
-  /// The paths' starts at their printed times.
+  /// For each path with a time: its ID, its start position, and the time that is printed for it.
   var moments: [(ItemID, Coordinate, Date)] {
     paths.compactMap { path in
       guard let id = path.id, let start = path.start, let time = path.timeFirst else { return nil }
@@ -52,7 +52,7 @@ struct StatisticsTable {
     return table.lines + breakdowns.flatMap(\.lines)
   }
 
-  /// The explanations of the table.
+  /// The explanatory notes below the table.
   var notes: [DisplayText] {
     guard !paths.isEmpty else { return [] }
     let threshold = UnitSystem.metric.elevation(metres: total.threshold)

@@ -34,7 +34,7 @@ struct Script {
       do {
         return try Self.step(command, global, isStandardInput: name == "-")
       } catch {
-        throw Failure(Failure(error), at: "\(shown):\(command.line)")
+        throw Failure(Failure(error), at: "\(shown):\(command.line)", line: command.line)
       }
     }
   }
@@ -111,9 +111,9 @@ struct Script {
 
 extension Failure {
   /// Creates a failure whose message begins with a position in a file.
-  init(_ failure: Failure, at place: String) {
+  init(_ failure: Failure, at place: String, line: Int) {
     self.init(
       failure.status, code: failure.code, "\(place): \(failure.message)", remedy: failure.remedy,
-      ids: failure.ids)
+      ids: failure.ids, line: line)
   }
 }

@@ -1,4 +1,4 @@
-/// The commands of a script, split into words as a shell does.
+/// A script's commands, split into words as a shell would split them.
 ///
 /// Quotes (`'…'` and `"…"`) keep blanks, and `\` escapes the next character. A `#` at the start of a
 /// word begins a comment. A `\` at the end of a line continues the command on the next line. There are

@@ -1,5 +1,6 @@
 import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 import TerminalUI
@@ -25,8 +26,9 @@ struct FrameBenchmark {
           id: path.id, kind: .track, name: "A long walk",
           created: Date(timeIntervalSinceReferenceDate: 0), pointCount: path.count)
       ])
-    send(.loaded(LibraryIndex(snapshot)))
-    send(.pathsLoaded([path]))
+    let outline = PathOutline(TrackDetail(whole: path.geometry.columns))
+    send(.loaded(LibraryIndex(snapshot, outlines: [path.id: outline])))
+    send(.pathsLoaded([path], of: [path.id]))
     press(KeyStroke("2"))
     press(KeyStroke("F"))
   }

@@ -1,5 +1,6 @@
 import CartographerApp
 import CartographerCore
+import CartographerPresentation
 import Foundation
 import Geodesy
 import TerminalUI
@@ -42,23 +43,21 @@ struct LibraryBenchmark {
   }
 
   private mutating func load() async throws {
-    send(.loaded(LibraryIndex(try await library.snapshot(countingPoints: false))))
+    let outlines = try await library.details(of: .all, PathOutline.init)
+    send(
+      .loaded(
+        LibraryIndex(try await library.snapshot(countingPoints: false), outlines: outlines)))
     _ = render(state)
-    var rest = state.index.snapshot.paths.map(\.id)[...]
-    var count = 4
-    while !rest.isEmpty {
-      let batch = Array(rest.prefix(count))
-      rest = rest.dropFirst(count)
-      count = min(count * 4, 4_096)
-      send(.pathsLoaded(try await library.geometries(of: batch).map(PathData.init)))
-      _ = render(state)
-    }
   }
 
   private mutating func apply(_ edit: LibraryEdit) async throws {
     let known = state.index
     let result = try await library.apply(edit, basedOn: known.snapshot.revision)
-    let index = LibraryIndex(try await library.update(after: known.snapshot), of: known)
+    let update = try await library.update(after: known.snapshot)
+    let changed = update.changed?.filter { $0.kind == .path }.map(\.key)
+    let outlines = try await library.details(
+      of: changed.map { .keys($0) } ?? .all, PathOutline.init)
+    let index = LibraryIndex(update, outlines: outlines, of: known)
     send(.written(.edit(edit), result, index, []))
     _ = render(state)
   }

@@ -71,6 +71,7 @@ final class EditorDriver {
       case .preview where !answersReads: pendingEffects.append(effect)
       case .loadSeries where !answersReads: pendingEffects.append(effect)
       case .export where !answersReads: pendingEffects.append(effect)
+      case .picture where !answersReads: pendingEffects.append(effect)
       case .listFolder where !answersReads: pendingEffects.append(effect)
       case .checkImport where !answersReads: pendingEffects.append(effect)
       case .checkText where !answersReads: pendingEffects.append(effect)
@@ -91,8 +92,10 @@ final class EditorDriver {
   private func perform(_ effect: Effect) {
     switch effect {
     case .loadLibrary: send(.loaded(library.index))
-    case .readBaseMap: break
-    case .loadPaths(let ids): send(.pathsLoaded(library.paths(ids)))
+    case .readBaseMap, .readUserMaps: break
+    case .loadPaths(let ids): send(.pathsLoaded(library.paths(ids), of: ids))
+    case .loadDetail(let request): send(.detailLoaded([:], of: request))
+    case .searchBox(_, let found, _): send(.boxSearched(found))
     case .loadFacts(let id): send(.factsLoaded(library.content.facts[id] ?? ItemFacts(id: id)))
     case .write(let write, let revision, let refreshing):
       do throws(EditorFailure) {
@@ -104,9 +107,14 @@ final class EditorDriver {
     case .loadSeries(let path):
       send(
         .seriesLoaded(PathSeries(path, sensors: library.content.sensors[path.id] ?? PathSensors())))
-    case .report(let request): send(.reported(request.number, request.report()))
-    case .measure(let paths, let threshold):
-      send(.measured(paths.map { PathData($0, thresholdMetres: threshold) }))
+    case .report(let request):
+      var builder = PathReportBuilder(request)
+      for path in library.paths(request.subjects.map(\.id)) { builder.add(path.geometry) }
+      send(.reported(request.number, builder.report))
+    case .measure(let ids, let threshold):
+      send(
+        .measured(
+          library.paths(ids).map { MeasuredPath($0.geometry, thresholdMetres: threshold) }))
     case .findPoints(let request): send(.found(request.number, request.matches()))
     case .preview(let request):
       questions += 1
@@ -120,6 +128,8 @@ final class EditorDriver {
           points,
           TerrainClimb(ascentMetres: 250 * legs, descentMetres: 40 * legs, isWhole: true)))
     case .ask(.towns): break
+    case .ask(.description(_, let summary)):
+      send(.answered(title: "The map in words", lines: [summary]))
     case .ask: send(.answered(title: "Asked", lines: ["An answer"]))
     case .importFile(let job, let path, _, _):
       if let summary = files[path] {
@@ -139,8 +149,13 @@ final class EditorDriver {
       let file = checks[name] ?? ImportCheck.File(path: name, outcome: .new, places: 1, paths: 2)
       send(.textChecked(job: job, text: text, file))
     case .importText: break
-    case .export(let job, _, let path, _, _):
+    case .export(let job, let ids, let path, _, _, let createsFolder):
+      if path.contains("missing/"), !createsFolder {
+        return send(
+          .exportNeedsFolder(job: job, ids: ids, path: path, folder: "/tracks/missing"))
+      }
       send(.exported(job: job, path: path, places: 2, points: 12, remarks: []))
+    case .picture(let job, _, let path, _): send(.pictureWritten(job: job, path: path))
     case .cancelJob(let id): send(.jobCancelled(id: id))
     case .complete(let argument): send(.completed(argument: argument, names))
     case .completeTopic(let argument):

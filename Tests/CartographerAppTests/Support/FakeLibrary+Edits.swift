@@ -40,6 +40,10 @@ extension FakeLibrary {
       result.title = ChangeTitle(stored: "Moved a place")
       result.changed = [id]
       change([id], place: { $0.coordinate = coordinate })
+    case .setPlaceElevation(let id, let metres):
+      result.title = ChangeTitle(stored: "Changed an elevation")
+      result.changed = [id]
+      change([id], place: { $0.elevationMetres = metres })
     case .addPath(let name, let kind, let points, let groups):
       let id = ItemID(.path, makeKey())
       result.title = ChangeTitle(stored: "Added \(name)")
@@ -54,6 +58,7 @@ extension FakeLibrary {
       apply(edit, to: id)
     // The editor has no command that removes an import.
     case .removeImport: result.title = ChangeTitle(stored: "Took back an import")
+    case .undoChange: result.title = ChangeTitle(stored: "Undid a change")
     case .revert: result.title = ChangeTitle(stored: "Restored")
     case .duplicate: result.title = ChangeTitle(stored: "Duplicated")
     case .mergePlaces: result.title = ChangeTitle(stored: "Merged")

@@ -44,7 +44,12 @@ final class FakeLibrary {
     }
   }
 
-  var index: LibraryIndex { LibraryIndex(content.snapshot) }
+  var index: LibraryIndex {
+    let outlines = paths(content.snapshot.paths.map(\.id)).map { path in
+      (path.id, PathOutline(TrackDetail(whole: path.geometry.columns)))
+    }
+    return LibraryIndex(content.snapshot, outlines: Dictionary(uniqueKeysWithValues: outlines))
+  }
 
   func paths(_ ids: [ItemID]) -> [PathData] {
     ids.compactMap { id in

@@ -21,6 +21,7 @@ struct LiveEditor {
   var storeName = "test.store"
   /// The base map of the editor, or nil for none.
   var baseMap: InstalledBaseMap?
+  var userMaps = UserMaps(UserMaps.Sources())
 
   /// - Parameter store: The store file to copy, or nil for an empty in-memory store.
   init(copying store: URL? = nil) async throws {
@@ -47,7 +48,8 @@ struct LiveEditor {
     let transfer = TerminalTransfer(terminal: terminal)
     return await withCheckedContinuation { done in
       let thread = Thread {
-        done.resume(returning: transfer.run(library, storeName, folder.url, files, baseMap))
+        done.resume(
+          returning: transfer.run(library, storeName, folder.url, files, baseMap, userMaps))
       }
       thread.stackSize = 16 << 20
       thread.start()
@@ -102,13 +104,14 @@ private struct TerminalTransfer: @unchecked Sendable {
 
   func run(
     _ library: Library, _ storeName: String, _ folder: URL, _ files: [String],
-    _ baseMap: InstalledBaseMap?
+    _ baseMap: InstalledBaseMap?, _ userMaps: UserMaps
   ) -> String? {
     var options = EditorOptions(
       storeName: storeName, offeredFiles: files, terminal: TerminalOptions(),
       sessionFile: folder.appending(path: "state/session.json"), notesEditor: ["ed", "-s"])
     options.workingFolder = folder
     options.baseMap = baseMap
+    options.userMaps = userMaps
     options.topFolder = folder
     options.home = folder.standardizedFileURL.path
     options.sampleFolder = PackageFiles.root.appending(path: "SampleData")

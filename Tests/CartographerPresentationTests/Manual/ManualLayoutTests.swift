@@ -92,6 +92,26 @@ import Testing
     #expect(throws: (any Error).self) { try manual.page("d") }
   }
 
+  @Test func `pages about file formats are found by their names and links`() throws {
+    let manual = ManualFolder(PackageFiles.root.appending(path: "docs/manual"))
+    #expect(manual.name(of: "kml") == "formats/kml")
+    #expect(manual.name(of: "geoj") == "formats/geojson")
+    #expect(manual.name(of: "store") == "store")
+    #expect(try manual.page("formats/store").title == "The store on disk")
+    #expect(throws: (any Error).self) { try manual.page("formats/../manual/map") }
+    for (target, page, name) in [
+      ("../formats/kml.md", "index", "formats/kml"), ("gpx.md", "formats/kml", "formats/gpx"),
+      ("../manual/README.md", "formats/kml", "index"), ("map.md", "index", "map"),
+      ("../adr/0001.md", "formats/kml", nil), ("../README.md", "map", nil),
+      ("https://example.org/a.md", "map", nil),
+    ] as [(String, String, String?)] {
+      #expect(ManualFolder.page(ofLink: target, on: page) == name, "\(target)")
+    }
+    let index = ManualLayout(try manual.page("index"), columns: 80).links
+    let listed = Set(index.compactMap { ManualFolder.page(ofLink: $0, on: "index") })
+    #expect(Set(manual.names).subtracting(["index"]).isSubset(of: listed))
+  }
+
   @Test func `every page of the manual has a title and fits into 80 columns except for code`()
     throws
   {

@@ -87,6 +87,22 @@ struct BaseMapTownsTests {
   }
 
   @Test
+  func `a stated country without a town of the name gives no other town, but an error`() throws {
+    let towns = try towns()
+    #expect(towns.town(named: "Springfield, Germany") == nil)
+    #expect(towns.town(named: "Springfield, USA")?.title == "Springfield, United States")
+    #expect(towns.town(named: "Zürich, ch")?.title == "Zürich, Switzerland")
+    let code = try #require(ShortPlusCode("CWC8+R9 Springfield, Germany"))
+    let refusal = try #require(towns.refusal(of: code))
+    #expect(refusal.message.contains("“Springfield, Germany” is not a known town"))
+    #expect(refusal.message.contains("Springfield, United States"))
+    for locality in ["Springfield", "Springfield, us", "Xyzzyq, Germany"] {
+      let code = try #require(ShortPlusCode("CWC8+R9 \(locality)"))
+      #expect(towns.refusal(of: code) == nil, "\(locality)")
+    }
+  }
+
+  @Test
   func `a local time zone is suggested only if its clocks differ`() throws {
     let towns = try towns()
     let summer = Date(timeIntervalSince1970: 1_783_663_692)  // 2026-07-10T06:08:12Z

@@ -66,9 +66,9 @@ struct MapPickerTests {
     let cell = try cell(of: MapSamples.loop[0])
     let small = viewport.bounds(
       from: cell, to: Point(column: cell.column + 1, row: cell.row + 1), in: size)
-    #expect(picker.items(in: small) == [ItemID(.path, 2)])
+    #expect(picker.items(in: small).found == [ItemID(.path, 2)])
     let all = viewport.visibleBounds(in: size)
-    let found = picker.items(in: all)
+    let found = picker.items(in: all).found
     let visible = MapSamples.places.filter {
       viewport.visibleCell(at: $0.coordinate, in: size) != nil
     }

@@ -22,7 +22,7 @@ import Testing
     printer.add(
       place: ItemID(.location, 1), Coordinate(latitude: 46, longitude: 7), name: "Hut",
       colour: nil)
-    var errors: [any Error] = []
+    var errors: [String] = []
     let lines = printer.lines(columns: 40, rows: 10, colours: false, ascii: true) {
       errors.append($0)
     }

@@ -6,6 +6,15 @@ extension CommandSchemas {
       .object([
         .required("files", .array(importedFile, "One entry for each file, also of an archive.")),
         .optional("archives", .array(importedArchive, "The archives with several files.")),
+        .optional(
+          "skippedFolders",
+          .array(.string("A folder."), "The subfolders that were not searched.")),
+        .optional(
+          "unrecognised",
+          .array(.string("A file."), "The files in the given folders that have no known format.")),
+        .optional(
+          "undo",
+          .array(.integer("The number of a change."), "The changes in the history, oldest first.")),
       ])
     ),
     (

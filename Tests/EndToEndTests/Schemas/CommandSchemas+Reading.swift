@@ -70,7 +70,7 @@ extension CommandSchemas {
               .required("kind", .choice(["location", "route", "track", "group"], "The kind.")),
               .required("name", .string("The name.")), SchemaDefinitions.nameIsMadeUp,
               .required("trashed", .reference("time")),
-            ]), "The items in the trash, oldest first."))
+            ]), "The items in the trash, newest first."))
       ])
     ), ("log", log), ("diff", diff),
     (
@@ -108,6 +108,14 @@ extension CommandSchemas {
               .required("name", .string("The C library.")),
               .required("version", .string("Its version.")),
             ]), "The C libraries in use.")),
+        .required(
+          "maps",
+          .array(
+            .object([
+              .required("path", .string("The map file.")),
+              .optional("name", .string("The name in the map file.")),
+              .optional("credits", .string("The credits in the map file.")),
+            ]), "The map files named in the configuration.")),
         .required(
           "parts",
           .array(

@@ -1,10 +1,25 @@
 /// The schemas of all commands that print JSON, and of their errors.
 enum CommandSchemas {
   static let all: [CommandSchema] =
-    (files + reading + changing + wholeStore).map { CommandSchema(command: $0.0, node: $0.1) }
+    (files + reading + drawing + changing + wholeStore).map {
+      CommandSchema(command: $0.0, node: $0.0 == "error" ? $0.1 : withNotes($0.1))
+    }
+
+  private static let notes = SchemaNode.Member.optional(
+    "notes", .array(.string("A note."), "Notes for the user."))
+
+  /// Adds the member `notes`, which every document can have.
+  private static func withNotes(_ node: SchemaNode) -> SchemaNode {
+    switch node {
+    case .object(let members) where !members.contains(where: { $0.name == "notes" }):
+      .object(members + [notes])
+    case .either(let nodes): .either(nodes.map(withNotes))
+    default: node
+    }
+  }
 
   /// The commands without JSON output: those that draw, open the editor or print a text.
-  static let without: Set<String> = ["map", "profile", "open", "completions", "complete", "manual"]
+  static let without: Set<String> = ["profile", "open", "completions", "complete", "manual"]
 
   private static let change = SchemaNode.reference("change")
   private static let dryRun = SchemaNode.Member.required("dryRun", .choiceOfTrue)
@@ -179,6 +194,8 @@ enum CommandSchemas {
               .required("message", .string("The message for the user.")),
               .required("repairable", .boolean("Whether a repair without loss is possible.")),
             ]), "The damage.")),
+        .optional(
+          "repaired", .array(.string("The ID of a path."), "With --repair: the repaired paths.")),
       ])
     ),
     (
@@ -190,7 +207,9 @@ enum CommandSchemas {
             .required("code", .string("The code of the error, such as notFound.")),
             .required("message", .string("What failed, and why.")),
             .optional("remedy", .string("What to do.")), .optional("ids", .reference("ids")),
-          ]))
+            .optional("line", .integer("The line of the script that failed, counted from 1.")),
+          ])),
+        .optional("errors", .array(.any("An error."), "All errors, if there are several.")),
       ])
     ),
   ]

@@ -132,6 +132,13 @@ enum SchemaDefinitions {
     .optional("undo", .integer("The number of the change in the history.")),
     .optional("notes", .array(.string("A note."), "Notes for the user.")),
     .optional(
+      "changes",
+      .array(
+        .object([
+          .required("id", .integer("The number of the change.")),
+          .required("title", .string("The title of the change.")),
+        ]), "Of undo and redo: the changes that were undone or redone, in this order.")),
+    .optional(
       "positions", .array(.reference("position"), "The positions parsed from the arguments.")),
     .optional("existing", .reference("ids")),
     .optional(

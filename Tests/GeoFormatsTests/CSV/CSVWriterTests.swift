@@ -117,6 +117,17 @@ import Testing
     #expect(try written(gpx.document, "csv").losses.map(\.code) == [.formatUnwritable])
   }
 
+  @Test(arguments: ["csv", "gpkg"])
+  func `groups without members are left out and reported`(format: String) throws {
+    var document = try Reading.text(Reading.gpx("<wpt lat=\"1\" lon=\"2\"/>")).document
+    document.places[0].extras.groups = ["Alps"]
+    document.header.groups = [GeoGroup(name: "Alps"), GeoGroup(name: "Plans")]
+    let losses = try Writing.written(document, as: format).losses
+    #expect(losses.map(\.message).contains { $0.hasSuffix("groups without members: “Plans”") })
+    document.header.groups = [GeoGroup(name: "Alps")]
+    #expect(try Writing.written(document, as: format).losses.isEmpty)
+  }
+
   @Test func `times and extensions are left out on request`() throws {
     var options = GeoWritingOptions()
     options.stripsTimes = true

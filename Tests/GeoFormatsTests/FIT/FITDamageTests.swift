@@ -37,6 +37,69 @@ import Testing
     #expect(report.diagnostics.contains { $0.message.contains("checksum of the FIT header") })
   }
 
+  @Test func `a record with a time of another decade is left out and reported`() throws {
+    for position in [0, 4, 9] {
+      var sample = FITSample()
+      sample.addFileID()
+      for second in 0..<20 {
+        let time = FITSample.start + UInt32(second) + (second == position ? 2_000_000_000 : 0)
+        sample.add(20, local: 1, [.uint32(253, time), .degrees(0, 46.5), .degrees(1, 7.9)])
+      }
+      let (document, report) = try Reading.read(MemorySource(sample.file()))
+      let path = try #require(document.paths.first)
+      #expect(path.points.count == 19)
+      #expect(path.points.times == path.points.times.sorted())
+      let damage = try #require(report.diagnostics.first { $0.code == .inputDamaged })
+      #expect(damage.message.hasPrefix("the record's time, 2089-"))
+      #expect(damage.place.record == position + 4)
+      #expect(report.counts.skipped.trackPoints == 1)
+      #expect(report.isComplete)
+    }
+  }
+
+  @Test func `all records are read if the device's clock was set in the recording`() throws {
+    var sample = FITSample()
+    sample.addFileID()
+    for second in 0..<30 {
+      let time = FITSample.start + UInt32(second) - (second < 12 ? 700_000_000 : 0)
+      sample.add(20, local: 1, [.uint32(253, time), .degrees(0, 46.5), .degrees(1, 7.9)])
+    }
+    let (count, report) = try points(sample.file())
+    #expect(count == 30)
+    #expect(report.diagnostics.isEmpty)
+  }
+
+  @Test func `a course that is much younger than its records is read completely`() throws {
+    var sample = FITSample()
+    sample.addFileID()
+    for second in 0..<5 as Range<UInt32> {
+      let time = FITSample.start - 200_000_000 + second
+      sample.add(20, local: 1, [.uint32(253, time), .degrees(0, 46.5), .degrees(1, 7.9)])
+    }
+    let (count, report) = try points(sample.file())
+    #expect(count == 5)
+    #expect(report.diagnostics.isEmpty)
+  }
+
+  @Test func `the position at which reading stopped is reported with the size of the file`() throws
+  {
+    var damaged = sample
+    damaged.append([0x0B])
+    damaged.append(Array(repeating: 0, count: 99))
+    let stopped = try points(damaged.file()).report.diagnostics.map(\.message)
+    let offset = sample.file().count - 2
+    let size = offset + 102
+    #expect(
+      stopped.contains { $0.contains("(reading stopped at byte \(offset) of \(size) (") },
+      "\(stopped)")
+    let bytes = sample.file()
+    let truncated = try points(Array(bytes.prefix(100))).report.diagnostics.map(\.message)
+    #expect(
+      truncated.contains {
+        $0.hasSuffix("at byte 100 of \(bytes.count) (\(10000 / bytes.count) %)")
+      }, "\(truncated)")
+  }
+
   @Test func `everything before the end of a truncated file is read`() throws {
     let bytes = sample.file()
     for cut in 1...(bytes.count - 40) {
@@ -185,6 +248,6 @@ import Testing
     for _ in 0..<(FITActivity.maximum + 3) { sample.addTimerEvent(1, isStart: false) }
     sample.addRecord(1)
     let report = try Reading.read(MemorySource(sample.file())).report
-    #expect(report.diagnostics.contains { $0.message.hasPrefix("3 starts and stops") })
+    #expect(report.diagnostics.contains { $0.message.hasPrefix("3 timer starts and stops") })
   }
 }

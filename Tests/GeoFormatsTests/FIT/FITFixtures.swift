@@ -6,6 +6,7 @@ enum FITFixtures {
     ("activity.fit", activity), ("multisport.fit", multisport), ("course.fit", course),
     ("locations.fit", locations), ("segment.fit", segment), ("indoor.fit", indoor),
     ("developer.fit", developer), ("big-endian.fit", bigEndian), ("workout.fit", workout),
+    ("summaries.fit", summaries),
   ]
 
   /// A ride with a pause, two laps, all sensors, and messages without a counterpart.
@@ -164,6 +165,53 @@ enum FITFixtures {
         [.degrees(0, -33.5), .degrees(1, -70.5), .uint16(2, 15_000)],
         timeOffset: UInt8((FITSample.start + second) & 31))
     }
+    return sample.file()
+  }
+
+  /// A session with two laps whose totals, averages and maxima all differ, and a program's field in each.
+  static var summaries: [UInt8] {
+    var sample = FITSample()
+    sample.addFileID()
+    sample.add(207, local: 5, [.uint8(3, 0)])
+    for (number, type, name, kind) in [
+      (0, 0x88, "Ride Quality", 19), (1, 0x84, "Effort", 18), (2, 0x07, "Weather", 18),
+    ] as [(UInt8, UInt8, String, UInt16)] {
+      sample.add(
+        206, local: 6,
+        [
+          .uint8(0, 0), .uint8(1, number), .uint8(2, type), .text(3, name), .uint16(14, kind),
+        ])
+    }
+    for second in 0..<4 { sample.addRecord(UInt32(second)) }
+    for lap in 0..<2 as Range<UInt32> {
+      let step = UInt8(lap)
+      sample.add(
+        19, local: 4,
+        [
+          .uint32(253, FITSample.start + 2 + 2 * lap), .uint32(2, FITSample.start + 2 * lap),
+          .uint32(7, 2000), .uint32(9, 1_500), .uint16(11, 7), .uint16(13, 4_000),
+          .uint16(14, 0xFFFF), .uint32(111, 5_250), .uint8(15, 120 + step), .uint8(16, 140 + step),
+          .uint8(17, 80), .uint8(80, 64), .uint16(19, 200), .uint16(20, 310),
+          .uint16(21, 15 + UInt16(lap)), .uint16(22, 5), .enumeration(23, 0), .int8(50, -3),
+          .uint16(33, 222), .uint16(77, 65),
+        ],
+        developer: [
+          FITSample.DeveloperField(index: 0, field: .float(0, 0.1 + Float(lap)))
+        ])
+    }
+    sample.add(
+      18, local: 3,
+      [
+        .uint32(253, FITSample.start + 4), .uint32(2, FITSample.start), .enumeration(5, 2),
+        .uint32(7, 4000), .uint32(9, 3_000), .uint16(11, 14), .uint16(14, 4_100),
+        .uint16(15, 5_250), .uint8(16, 121), .uint8(17, 141), .uint8(18, 81), .uint16(20, 201),
+        .uint16(21, 311), .uint16(22, 31), .uint16(23, 10), .int8(57, -2), .int8(58, 1),
+        .uint16(50, 5_160), .uint16(34, 223),
+      ],
+      developer: [
+        FITSample.DeveloperField(index: 0, field: .uint16(1, 6)),
+        FITSample.DeveloperField(index: 0, field: .text(2, "light snow")),
+      ])
     return sample.file()
   }
 

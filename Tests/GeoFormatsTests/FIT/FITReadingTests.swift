@@ -1,8 +1,9 @@
 import Foundation
-import GeoFormats
 import Geodesy
 import TestSupport
 import Testing
+
+@testable import GeoFormats
 
 @Suite struct FITReadingTests {
   private func fixture(_ name: String) throws -> (document: GeoDocument, report: GeoReadReport) {
@@ -77,6 +78,43 @@ import Testing
     ] {
       #expect(kept.contains(value), "\(value)")
     }
+  }
+
+  @Test func `totals, averages and maxima of sessions and laps are read from their own fields`()
+    throws
+  {
+    let (document, report) = try fixture("summaries.fit")
+    let path = try #require(document.paths.first)
+    let values = PreservedMarkup.foreignValues(in: path.header.kept, of: document.header)
+    #expect(
+      values.filter { $0.name == "lap" }.map(\.value) == [
+        """
+        start_time=2026-07-11T06:00:00Z total_elapsed_time=2 total_distance=15 total_calories=7 \
+        total_ascent=15 total_descent=5 avg_speed=4 max_speed=5.25 avg_heart_rate=120 \
+        max_heart_rate=140 avg_cadence=80.5 avg_power=200 max_power=310 normalized_power=222 \
+        avg_temperature=-3 Ride_Quality=0.1
+        """,
+        """
+        start_time=2026-07-11T06:00:02Z total_elapsed_time=2 total_distance=15 total_calories=7 \
+        total_ascent=16 total_descent=5 avg_speed=4 max_speed=5.25 avg_heart_rate=121 \
+        max_heart_rate=141 avg_cadence=80.5 avg_power=200 max_power=310 normalized_power=222 \
+        avg_temperature=-3 Ride_Quality=1.1
+        """,
+      ])
+    let session = values.filter { $0.name != "lap" }.map { "\($0.name)=\($0.value)" }
+    #expect(
+      session == [
+        "total_elapsed_time=4", "total_distance=30", "total_calories=14", "total_ascent=31",
+        "total_descent=10", "avg_speed=4.1", "max_speed=5.25", "avg_heart_rate=121",
+        "max_heart_rate=141", "avg_cadence=81", "avg_power=201", "max_power=311",
+        "normalized_power=223", "avg_temperature=-2", "max_temperature=1", "max_altitude=532",
+        "Effort=6", "Weather=light snow",
+      ])
+    // The vertical oscillation of a lap and the lap's intensity have no counterpart.
+    #expect(
+      report.diagnostics.map(\.message).contains {
+        $0.hasPrefix("fields of sessions and laps") && $0.hasSuffix("(number of fields: 2)")
+      })
   }
 
   @Test func `each session of a multisport activity becomes a track`() throws {

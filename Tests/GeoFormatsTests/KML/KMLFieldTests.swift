@@ -186,7 +186,7 @@ struct KMLFieldTests {
     #expect(text.contains("<Placemark id=\"l\">"))
     #expect(
       losses.map(\.message) == [
-        "KML cannot represent the identifiers of items that another item has"
+        "KML cannot represent identifiers that another item already has"
       ])
     let again = try KMLReading.read(bytes)
     #expect(again.document.paths.map(\.header.kept) == result.document.paths.map(\.header.kept))

@@ -45,11 +45,11 @@ struct KMLGeometryTests {
 
   @Test func `coordinates are the same wherever a piece of the file ends`() throws {
     // A line end makes the parser deliver the text in pieces, even inside a number.
-    let numbers = (0..<20_000).map { "\(Double($0 % 180) + 0.125),\(Double($0 % 90)),\($0)" }
+    let numbers = (0..<20_000).map { "\(Double($0 % 180) + 0.125),\(Double($0 % 90)),\($0 + 1)" }
     let (document, _) = try line(numbers.joined(separator: " "))
     let points = try #require(document.paths.first?.points)
     #expect(points.count == 20_000)
-    #expect(points.elevations == (0..<20_000).map(Double.init))
+    #expect(points.elevations == (1...20_000).map(Double.init))
   }
 
   @Test func `a line without times is a route, and several lines are a track`() throws {
@@ -153,7 +153,7 @@ struct KMLGeometryTests {
   @Test func `long tracks are read with their sensor values in order`() throws {
     let count = 40_000
     let whens = (0..<count).map { "<when>\(KMLTimes.text($0))</when>" }.joined()
-    let coords = (0..<count).map { "<gx:coord>8 47 \($0)</gx:coord>" }.joined()
+    let coords = (0..<count).map { "<gx:coord>8 47 \($0 + 1)</gx:coord>" }.joined()
     let values = (0..<count).map { "<gx:value>\($0 % 200)</gx:value>" }.joined()
     let (document, report) = try placemark(
       "<gx:Track>\(whens)\(coords)<ExtendedData><SchemaData>"
@@ -161,7 +161,7 @@ struct KMLGeometryTests {
         + "</SchemaData></ExtendedData></gx:Track>")
     let points = try #require(document.paths.first?.points)
     #expect(report.diagnostics.isEmpty)
-    #expect(points.elevations == (0..<count).map(Double.init))
+    #expect(points.elevations == (1...count).map(Double.init))
     #expect(points.sensors[GeoSensor.power.rawValue] == (0..<count).map { Double($0 % 200) })
     #expect(zip(points.times, points.times.dropFirst()).allSatisfy { $1 - $0 == 1 })
   }

@@ -92,7 +92,7 @@ struct KMLWriterTests {
         """))
     let messages = try KMLReading.write(document).losses.map(\.message).joined(separator: "\n")
     for part in [
-      "more than one link", "reception quality", "another program", "numbers of", "of points",
+      "more than one link", "reception quality", "another program", "numbers assigned", "of points",
     ] {
       #expect(messages.contains(part))
     }

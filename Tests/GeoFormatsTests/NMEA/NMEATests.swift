@@ -122,7 +122,7 @@ import Testing
     let told = result.report.all(.recordIgnored).map(\.message)
     #expect(told.contains { $0.contains("GSV (1)") })
     #expect(
-      told.contains { $0.hasPrefix("a line contains no sentence") && $0.contains("(2 times") })
+      told.contains { $0.hasPrefix("a line contains no NMEA sentence") && $0.contains("(2 times") })
     #expect(result.report.faults.isEmpty)
   }
 

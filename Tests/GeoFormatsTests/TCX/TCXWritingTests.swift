@@ -49,6 +49,77 @@ import Testing
       ])
   }
 
+  @Test func `laps keep the totals of their file if the number of segments is unknown`() throws {
+    var document = try fixture("tcx/activities.tcx")
+    // An export of the library states no number of segments unless the last ones are empty.
+    for index in document.paths.indices { document.paths[index].header.segments = 0 }
+    let (bytes, diagnostics) = try written(document)
+    let again = try Reading.read(MemorySource(bytes)).document
+    for (before, after) in zip(document.paths, again.paths) {
+      let values = [before, after].map {
+        PreservedMarkup.foreignValues(in: $0.header.kept, of: document.header)
+      }
+      #expect(Set(totals(values[0])).isSubset(of: totals(values[1])))
+    }
+    #expect(!diagnostics.contains { $0.message.contains("totals of laps") })
+    #expect(try TCXSchema.violations(of: Data(bytes)) == [])
+  }
+
+  /// Returns the identifier and the totals of all laps, without the times, whose notation can change.
+  private func totals(_ values: [ForeignValue]) -> [String] {
+    values.filter { $0.name == "lap" }.flatMap { $0.value.split(separator: " ").map(String.init) }
+      .filter { !$0.hasPrefix("StartTime=") }
+  }
+
+  @Test func `the totals of a lap whose points were edited are left out and counted`() throws {
+    var document = try fixture("tcx/activities.tcx")
+    document.paths = [document.paths[0]]
+    document.paths[0].header.segments = 0
+    let points = document.paths[0].points
+    var shifted = GeoPoints()
+    for index in 0..<points.count {
+      shifted.append(
+        latitude: points.latitudes[index], longitude: points.longitudes[index], elevation: .nan,
+        time: points.times[index] + 3600, segment: points.segments[index])
+    }
+    document.paths[0].points = shifted
+    let (bytes, diagnostics) = try written(document)
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("<Calories>7<"))
+    #expect(
+      diagnostics.contains { $0.message.hasPrefix("left out: totals of laps without points") })
+  }
+
+  @Test func `a course keeps the totals of its lap unless it was edited`() throws {
+    let lap = """
+      <Lap><TotalTimeSeconds>600</TotalTimeSeconds><DistanceMeters>1112</DistanceMeters>
+      <AverageHeartRateBpm><Value>120</Value></AverageHeartRateBpm>
+      <Intensity>Resting</Intensity><Cadence>70</Cadence></Lap>
+      """
+    func course(_ latitude: Double) -> String {
+      """
+      <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">
+      <Courses><Course><Name>C</Name>\(lap)<Track><Trackpoint><Time>2026-07-11T06:00:00Z</Time>
+      <Position><LatitudeDegrees>46</LatitudeDegrees><LongitudeDegrees>7</LongitudeDegrees></Position>
+      </Trackpoint><Trackpoint><Time>2026-07-11T06:10:00Z</Time>
+      <Position><LatitudeDegrees>\(latitude)</LatitudeDegrees><LongitudeDegrees>7</LongitudeDegrees>
+      </Position></Trackpoint></Track></Course></Courses></TrainingCenterDatabase>
+      """
+    }
+    let (bytes, diagnostics) = try written(try Reading.text(course(46.01)).document)
+    let text = String(decoding: bytes, as: UTF8.self)
+    for element in [
+      "<TotalTimeSeconds>600<", "<DistanceMeters>1112<", "<Value>120<", "<Intensity>Resting<",
+      "<Cadence>70<", "<BeginPosition>",
+    ] {
+      #expect(text.contains(element), "\(element)")
+    }
+    #expect(diagnostics.isEmpty)
+    #expect(try TCXSchema.violations(of: Data(bytes)) == [])
+    let edited = try written(try Reading.text(course(46.05)).document)
+    #expect(!String(decoding: edited.bytes, as: UTF8.self).contains("<Cadence>70<"))
+    #expect(edited.diagnostics.map(\.message).first?.hasSuffix("length (number: 1)") == true)
+  }
+
   @Test func `a course comes back with its long name, its places and without times`() throws {
     let document = try fixture("tcx/course.tcx")
     let (bytes, diagnostics) = try written(document)

@@ -56,7 +56,7 @@ import Testing
     #expect(try CoordinateParser.parse("dms: 45 30 0 6 42 0").latitude == 45.5)
     #expect(try CoordinateParser.parse("Geohash u0").latitude > 40)
     #expect(try CoordinateParser.parse("UTM zone 32N 334567 mE, 5066123 mN").latitude > 45)
-    #expect(error("utm: 45.7, 6.7")?.message.contains("write one like 32T") == true)
+    #expect(error("utm: 45.7, 6.7")?.message.contains("enter one like 32T") == true)
     #expect(error("geohash")?.code == .unexpectedText)
   }
 
@@ -66,10 +66,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("61T 334567 5066123", "zone 61"), ("32I 334567 5066123", "not a band"),
-    ("32T 334567 1066123", "not in band T"), ("Z 334567 5066123", "outside the polar grid"),
-    ("61TLR2183666054", "zone 61"), ("32TAA2183666054", "not in zone 32T"),
-    ("ZZZ0000000000", "outside the polar grid"), ("2900000 1200000", "outside the Swiss grid"),
+    ("61T 334567 5066123", "zone 61"), ("32I 334567 5066123", "not a UTM band"),
+    ("32T 334567 1066123", "not in band T"), ("Z 334567 5066123", "outside the polar UPS grid"),
+    ("61TLR2183666054", "zone 61"), ("32TAA2183666054", "not in MGRS zone 32T"),
+    ("ZZZ0000000000", "outside the polar MGRS grid"), ("2900000 1200000", "outside the Swiss grid"),
     ("HA1234512345", "outside the British grid"),
   ])
   func `a grid reference outside its grid is refused with the reason`(

@@ -55,7 +55,7 @@ import Testing
     let swapped = #expect(throws: CoordinateParseError.self) {
       try CoordinateParser.parse("120.5, 45.2")
     }
-    #expect(swapped?.message.contains("write the latitude first") == true)
+    #expect(swapped?.message.contains("enter the latitude first") == true)
   }
 
   @Test func `random text is parsed to a valid coordinate or refused`() {

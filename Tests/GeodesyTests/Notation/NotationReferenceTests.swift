@@ -139,6 +139,42 @@ import Testing
     #expect(Geodesic.distanceMetres(from: try CoordinateParser.parse(text), to: nevis) < 2)
   }
 
+  @Test(arguments: [
+    ("32T 389000 5093000", "mgrs", "32T LR 89000 93000"),
+    ("32T 389999 5093001", "mgrs", "32T LR 89999 93001"),
+    ("30U 389000 5893000", "mgrs", "30U UD 89000 93000"),
+    ("osgb:216667 771285", "osgb", "NN 16667 71285"),
+  ])
+  func `a position in whole metres keeps its metres in a grid that cuts digits off`(
+    text: String, notation: String, written: String
+  ) throws {
+    let position = try CoordinateParser.parse(text)
+    // The library keeps 7 decimals.
+    let rounded = Coordinate(
+      latitude: (position.latitude * 1e7).rounded() / 1e7,
+      longitude: (position.longitude * 1e7).rounded() / 1e7)
+    for coordinate in [position, rounded] {
+      #expect(CoordinateNotation.named(notation)?.format(coordinate) == written)
+    }
+  }
+
+  @Test func `metres without a UTM zone are refused with advice`() {
+    #expect {
+      try CoordinateParser.parse("389000 5093000")
+    } throws: { error in
+      "\(error)".contains("has no UTM zone") && "\(error)".contains("32T 389000 5093000")
+    }
+  }
+
+  @Test(arguments: [
+    ("geo:45.7,6.7,2000", 2000.0), ("geo:45.7,6.7,-12.5;crs=wgs84;u=10", -12.5),
+    ("GEO:45.7, 6.7, 1900?z=3", 1900), ("geo:45.7,6.7", nil), ("45.7 6.7", nil),
+    ("geo:45.7,6.7,x", nil),
+  ])
+  func `the altitude of a geo URI is the elevation`(text: String, metres: Double?) {
+    #expect(CoordinateParser.elevation(in: text) == metres)
+  }
+
   @Test func `a position near the north pole has the UPS coordinates of EPSG`() {
     // EPSG Guidance Note 7-2, WGS 84 / UPS North.
     let (easting, northing) = GridZone(number: 0, isNorthern: true)

@@ -122,9 +122,15 @@ import Testing
     for (position, (square, zone)) in zip(Self.grid, zip(squares, zones)) {
       // GeographicLib writes zone numbers with two digits.
       let isPadded = square.hasPrefix("0")
+      // Less than 6 mm before the next metre, Cartographer rounds up, but GeographicLib does not.
+      let isBeforeMetre = zone.split(separator: " ").compactMap { Double($0) }.contains {
+        $0.truncatingRemainder(dividingBy: 1) > 0.993_99
+      }
       #expect(
-        CoordinateNotation.mgrs.format(position).replacing(" ", with: "")
-          == square.dropFirst(isPadded ? 1 : 0))
+        isBeforeMetre
+          || CoordinateNotation.mgrs.format(position).replacing(" ", with: "")
+            == square.dropFirst(isPadded ? 1 : 0)
+      )
       let again = try CoordinateParser.parse(String(square))
       #expect(Geodesic.distanceMetres(from: position, to: again) < 0.75, "\(square)")
       let words = zone.split(separator: " ")

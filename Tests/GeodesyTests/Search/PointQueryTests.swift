@@ -67,6 +67,15 @@ import Testing
     #expect(try found("slope>100%") == [0, 1, 3, 4, 5, 6, 7])
   }
 
+  @Test func `a query finds the points of a segment by its number`() throws {
+    var columns = TrackColumns.line(5)
+    columns.segmentStarts = [0, 2]
+    let points = PointQueryColumns(columns, zone: .gmt)
+    #expect(try PointQuery("segment=2").matches(in: points) == [2, 3, 4])
+    #expect(try PointQuery("seg<2").matches(in: points) == [0, 1])
+    #expect(throws: QuantityError.self) { try PointQuery("segment=2m") }
+  }
+
   @Test func `a time of day is compared in the local time of the zone, in summer and winter`()
     throws
   {

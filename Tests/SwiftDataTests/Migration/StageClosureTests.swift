@@ -226,13 +226,13 @@ private enum EmptyClosures: SchemaMigrationPlan {
       try container.close()
       let lines = report.description.split(separator: "\n").map(String.init)
       #expect(lines.first?.hasPrefix("Migrated from 1.0.0 to 2.0.0 in ") == true)
-      #expect(lines[1] == "Backup of the earlier store: \(report.backup?.path ?? "")")
+      #expect(lines[1] == "Backup of the store before the migration: \(report.backup?.path ?? "")")
       #expect(lines[2] == "Stages:")
       #expect(lines[3].hasPrefix("  1.0.0 → 2.0.0, custom, "))
       #expect(
         Array(lines[4...]) == [
           "Objects:", "  Walk: 3 → 3", "  Walker: 1 → 1", "Links:", "  Walk.walker: 3 → 3",
-          "Filled by didMigrate:", "  Walk.km: 2", "  Walk.label: 3", "Notes:",
+          "Values set by didMigrate:", "  Walk.km: 2", "  Walk.label: 3", "Notes:",
           "  didMigrate of 1.0.0 → 2.0.0 left unsaved changes, which were saved.",
         ])
     }

@@ -22,6 +22,7 @@ import Testing
 
     @Model final class Town {
       var name: String
+      var crest: Data = Data()
       @Relationship(inverse: \Person.town) var people: [Person] = []
       init(name: String) { self.name = name }
     }
@@ -156,5 +157,22 @@ import Testing
     try context.update(Person.self, keys: [], [.values(\.name, [])])
     try context.update(Person.self, keys: [12_345], [])
     #expect(try context.fetch(FetchDescriptor<Person>()).map(\.name) == ["Ada"])
+  }
+
+  @Test func `binary data is appended, changed and read as columns`() throws {
+    let crests = [Data(), Data([0, 255, 7]), Data(repeating: 9, count: 10_000)]
+    let keys = try context.append(
+      Model.Town.self, count: 3,
+      [.values(\.name, ["a", "b", "c"]), .values(\.crest, crests)])
+    func read() throws -> [Data] {
+      var found: [Data] = []
+      try context.forEachChunk(
+        of: Model.Town.self, [.data(\.crest), .text(\.name)], rows: .keys(Array(keys)), size: 2
+      ) { found += $0.data(0) }
+      return found
+    }
+    #expect(try read() == crests)
+    try context.update(Model.Town.self, keys: [keys.lowerBound], [.values(\.crest, [crests[1]])])
+    #expect(try read() == [crests[1], crests[1], crests[2]])
   }
 }

@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// The editor's commands that show and hide the layers of the base map.
+/// The editor's commands that show and hide the layers below the library's items.
 enum BaseMapCommands {
   static let all: [Command] = [
     Command("base-map", "Show or hide the base map", keys: [.any: ", b"]) { state, _ in
@@ -15,5 +15,21 @@ enum BaseMapCommands {
     Command(
       "base-map-rivers", "Show or hide the rivers and lakes on the base map", keys: [.any: ", w"]
     ) { state, _ in state.toggleMapLayer(.rivers) },
+    Command(
+      "base-map-sea", "Show or hide the dots that fill seas and lakes on the base map",
+      keys: [.any: ", e"]
+    ) { state, _ in state.toggleMapLayer(.sea) },
+    Command("map-roads", "Show or hide the roads and paths of your maps", keys: [.any: ", s"]) {
+      state, _ in state.toggleMapLayer(.roads)
+    },
+    Command(
+      "map-areas", "Show or hide the woods and buildings of your maps", keys: [.any: ", a"]
+    ) { state, _ in state.toggleMapLayer(.areas) },
+    Command("map-relief", "Show or hide contours and shading", keys: [.any: ", h"]) { state, _ in
+      state.toggleMapLayer(.relief)
+    },
+    Command("map-files", "Show or hide the files named by --layer", keys: [.any: ", x"]) {
+      state, _ in state.toggleMapLayer(.files)
+    },
   ]
 }

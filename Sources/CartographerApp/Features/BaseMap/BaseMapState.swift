@@ -3,13 +3,13 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The part of the base map that has been read for the map pane.
+/// The base-map data that has been read for the map pane.
 package struct BaseMapState: Sendable, Equatable {
-  /// A request to read the blocks of one scale that touch an area.
+  /// A request to read the base-map blocks that overlap an area, at a given scale.
   package struct Request: Sendable, Hashable {
     package let scale: BaseMapLayer.Scale
     package let bounds: GeoBounds
-    /// Whether the names of towns and countries are needed, too.
+    /// Whether the request also needs the names of towns and countries.
     package let needsTowns: Bool
   }
 
@@ -22,13 +22,13 @@ package struct BaseMapState: Sendable, Equatable {
 
   mutating func begin(isInstalled: Bool) { self.isInstalled = isInstalled }
 
-  /// Returns a request for the blocks that a view needs, or nil if they have been read or a request is
-  /// pending. The requested area is larger than the view, so that not every pan needs a request.
+  /// Returns a request for the base-map blocks that a view needs, or nil if they have been read or a request
+  /// is pending. The requested area is larger than the view, so that not every pan needs a request.
   mutating func request(for viewport: MapViewport, in size: Size) -> Request? {
     guard isInstalled, asked == nil, !size.isEmpty else { return nil }
     let scale = BaseMapScene.scale(for: viewport)
     let needed = BaseMapScene.bounds(of: viewport, in: size)
-    if let answered, answered.scale == scale, Self.contains(answered.bounds, needed) { return nil }
+    if let answered, answered.scale == scale, answered.bounds.containsBox(needed) { return nil }
     let wide = Size(columns: size.columns * 2, rows: size.rows * 2)
     let request = Request(
       scale: scale, bounds: BaseMapScene.bounds(of: viewport, in: wide),
@@ -38,26 +38,16 @@ package struct BaseMapState: Sendable, Equatable {
   }
 
   mutating func receive(_ pieces: [BaseMapPiece], _ towns: BaseMapTowns?) {
+    if let asked { scene.receive(pieces, of: asked.bounds) }
     answered = asked
     asked = nil
-    scene.pieces = pieces
     scene.towns = towns ?? scene.towns
   }
 
-  /// Stops using the base map, because it cannot be read.
+  /// Stops using the base map after it could not be read.
   mutating func giveUp() {
     isInstalled = false
     asked = nil
-  }
-
-  /// Returns whether the first box contains the second one. Each box may cross the antimeridian.
-  private static func contains(_ outer: GeoBounds, _ inner: GeoBounds) -> Bool {
-    guard outer.south <= inner.south, outer.north >= inner.north else { return false }
-    func width(_ box: GeoBounds) -> Double { box.east - box.west + (box.west > box.east ? 360 : 0) }
-    if width(outer) >= 360 { return true }
-    var offset = inner.west - outer.west
-    if offset < 0 { offset += 360 }
-    return offset + width(inner) <= width(outer)
   }
 }
 
@@ -81,10 +71,18 @@ extension AppState {
     return fail(failure)
   }
 
-  /// Shows or hides a layer of the base map, or all layers.
+  /// Shows or hides a layer of the map below the library's items, or all layers.
   mutating func toggleMapLayer(_ layer: BaseMapScene.Layer?) -> [Effect] {
-    guard map.base.isInstalled else {
-      return warn("the base map is missing or damaged; install the program again")
+    let hasOwnMaps = !map.tiles.sources.isEmpty || settings.terrainFolder != nil
+    switch layer {
+    case .roads, .areas, .relief, .files:
+      guard hasOwnMaps else {
+        return warn("you have named no maps; start with --map FILE, or set maps or tiles")
+      }
+    case nil, .coasts, .rivers, .borders, .names, .sea:
+      guard map.base.isInstalled || hasOwnMaps else {
+        return warn("the base map is missing or damaged; install the program again")
+      }
     }
     preferences.toggleMapLayer(layer)
     return [saving]

@@ -4,7 +4,7 @@ import TerminalUI
 /// A question that the user must answer before an action that is hard to undo.
 struct Confirmation: Overlay {
   struct Choice: Sendable, Equatable {
-    /// The answer that the user gives with this choice. The key of the answer's command selects the
+    /// The answer that the user gives by selecting this choice. The key of the answer's command selects the
     /// choice.
     let answer: Answer
     let label: String
@@ -23,6 +23,9 @@ struct Confirmation: Overlay {
     case edits([LibraryEdit])
     case importText(String, name: String)
     case export(ids: [ItemID], path: String)
+    case picture(PictureRequest, path: String)
+    /// Exporting to a file after creating its folder.
+    case exportInNewFolder(ids: [ItemID], path: String)
     case cancelJobsAndQuit
     case wait
     /// Undoing several changes one by one, in the order of the given IDs.
@@ -37,7 +40,7 @@ struct Confirmation: Overlay {
     case quit
     /// Saving the whole library in a new store.
     case saveLibrary(path: String)
-    /// Typing the path of the new store in which to save the whole library.
+    /// Typing the path of a new store for saving the whole library.
     case chooseLibraryFile
   }
 
@@ -48,7 +51,7 @@ struct Confirmation: Overlay {
         keys: [answer.context: answer.key],
         obstacle: { state in
           let question = state.overlays.open(Confirmation.self).last
-          return question?.choice(answer) == nil ? "not an answer to this question" : nil
+          return question?.choice(answer) == nil ? "not offered by this question" : nil
         },
         run: { question, state in state.answer(question, answer) })
     } + [
@@ -61,7 +64,7 @@ struct Confirmation: Overlay {
   /// The choices that the question offers. The keys of all their answers are bound in the same
   /// command context.
   let choices: [Choice]
-  /// The label of the key hint for cancelling, which names the effect, such as `back to the form`.
+  /// The label of the cancel key's hint, which names the key's effect, such as `back to the form`.
   let cancelLabel: String
 
   var modeName: String { "CONFIRM" }
@@ -116,8 +119,7 @@ extension AppState {
   /// Asks a question about several items or points. If `lines` has fewer than `count` lines,
   /// another line counts the missing ones.
   ///
-  /// - Parameter count: The number of lines in the full description; `lines` can leave out the last
-  ///   of them.
+  /// - Parameter count: The number of lines in the full description; `lines` can be shorter.
   mutating func ask(
     _ title: String, _ lines: [String], of count: Int, _ choices: [Confirmation.Choice]
   ) -> [Effect] {
@@ -150,9 +152,13 @@ extension AppState {
       return submit(form, isConfirmed: true)
     case .deletePoints(let id, let keys): return deletePoints(keys, of: id)
     case .export(let ids, let path): return export(ids, to: path, replacing: true)
+    case .picture(let request, let path): return draw(request, to: path, replacing: true)
+    case .exportInNewFolder(let ids, let path): return exportInNewFolder(ids, to: path)
     case .cancelJobsAndQuit: return quitAtOnce()
     case .wait: return []
-    case .undo(let entries): return entries.flatMap { send(.undo($0)) }
+    case .undo(let entries):
+      writes.rememberUndoneTogether(entries)
+      return entries.flatMap { send(.undo($0)) }
     case .discardForm: return discardForm()
     case .discardDraft(let draft): return discard(draft)
     case .quit: return [saving, .quit]

@@ -7,11 +7,11 @@ import TerminalUI
 extension ItemWords {
   typealias Line = (text: DisplayText, style: Style)
 
-  /// Returns the lines of the details pane, or nil if nothing is selected.
+  /// Returns the details pane's lines, or nil if nothing is selected.
   ///
-  /// The pane shows the stop under the cursor of an open itinerary, otherwise the group under the
-  /// cursor in the groups column, otherwise the selected item. Previews of operations and the table
-  /// of points are drawn elsewhere.
+  /// The pane shows the stop under the cursor in an open itinerary, otherwise the group under the cursor in
+  /// the groups column, otherwise the selected item. Previews of operations and the table of points are drawn
+  /// elsewhere.
   ///
   /// - Parameter most: The maximum number of lines.
   func detail(in size: Size, most: Int = .max) -> [Line]? {
@@ -28,7 +28,7 @@ extension ItemWords {
     return detail(of: .group(group), in: size, most: most)
   }
 
-  /// Returns the details of an item, wrapped to the width of a pane; small panes get fewer details.
+  /// Returns an item's details, wrapped to a pane's width; small panes get fewer details.
   ///
   /// - Parameter most: The maximum number of lines.
   func detail(of item: LibraryItem, in size: Size, most: Int = .max) -> [Line] {
@@ -37,9 +37,9 @@ extension ItemWords {
 
   private func isSmall(_ size: Size) -> Bool { size.columns < 36 || size.rows < 9 }
 
-  /// Wraps facts to the width of a pane.
+  /// Wraps facts to a pane's width.
   ///
-  /// - Complexity: O(`most` × columns), independent of the length of the texts.
+  /// - Complexity: O(`most` × columns), regardless of how long the texts are.
   private func fitted(_ facts: [Fact], to size: Size, most: Int) -> [Line] {
     let whole = max(size.columns - 2, 2)
     var lines: [Line] = []
@@ -67,7 +67,7 @@ extension ItemWords {
 
   private var units: UnitSystem { state.settings.units }
 
-  /// Returns the details of the whole library, in the same form as a group's details.
+  /// Returns details about the whole library, in the same form as a group's details.
   private func everything(in size: Size) -> [Fact] {
     let snapshot = state.index.snapshot
     let paths = snapshot.paths.filter { $0.trashed == nil }.map(\.id)
@@ -88,7 +88,7 @@ extension ItemWords {
     var lines: [Fact] = [("", item.title, Style(.title))]
     switch item {
     case .path(let path):
-      if let measures = state.paths[path.id]?.measures {
+      if let measures = state.library.measures(of: path.id) {
         var facts: [String] = []
         if let start = measures.timeFirst {
           facts.append(TimeText.day(start, in: state.settings.zone))
@@ -139,7 +139,7 @@ extension ItemWords {
     "\(Numbers.counted(group.pathCount, "path")), \(Numbers.counted(group.placeCount, "place"))"
   }
 
-  /// Returns the number of members of each kind, such as `3 paths (2 tracks, 1 route), 4 places`.
+  /// Returns the number of members by kind, such as `3 paths (2 tracks, 1 route), 4 places`.
   ///
   /// Tracks and routes are counted separately only if both occur.
   private func membersByKind(_ ids: [ItemID]) -> String {
@@ -172,7 +172,7 @@ extension ItemWords {
     switch item {
     case .path(let path):
       add("Kind", path.kind == .route ? "route (planned)" : "track (recorded)")
-      if let measures = state.paths[path.id]?.measures { describe(measures, of: path.id, add) }
+      if let measures = state.library.measures(of: path.id) { describe(measures, of: path.id, add) }
       for (row, line) in endsOnMap(path.id).enumerated() { add(row == 0 ? "Near" : " ", line) }
       add("Symbol", path.symbol)
       add("Type", path.type)
@@ -182,8 +182,9 @@ extension ItemWords {
       add("Position", state.settings.notation.format(place.coordinate))
       add("Near", towns?.words(for: place.coordinate, in: units))
       add("Height", place.elevationMetres.map { units.elevation(metres: $0) })
-      add("Time", place.time.map { TimeText.minute($0, in: state.settings.zone) })
-      add("Zone", probableZone(place.id, place.time))
+      let zone = probableZone(place.id, place.time)
+      add("Time", place.time.map { timeText($0, besides: zone) })
+      add("Zone", zone)
       add("Symbol", place.symbol)
       add("Type", place.type)
       add("Comment", place.comment)
@@ -202,13 +203,22 @@ extension ItemWords {
 
   private var towns: BaseMapTowns? { state.map.base.scene.towns }
 
-  /// Returns a text that suggests the probable time zone of an item, or nil if its clocks showed the
-  /// same time as the editor does.
+  /// Returns a note with an item's probable time zone, or nil if its clock time was the same as in the
+  /// editor's time zone.
   private func probableZone(_ id: ItemID, _ time: Date?) -> String? {
     guard let time, let start = state.ends(of: id)?.start,
       let zone = towns?.otherZone(at: start, time, than: state.settings.zone)
     else { return nil }
     return "probably \(zone.identifier)"
+  }
+
+  /// Returns a time in the editor's zone. If the item's own zone is probably another one, an offset of zero is
+  /// written as `UTC`, so that nobody reads the time as local time.
+  private func timeText(_ time: Date, besides probableZone: String?) -> String {
+    let text = TimeText.minute(time, in: state.settings.zone)
+    let offset = " +00:00"
+    guard probableZone != nil, text.hasSuffix(offset) else { return text }
+    return text.dropLast(offset.count) + " UTC"
   }
 
   /// Returns the positions of a path's ends relative to the nearest towns, or an empty array if there
@@ -222,8 +232,9 @@ extension ItemWords {
   private func describe(
     _ measures: TrackMeasures, of id: ItemID, _ add: (DisplayText, String?) -> Void
   ) {
-    add("Start", measures.timeFirst.map { TimeText.minute($0, in: state.settings.zone) })
-    add("Zone", probableZone(id, measures.timeFirst))
+    let zone = probableZone(id, measures.timeFirst)
+    add("Start", measures.timeFirst.map { timeText($0, besides: zone) })
+    add("Zone", zone)
     let duration = measures.durationSeconds.map(UnitSystem.duration(seconds:))
     let moving = measures.movingSeconds.map(UnitSystem.duration(seconds:))
     add("Length", units.length(metres: measures.lengthMetres))

@@ -16,8 +16,8 @@ extension AppState {
   /// All unfinished input: the drawing, the form drafts, and the drafts that were set aside.
   package var allDrafts: [Draft] { currentDrafts + drafts.setAside }
 
-  /// The unfinished input of this session, including that of the open form and of a form whose
-  /// change is being saved.
+  /// The unfinished input from this session, including input in the open form and in a form whose change is
+  /// being saved.
   private var currentDrafts: [Draft] {
     let submitted = overlays.submitted as? FormState
     // Purposes are compared, not hashed: a purpose may contain the keys of many points, and only
@@ -43,7 +43,7 @@ extension AppState {
     if case .draw(let drawing) = mode { drawing.points } else { [] }
   }
 
-  /// Requests that the drafts are written to disk if they changed since the last request.
+  /// Requests that the drafts be written to disk if they have changed since the last request.
   mutating func writeDrafts() -> [Effect] {
     guard drafts.areWritten else { return [] }
     let all = allDrafts
@@ -63,13 +63,13 @@ extension AppState {
 
   // MARK: Offering drafts
 
-  /// The number of drafts that wait to be continued, not counting the input that is on the screen.
+  /// The number of drafts that are waiting to be continued, not counting the input on the screen.
   var waitingDrafts: Int {
     overlays.drafts.keys.count { $0 != .newPath } + (pathEditing.keptDrawing == nil ? 0 : 1)
       + drafts.setAside.count
   }
 
-  /// Tells the user in the status row which unfinished input from earlier sessions was found.
+  /// Shows in the status row which unfinished input was found from earlier sessions.
   mutating func offerDrafts() {
     let key = key("drafts")
     if let file = drafts.unreadable.first {
@@ -86,8 +86,8 @@ extension AppState {
     }
   }
 
-  /// Returns the time of a draft as words: the time of day for a draft of today, `yesterday`, or a
-  /// date. The result is nil for a draft of this session.
+  /// Returns a draft's time in words: the time of day if it was written today, `yesterday`, or a date. The
+  /// result is nil for a draft of this session.
   func age(of draft: Draft) -> String? {
     guard let changed = draft.changed, let start = drafts.start else { return nil }
     let zone = settings.zone
@@ -142,8 +142,8 @@ extension AppState {
       return show(
         draft.lines + [
           "",
-          "The item is no longer in the library, or its form has changed. The draft stays in the "
-            + "list until it is thrown away.",
+          "The item is no longer in the library, or its form has changed. "
+            + "The draft stays in the list until it is thrown away.",
         ], title: draftForm.title)
     }
     if drafts.remove(draft), let old = overlays.drafts[form.purpose] {
@@ -151,11 +151,12 @@ extension AppState {
       overlays.dropDraft(form.purpose)
     }
     form.restore(draftForm)
+    form.markRestored(age: age(of: draft))
     overlays.push(form)
     return []
   }
 
-  /// Fills a form with an earlier session's draft for the same items, if a draft fits the form.
+  /// Fills a form with a draft from an earlier session for the same items, if one fits the form.
   mutating func restoreSetAside(into form: inout FormState) {
     guard !form.purpose.isNew else { return }
     let found = drafts.setAside.lazy.compactMap { draft -> (Draft, DraftForm)? in
@@ -164,9 +165,10 @@ extension AppState {
     guard let (draft, content) = found else { return }
     drafts.remove(draft)
     form.restore(content)
+    form.markRestored(age: age(of: draft))
   }
 
-  /// Throws a draft away.
+  /// Discards a draft.
   mutating func discard(_ draft: Draft) -> [Effect] {
     if !drafts.remove(draft) {
       switch draft.content {

@@ -29,12 +29,12 @@ extension AppState {
     runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
   }
 
-  /// Says that every change is saved, for users who save out of habit.
+  /// Tells users who save out of habit that every change is already saved.
   mutating func sayThatAllIsSaved(_ path: String) -> [Effect] {
     guard path.isEmpty else {
       return warn("Every change is saved already; :export \(path) writes a file")
     }
-    return say("Every change is saved at once; nothing is left to write", .success)
+    return say("Every change is saved already; nothing is left to write", .success)
   }
 
   private var drawing: DrawState? { if case .draw(let drawing) = mode { drawing } else { nil } }

@@ -6,14 +6,13 @@ import TerminalUI
 /// Unfinished input, which is kept until it is saved or thrown away.
 package struct Draft: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
-    /// The points of a path that was being drawn, and the name that was typed for it, if any.
+    /// An unfinished path's points and typed name; the name is empty if none was typed.
     case drawing([Coordinate], name: String)
     case form(DraftForm)
   }
 
   package var content: Content
-  /// The time at which the draft was first written with this content, or nil if it was not written
-  /// yet.
+  /// The time at which the draft was first written with this content, or nil if it has not been written yet.
   package var changed: Date?
 
   package init(_ content: Content, changed: Date? = nil) {
@@ -32,7 +31,7 @@ package struct Draft: Sendable, Equatable {
     }
   }
 
-  /// The typed texts with their labels, or a description of the drawing.
+  /// The typed texts with their labels, or a description of the unfinished drawing.
   var lines: [String] {
     switch content {
     case .drawing: [title]
@@ -42,7 +41,7 @@ package struct Draft: Sendable, Equatable {
   }
 }
 
-/// The input of a form, without the form's state on the screen.
+/// A form's input, without its on-screen state.
 package struct DraftForm: Sendable, Equatable {
   package struct Field: Sendable, Equatable {
     package var kind: FormState.FieldKind
@@ -69,11 +68,11 @@ package struct DraftForm: Sendable, Equatable {
     self.fields = fields
   }
 
-  /// Creates the draft of a form.
+  /// Creates a draft from a form.
   ///
-  /// For a new item, the draft contains the texts of all fields, because unchanged texts, such as the
-  /// crosshair's coordinates, may differ when the form is opened again. For existing items, it
-  /// contains only the changed texts.
+  /// For a new item, the draft contains the text of every field, because default texts such as the
+  /// crosshair's coordinates may differ when the form is reopened. For existing items, it contains only the
+  /// changed texts.
   init(_ form: FormState) {
     purpose = form.purpose
     title = form.title
@@ -84,7 +83,7 @@ package struct DraftForm: Sendable, Equatable {
 
   var changedFields: [Field] { fields.filter { $0.text != $0.initial } }
 
-  /// Returns whether a form has a field for each changed text.
+  /// Returns whether a form has a field for each text that was changed in this draft.
   func fits(_ form: FormState) -> Bool {
     let kinds = Set(form.fields.map(\.kind))
     return changedFields.allSatisfy { kinds.contains($0.kind) }
@@ -92,8 +91,8 @@ package struct DraftForm: Sendable, Equatable {
 }
 
 extension FormState {
-  /// Fills in the texts of a draft. If a stored value has changed since the draft was typed, the
-  /// field's error shows the new value.
+  /// Fills in the form's fields from the given draft. If a stored value has changed since the draft was
+  /// typed, the field's error shows the new value.
   mutating func restore(_ draft: DraftForm) {
     for field in draft.fields {
       guard let position = fields.firstIndex(where: { $0.kind == field.kind }) else { continue }

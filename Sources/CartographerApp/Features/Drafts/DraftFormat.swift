@@ -4,8 +4,8 @@ import Geodesy
 
 /// The format of a drafts file: JSON with a version number.
 ///
-/// A file with another version number or with unknown content is rejected as a whole, so that it
-/// stays unchanged for the version of the program that wrote it.
+/// A file with an unknown version number or unknown content is rejected as a whole, and left unchanged for
+/// the program version that wrote it.
 package enum DraftFormat {
   static let version = 1
   /// The maximum size of a drafts file, in bytes. A drawing with 100 000 points fits in it.

@@ -66,7 +66,7 @@ struct DraftList: ListOverlay {
     list.draw(into: &screen.surface, in: inside)
     if drafts.isEmpty {
       screen.surface.put(
-        "Nothing is unfinished.", in: inside.line(0), style: Style(.dim))
+        "There is no unfinished input.", in: inside.line(0), style: Style(.dim))
     }
     screen.surface.cursor = inside.origin
   }

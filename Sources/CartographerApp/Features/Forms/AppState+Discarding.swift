@@ -2,7 +2,7 @@ import CartographerCore
 import TerminalUI
 
 extension AppState {
-  /// Asks whether to discard the input of a form.
+  /// Asks whether to discard a form's input.
   mutating func askToDiscard(_ form: FormState) -> [Effect] {
     let typed = form.fields.filter(\.isChanged).map { field in
       field.text.isEmpty ? "\(field.label): nothing" : "\(field.label): \(field.text)"

@@ -23,6 +23,9 @@ extension AppState {
         FormState.Field(
           .coordinate, label: "Coordinates",
           text: settings.notation.format(place.coordinate)))
+      fields.append(
+        FormState.Field(
+          .elevation, label: "Elevation", text: place.elevationMetres.map(elevationText) ?? ""))
     }
     if item.id.kind != .group {
       fields += [field(.comment, "Comment"), field(.symbol, "Symbol"), field(.type, "Type")]
@@ -31,8 +34,7 @@ extension AppState {
     return FormState(title: "Edit \(item.name)", purpose: .edit([item.id]), fields: fields)
   }
 
-  /// Returns the form for editing several items together, with only the fields that can be set for
-  /// all of them together.
+  /// Returns the form for editing several items together; it has only the fields that they can share.
   private func sharedForm(_ ids: [ItemID]) -> FormState {
     let fields: [(ItemField, String)] = [(.symbol, "Symbol"), (.type, "Type"), (.colour, "Colour")]
     return FormState(
@@ -61,8 +63,8 @@ extension AppState {
       purpose: .colour(ids), fields: [field])
   }
 
-  /// Returns a draft that combines a rejected form's input with the currently stored values, or nil
-  /// if the form's item was deleted.
+  /// Returns a form that combines a rejected form's input with the currently stored values, or nil if the
+  /// form's item was deleted.
   func renewed(_ form: FormState) -> FormState? {
     if form.purpose.isNew { return form }
     guard var renewed = freshForm(for: form.purpose) else { return nil }
@@ -94,7 +96,13 @@ extension AppState {
     let centre = map.isUnplaced ? nil : map.viewport.centreCoordinate
     do throws(CoordinateParseError) {
       let position = text.isEmpty ? centre : try parseCoordinate(text)
-      open(placeForm(at: position), ignoringDraft: !text.isEmpty)
+      var form = placeForm(at: position)
+      if let metres = CoordinateParser.elevation(in: text),
+        let field = form.fields.firstIndex(where: { $0.kind == .elevation })
+      {
+        form.fields[field].input = TextField("\(metres)")
+      }
+      open(form, ignoringDraft: !text.isEmpty)
       return coordinateRemark(on: text).map { say($0) } ?? []
     } catch {
       return warn("“\(text)” is not a valid position: \(error.briefMessage)")
@@ -123,7 +131,7 @@ extension AppState {
       purpose: .newGroup(members: members), fields: [FormState.Field(.text(.name), label: "Name")])
   }
 
-  /// Returns the form that names a new path through the given points.
+  /// Returns the form for naming a new path through the given points.
   func pathForm(_ points: [Coordinate]) -> FormState {
     var form = FormState(
       title: "New path with \(Numbers.counted(points.count, "point"))", purpose: .newPath,
@@ -138,7 +146,7 @@ extension AppState {
     if !ignoringDraft, let draft = overlays.drafts[form.purpose] {
       form.takeOver(draft)
       form.focused = 0
-      form.isDraft = form.isChanged
+      form.markRestored(age: nil)
     } else if !ignoringDraft {
       restoreSetAside(into: &form)
     }
@@ -161,6 +169,10 @@ extension AppState {
   mutating func submit(_ form: FormState, isConfirmed: Bool = false) -> [Effect] {
     var form = form
     form.refusal = nil
+    if movePosition(in: &form) {
+      overlays.replaceTop(form)
+      return say("The position was moved to Coordinates; write a name")
+    }
     for position in form.fields.indices {
       form.fields[position].error = error(in: form.fields[position], of: form.purpose)
     }
@@ -189,6 +201,21 @@ extension AppState {
     return effects
   }
 
+  /// Moves a position from the name of a new place to the form's unchanged field for coordinates.
+  ///
+  /// - Returns: Whether the name was a position.
+  private func movePosition(in form: inout FormState) -> Bool {
+    guard form.purpose == .newPlace,
+      let name = form.fields.firstIndex(where: { $0.kind == .text(.name) }),
+      let target = form.fields.firstIndex(where: { $0.kind == .coordinate }),
+      !form.fields[target].isChanged, coordinate(in: form.fields[name].text) != nil
+    else { return false }
+    form.fields[target].input = TextField(form.fields[name].text)
+    form.fields[name].input = TextField()
+    form.focused = name
+    return true
+  }
+
   private func error(in field: FormState.Field, of purpose: FormState.Purpose) -> String? {
     switch field.kind {
     case .text(.name):
@@ -196,7 +223,7 @@ extension AppState {
         ? "needs a name" : nil
     case .text(.colour):
       return field.text.isEmpty || ColourNames.hexadecimal(field.text) != nil
-        ? nil : "write a colour such as red or #1e90ff"
+        ? nil : "enter a colour such as red or #1e90ff"
     case .coordinate:
       do throws(CoordinateParseError) {
         _ = try parseCoordinate(field.text)
@@ -207,15 +234,15 @@ extension AppState {
     case .elevation:
       if case .points = purpose, field.text.hasPrefix("+") {
         return """
-          write a height such as 1840; \
+          enter a height such as 1840; \
           \(key("elevation")) shifts heights
           """
       }
       return field.text.isEmpty || (try? Quantity.metres(field.text)) != nil
-        ? nil : "write a height such as 1840 or 6000ft"
+        ? nil : "enter a height such as 1840 or 6000ft"
     case .time:
       return field.text.isEmpty || TypedTime(field.text, in: settings.zone) != nil
-        ? nil : "write a time such as 2026-07-11 06:02:30"
+        ? nil : "enter a time such as 2026-07-11 06:02:30"
     case .text: return nil
     case .note, .title, .day, .date: return itineraryError(in: field)
     }
@@ -233,7 +260,9 @@ extension AppState {
       guard let position = coordinate(in: form.text(of: .coordinate)) else { return [] }
       return [
         .addPlace(
-          name: name, position, elevationMetres: try? Quantity.metres(form.text(of: .elevation)),
+          name: name, position,
+          elevationMetres: (try? Quantity.metres(form.text(of: .elevation)))
+            ?? CoordinateParser.elevation(in: form.text(of: .coordinate)),
           groups: scope)
       ]
     case .newGroup(let members): return [.createGroup(name: name, members: members)]
@@ -256,7 +285,9 @@ extension AppState {
     case .coordinate:
       guard let id = ids.first, let position = coordinate(in: field.text) else { return nil }
       return .movePlace(id, to: position)
-    case .elevation, .time, .note, .title, .day, .date: return nil
+    case .elevation:
+      return ids.first.map { .setPlaceElevation($0, metres: try? Quantity.metres(field.text)) }
+    case .time, .note, .title, .day, .date: return nil
     }
   }
 

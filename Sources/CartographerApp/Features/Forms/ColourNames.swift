@@ -1,4 +1,4 @@
-/// The names of the palette's colours.
+/// The names of the palette colours.
 package enum ColourNames {
   package static let all: [(name: String, hexadecimal: String)] = [
     ("red", "#D7263D"), ("orange", "#F46036"), ("yellow", "#E0A800"), ("green", "#2E933C"),
@@ -6,10 +6,13 @@ package enum ColourNames {
     ("brown", "#8D5A3B"), ("grey", "#808080"),
   ]
 
-  /// Returns the `#RRGGBB` code for a colour name or a colour code, or nil for any other text.
+  /// Returns the `#RRGGBB` code for a colour name, the unambiguous beginning of a name, or a colour code, or
+  /// nil for any other text.
   package static func hexadecimal(_ text: String) -> String? {
     let word = text.lowercased()
     if let known = all.first(where: { $0.name == word }) { return known.hexadecimal }
+    let beginning = word.isEmpty ? [] : all.filter { $0.name.hasPrefix(word) }
+    if beginning.count == 1 { return beginning[0].hexadecimal }
     guard word.first == "#", word.utf8.count == 7, word.dropFirst().allSatisfy(\.isHexDigit)
     else { return nil }
     return word.uppercased()
@@ -20,7 +23,7 @@ package enum ColourNames {
     all.first { $0.hexadecimal == hexadecimal }?.name ?? hexadecimal
   }
 
-  /// Returns the name of the next or previous colour in the palette.
+  /// Returns the next or previous palette colour's name.
   package static func next(after text: String, step: Int) -> String {
     let hexadecimal = hexadecimal(text)
     guard let position = all.firstIndex(where: { $0.hexadecimal == hexadecimal }) else {

@@ -27,6 +27,13 @@ extension FormState: Overlay {
       state.overlays.replaceTop(form.choosingColour(step: -1))
       return []
     },
+    command(
+      "new-line", "Insert a line break", hint: "new line", keys: [.longText: "alt-enter"]
+    ) { form, state in form.edit(.insert("\n"), in: &state) },
+    command(
+      "edit-long-text", "Edit the text in the text editor set by $EDITOR", hint: "$EDITOR",
+      keys: [.longText: "ctrl-o"]
+    ) { form, state in state.editLongText(of: form) },
     command("discard-form", "Discard the input", hint: "discard", keys: [.form: "ctrl-g"]) {
       form, state in
       form.isChanged ? state.askToDiscard(form) : state.discardForm()
@@ -37,7 +44,12 @@ extension FormState: Overlay {
     ) { form, state in state.leave(form) },
   ]
 
-  var context: CommandContext { isChoosingColour ? .colour : .form }
+  var context: CommandContext {
+    if isChoosingColour { return .colour }
+    return focusedField?.kind.keepsLines == true ? .longText : .form
+  }
+  var longestPaste: Int { focusedField?.input.pasteLimit ?? TextField.pasteLimitCharacters }
+  var keepsLines: Bool { focusedField?.input.keepsLines ?? false }
   var modeName: String { "FORM" }
   var leaveCommand: String { "leave-form" }
   var holdsUnsentInput: Bool { true }
@@ -46,27 +58,26 @@ extension FormState: Overlay {
     [PopupHint("save-form")]
       + (fields.count == 1 ? [] : [PopupHint("next-field")])
       + (isChoosingColour ? [PopupHint("previous-colour", "next-colour")] : [])
+      + (keepsLines ? [PopupHint("new-line"), PopupHint("edit-long-text")] : [])
       + [PopupHint("leave-form", label: purpose == .newPath ? "back to the drawing" : nil)]
       + (isReplacing ? [PopupHint(letters: "replace"), PopupHint("text-end", label: "edit")] : [])
       + [PopupHint("discard-form")]
   }
 
   /// Whether the cursor is in a colour field.
-  private var isChoosingColour: Bool {
-    fields.indices.contains(focused) && fields[focused].kind == .text(.colour)
-  }
+  private var isChoosingColour: Bool { focusedField?.kind == .text(.colour) }
 
-  /// Whether the first typed character replaces the text of the focused field.
-  private var isReplacing: Bool {
-    fields.indices.contains(focused) && fields[focused].input.isPrefilled
-  }
+  private var focusedField: Field? { fields.indices.contains(focused) ? fields[focused] : nil }
+
+  /// Whether the first typed character replaces the focused field's text.
+  private var isReplacing: Bool { focusedField?.input.isPrefilled ?? false }
 
   func move(_ movement: RowMovement, in state: inout AppState) {
     var form = self
     let last = fields.count - 1
     switch movement {
-    case .next: form.focused = min(focused + 1, last)
-    case .previous: form.focused = max(focused - 1, 0)
+    case .next: form.focused = focused == last ? 0 : focused + 1
+    case .previous: form.focused = focused == 0 ? last : focused - 1
     case .pageDown, .last: form.focused = last
     case .pageUp, .first: form.focused = 0
     }
@@ -116,43 +127,51 @@ extension FormState: Overlay {
 
   // MARK: View
 
+  /// The minimum width of a form's box, including its frame.
+  static let columns = 64
+
   func draw(on screen: inout Screen) {
     let words = screen.words
-    let hasColour = fields.contains { $0.kind == .text(.colour) }
-    let columns = screen.state.popupColumns(atLeast: 64) - 4
-    let labelWidth = (fields.map(\.label.count).max() ?? 0) + 2
-    let remarks = fields.map { field in
-      (field.error ?? field.note).map { words.text($0).wrapped(to: columns - labelWidth) } ?? []
-    }
-    var rows = remarks.reduce(fields.count) { $0 + $1.count } + (hasColour ? 2 : 0)
-    let refusal = refusal.map { words.text($0).wrapped(to: columns) } ?? []
-    if !refusal.isEmpty { rows += refusal.count + 1 }
+    let layout = FormLayout(self, words)
     let inside = screen.popup(
-      columns: 64, rows: rows, title: words.text(title), note: isDraft ? "restored draft" : "")
-    var row = 0
+      columns: Self.columns, rows: layout.rows, title: words.text(title),
+      note: isDraft ? "restored draft" : "")
+    for (row, line) in layout.draft.enumerated() {
+      screen.surface.put(line, in: inside.line(row), style: Style(.warning))
+    }
     for (position, field) in fields.enumerated() {
       let isFocused = position == focused
-      let parts = inside.line(row).splitLeft(labelWidth)
+      let row = layout.fieldRows[position]
+      let parts = inside.line(row).splitLeft(layout.labelWidth)
       screen.surface.put(
         words.text(field.label), in: parts.left, style: Style(isFocused ? .key : .dim))
       field.input.draw(
         into: &screen.surface, in: parts.rest, isFocused: isFocused,
         style: Style(.text, .underline))
-      row += 1
-      for remark in remarks[position] {
+      for (offset, remark) in layout.remarks[position].enumerated() {
         screen.surface.put(
-          remark, in: inside.line(row).splitLeft(labelWidth).rest,
+          remark, in: inside.line(row + 1 + offset).splitLeft(layout.labelWidth).rest,
           style: Style(field.error == nil ? .dim : .error))
-        row += 1
       }
     }
-    if hasColour {
-      drawColours(on: &screen, in: inside.line(row + 1))
-      row += 2
+    if let row = layout.colourRow { drawColours(on: &screen, in: inside.line(row)) }
+    let end = layout.rows - layout.refusal.count
+    for (offset, line) in layout.refusal.enumerated() {
+      screen.surface.put(line, in: inside.line(end + offset), style: Style(.error))
     }
-    for (offset, line) in refusal.enumerated() {
-      screen.surface.put(line, in: inside.line(row + 1 + offset), style: Style(.error))
-    }
+  }
+
+  /// Moves the cursor to the clicked field.
+  func click(at position: Point, in state: inout AppState) -> [Effect] {
+    let layout = FormLayout(self, ItemWords(state: state))
+    let inside = layout.inside(in: state)
+    guard inside.contains(position),
+      let field = layout.fieldRows.lastIndex(where: { inside.row + $0 <= position.row })
+    else { return [] }
+    var form = self
+    form.focused = field
+    state.overlays.replaceTop(form)
+    return []
   }
 
   private func drawColours(on screen: inout Screen, in line: Rect) {

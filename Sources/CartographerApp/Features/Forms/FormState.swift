@@ -15,7 +15,7 @@ package struct FormState: Sendable, Equatable {
     case newPath
     /// An edit of a stop in a group's itinerary.
     case entry(StopID, of: ItemID)
-    /// An edit of the date on which a group's itinerary begins.
+    /// An edit of a group itinerary's start date.
     case firstDay(ItemID)
   }
 
@@ -30,6 +30,7 @@ package struct FormState: Sendable, Equatable {
     case date
   }
 
+  /// A field of a form: its label, its stored text and its input.
   package struct Field: Sendable, Equatable {
     package var kind: FieldKind
     package var label: String
@@ -43,7 +44,7 @@ package struct FormState: Sendable, Equatable {
       self.kind = kind
       self.label = label
       initial = text
-      input = TextField(prefilled: text)
+      input = TextField(prefilled: text, keepsLines: kind.keepsLines)
     }
 
     package var text: String { input.text }
@@ -56,9 +57,11 @@ package struct FormState: Sendable, Equatable {
   package var focused = 0
   /// Whether the form contains input restored from an earlier draft.
   package var isDraft = false
+  /// The sentence about the restored draft, which the form's first row shows, or nil if none was restored.
+  private(set) var draftRemark: String?
   /// The reason why the store rejected the form's change, or nil if it did not.
   package var refusal: String?
-  /// The points of the new path that the form names; empty in all other forms.
+  /// The points of the path that a new-path form creates; empty in all other forms.
   package var drawn: [Coordinate] = []
 
   package init(title: String, purpose: Purpose, fields: [Field]) {
@@ -85,9 +88,36 @@ package struct FormState: Sendable, Equatable {
     focused = earlier.focused
   }
 
+  /// Marks the changed fields as restored from a draft: the form's first row says so, and typing replaces the
+  /// restored texts.
+  ///
+  /// - Parameter age: The draft's time in words, or nil if the draft was typed in this session.
+  mutating func markRestored(age: String?) {
+    isDraft = isChanged
+    guard isDraft else { return }
+    for position in fields.indices where fields[position].isChanged {
+      fields[position].input.prefill(with: fields[position].text)
+    }
+    let stored = purpose.isNew ? [] : fields.filter(\.isChanged)
+    func quoted(_ text: String) -> String { text.isEmpty ? "empty" : "“\(text)”" }
+    let values =
+      switch stored.count {
+      case 0: ""
+      case 1: "; the stored value is \(quoted(stored[0].initial))"
+      default:
+        "; stored: " + stored.map { "\($0.label) \(quoted($0.initial))" }.joined(separator: ", ")
+      }
+    draftRemark = "Restored draft\(age.map { " from \($0)" } ?? "")\(values)."
+  }
+
   package func text(of kind: FieldKind) -> String {
     fields.first { $0.kind == kind }?.text ?? ""
   }
+}
+
+extension FormState.FieldKind {
+  /// Whether texts of this kind can have several lines.
+  var keepsLines: Bool { self == .text(.notes) || self == .text(.comment) }
 }
 
 extension FormState.Purpose {

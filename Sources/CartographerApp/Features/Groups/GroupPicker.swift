@@ -1,8 +1,8 @@
 import CartographerCore
 import TerminalUI
 
-/// The list for adding items to groups and removing them; the mark on each row shows whether all,
-/// some or none of the items belong to that group.
+/// The list for adding items to groups or removing them; a mark beside each group shows whether it contains
+/// all, some or none of the items.
 struct GroupPicker: Picker {
   enum Mark: Sendable, Equatable { case all, some, none }
 
@@ -25,7 +25,7 @@ struct GroupPicker: Picker {
       return []
     },
     command(
-      "apply-groups", "Apply the ticks, or choose the selected row if nothing was ticked",
+      "apply-groups", "Confirm the ticked rows, or the selected row if none is ticked",
       hint: "apply",
       keys: [.groupPicker: "enter"]
     ) { picker, state in state.apply(picker) },
@@ -173,19 +173,23 @@ extension AppState {
     return marks
   }
 
-  /// Ticks a group that was found by its name. The next press of the key applies all ticks, so no
-  /// group is added that was only highlighted.
+  /// Ticks a group that was found by its name. The key's next press confirms all ticks, so a group that was
+  /// only highlighted is never added.
   private mutating func tick(_ group: GroupSnapshot, in picker: GroupPicker) -> [Effect] {
     var picker = picker
     picker.changes[group.id] = picker.initial[group.id] == .all ? nil : true
     picker.field = TextField()
     picker.cursor = ListCursor()
     overlays.replaceTop(picker)
-    return say("Ticked “\(group.name)”; \(key("apply-groups")) applies all ticks")
+    return say(
+      """
+      Ticked “\(group.name)”; \
+      \(key("apply-groups")) confirms all ticks
+      """)
   }
 
-  /// Closes the list and saves the ticks, or adds the items to the selected group if nothing was
-  /// ticked, or creates the group with the typed name.
+  /// Closes the list and saves the ticked changes. If nothing was ticked, adds the items to the selected
+  /// group. If the row for a new group is selected, also creates the group.
   fileprivate mutating func apply(_ picker: GroupPicker) -> [Effect] {
     var picker = picker
     let row = picker.row(in: index)
@@ -197,7 +201,11 @@ extension AppState {
     if case .group(let group) = row {
       if picker.changes.isEmpty {
         guard picker.initial[group.id] != .all else {
-          return warn("“\(group.name)” already has the items; \(key("choose-group")) removes them")
+          return warn(
+            """
+            “\(group.name)” already contains the items; \
+            \(key("choose-group")) removes them
+            """)
         }
         picker.changes[group.id] = true
       } else if !picker.spaceChooses {

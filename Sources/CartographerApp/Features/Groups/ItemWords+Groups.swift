@@ -12,14 +12,14 @@ extension ItemWords {
     state.index.members(of: group.id).filter { $0.kind == .path }
   }
 
-  /// Returns the totals of a group's paths and a summary of its itinerary, with labels.
+  /// Returns labelled totals for a group's paths, and a summary of its itinerary.
   func totals(of group: GroupSnapshot) -> [(label: DisplayText, value: String?)] {
     totals(of: paths(of: group)) + [("Plan", planned(group))]
   }
 
-  /// Returns the totals of several paths, with labels.
+  /// Returns labelled totals for several paths.
   func totals(of paths: [ItemID]) -> [(label: DisplayText, value: String?)] {
-    let members = paths.compactMap { state.paths[$0]?.measures }
+    let members = paths.compactMap(state.library.measures)
     guard !members.isEmpty else { return [] }
     let known =
       members.count < paths.count
@@ -39,7 +39,7 @@ extension ItemWords {
 
   /// Returns the totals of several paths in short lines without labels, for small panes.
   func briefTotals(of paths: [ItemID]) -> [String] {
-    let members = paths.compactMap { state.paths[$0]?.measures }
+    let members = paths.compactMap(state.library.measures)
     guard !members.isEmpty else { return [] }
     let length = units.length(metres: members.reduce(0) { $0 + $1.lengthMetres })
     return [[length, climb(members)].compactMap { $0 }.joined(separator: "  ")]

@@ -31,9 +31,9 @@ struct HelpPage: ScrollingOverlay {
 
   /// The contexts whose keys are listed, innermost first.
   private let listed: [CommandContext]
-  /// The description of the place in which the help was opened, such as `In the trash`.
+  /// A description of the pane, mode or popup in which help was opened, such as `In the trash`.
   private let place: String
-  /// The names of the commands that are most useful in this place, the most important first.
+  /// The names of the most useful commands for the current pane, mode or popup, most important first.
   private let mostUseful: [String]
   var top = 0
   private var field = TextField()

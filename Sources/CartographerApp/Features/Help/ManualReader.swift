@@ -1,7 +1,7 @@
 import CartographerPresentation
 import TerminalUI
 
-/// A popup that shows pages of the manual.
+/// A popup that shows manual pages.
 struct ManualReader: ScrollingOverlay {
   static let commands: [Command] = [
     closeCommand("close-manual", "Close the manual", hint: "close", keys: [.manual: "esc"]),
@@ -20,7 +20,7 @@ struct ManualReader: ScrollingOverlay {
       "previous-page", "Go back to the previous page", hint: "back",
       keys: [.manual: "backspace or h or left"]
     ) { reader, state in reader.goBack(in: &state) },
-    command("manual-index", "Open the index of the manual", hint: "index", keys: [.manual: "i"]) {
+    command("manual-index", "Open the manual's index", hint: "index", keys: [.manual: "i"]) {
       _, _ in [.readManual(topic: "")]
     },
     command("search-manual", "Search the page", hint: "search", keys: [.manual: "/"]) {
@@ -53,7 +53,7 @@ struct ManualReader: ScrollingOverlay {
     },
   ]
 
-  /// A page of the manual, with the reader's position on the page.
+  /// A visited manual page, with the reader's position on it.
   private struct Visit: Equatable {
     let name: String
     let page: ManualText
@@ -62,11 +62,11 @@ struct ManualReader: ScrollingOverlay {
     var link: Int?
   }
 
-  /// The visited pages, of which the last one is open.
+  /// The visited pages; the last one is open.
   private var visits: [Visit]
   private var field = TextField()
   private var isSearching = false
-  /// The index of the line with the current search match, or nil if no match is current.
+  /// The index of the line that contains the current search match, or nil if there is none.
   private var match: Int?
 
   var modeName: String { "MANUAL" }
@@ -100,7 +100,7 @@ struct ManualReader: ScrollingOverlay {
 
   // MARK: Pages and links
 
-  /// Opens a page: in the open manual, or in a new popup.
+  /// Opens a page in the open manual, or in a new popup if the manual is closed.
   fileprivate static func open(
     _ name: String, _ page: ManualText, anchor: String?, in state: inout AppState
   ) {
@@ -134,13 +134,10 @@ struct ManualReader: ScrollingOverlay {
       ManualReader.open(visit.name, visit.page, anchor: anchor, in: &state)
       return []
     }
-    guard parts[0].hasSuffix(".md"), !parts[0].contains("/") else {
-      return state.warn("\(target) is not a page of the manual")
+    guard let name = ManualFolder.page(ofLink: parts[0], on: visit.name) else {
+      return state.warn("\(target) is not a manual page")
     }
-    let name = String(parts[0].dropLast(3))
-    return [
-      .readManual(topic: name == "README" ? ManualFolder.index : name, anchor: anchor)
-    ]
+    return [.readManual(topic: name, anchor: anchor)]
   }
 
   private func goBack(in state: inout AppState) -> [Effect] {
@@ -157,7 +154,7 @@ struct ManualReader: ScrollingOverlay {
   private func selectLink(forward: Bool, in state: inout AppState) -> [Effect] {
     let lines = layout(state).lines
     let rows = self.rows(state)
-    /// The line on which each link begins.
+    /// The lines on which the links begin.
     var starts: [Int] = []
     for (row, line) in lines.enumerated() {
       for case let link? in line.parts.map(\.link) where link == starts.count { starts.append(row) }
@@ -176,7 +173,7 @@ struct ManualReader: ScrollingOverlay {
     return []
   }
 
-  /// Scrolls the page so that a line is visible.
+  /// Scrolls the page so that the given line is visible.
   private mutating func show(line: Int, of count: Int, _ rows: Int) {
     guard line < top || line >= top + rows else { return }
     top = min(max(line - rows / 3, 0), max(count - rows, 0))
@@ -197,8 +194,8 @@ struct ManualReader: ScrollingOverlay {
     return reader.goToMatch(0, in: &state, isQuiet: true)
   }
 
-  /// Goes to a search match: 1 means the next match, −1 the previous match, and 0 the first match
-  /// from the top of the view on.
+  /// Goes to a search match: 1 means the next match, −1 the previous match, and 0 the first match at or below
+  /// the top of the view.
   private func goToMatch(
     _ direction: Int, in state: inout AppState, isQuiet: Bool = false
   ) -> [Effect] {
@@ -228,7 +225,7 @@ struct ManualReader: ScrollingOverlay {
       visit.page, columns: max(state.popupColumns - 4, 2), glyphs: state.settings.glyphs)
   }
 
-  /// The number of lines of the page that are visible at the same time.
+  /// Returns the number of page lines that fit in the popup.
   private func rows(_ state: AppState) -> Int {
     max(state.mostPopupRows - (showsSearch ? 1 : 0), 1)
   }
@@ -274,7 +271,7 @@ struct ManualReader: ScrollingOverlay {
 }
 
 extension AppState {
-  /// Shows a page of the manual, scrolled to the heading with the given anchor.
+  /// Shows a manual page, scrolled to the heading with the given anchor.
   mutating func showManual(_ name: String, _ page: ManualText, anchor: String?) -> [Effect] {
     ManualReader.open(name, page, anchor: anchor, in: &self)
     return []

@@ -3,8 +3,8 @@ import CartographerPresentation
 import TerminalUI
 
 extension AppState {
-  /// Undoes the newest change. Asks first if the change is an import or was not made in this run,
-  /// so that users do not undo changes that they have not seen.
+  /// Undoes the latest change. Asks first if the change is an import or was not made in this run, so that
+  /// users do not undo changes that they have not seen.
   mutating func undoLast() -> [Effect] {
     guard let entry = index.snapshot.nextUndo else { return warn("there is nothing to undo") }
     guard let origin = foreignOrigin(of: entry) else { return send(.undo(entry.id)) }
@@ -32,10 +32,10 @@ extension AppState {
       Confirmation(
         title: "Undo the import of \(Numbers.counted(batch.count, "file"))?",
         lines: [
-          "The last file: “\(last.title.imperative)”.",
+          "The latest of these changes is “\(last.title.imperative)”.",
           "The imported items will be removed.",
           """
-          \(key("redo")) redoes the imports one by one until another change is made.
+          \(key("redo")) redoes the imports until another change is made.
           """,
         ],
         choices: [
@@ -61,12 +61,15 @@ extension AppState {
       shown.joined(separator: ", ") + (rest > 0 ? " and \(Numbers.grouped(rest)) more" : "")
     return Toast(
       "Undid \(Numbers.counted(titles.count, areImports ? "import" : "change")): \(list)", .success,
-      hint: "\(key("redo")) redoes them one by one")
+      hint: "\(key("redo")) redoes them together")
   }
 
+  /// Redoes the change that was undone last, and the changes that were undone together with it.
   mutating func redoNext() -> [Effect] {
     guard let entry = index.snapshot.nextRedo else { return warn("there is nothing to redo") }
-    return send(.redo(entry.id))
+    let changes = writes.redoneTogether(from: entry.id)
+    guard changes.count <= index.snapshot.redoCount else { return send(.redo(entry.id)) }
+    return changes.flatMap { send(.redo($0)) }
   }
 
   /// Returns a sentence about a change's origin, or nil if the change was made in the current
@@ -84,8 +87,7 @@ extension AppState {
   /// Returns a note that says how many undone changes can no longer be redone, or an empty string
   /// if none were lost.
   ///
-  /// - Parameter count: The number of changes that could be redone before the latest change was
-  ///   made.
+  /// - Parameter count: The number of changes that could be redone before the latest change.
   func lostRedo(_ count: Int) -> String {
     guard count > 0, index.snapshot.redoCount == 0 else { return "" }
     return """

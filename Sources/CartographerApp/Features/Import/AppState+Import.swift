@@ -9,8 +9,8 @@ extension AppState {
     HomeFolder.abbreviating(path, home: jobs.imports.home)
   }
 
-  /// Imports a typed file, or asks about the files of a typed folder or pattern. Without a path,
-  /// opens the file browser.
+  /// Imports the file at the typed path, or asks about the files in a typed folder or matching a typed
+  /// pattern. Without a path, opens the file browser.
   mutating func importTyped(_ text: String) -> [Effect] {
     guard !text.isEmpty else { return openFileBrowser() }
     let job = startJob("import \(lastComponent(text))", isWriting: true)
@@ -34,7 +34,8 @@ extension AppState {
     return [.checkImport(number: number, sources: sources)]
   }
 
-  /// Asks about the files of a typed folder or pattern, whose import job has not begun.
+  /// Removes the job that was started for a typed folder or pattern, and asks about importing the files
+  /// found.
   mutating func askTypedImport(_ job: Int, _ sources: [String]) -> [Effect] {
     jobs.remove(job)
     toast = nil
@@ -54,7 +55,7 @@ extension AppState {
     return []
   }
 
-  /// Closes the question and imports the files whose import changes the library.
+  /// Closes the question and imports the files that would change the library.
   mutating func confirm(_ question: ImportQuestion) -> [Effect] {
     guard let check = question.check else { return [] }
     overlays.close()
@@ -79,7 +80,7 @@ extension AppState {
     ]
   }
 
-  /// Imports the sample trip into the empty library, or asks before it is added to other items.
+  /// Imports the sample trip into an empty library, or asks before adding it to a library with items.
   mutating func openSample() -> [Effect] {
     guard let folder = jobs.imports.sampleFolder else { return [] }
     let groups = [SampleTrip.groupName]
@@ -135,7 +136,7 @@ extension AppState {
 
   // MARK: Wrong paths
 
-  /// Opens the command line again with a path that turned out to be wrong, and shows the reason.
+  /// Reopens the command line with a path that could not be used, and shows the reason.
   mutating func reopenPrompt(
     _ job: Int, _ command: String, _ text: String, _ failure: EditorFailure
   ) -> [Effect] {

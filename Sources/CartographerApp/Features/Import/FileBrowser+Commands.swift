@@ -28,11 +28,11 @@ extension FileBrowser {
       "import-marked", "Import the marked files and folders", hint: "import marked",
       keys: [.files: "i"]
     ) { browser, state in state.importMarked(in: browser) },
-    change("filter-files", "Filter the names, such as alps or *.gpx", hint: "filter", keys: "/") {
+    change("filter-files", "Filter by name, such as alps or *.gpx", hint: "filter", keys: "/") {
       browser, _ in browser.startFilter()
     },
     command(
-      "toggle-hidden", "Show or hide the hidden files", hint: "hidden files", keys: [.files: "."]
+      "toggle-hidden", "Show or hide hidden files", hint: "hidden files", keys: [.files: "."]
     ) { browser, state in
       state.jobs.imports.toggleHidden()
       var changed = browser
@@ -101,7 +101,7 @@ extension FileBrowser {
 }
 
 extension AppState {
-  /// Opens the file browser in the folder in which it was last closed.
+  /// Opens the file browser in the folder that it showed when it was last closed.
   mutating func openFileBrowser() -> [Effect] {
     let number = jobs.imports.nextRequest()
     overlays.push(FileBrowser(number: number, showsHidden: jobs.imports.showsHidden))

@@ -3,7 +3,7 @@ import CartographerPresentation
 import TerminalUI
 
 extension FileBrowser {
-  /// The number of rows that the box has besides the list: the filter row and the summary row.
+  /// The number of rows in the box that are not part of the list: the filter row and the summary row.
   private static let otherRows = 2
   /// The width in columns below which a row shows only a file's import status or, for a file that
   /// was not imported, only its size.
@@ -11,7 +11,7 @@ extension FileBrowser {
 
   func height(in state: AppState) -> Int { max(state.mostPopupRows - Self.otherRows, 1) }
 
-  /// Returns the rectangle of the list on the screen. The box has the same size in every folder.
+  /// Returns the list's rectangle on the screen. The box has the same size in every folder.
   func listRect(in state: AppState) -> Rect {
     let size = Size(columns: state.popupColumns, rows: height(in: state) + Self.otherRows + 2)
     let box = state.popupArea.centred(size)
@@ -49,7 +49,7 @@ extension FileBrowser {
     } else {
       let key = screen.state.key("filter-files")
       screen.surface.put(
-        screen.text("\(key) filters the names, also by a pattern such as *.gpx"), in: line,
+        screen.text("\(key) filters by name or by a pattern such as *.gpx"), in: line,
         style: Style(.dim))
     }
   }
@@ -121,7 +121,7 @@ extension FileBrowser {
 enum ByteCount {
   private static let units = ["KB", "MB", "GB", "TB", "PB", "EB"]
 
-  /// Formats a number of bytes with at most one decimal, such as `512 B` or `1.2 MB`.
+  /// Formats a number of bytes with at most one decimal place, such as `512 B` or `1.2 MB`.
   static func text(_ bytes: Int64) -> String {
     guard bytes >= 1_000 else { return "\(bytes) B" }
     var value = Double(bytes) / 1_000

@@ -4,11 +4,11 @@ import TerminalUI
 
 /// The file browser, in which the user chooses the files to import.
 struct FileBrowser: ListOverlay {
-  /// The number of the request for the folder's content.
+  /// The number of the latest request for the folder's content.
   private var number: Int
-  /// The content of the folder, or nil while it is being read.
+  /// The folder's content, or nil while it is being read.
   private(set) var listing: FolderListing?
-  /// The paths of the marked files and folders, in any folder.
+  /// The paths of all marked files and folders, including those in other folders.
   private(set) var marks: Set<String> = []
   /// The entries that match the filter.
   private(set) var shown: [FolderListing.Entry] = []
@@ -18,7 +18,7 @@ struct FileBrowser: ListOverlay {
   var cursor = ListCursor()
   /// The name of the entry to select when the folder has been read.
   private var wanted: String?
-  /// The row that was clicked last, so that a second click opens it.
+  /// The row that was clicked last; a second click opens it.
   private var clicked: Int?
 
   var context: CommandContext { isFiltering ? .fileFilter : .files }
@@ -40,7 +40,7 @@ struct FileBrowser: ListOverlay {
 
   func rowCount(in state: AppState) -> Int { shown.count + parentRows }
 
-  /// The selected file or folder, or nil if the row of the parent folder is selected.
+  /// The selected file or folder, or nil if the parent folder's row is selected.
   var selected: FolderListing.Entry? {
     let row = cursor.selected - parentRows
     return shown.indices.contains(row) ? shown[row] : nil
@@ -60,9 +60,9 @@ struct FileBrowser: ListOverlay {
 
   // MARK: Changes
 
-  /// Stores the content of the folder, and selects the wanted entry or, if it is missing, the first.
+  /// Stores the content of the folder, and selects the wanted entry or, if it is missing, the first entry.
   ///
-  /// - Returns: Whether the answer belongs to the newest request.
+  /// - Returns: Whether the answer belongs to the latest request.
   mutating func receive(_ listing: FolderListing, of number: Int, in state: AppState) -> Bool {
     guard number == self.number else { return false }
     self.listing = listing
@@ -101,7 +101,7 @@ struct FileBrowser: ListOverlay {
     select(cursor.selected + 1, in: state)
   }
 
-  /// Marks all listed files, or removes the marks of these files if all of them are marked.
+  /// Marks all listed files, or unmarks them if all of them are marked.
   mutating func toggleAll() {
     guard let listing else { return }
     let files = Set(shown.filter { !$0.isFolder }.map { listing.path(of: $0.name) })
@@ -117,7 +117,7 @@ struct FileBrowser: ListOverlay {
     clicked = nil
   }
 
-  /// Ends typing the filter.
+  /// Leaves the filter's text field.
   ///
   /// - Parameter isKept: Whether the list stays filtered.
   mutating func endFilter(keeping isKept: Bool, in state: AppState) {
@@ -164,7 +164,7 @@ struct FileBrowser: ListOverlay {
   }
 }
 
-/// The filter of the file browser: words that a name must contain, or a pattern such as `*.gpx`.
+/// The file browser's filter: words that a name must contain, or a pattern such as `*.gpx`.
 private struct FileFilter {
   private let words: [String]
   private let pattern: String?

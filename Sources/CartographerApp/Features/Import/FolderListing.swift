@@ -2,7 +2,7 @@ import CartographerCore
 import Foundation
 import TerminalUI
 
-/// The content of a folder, as the file browser shows it: the subfolders and the importable files.
+/// A folder's content as shown in the file browser: its subfolders and importable files.
 package struct FolderListing: Sendable, Equatable {
   /// A subfolder or an importable file.
   package struct Entry: Sendable, Equatable {
@@ -59,7 +59,7 @@ package struct FolderListing: Sendable, Equatable {
     self.problem = problem
   }
 
-  /// The path of the parent folder, or nil for the topmost folder.
+  /// The parent folder's path, or nil for the topmost folder.
   var parent: String? {
     guard !isTop, let slash = folder.lastIndex(of: "/") else { return nil }
     return slash == folder.startIndex ? "/" : String(folder[..<slash])
@@ -72,7 +72,7 @@ package struct FolderListing: Sendable, Equatable {
 }
 
 extension FolderListing.Entry {
-  /// The sort key of an entry: folders come first, and `day-10` comes after `day-9`.
+  /// An entry's sort key, which puts folders first and `day-10` after `day-9`.
   private var sortKey: String {
     (isFolder ? "a" : "b") + NaturalOrder.key(SearchFolding.folded(name))
   }

@@ -1,16 +1,16 @@
 import CartographerCore
 
-/// The result of a dry run of an import of several files.
+/// The result of a dry run for importing several files.
 package struct ImportCheck: Sendable, Equatable {
-  /// The result of the dry run of one file.
+  /// One file's result in the dry run.
   package struct File: Sendable, Equatable {
     package enum Outcome: Sendable, Equatable {
       case new
       /// The file was imported before and has changed since. The import adds and updates items.
       case changed(added: Int, updated: Int)
-      /// The items of the file are in the library already.
+      /// The file's items are already in the library.
       case unchanged
-      /// The file has the same bytes as another file of the same import, which has the given path.
+      /// The file has the same content as the file at the given path in the same import.
       case duplicate(of: String)
       /// The file cannot be imported, for the given reason.
       case refused(String)
@@ -25,15 +25,15 @@ package struct ImportCheck: Sendable, Equatable {
     package var points = 0
     /// The file's format, or nil if it was not recognised.
     package var format: FileFormat?
-    /// The columns of a table as they are read, or nil for a file of another format.
+    /// The column assignment that is used to read a table, or nil if the file is not a table.
     package var columns: String?
     /// Whether the file is refused because its latitudes and longitudes seem to be swapped.
     package var isSwapped = false
-    /// The number of items in a changed file that are in the library already.
+    /// The number of items in a changed file that are already in the library.
     package var unchangedItems = 0
-    /// The first findings about repaired, omitted and converted content.
+    /// The first few findings about repaired, omitted and converted content.
     package var remarks: [String] = []
-    /// The number of all findings.
+    /// The total number of findings.
     package var remarkCount = 0
 
     package init(
@@ -51,7 +51,7 @@ package struct ImportCheck: Sendable, Equatable {
       if case .refused = outcome { true } else { false }
     }
 
-    /// Whether an import of the file would change the library.
+    /// Whether importing the file would change the library.
     package var isImportable: Bool {
       switch outcome {
       case .new, .changed: true
@@ -86,10 +86,10 @@ extension ImportCheck.File {
   /// The number of findings that are kept for display.
   private static let remarksShown = 5
 
-  /// The columns of a table in the form in which they are typed, such as `lat=1, lon=2, name=3`.
+  /// A table's column assignment as a user would type it, such as `lat=1, lon=2, name=3`.
   var fields: String? { columns.map { String($0.prefix { $0 != ";" }) } }
 
-  /// Creates the result of a file's dry run from the report of the dry run.
+  /// Creates a file's dry-run result from its import report.
   init(path: String, _ report: ImportReport) {
     self.init(
       path: path, outcome: .new, places: report.summary.places, paths: report.summary.paths,

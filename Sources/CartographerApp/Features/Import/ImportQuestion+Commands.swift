@@ -19,19 +19,20 @@ extension ImportQuestion {
       obstacle: obstacle("no file has swapped coordinates", \.offersSwap)
     ) { question, state in state.readAgain(question) { $0.toggleSwap() } },
     command(
-      "choose-columns", "State the columns of tables", hint: "columns",
+      "choose-columns", "Specify the columns of tables", hint: "columns",
       keys: [.importQuestion: "c"],
-      obstacle: obstacle("no file is a table") { $0.offers("columns") }
+      obstacle: obstacle("none of the files is a table") { $0.offers("columns") }
     ) { question, state in
       let known = question.choices.columns ?? question.check?.tables.first?.fields ?? ""
       return state.startTyping(.columns, known, in: question)
     },
     command(
       "choose-rows", "Read the rows of tables as places or as one path", hint: "rows",
-      keys: [.importQuestion: "a"], obstacle: obstacle("no file is a table") { $0.offers("as") }
+      keys: [.importQuestion: "a"],
+      obstacle: obstacle("none of the files is a table") { $0.offers("as") }
     ) { question, state in state.readAgain(question) { $0.chooseNextRowKind() } },
     command(
-      "limit-accuracy", "Leave out positions with a larger accuracy radius", hint: "accuracy",
+      "limit-accuracy", "Leave out positions with a large accuracy radius", hint: "accuracy",
       keys: [.importQuestion: "m"],
       obstacle: obstacle("no file states the accuracy of its positions") { $0.offers("accuracy") }
     ) { question, state in
@@ -51,7 +52,7 @@ extension ImportQuestion {
       return state.readAgain(typed) { _ in }
     },
     command(
-      "leave-import-option", "Leave the text field without a change", hint: "back",
+      "leave-import-option", "Leave the text field without changes", hint: "back",
       keys: [.importOption: "esc"]
     ) { question, state in
       var left = question
@@ -82,7 +83,7 @@ extension ImportQuestion {
 }
 
 extension AppState {
-  /// Changes a choice of the question, and reads the files again.
+  /// Changes a choice in the import prompt, and reads the files again.
   fileprivate mutating func readAgain(
     _ question: ImportQuestion, _ change: (inout ImportQuestion) -> Void
   ) -> [Effect] {

@@ -15,7 +15,7 @@ extension ImportQuestion {
       : "Import \(Numbers.counted(useful.count, "file"))?"
   }
 
-  /// Whether a choice may make a refused file importable.
+  /// Whether a refused file could be imported if the user made other choices.
   private var isMendable: Bool {
     offersSwap || check?.tables.contains(where: \.isRefused) == true
   }
@@ -58,12 +58,12 @@ extension ImportQuestion {
 
   // MARK: Keys
 
-  /// A row below the text: a key and its effect.
+  /// A row below the import prompt's text, showing a key and its effect.
   private struct KeyRow {
     var key: DisplayText
     var text: DisplayText
     var style = Style.text
-    /// Whether the text field follows the text.
+    /// Whether the open text field follows the row's text.
     var isTyped = false
   }
 
@@ -77,8 +77,8 @@ extension ImportQuestion {
       + [row("confirm-import", confirmLabel), row("cancel-import", "cancel the import")]
   }
 
-  /// The rows of the choices that apply to one of the files. While a choice is typed, only its row is
-  /// shown, with the meaning of the text.
+  /// Returns the rows for the choices that apply to at least one file. While a choice is typed, only its row
+  /// is shown, with the meaning of the text.
   private func optionRows(_ words: ItemWords) -> [KeyRow] {
     func row(_ command: String, _ text: String) -> KeyRow {
       KeyRow(key: words.text(words.state.key(command)), text: words.text(text))
@@ -86,7 +86,7 @@ extension ImportQuestion {
     if let typing {
       let (label, meaning) =
         switch typing {
-        case .columns: ("columns ", "such as lat=3, lon=4, name=1; empty: as the header says")
+        case .columns: ("columns ", "such as lat=3, lon=4, name=1; empty: from the header")
         case .accuracy: ("limit ", "a length such as 100m; empty: no limit")
         }
       return [
@@ -95,7 +95,7 @@ extension ImportQuestion {
           key: "", text: words.text(problem ?? meaning),
           style: Style(problem == nil ? .dim : .error)),
         row("keep-import-option", "keep the text and read the files again"),
-        row("leave-import-option", "go back without a change"),
+        row("leave-import-option", "go back without changes"),
       ]
     }
     var rows: [KeyRow] = []
@@ -107,10 +107,10 @@ extension ImportQuestion {
           "swap-coordinates",
           choices.swapped.isEmpty
             ? "exchange latitude and longitude in \(files)"
-            : "take back the exchange of latitude and longitude in \(files)"))
+            : "undo the exchange of latitude and longitude in \(files)"))
     }
     if offers("columns") {
-      let columns = choices.columns ?? "as the header says"
+      let columns = choices.columns ?? "from the header"
       rows.append(row("choose-columns", "columns of tables: \(columns)"))
     }
     if offers("as") {
@@ -153,7 +153,7 @@ extension ImportQuestion {
         words.text(total.text), columns, after: words.text(total.label).padded(to: 20) + " ")
     }
     if lines.isEmpty {
-      lines = Self.wrapped(words.text("There is no file to import in \(named(words))."), columns)
+      lines = Self.wrapped(words.text("There are no files to import in \(named(words))."), columns)
     }
     if check.files.count == 1, let description = check.tables.first?.columns {
       lines += Self.wrapped(
@@ -186,7 +186,7 @@ extension ImportQuestion {
     let undo = words.state.key("undo")
     let undoing =
       check.importable.count == 1
-      ? "\(undo) undoes the import." : "\(undo) undoes all imports or the last one."
+      ? "\(undo) undoes the import." : "\(undo) can undo these imports, all or only the last."
     let target = (["the store \(words.state.library.storeName)"] + groups.map { "the group \($0)" })
       .joined(separator: ", in ")
     let naming =
@@ -210,7 +210,7 @@ extension ImportQuestion {
     sources.map { words.state.abbreviated($0) }.joined(separator: ", ")
   }
 
-  /// Returns the number of files with each outcome, and a text about these files.
+  /// Returns the number of files for each outcome, with a description of the files.
   private func totals(_ check: ImportCheck) -> [(label: String, text: String)] {
     var new: [ImportCheck.File] = []
     var changed: [ImportCheck.File] = []
@@ -232,13 +232,13 @@ extension ImportQuestion {
     return [
       (new.count, "new file", content.contentText),
       (changed.count, "changed file", Self.changeText(changed)),
-      (unchanged, "unchanged file", "in the library already; skipped"),
+      (unchanged, "unchanged file", "already in the library; skipped"),
       (duplicates, "duplicate file", "with the same content as another file; skipped"),
       (refused, "unreadable file", "skipped"),
     ].filter { $0.0 > 0 }.map { (Numbers.counted($0.0, $0.1), $0.2) }
   }
 
-  /// Returns a text about the items that an import of changed files adds, updates and leaves alone.
+  /// Returns a summary of the items that importing changed files would add, update and leave unchanged.
   fileprivate static func changeText(_ files: [ImportCheck.File]) -> String {
     var (added, updated) = (0, 0)
     for case .changed(let more, let other) in files.map(\.outcome) {
@@ -248,11 +248,11 @@ extension ImportQuestion {
     let unchanged = files.reduce(0) { $0 + $1.unchangedItems }
     return "adds \(Numbers.counted(added, "item")), updates \(Numbers.counted(updated, "item"))"
       + (unchanged == 0
-        ? "" : "; \(Numbers.counted(unchanged, "item")) in the library already")
+        ? "" : "; \(Numbers.counted(unchanged, "item")) already in the library")
   }
 
-  /// Returns the lines of a wrapped text. The first line begins with a label, and the others are
-  /// indented by the label's width.
+  /// Returns the given text as wrapped lines. The first line begins with a label, and the others are indented
+  /// by the label's width.
   private static func wrapped(
     _ text: DisplayText, _ columns: Int, _ style: Style = .text, after label: DisplayText = ""
   ) -> [ItemWords.Line] {
@@ -269,7 +269,7 @@ extension ImportQuestion {
       switch file.outcome {
       case .new: ("+", file.changeText, Style(.text))
       case .changed: ("~", file.changeText, Style(.text))
-      case .unchanged: ("=", "in the library already", Style(.dim))
+      case .unchanged: ("=", "already in the library", Style(.dim))
       case .duplicate(let path): ("=", "same content as \(Self.name(path))", Style(.dim))
       case .refused(let reason): ("!", reason, Style(.error))
       }
@@ -282,12 +282,12 @@ extension ImportQuestion {
 }
 
 extension ImportCheck.File {
-  /// The numbers of items that an import of the file would add and update.
+  /// The number of items that importing the file would add and update, as text.
   var changeText: String {
     if case .changed = outcome { ImportQuestion.changeText([self]) } else { contentText }
   }
 
-  /// The numbers of paths, places and points in the file.
+  /// The number of paths, places and points in the file, as text.
   fileprivate var contentText: String {
     [(paths, "path"), (places, "place"), (points, "point")]
       .map { Numbers.counted($0.0, $0.1) }.joined(separator: ", ")

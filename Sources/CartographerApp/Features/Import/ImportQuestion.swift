@@ -4,17 +4,17 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The question whether to import files, with the totals of a dry run of all files.
+/// A prompt that asks whether to import files and shows their dry-run totals.
 ///
-/// If a file does not show how to read it, such as a table with unusual columns, the question offers
-/// the choices for it. After each choice, the files are read again.
+/// If a file's content does not show how to read it, the prompt offers choices, for example for a table with
+/// unusual columns. After each choice, the files are read again.
 struct ImportQuestion: ScrollingOverlay {
   /// A choice that is typed as text.
   enum TypedChoice: Sendable, Equatable {
     case columns, accuracy
   }
 
-  /// The number of the dry run's request.
+  /// The number of the latest dry-run request.
   private(set) var number: Int
   /// The files, folders and patterns that the user named.
   let sources: [String]
@@ -22,9 +22,9 @@ struct ImportQuestion: ScrollingOverlay {
   let groups: [String]
   private(set) var choices = ReadingChoices()
   private(set) var progress = JobProgress(fraction: nil, detail: "")
-  /// The result of the dry run, or nil until the dry run ends.
+  /// The dry run's result, or nil until the dry run ends.
   private(set) var check: ImportCheck?
-  /// The choice that the user is typing, or nil.
+  /// The choice that the user is typing, or nil if none is being typed.
   private(set) var typing: TypedChoice?
   private(set) var field = TextField()
   /// The reason why the typed text is not valid, or nil.
@@ -53,7 +53,7 @@ struct ImportQuestion: ScrollingOverlay {
     Set((check?.files ?? []).lazy.filter(\.isSwapped).map(\.path))
   }
 
-  /// Returns whether a choice applies to one of the files, because the file's format has the option.
+  /// Returns whether the given option applies to the format of at least one file.
   func offers(_ option: String) -> Bool {
     (check?.files ?? []).contains { $0.format?.hasOption(option) == true }
   }
@@ -74,7 +74,7 @@ struct ImportQuestion: ScrollingOverlay {
     choices.swapped = choices.swapped.isEmpty ? swappedFiles : []
   }
 
-  /// Selects the next kind of items: automatic, places, one path, then automatic again.
+  /// Selects the next kind of item for table rows, cycling through automatic, places and one path.
   mutating func chooseNextRowKind() {
     choices.rowKind =
       switch choices.rowKind {
@@ -95,7 +95,7 @@ struct ImportQuestion: ScrollingOverlay {
     problem = nil
   }
 
-  /// Keeps the typed text as a choice. Returns false, and stores the reason, if the text is not
+  /// Stores the typed text as the user's choice, or returns false and stores the reason if the text is not
   /// valid.
   mutating func keepTyped() -> Bool {
     let text = field.text.trimmingCharacters(in: .whitespaces)
@@ -104,7 +104,7 @@ struct ImportQuestion: ScrollingOverlay {
     case .accuracy:
       let metres = try? Quantity.metres(text)
       guard text.isEmpty || metres.map({ $0 >= 0 }) == true else {
-        problem = "write a length such as 100m, or nothing for no limit"
+        problem = "enter a length such as 100m, or leave the field empty"
         return false
       }
       choices.maximumAccuracyMetres = metres

@@ -1,11 +1,10 @@
 import CartographerCore
 
-/// The folders in which imports start, and the request numbers of the file browser and of import
-/// questions.
+/// The folders in which imports start, and the request numbers for the file browser and import prompts.
 package struct ImportState: Sendable, Equatable {
   /// The user's home folder, which the editor shows as `~`; empty if it is unknown.
   package private(set) var home = ""
-  /// The folder of the sample trip, or nil if it was not found.
+  /// The sample trip's folder, or nil if it was not found.
   package private(set) var sampleFolder: String?
   /// The folder that the file browser showed last, or an empty string for the working folder.
   private(set) var folder = ""
@@ -25,13 +24,13 @@ package struct ImportState: Sendable, Equatable {
 
   mutating func toggleHidden() { showsHidden.toggle() }
 
-  /// Remembers the changes of an import of several files, so that they can be undone together.
+  /// Remembers the changes made by importing several files, so that they can be undone together.
   mutating func rememberBatch(_ changes: [LibraryChange.ID]) {
     if changes.count > 1 { batches.append(changes) }
   }
 
-  /// Returns the given change and the changes directly before it that were made by the same import of
-  /// several files, newest first, or an empty array if the change belongs to no such import.
+  /// Returns the given change and the changes just before it from the same import of several files, newest
+  /// first. The result is empty if no such import made the given change.
   ///
   /// The history numbers its changes consecutively. Only the newest change can be undone, so the
   /// changes before one of another import or program are left out.

@@ -7,6 +7,8 @@ extension AppState {
   /// The maximum number of items that are deleted without asking for confirmation.
   private static let itemsBeforeAsking = 25
   static let pointsBeforeAsking = 10_000
+  /// The minimum number of deleted points that is reported as a warning.
+  static let pointsBeforeWarning = 10
 
   mutating func trashTargets() -> [Effect] {
     let ids = targets
@@ -30,7 +32,7 @@ extension AppState {
   }
 
   func pointCount(of ids: [ItemID]) -> Int {
-    ids.reduce(0) { $0 + (index.path($1)?.pointCount ?? paths[$1]?.count ?? 0) }
+    ids.reduce(0) { $0 + (index.path($1)?.pointCount ?? index.outlines[$1]?.pointCount ?? 0) }
   }
 
   mutating func restoreTargets() -> [Effect] {
@@ -91,9 +93,33 @@ extension AppState {
     return [.editNotes(item.id, text: item.notes, basedOn: index.snapshot.revision)]
   }
 
+  /// Opens the text of a form's focused field in the user's text editor.
+  mutating func editLongText(of form: FormState) -> [Effect] {
+    guard case .edit(let ids) = form.purpose, let id = ids.first else { return [] }
+    return [
+      .editNotes(
+        id, text: form.fields[form.focused].text,
+        basedOn: overlays.basis ?? index.snapshot.revision)
+    ]
+  }
+
+  /// Puts a text that was changed in the user's text editor into the form that is open, or saves the notes
+  /// that were opened without a form.
+  mutating func receiveNotes(_ id: ItemID, _ text: String?, basedOn revision: Int64) -> [Effect] {
+    guard var form = overlays.top(as: FormState.self), form.keepsLines else {
+      return saveNotes(id, text, basedOn: revision)
+    }
+    guard let text, text != form.fields[form.focused].text else {
+      return say("The text is unchanged")
+    }
+    form.fields[form.focused].input.replace(with: text)
+    overlays.replaceTop(form)
+    return say("\(key("save-form")) saves the edited text")
+  }
+
   /// Saves the notes that were changed in the user's text editor.
   ///
-  /// - Parameter revision: The revision of the library when the text editor was opened.
+  /// - Parameter revision: The library's revision when the text editor was opened.
   mutating func saveNotes(_ id: ItemID, _ text: String?, basedOn revision: Int64) -> [Effect] {
     guard let text, text != index[id]?.notes else { return say("The notes are unchanged") }
     overlays.rebase(to: revision)

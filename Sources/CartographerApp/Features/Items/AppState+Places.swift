@@ -11,8 +11,8 @@ extension AppState {
     return send(.duplicate(ids))
   }
 
-  /// Shows the new names that a pattern generates, and asks whether to rename the marked or
-  /// selected items.
+  /// Shows the new names that the given pattern generates, and asks whether to rename the marked or selected
+  /// items.
   mutating func renameTargets(_ pattern: String) -> [Effect] {
     let items: [NamePatternItem]
     let names: [ItemName]
@@ -36,7 +36,7 @@ extension AppState {
     let nearest = pattern.fields.contains(.near) ? NearestPlaces(index.snapshot.places) : nil
     let towns = pattern.mentionsTowns ? map.base.scene.towns : nil
     return targets.map { id in
-      let time = index.place(id)?.time ?? paths[id]?.measures.timeFirst
+      let time = index.place(id)?.time ?? index.outlines[id]?.measures.timeFirst
       let groups = index.place(id)?.groups ?? index.path(id)?.groups ?? []
       return NamePatternItem(
         id: id, name: index[id]?.name ?? "", kind: index.path(id)?.kind.rawValue ?? id.kind.noun,
@@ -82,7 +82,7 @@ extension AppState {
       told + [
         "",
         "On each line, the first place stays and gets missing values from its duplicates. "
-          + "Duplicates that go to the trash: \(count).",
+          + "Duplicates to move to the trash: \(count).",
       ],
       of: clusters.count + 2,
       [Confirmation.Choice(.yes, "merge them", .edits([.mergePlaces(clusters)]))])
@@ -166,19 +166,20 @@ extension AppState {
         + Bearing.text(line.finalBearingDegrees))
   }
 
-  /// Returns the coordinates of a path's first and last points, or twice those of a place. Returns nil
-  /// if the path's points are not loaded.
+  /// Returns the coordinates of a path's first and last points, or a place's coordinates twice. Returns nil
+  /// if the path has no points.
   func ends(of id: ItemID) -> (start: Coordinate, end: Coordinate)? {
     if let place = index.place(id) { return (place.coordinate, place.coordinate) }
-    guard let path = paths[id], path.count > 0 else { return nil }
-    return (path.coordinate(at: 0), path.coordinate(at: path.count - 1))
+    guard let outline = index.outlines[id], let start = outline.start, let end = outline.end else {
+      return nil
+    }
+    return (start, end)
   }
 
-  /// Returns the coordinates and the name of a place or path, or nil if the path's points are not
-  /// loaded. A path's coordinates are those of its first point.
+  /// Returns the coordinates and the name of a place or path, or nil if the path has no points.
+  /// A path's coordinates are those of its first point.
   func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? {
     if let place = index.place(id) { return (place.coordinate, place.name) }
-    guard let path = paths[id], path.count > 0 else { return nil }
-    return (path.coordinate(at: 0), index[id]?.name ?? "")
+    return ends(of: id).map { ($0.start, index[id]?.name ?? "") }
   }
 }

@@ -26,7 +26,8 @@ enum ItemCommands {
       keys: [.browse: "x"], isUndoable: true, obstacle: Obstacle.notInGroup
     ) { state, _ in state.removeFromGroup() },
     Command(
-      "delete", "Move to the trash", hint: "delete", keys: [.browse: "d"], isUndoable: true,
+      "delete", "Move to the trash", hint: "delete", keys: [.browse: "d or delete"],
+      isUndoable: true,
       obstacle: Obstacle.noTargets
     ) { state, _ in state.trashTargets() },
     Command(
@@ -38,7 +39,7 @@ enum ItemCommands {
       obstacle: Obstacle.notInTrash
     ) { state, _ in state.purgeTargets() },
     Command(
-      "new-place", "Create a place at the crosshair or at coordinates", hint: "new place",
+      "new-place", "Create a place at the crosshair or given coordinates", hint: "new place",
       keys: [.browse: "o l"], argument: Command.Argument(name: "COORDINATES", isOptional: true),
       isUndoable: true, obstacle: Obstacle.readOnly
     ) { state, text in state.openPlaceForm(text) },
@@ -51,7 +52,8 @@ enum ItemCommands {
       obstacle: Obstacle.readOnly
     ) { state, _ in state.openGroupForm() },
     Command(
-      "move-place", "Move the place on the map", keys: [.browse: "M"], isUndoable: true,
+      "move-place", "Move the place on the map", hint: "move", keys: [.browse: "M"],
+      isUndoable: true,
       obstacle: Obstacle.noPlace
     ) { state, _ in state.grabPlace() },
     Command(

@@ -15,7 +15,7 @@ extension AppState {
     index.group(group).map { snapshot in
       ItineraryPlan(
         of: snapshot, place: { index.place($0) }, path: { index.path($0) },
-        stretch: { paths[$0]?.stretch })
+        stretch: { library.stretch(of: $0) })
     }
   }
 
@@ -29,7 +29,7 @@ extension AppState {
     itinerary.flatMap { index.group($0.group)?.itinerary } ?? []
   }
 
-  /// The selected stop of the open itinerary, if any.
+  /// The selected stop in the open itinerary, or nil if no stop is selected.
   package var selectedEntry: StopSnapshot? {
     guard let id = itinerary?.entry else { return nil }
     return entries.first { $0.id == id }
@@ -37,8 +37,8 @@ extension AppState {
 
   // MARK: Opening and leaving
 
-  /// The group whose itinerary a command would open: the group under the cursor in the groups
-  /// column, otherwise the open group, otherwise the selected group.
+  /// The group whose itinerary the user can open now: the group under the cursor in the groups column,
+  /// otherwise the open group, otherwise the selected group.
   package var groupToPlan: ItemID? {
     if focus == .groups, let group = columnGroup { return group.id }
     if let scope = list.scope { return scope }
@@ -80,7 +80,7 @@ extension AppState {
     settleItineraryWindow()
   }
 
-  /// Scrolls until the selected stop and the header of its day are visible.
+  /// Scrolls until the selected stop and its day's header are visible.
   private mutating func settleItineraryWindow() {
     guard var itinerary else { return }
     let rows = itineraryRows

@@ -40,18 +40,18 @@ extension AppState {
     }
   }
 
-  /// Returns the error in a field of an itinerary form, or nil if the field is valid.
+  /// Returns the error in an itinerary form's field, or nil if the field is valid.
   func itineraryError(in field: FormState.Field) -> String? {
     switch field.kind {
     case .day:
       guard let day = Int(field.text), (1...ItineraryEdit.lastDay).contains(day) else {
-        return "write a number from 1 to \(ItineraryEdit.lastDay)"
+        return "enter a number from 1 to \(ItineraryEdit.lastDay)"
       }
       return nil
     case .title: return field.text.allSatisfy(\.isWhitespace) ? "needs a title" : nil
     case .date:
       return field.text.isEmpty || CalendarDay(field.text) != nil
-        ? nil : "write a date such as 2026-07-11, or leave the field empty"
+        ? nil : "enter a date such as 2026-07-11, or leave the field empty"
     case .note, .text, .coordinate, .elevation, .time: return nil
     }
   }

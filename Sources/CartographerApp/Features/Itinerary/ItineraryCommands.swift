@@ -10,8 +10,8 @@ enum ItineraryCommands {
       run: { state, _ in state.openItinerary() }),
     walk("next-entry", "Next stop", "j or down", 1),
     walk("previous-entry", "Previous stop", "k or up", -1),
-    walk("ten-entries-on", "Move ten stops forward", "ctrl-d or pagedown", 10),
-    walk("ten-entries-back", "Move ten stops back", "ctrl-u or pageup", -10),
+    walk("ten-entries-on", "Go ten stops forward", "ctrl-d or pagedown", 10),
+    walk("ten-entries-back", "Go ten stops back", "ctrl-u or pageup", -10),
     walk("first-entry", "First stop", "g g or home", -.max / 2),
     walk("last-entry", "Last stop", "G or end", .max / 2),
     Command(
@@ -50,7 +50,7 @@ enum ItineraryCommands {
     ) { state, _ in state.openFirstDayForm() },
     Command(
       "remove-entry", "Remove the stop from the itinerary; its place or path stays", hint: "remove",
-      keys: [.itinerary: "x"], isUndoable: true, obstacle: Obstacle.noEntry
+      keys: [.itinerary: "x or delete"], isUndoable: true, obstacle: Obstacle.noEntry
     ) { state, _ in state.removeStop() },
     Command(
       "show-entry", "Show the stop on the map", hint: "show", keys: [.itinerary: "enter or f"],

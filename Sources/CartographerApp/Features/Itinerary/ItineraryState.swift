@@ -3,10 +3,9 @@ import CartographerCore
 /// The state of a group's itinerary, which is shown instead of the list.
 package struct ItineraryState: Sendable, Equatable {
   package let group: ItemID
-  /// The ID of the selected stop, or nil if the itinerary is empty.
+  /// The selected stop's ID, or nil if the itinerary is empty.
   package private(set) var entry: StopID?
-  /// The index at which the selected stop was last found. If that stop is deleted, the stop at this
-  /// index is selected.
+  /// The selected stop's last known index. If that stop is deleted, the stop at this index is selected.
   package private(set) var position = 0
   /// The index of the first visible row.
   package private(set) var top = 0
@@ -28,7 +27,7 @@ package struct ItineraryState: Sendable, Equatable {
   mutating func scroll(to row: Int) { top = row }
 }
 
-/// A row of an open itinerary: the header of a day, or a stop.
+/// A row of an open itinerary: a day's header or a stop.
 package enum ItineraryRow: Sendable, Equatable {
   case day(ItineraryPlan.Day)
   case entry(ItineraryPlan.Line)

@@ -78,7 +78,7 @@ extension ItemWords {
       style: line.isTrashed || isDone ? Style(.dim) : .text)
   }
 
-  /// The minimum length, in metres, of the straight-line distances that a stop's details mention.
+  /// The shortest straight-line distance, in metres, that a stop's details mention.
   private static let leastGapMetres = 50.0
 
   /// The symbol in front of a straight-line distance.
@@ -100,7 +100,7 @@ extension ItemWords {
     return facts.joined(separator: " ")
   }
 
-  /// Returns the details of a stop, which are shown above the details of its place or path.
+  /// Returns a stop's details, which are shown above the details of its place or path.
   func detail(of entry: StopSnapshot, in itinerary: ItineraryState, width: Int) -> [Line] {
     guard let plan = state.plan(of: itinerary.group),
       let line = plan.lines.first(where: { $0.entry.id == entry.id }),
@@ -131,7 +131,7 @@ extension ItemWords {
         ))
     }
     if line.isTrashed {
-      lines.append(("This item is in the trash; the totals omit it", Style(.warning)))
+      lines.append(("This item is in the trash; the totals exclude it", Style(.warning)))
     }
     if !line.isMember {
       lines.append(("This item is no longer in the group", Style(.warning)))

@@ -31,7 +31,7 @@ struct StopPicker: Picker {
   var field = TextField()
   var cursor = ListCursor()
   var isMoved = false
-  /// The chosen places and paths, in the order in which they were chosen.
+  /// The chosen places and paths, in the order in which the user chose them.
   fileprivate(set) var chosen: [ItemID] = []
   /// The items that were marked when the list was opened; they are offered first.
   private let marked: [ItemID]
@@ -59,9 +59,8 @@ struct StopPicker: Picker {
   /// The maximum number of listed items. Typing a name also finds items beyond this limit.
   private static let most = 500
 
-  /// Returns the rows of the list: the marked items, then the group's members. If text was typed,
-  /// the rows are the items whose names match the text, members first, and then the text itself as
-  /// a title.
+  /// Returns the list's rows: the marked items, then the group's members. If text was typed, the rows are the
+  /// items whose names match the text, members first, and then the text itself as a title.
   func rows(in index: LibraryIndex) -> [Row] {
     let snapshot = index.snapshot
     var members: [ItemID] = []
@@ -89,8 +88,8 @@ struct StopPicker: Picker {
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
 
-  /// Returns a copy of the list in which the selected item is added to the chosen items, or removed
-  /// from them if it was already chosen. The cursor of the copy is on the next row.
+  /// Returns a copy of the list in which the selected item is chosen, or no longer chosen if it was before.
+  /// The cursor of the copy is on the next row.
   private func choosing(in index: LibraryIndex) -> StopPicker {
     guard case .item(let id) = row(in: index) else { return self }
     var picker = self
@@ -167,7 +166,11 @@ extension AppState {
     picker.field = TextField()
     picker.cursor = ListCursor()
     overlays.replaceTop(picker)
-    return say("Chose “\(index[id]?.name ?? "")”; \(key("add-stops")) adds the chosen items")
+    return say(
+      """
+      Chose “\(index[id]?.name ?? "")”; \
+      \(key("add-stops")) adds the chosen items
+      """)
   }
 
   /// Closes the list and adds the chosen items, or the selected row if none was chosen, to the

@@ -18,7 +18,7 @@ extension ExportName {
 }
 
 extension AppState {
-  /// The file name that the editor suggests for an export of the marked items or the selected one.
+  /// The file name that the editor suggests for exporting the marked items or the selected one.
   var exportName: String {
     let targets = targets
     if targets.count == 1 { return fileName(index[targets[0]]?.title ?? "") }
@@ -26,7 +26,7 @@ extension AppState {
     return fileName(Numbers.counted(targets.count, "item"))
   }
 
-  /// The file name that the editor suggests for an export of the whole library.
+  /// The file name that the editor suggests for exporting the whole library.
   var libraryExportName: String {
     let name = library.storeName
     return fileName(name.hasSuffix(".store") ? String(name.dropLast(6)) : name)
@@ -38,8 +38,8 @@ extension AppState {
   /// suffix of the temporary file.
   private static let longestFileName = 200
 
-  /// Converts a name to a valid file name with the extension of the chosen export format.
-  func fileName(_ name: String) -> String {
+  /// Converts a name to a valid file name with an extension, by default that of the chosen export format.
+  func fileName(_ name: String, fileExtension: String? = nil) -> String {
     let cleaned = name.map { letter in
       let isControl = letter.unicodeScalars.contains { $0.properties.generalCategory == .control }
       return letter == "/" || letter == ":" || isControl ? "-" : letter
@@ -49,10 +49,11 @@ extension AppState {
     while trimmed.utf8.count > Self.longestFileName { trimmed.removeLast() }
     let end = trimmed.reversed().prefix { $0 == " " || $0 == "." }.count
     let base = trimmed.dropLast(end)
-    return (base.isEmpty ? "export" : String(base)) + ".\(jobs.exportFormat.fileExtension)"
+    return (base.isEmpty ? "export" : String(base))
+      + ".\(fileExtension ?? jobs.exportFormat.fileExtension)"
   }
 
-  /// Sets the format of suggested export file names, and asks for the name of an export file.
+  /// Chooses the format whose extension is suggested for export files, and asks for a file name.
   mutating func chooseExportFormat(_ id: String) -> [Effect] {
     do {
       jobs.setExportFormat(try FileFormat.writable(named: id))
@@ -62,8 +63,7 @@ extension AppState {
     return openCommandPrompt("export ")
   }
 
-  /// Returns a typed argument. If the argument is empty or ends with a slash, the command's
-  /// suggestion is added.
+  /// Returns a typed argument, plus the command's suggestion if the argument is empty or ends with a slash.
   func completed(_ argument: String, of command: Command) -> String {
     guard argument.isEmpty || argument.hasSuffix("/"), let suggestion = command.suggestion(self)
     else { return argument }

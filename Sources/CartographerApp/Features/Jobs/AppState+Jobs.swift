@@ -16,11 +16,16 @@ extension AppState {
   /// Starts an export.
   ///
   /// - Parameter replacing: Whether an existing file may be replaced without asking the user.
-  mutating func export(_ ids: [ItemID], to path: String, replacing: Bool = false) -> [Effect] {
+  /// - Parameter creatingFolder: Whether the file's folder may be created without asking the user.
+  mutating func export(
+    _ ids: [ItemID], to path: String, replacing: Bool = false, creatingFolder: Bool = false
+  ) -> [Effect] {
     let job = startJob("export \(lastComponent(path))", isWriting: false)
     if !replacing { jobs.awaitAnswer(of: job) }
     return [
-      .export(job: job, ids: ids, path: path, format: jobs.exportFormat, replacing: replacing)
+      .export(
+        job: job, ids: ids, path: path, format: jobs.exportFormat, replacing: replacing,
+        creatingFolder: creatingFolder)
     ]
   }
 
@@ -40,9 +45,9 @@ extension AppState {
 
   /// Ends an import job and shows the imported items.
   ///
-  /// - Parameter text: The job's report and the message in the status row.
-  /// - Parameter shortText: The message for a status row that is too narrow for the text.
-  /// - Parameter remarks: The number of messages about repairs and failures.
+  /// - Parameter text: The text of the job's report and of the message in the status row.
+  /// - Parameter shortText: The message to show if the status row is too narrow for `text`.
+  /// - Parameter remarks: The number of messages about repaired content and failed files.
   mutating func finishImport(
     _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex, text: String, shortText: String,
     remarks: Int, isRefused: Bool
@@ -67,8 +72,9 @@ extension AppState {
       isWide ? text : shortText, isRefused ? .error : .success,
       hint: hint)
     if isUnmoved { showImported(summary) }
-    // An updated path has new points.
-    return library.requestPaths(summary.status == .updated ? allPaths : missingPaths)
+    // The rows of an updated path were replaced.
+    if summary.status == .updated { library.markPointsReplaced() }
+    return remeasure()
   }
 
   /// The user's current position in the list. The end of an import must not move a user who has
@@ -78,8 +84,8 @@ extension AppState {
       tab: list.tab, scope: list.scope, filter: list.filter, selected: list.selected)
   }
 
-  /// Returns whether the user's position in the list is the same as when a job began. In an empty
-  /// list, a selection made by the import does not count as a move.
+  /// Returns whether the user's position in the list has not changed since a job began. In an empty list, a
+  /// selection made by the import does not count as a move.
   private func hasNotMoved(since job: Int) -> Bool {
     guard var before = jobs[job]?.begunAt else { return false }
     if before.selected == nil { before.selected = list.selected }
@@ -138,7 +144,12 @@ extension AppState {
     return []
   }
 
-  mutating func askToReplace(_ id: Int, _ ids: [ItemID], _ path: String) -> [Effect] {
+  /// Asks whether an existing file may be replaced, and ends the job that would replace it.
+  ///
+  /// - Parameter action: The action that replaces the file.
+  mutating func askToReplace(
+    _ id: Int, _ path: String, _ action: Confirmation.Action
+  ) -> [Effect] {
     // The waiting keys were typed for the screen before the question.
     input.dropDeferred()
     input.endChord()
@@ -146,16 +157,38 @@ extension AppState {
       Confirmation(
         title: "Replace the file?",
         lines: ["\(path) exists.", "The file's current contents will be lost."],
-        choices: [
-          Confirmation.Choice(.replace, "replace it", .export(ids: ids, path: path))
-        ]))
+        choices: [Confirmation.Choice(.replace, "replace it", action)]))
     jobs.cancel(id)
     return []
   }
 
-  /// Closes the top popup, or restores the parameter that is being typed. Without either, cancels
-  /// the newest job or the change that is being saved. If there is nothing to cancel, shows how to
-  /// quit. Queued key presses are dropped.
+  /// Asks whether to create the folder into which a file is to be exported. The command line with the typed
+  /// path stays open behind the question.
+  mutating func askToCreateFolder(
+    _ id: Int, _ ids: [ItemID], _ path: String, _ folder: String
+  ) -> [Effect] {
+    let command = ids.isEmpty ? "export-all" : "export"
+    let effects = reopenPrompt(
+      id, command, path, EditorFailure("There is no folder \(folder)."))
+    overlays.push(
+      Confirmation(
+        title: "Create the folder?", lines: ["\(folder) does not exist."],
+        choices: [
+          Confirmation.Choice(
+            .yes, "create it and export", .exportInNewFolder(ids: ids, path: path))
+        ], cancelLabel: "back to the path"))
+    return effects
+  }
+
+  /// Closes the command line behind the question about a missing folder, and exports into a new folder.
+  mutating func exportInNewFolder(_ ids: [ItemID], to path: String) -> [Effect] {
+    if overlays.top(as: CommandPrompt.self) != nil { overlays.close() }
+    return export(ids, to: path, creatingFolder: true)
+  }
+
+  /// Closes the top popup, or restores the typed parameter's old value. Without either, cancels the newest
+  /// job or the change that is being saved. If there is nothing to cancel, shows how to quit. Queued key
+  /// presses are dropped.
   mutating func cancel() -> [Effect] {
     input.dropDeferred()
     if activeOverlay != nil { return leaveOverlay() }
@@ -178,7 +211,7 @@ extension AppState {
 
   mutating func setMouse(_ isOn: Bool) -> [Effect] {
     preferences.setMouse(isOn)
-    toast = Toast(isOn ? "The mouse is on" : "The mouse is off; the terminal selects text again")
+    toast = Toast(isOn ? "The mouse is on" : "The mouse is off; the terminal can select text")
     return [.setMouse(isOn), saving]
   }
 
@@ -201,9 +234,11 @@ extension AppState {
         """)
     }
     if let problem = setting.problem(with: words[1]) { return warn(problem) }
-    if setting.name == "mouse" { return setMouse(words[1] == "on") }
+    if setting.name == "mouse" {
+      return setMouse(words[1] == "on")
+    }
     preferences.set(setting, to: words[1])
     toast = Toast("\(setting.name): \(words[1])")
-    return [saving] + remeasure(Array(paths.values))
+    return [saving] + remeasure()
   }
 }

@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Handles text pasted outside a text field: imports file contents and dropped files, and turns coordinates
-  /// into places or into the next points of a drawing.
+  /// Handles text pasted outside a text field: imports file contents and dropped files, and adds coordinates
+  /// as places or as points of the drawing.
   mutating func pasteOnScreen(_ text: String) -> [Effect] {
     switch PastedText(text, coordinate: coordinate(in:)) {
     case .file(let format): return checkPasted(text, format)
@@ -21,7 +21,7 @@ extension AppState {
     case .other:
       return warn(
         coordinateProblem(in: text)?.briefMessage
-          ?? "paste coordinates or a file's text here, and other text into a field")
+          ?? "paste coordinates or a file's text here; paste other text into a field")
     }
   }
 
@@ -57,7 +57,10 @@ extension AppState {
     switch mode {
     case .browse, .itinerary: return Obstacle.notWritable(self)
     case .boxSelect, .draw, .pathEdit, .preview, .grab:
-      return "files can only be pasted while browsing; \(key("back")) leaves this mode"
+      return """
+        files can be pasted only while browsing; \
+        \(key("back")) leaves this mode
+        """
     }
   }
 
@@ -71,7 +74,7 @@ extension AppState {
     return [.checkText(job: job, text: text, name: name)]
   }
 
-  /// Asks whether to import the pasted text of a file, with the totals of a dry run.
+  /// Asks whether to import a file's pasted text, and shows the dry-run totals.
   mutating func offerPasted(
     _ job: Int, _ text: String, _ file: ImportCheck.File
   ) -> [Effect] {
@@ -85,7 +88,7 @@ extension AppState {
     switch file.outcome {
     case .refused(let reason): return show([size + ": " + reason], title: "Nothing to import")
     case .unchanged:
-      return say("The pasted text is in the library already; nothing was added")
+      return say("The pasted text is already in the library; nothing was added")
     case .new, .changed, .duplicate: break
     }
     let rest = file.remarkCount - file.remarks.count
@@ -94,7 +97,12 @@ extension AppState {
         title: "Import the pasted text?",
         lines: ["\(size): \(file.changeText)."] + file.remarks.map { "! \($0)" }
           + (rest > 0 ? ["! … and \(Numbers.counted(rest, "more remark"))"] : [])
-          + ["The items are added to \(library.storeName); \(key("undo")) undoes the import."],
+          + [
+            """
+            The items are added to \(library.storeName); \
+            \(key("undo")) undoes the import.
+            """
+          ],
         choices: [Confirmation.Choice(.yes, "import it", .importText(text, name: file.path))],
         cancelLabel: "cancel the import"))
     return []

@@ -14,7 +14,7 @@ enum FileCommands {
       isUndoable: true, obstacle: Obstacle.noSample
     ) { state, _ in state.openSample() },
     Command(
-      "export", "Export marked or selected items (format by extension)",
+      "export", "Export marked or selected items (format from extension)", hint: "export",
       keys: [.browse: "o x"],
       argument: Command.Argument(name: "PATH", isPath: true), suggestion: ExportName.ofTargets,
       obstacle: Obstacle.noSelection
@@ -26,16 +26,15 @@ enum FileCommands {
       obstacle: Obstacle.noSelection
     ) { state, id in state.chooseExportFormat(id) },
     Command(
-      "export-all", "Export the whole library (format by extension)", keys: [:],
+      "export-all", "Export the whole library (format from extension)", keys: [:],
       argument: Command.Argument(name: "PATH", isPath: true),
       suggestion: ExportName.ofLibrary
     ) { state, path in state.export([], to: path) },
     Command("jobs", "Show the list of jobs", keys: [.any: "w"]) { state, _ in
-      state.overlays.push(JobList())
-      return []
+      state.openJobs()
     },
     Command(
-      "cancel", "Leave the popup or text field, or cancel the running job or save",
+      "cancel", "Leave the popup or field, or cancel the running job or change",
       keys: [.always: "ctrl-c"], isImmediate: true
     ) { state, _ in state.cancel() },
     Command(

@@ -61,8 +61,19 @@ struct JobList: ListOverlay {
   }
 }
 
+extension AppState {
+  /// Shows the list of jobs, or the report of the only job if that has ended.
+  mutating func openJobs() -> [Effect] {
+    guard jobs.all.count == 1, let job = jobs.all.first, !job.isRunning else {
+      overlays.push(JobList())
+      return []
+    }
+    return show([job.sentence] + job.messages, title: job.title)
+  }
+}
+
 extension Job {
-  /// A description of the job's state: its progress or its result.
+  /// A description of the job's progress or result.
   package var sentence: String {
     switch state {
     case .running(let progress):

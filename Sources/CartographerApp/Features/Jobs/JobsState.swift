@@ -1,15 +1,14 @@
 import CartographerCore
 
-/// The imports and exports of the current session, and the files that are waiting to be offered for
-/// import.
+/// The imports and exports in the current session, and the files that are waiting to be offered for import.
 package struct JobsState: Sendable, Equatable {
-  /// All jobs in the order of their start; jobs stay in the list after they end.
+  /// All jobs in the order in which they were started; jobs stay in the list after they end.
   package private(set) var all: [Job] = []
   private var nextID = 1
-  /// The number of the job whose first report is awaited, or nil if no report is awaited. Before its
-  /// first report, an import or export may have to ask a question, or its path may be wrong.
+  /// The number of the job that must send its first report, or nil if no report is awaited. Before its first
+  /// report, an import or export may have to ask a question, or its path may be wrong.
   private(set) var awaitedJob: Int?
-  /// The folders of the file browser and the sample trip, and the requests of imports.
+  /// The file browser's folder, the sample trip's folder, and the request numbers for imports.
   var imports = ImportState()
   /// The format whose extension the editor suggests for exported files.
   private(set) var exportFormat = FileFormat.gpx
@@ -54,8 +53,7 @@ package struct JobsState: Sendable, Equatable {
     change(id) { $0.state = .cancelled }
   }
 
-  /// Removes a job that did not begin, because its path was wrong or the user must answer a question
-  /// first.
+  /// Removes a job that was not started because its path was wrong or the user must answer a question first.
   mutating func remove(_ id: Int) {
     change(id) { _ in }
     all.removeAll { $0.id == id }

@@ -3,16 +3,16 @@ import Geodesy
 
 /// The classification of text that was pasted outside a text field.
 enum PastedText: Equatable {
-  /// The content of a file in a format.
+  /// The content of a file in the given format.
   case file(FileFormat)
   /// The paths of files and folders, which a terminal pastes when they are dropped on it.
   case paths([String])
   /// Coordinates, one pair per line.
   case coordinates([Coordinate])
-  /// Lines of coordinates, at least one of which is invalid; the value is the first invalid line's
-  /// number, counted from 1.
+  /// Lines of coordinates with at least one invalid line; the value is the first invalid line's number,
+  /// counted from 1.
   case strayLine(Int)
-  /// Coordinates on more than ``mostLines`` lines.
+  /// More than ``mostLines`` lines of coordinates.
   case tooManyLines
   case other
 
@@ -26,7 +26,7 @@ enum PastedText: Equatable {
   /// Text that is both a list of coordinates and a table, such as `46.1, 7.2`, is classified as
   /// coordinates.
   ///
-  /// - Parameter coordinate: A closure that returns the coordinate that a line contains, or nil.
+  /// - Parameter coordinate: A closure that returns the coordinate in a line, or nil if there is none.
   /// - Complexity: O(*n*) in the number of bytes.
   init(_ text: String, coordinate: (String) -> Coordinate?) {
     if Self.rootElement(of: text) == "gpx" {
@@ -62,8 +62,7 @@ enum PastedText: Equatable {
     }
   }
 
-  /// Returns the name of an XML text's root element without its namespace prefix, or nil if the
-  /// text is not XML.
+  /// Returns an XML text's root element name, without the namespace prefix, or nil if the text is not XML.
   private static func rootElement(of text: String) -> Substring? {
     var rest = Substring(text)
     func end(_ mark: String) -> Bool {

@@ -10,6 +10,7 @@ extension AppState {
 
   /// Moves changed items to their new positions in the list. All other items keep their order.
   mutating func reorder(_ changed: Set<ItemID>) {
+    list.keepChanged(changed)
     list.setCandidates(ListOrder(list: list, library: library).items(moving: changed))
     refilter()
   }
@@ -20,11 +21,14 @@ extension AppState {
   /// - Parameter narrowing: Whether only visible items can match, because the filter became longer.
   package mutating func refilter(narrowing: Bool = false) {
     let matching = index.matches(list.filter, among: narrowing ? list.rows : list.candidates)
-    if list.show(matching, height: listHeight) { showAnotherItem() }
+    if list.show(list.withChanged(matching), height: listHeight) { showAnotherItem() }
   }
 
   /// The number of rows that the list pane can show.
   package var listHeight: Int { max(layout.listRows?.rows ?? 1, 1) }
+
+  /// Whether the list has the focus and shows only the items that match a filter.
+  var isFilteredList: Bool { mode == .browse && focus == .list && !list.filter.isEmpty }
 
   package var pageHeight: Int {
     max(layout.content(of: focus)?.rows ?? listHeight, 2)
@@ -40,8 +44,7 @@ extension AppState {
     if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
-  /// Resets the highlighted point and the scroll position of the details after another item was
-  /// selected.
+  /// Resets the highlighted point and the details' scroll position after another item was selected.
   mutating func showAnotherItem() {
     pathEditing.moveCursor(to: nil)
     panes.scrollDetail(to: 0)

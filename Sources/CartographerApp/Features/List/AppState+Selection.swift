@@ -53,7 +53,7 @@ extension AppState {
     targets.filter { $0.kind == .location || $0.kind == .path }
   }
 
-  /// Moves the cursor of the focused pane, or scrolls the pane.
+  /// Moves the focused pane's cursor, or scrolls the pane.
   mutating func moveCursor(by offset: Int) -> [Effect] {
     switch focus {
     case .groups:
@@ -111,7 +111,7 @@ extension AppState {
     return say("Continued at the \(step > 0 ? "start" : "end") of the list")
   }
 
-  /// Shows the item that was selected in the list: its details, and its position on the map.
+  /// Shows the details and the map position of the item that was selected in the list.
   mutating func showSelectedItem() {
     showAnotherItem()
     followSelection()
@@ -189,7 +189,7 @@ extension AppState {
       panes.focus(.map)
       return fitSelection()
     case .path:
-      if let reason = Obstacle.noPath(self) { return warn(reason) }
+      if let reason = Obstacle.noPath(self) { return waitOrWarn(reason) }
       return startPathEdit()
     case .importRecord: return []
     }

@@ -1,8 +1,8 @@
-/// The editor's commands that filter, sort and mark the items of the list.
+/// The editor's commands that filter, sort and mark the list's items.
 enum ListCommands {
   static let all: [Command] = [
     Command(
-      "filter", "Show only items that contain a given text", hint: "find", keys: [.browse: "/"]
+      "filter", "Show only items that contain the given text", hint: "find", keys: [.browse: "/"]
     ) { state, _ in state.startFilter() },
     Command("next", "Next item", keys: [.browse: "n"]) { state, _ in state.selectNext(1) },
     Command("previous", "Previous item", keys: [.browse: "N"]) { state, _ in

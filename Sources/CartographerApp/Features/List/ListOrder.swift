@@ -2,7 +2,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The items of the list's current tab, and their order.
+/// The items in the list's current tab, and their order.
 struct ListOrder {
   let list: ListState
   let library: LibraryState
@@ -73,7 +73,7 @@ struct ListOrder {
 
   private struct SortValue {
     var number: Double
-    /// Whether the number is the time at which an item without a recorded time was added.
+    /// Whether the number is the time at which the item was added, because the item has no recorded time.
     var isSubstitute = false
   }
 
@@ -111,8 +111,8 @@ struct ListOrder {
       return index[id].map {
         SortValue(number: $0.created.timeIntervalSinceReferenceDate, isSubstitute: true)
       }
-    case .length: return value(library.paths[id]?.measures.lengthMetres)
-    case .climb: return value(library.paths[id]?.measures.ascentMetres)
+    case .length: return value(library.measures(of: id)?.lengthMetres)
+    case .climb: return value(library.measures(of: id)?.ascentMetres)
     }
   }
 }

@@ -13,7 +13,10 @@ package struct ListState: Sendable, Equatable {
   package private(set) var sort = SortOrder()
   /// The sorted items of the current tab before filtering.
   private(set) var candidates: [ItemID] = []
-  /// The items that match the filter, in the order of the list.
+  /// The items that no longer match the filter because they were changed while the filter was shown. They
+  /// stay in the list until the filter, the tab or the open group changes.
+  private var changedUnderFilter: Set<ItemID> = []
+  /// The items that match the filter, in list order.
   package private(set) var rows: [ItemID] = []
   package private(set) var cursor = ListCursor()
   package private(set) var marks: Set<ItemID> = []
@@ -23,6 +26,8 @@ package struct ListState: Sendable, Equatable {
   /// The item at which a range of marks began, or nil if no range is being marked. The range ends
   /// at the selected row.
   package private(set) var rangeAnchor: ItemID?
+  /// The row that was clicked, or nil if there was any other input since.
+  package private(set) var clicked: Int?
   /// The last selected item in each tab, which is selected again when the tab is shown.
   private var remembered: [ListTab: ItemID] = [:]
   /// The cursor in the groups column of a wide screen; row 0 is "All".
@@ -42,8 +47,8 @@ package struct ListState: Sendable, Equatable {
     return rows[min(first, cursor.selected)...max(first, cursor.selected)]
   }
 
-  /// The sort order that is used for the current tab. Tabs other than paths have no length or climb
-  /// and are sorted by name instead. The trash always lists the last deleted item first.
+  /// The sort order that is used for the current tab. Tabs other than paths have no length or climb and are
+  /// sorted by name instead. The trash always lists the most recently deleted item first.
   package var effectiveSort: SortOrder {
     if tab == .trash { return SortOrder(.date) }
     return switch sort.key {
@@ -76,7 +81,7 @@ package struct ListState: Sendable, Equatable {
   mutating func showTab(_ tab: ListTab) {
     rememberSelection()
     self.tab = tab
-    filter = ""
+    removeFilter()
     rangeAnchor = nil
     clearRows()
   }
@@ -85,7 +90,7 @@ package struct ListState: Sendable, Equatable {
   /// shows all items if the group is nil. The filter and the marks are removed.
   mutating func openGroup(_ group: GroupSnapshot?, keepingMarks: Bool) {
     scope = group?.id
-    filter = ""
+    removeFilter()
     rangeAnchor = nil
     if !keepingMarks { marks = [] }
     if let group {
@@ -110,6 +115,25 @@ package struct ListState: Sendable, Equatable {
     if filter.isEmpty { selectedBeforeFilter = selected }
     if rows.isEmpty, let selectedBeforeFilter { remembered[tab] = selectedBeforeFilter }
     filter = text
+    changedUnderFilter = []
+  }
+
+  private mutating func removeFilter() {
+    filter = ""
+    changedUnderFilter = []
+  }
+
+  /// Keeps visible items in the list that were changed, even if they no longer match the filter.
+  mutating func keepChanged(_ items: Set<ItemID>) {
+    if !filter.isEmpty { changedUnderFilter.formUnion(rows.filter(items.contains)) }
+  }
+
+  /// Returns the items to show: the items that match the filter, and the items that were changed while the
+  /// filter was shown.
+  func withChanged(_ matching: [ItemID]) -> [ItemID] {
+    guard !changedUnderFilter.isEmpty else { return matching }
+    let shown = changedUnderFilter.union(matching)
+    return candidates.filter(shown.contains)
   }
 
   mutating func setSort(_ sort: SortOrder) { self.sort = sort }
@@ -123,8 +147,8 @@ package struct ListState: Sendable, Equatable {
 
   mutating func setCandidates(_ items: [ItemID]) { candidates = items }
 
-  /// Shows the given items as the list's rows. The selected item stays selected; if it is not
-  /// shown, the item that is now in its row is selected. Returns whether the selection changed.
+  /// Shows the given items as the list's rows, and returns whether the selection changed. The selected item
+  /// stays selected; if it is not shown, the item that is now in its row is selected.
   mutating func show(_ items: [ItemID], height: Int) -> Bool {
     let wanted = selected ?? remembered[tab]
     return changeSelection { list in
@@ -141,8 +165,8 @@ package struct ListState: Sendable, Equatable {
     if let id { remembered[tab] = id }
   }
 
-  /// Closes the open group if it was deleted or is in the trash, unmarks deleted items, and ends
-  /// the range of marks if its first item was deleted.
+  /// Closes the open group if it was deleted or moved to the trash, unmarks deleted items, and ends the
+  /// marking range if its first item was deleted.
   mutating func removeMissing(in index: LibraryIndex) {
     marks = marks.filter { index.contains($0) }
     if let id = scope, index.group(id) == nil || index.group(id)?.trashed != nil { scope = nil }
@@ -187,6 +211,8 @@ package struct ListState: Sendable, Equatable {
   private mutating func rememberSelection() {
     if let selected { remembered[tab] = selected }
   }
+
+  mutating func rememberClick(on row: Int?) { clicked = row }
 
   // MARK: Groups column
 

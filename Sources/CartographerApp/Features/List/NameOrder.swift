@@ -46,8 +46,8 @@ struct NameOrder: Sendable {
     }
   }
 
-  /// Returns the position of the first item that meets a condition. All items after it must also
-  /// meet the condition.
+  /// Returns the position of the first item that meets the given condition. All items after it must also meet
+  /// the condition.
   private func firstPosition(where isBehind: (ItemID) -> Bool) -> Int {
     var (low, high) = (0, ids.count)
     while low < high {

@@ -8,10 +8,19 @@ extension Screen {
     if state.list.rows.isEmpty { return drawEmptyList(in: rows) }
     let words = words
     let shown = state.list.rows
+    // While a path is edited, keys act on its points, not on the list.
+    let undimmed = state.mode.isPathEdit ? state.list.cursor.selected : nil
     let list = ListView(
       count: shown.count, cursor: state.list.cursor,
       isFocused: state.focus == .list && state.mode == .browse
-    ) { words.row(shown[$0]) }
+    ) { position in
+      var row = words.row(shown[position])
+      if let undimmed, position != undimmed {
+        row.style = Style(.dim)
+        row.matches = []
+      }
+      return row
+    }
     list.draw(into: &surface, in: rows)
   }
 
@@ -58,7 +67,7 @@ extension Screen {
     if state.focus == .list { surface.cursor = rect.origin }
   }
 
-  /// Returns a line that shows a command's key and the command's effect.
+  /// Returns a line that shows a command's key and effect.
   private func hint(_ command: String, _ words: DisplayText) -> DisplayText {
     text(state.key(command)).padded(to: 4) + " " + words
   }

@@ -1,7 +1,8 @@
 import TerminalUI
 
 extension Screen {
-  /// Draws the first steps in an empty library: three keys, and where the data will be stored.
+  /// Draws the welcome text for an empty library: the keys for the first steps, and where data will be
+  /// stored.
   mutating func drawWelcome(in content: Rect) {
     let columns = max(content.columns - 2, 1)
     let lines = welcome.flatMap { line in
@@ -18,7 +19,7 @@ extension Screen {
     }
   }
 
-  /// The sentences and keys for an empty library.
+  /// The lines of the welcome text for an empty library.
   private var welcome: [ItemWords.Line] {
     let path = state.abbreviated(state.library.storePath)
     let storing =

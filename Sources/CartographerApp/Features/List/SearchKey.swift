@@ -1,10 +1,10 @@
 import CartographerCore
 import TerminalUI
 
-/// The searchable text of an item, computed once: name, notes and group names, case-folded.
+/// An item's searchable text, computed once: its name, notes and group names, case-folded.
 final class SearchKey: Sendable {
   let foldedName: String
-  /// The sort key for the natural order of names.
+  /// The sort key for natural name order.
   let sortKey: String
   private let bytes: ContiguousArray<UInt8>
 

@@ -1,4 +1,4 @@
-/// The key and the direction by which a list is sorted.
+/// The sort key and the sort direction of a list.
 package struct SortOrder: Sendable, Hashable, Codable {
   package enum Key: String, Sendable, CaseIterable, Codable {
     case name

@@ -14,6 +14,11 @@ extension AppState {
     {
       return short.coordinate(near: near)
     }
+    if let short = ShortPlusCode(text), (try? CoordinateParser.parse(short.locality)) == nil,
+      let refusal = map.base.scene.towns?.refusal(of: short)
+    {
+      throw refusal
+    }
     let centre = map.isUnplaced ? nil : map.viewport.centreCoordinate
     return try CoordinateParser.parse(text, preferring: settings.notation, near: centre)
   }
@@ -27,7 +32,7 @@ extension AppState {
     return town(near: short)?.remark(on: short)
   }
 
-  /// Returns the town named after a short plus code, or nil if the text after the code is a position.
+  /// Returns the town whose name follows a short plus code, or nil if the text after the code is a position.
   private func town(near short: ShortPlusCode) -> BaseMapTowns.Named? {
     guard (try? CoordinateParser.parse(short.locality)) == nil else { return nil }
     return map.base.scene.towns?.town(named: short.locality)
@@ -44,8 +49,8 @@ extension AppState {
     }
   }
 
-  /// Returns the place with a name, ignoring case and accents, or nil if no place or several places have the
-  /// name.
+  /// Returns the place with the given name, ignoring case and accents, or nil unless exactly one place has
+  /// this name.
   private func place(named name: String) -> PlaceSnapshot? {
     let folded = SearchFolding.folded(name)
     let found = index.snapshot.places.filter {

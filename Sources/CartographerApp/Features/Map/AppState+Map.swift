@@ -26,7 +26,7 @@ extension AppState {
     if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
-  /// Returns the map's paths after the given items changed, in the order of their row keys.
+  /// Returns the map's paths, in row-key order, after the given items have changed.
   private func pathsOfMap(changing changed: Set<ItemID>) -> [MapPath] {
     var paths = map.contents.paths
     for id in changed where id.kind == .path {
@@ -41,10 +41,17 @@ extension AppState {
     return paths
   }
 
-  /// Returns a path as drawn on the map, or nil if it is not shown or its points are not loaded.
+  /// Returns a path as drawn on the map, or nil if it is not shown.
   private func mapPath(_ path: PathSnapshot) -> MapPath? {
-    guard isOnMap(path.trashed, path.groups), let data = library.paths[path.id] else { return nil }
-    return MapPath(id: path.id, shape: data.shape, colour: mapColour(path.colour, path.groups))
+    guard isOnMap(path.trashed, path.groups) else { return nil }
+    let colour = mapColour(path.colour, path.groups)
+    let outline = index.outlines[path.id]
+    if let data = library.paths[path.id],
+      outline == nil || data.pointDigest == outline?.pointDigest
+    {
+      return MapPath(id: path.id, shape: data.shape, colour: colour)
+    }
+    return outline.map { MapPath(id: path.id, outline: $0, colour: colour) }
   }
 
   private func isOnMap(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
@@ -56,7 +63,7 @@ extension AppState {
     return own ?? index.groupsInUse(groups).lazy.compactMap(\.colour).first
   }
 
-  /// The map to be drawn, with the selection and the edited item.
+  /// The map scene to draw, including the selection and the edited item.
   package var mapScene: MapScene {
     var scene = map.contents
     scene.selected = selected
@@ -71,6 +78,10 @@ extension AppState {
     if map.base.isInstalled, !settings.mapLayers.isEmpty {
       scene.base = map.base.scene
       scene.base?.shown = settings.mapLayers
+    }
+    if !map.tiles.scene.isEmpty, !settings.mapLayers.isEmpty {
+      scene.tiles = map.tiles.scene
+      scene.tiles?.shown = settings.mapLayers
     }
     scene.pointCursor = pathEditing.pointCursor
     if focus == .map || isPlacing { scene.crosshair = map.viewport.centreCoordinate }
@@ -105,8 +116,8 @@ extension AppState {
     return scene
   }
 
-  /// The group that is selected in the groups column or in the list of groups, or nil if no group
-  /// is selected or the selected group is already open. Its members are highlighted on the map.
+  /// The group selected in the groups column or the group list, or nil if no group is selected or the
+  /// selected group is already open. Its members are highlighted on the map.
   private var shownGroup: GroupSnapshot? {
     if isInGroupColumn { return columnGroup?.id == list.scope ? nil : columnGroup }
     guard mode == .browse, list.scope == nil, list.tab == .groups else { return nil }
@@ -183,8 +194,8 @@ extension AppState {
     return fit(ids) ? [] : warn("the selection has no points on the map")
   }
 
-  /// The position of the edited point, the selected place or the selected path's highlighted point;
-  /// for a path without a highlighted point, the centre of its bounding box.
+  /// The position of the edited point, the selected place or the selected path. A path's position is its
+  /// highlighted point or, without one, the centre of its bounding box.
   private var selectedCoordinate: Coordinate? {
     if case .pathEdit(let edit) = mode, let path = paths[edit.path], edit.point < path.count {
       return path.coordinate(at: edit.point)
@@ -215,7 +226,7 @@ extension AppState {
   mutating func followSelection() {
     guard mode == .browse, let id = list.selected else { return }
     bringIntoView(
-      paths[id]?.shape.bounds
+      index.outlines[id]?.bounds
         ?? index.place(id).map { WorldBounds(WebMercator.project($0.coordinate)) })
   }
 
@@ -252,7 +263,7 @@ extension AppState {
 
   mutating func describeMap() -> [Effect] {
     let text = MapDescription(mapScene, viewport: map.viewport, size: layout.mapSize).text
-    return show([text.string], title: "The map in words")
+    return [.ask(.description(pictureRequest, summary: text.string))]
   }
 
   // MARK: Picking
@@ -272,8 +283,20 @@ extension AppState {
       return warn("nothing is near")
     }
     reveal(hit.id)
-    if case .path(_, let place) = hit { pathEditing.moveCursor(to: place.point) }
+    if case .path(let id, let place) = hit {
+      pathEditing.moveCursor(to: place.point)
+      map.keepPick(of: id, at: WebMercator.project(map.viewport.coordinate(at: cell, in: size)))
+      refinePick()
+    }
     return []
+  }
+
+  /// Highlights the point nearest to the last pick, when all points of the picked path are in memory.
+  mutating func refinePick() {
+    guard let pick = map.pick, let path = selectedPath, path.id == pick.path else { return }
+    map.endPick()
+    guard let hit = path.shape.nearest(to: pick.target, within: 1) else { return }
+    pathEditing.moveCursor(to: hit.point)
   }
 
   mutating func startBox() -> [Effect] {
@@ -284,8 +307,23 @@ extension AppState {
   mutating func finishBox() -> [Effect] {
     guard case .boxSelect(let corner) = mode else { return [] }
     let picker = MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
-    let found = picker.items(in: box(from: corner))
+    let box = box(from: corner)
+    let (found, unknown) = picker.items(in: box)
     mode = .browse
+    guard unknown.isEmpty else {
+      map.beginBoxSearch()
+      return [.searchBox(box, found, unknown)]
+    }
+    return markBox(found)
+  }
+
+  /// Marks the items of a box after the chunks that were not in memory have been searched.
+  mutating func receiveBox(_ found: [ItemID]) -> [Effect] {
+    map.endBoxSearch()
+    return markBox(found.filter { index.isTrashed($0) == false }) + replayDeferredKeys()
+  }
+
+  private mutating func markBox(_ found: [ItemID]) -> [Effect] {
     list.mark(found)
     // At least one mark must be visible in the list, else commands would ignore the marks.
     if !list.actsOnMarks, let first = found.first { reveal(first) }

@@ -46,13 +46,18 @@ enum MapCommands {
         state.goBack()
       },
       Command(
-        "goto", "Go to coordinates, to a town or to one of your items", hint: "find",
+        "goto", "Go to coordinates, a town or one of your items", hint: "find",
         keys: [.map: "/"],
         argument: Command.Argument(name: "COORDINATES or NAME")
       ) { state, text in state.goTo(text) },
       Command("describe", "Describe the map in words", keys: [.any: "g d"]) { state, _ in
         state.describeMap()
       },
+      Command(
+        "picture", "Write a picture of the map: .svg, .png or .html", hint: "picture", keys: [:],
+        argument: Command.Argument(name: "FILE", isOptional: true, isPath: true),
+        suggestion: PictureRequest.name
+      ) { state, path in state.drawPicture(to: path) },
       Command(
         "graticule", "Show or hide the lines of latitude and longitude", keys: [.any: ", g"]
       ) { state, _ in
@@ -68,8 +73,7 @@ enum MapCommands {
 
   /// Returns the commands that pan the map in one direction.
   ///
-  /// A key moves the map by an eighth of the view; with Shift, by half the view; with Ctrl, by one
-  /// cell.
+  /// A key pans the map by an eighth of the view, with Shift by half the view, and with Ctrl by one cell.
   private static func pan(_ word: String, _ x: Double, _ y: Double, letter: String) -> [Command] {
     [
       Command(

@@ -1,3 +1,4 @@
+import CartographerCore
 import CartographerPresentation
 import Geodesy
 import TerminalUI
@@ -5,12 +6,12 @@ import TerminalUI
 /// The state of the map pane: its view and its contents.
 package struct MapState: Sendable, Equatable {
   package private(set) var viewport = MapViewport.world
-  /// Whether the view is fitted to the map's contents whenever these change, until the user moves
-  /// the map.
+  /// Whether the view is fitted to the map's contents whenever they change; false once the user moves the
+  /// map.
   package private(set) var followsContents = true
-  /// The drawn items without the selection; rebuilt when the library changes.
+  /// The items to draw, without the selection; rebuilt when the library changes.
   package private(set) var contents = MapScene()
-  /// The positions of the labels in the last frame, so that labels do not jump.
+  /// The label positions in the last frame, which keep labels from jumping.
   package private(set) var labels = MapLabelMemory()
   /// The mouse pointer's last cell while the map is being dragged, or nil if the map is not being
   /// dragged.
@@ -20,19 +21,32 @@ package struct MapState: Sendable, Equatable {
   private var pressed: Point?
 
   private(set) var base = BaseMapState()
+  /// The chunks of the paths' levels of detail that are in memory.
+  private var detail = DetailState()
+  /// The position of the last pick of a path whose points were not all in memory.
+  private(set) var pick: Pick?
+  /// Whether a box is being searched for points that are not in memory.
+  private(set) var isSearchingBox = false
+
+  /// The position of a pick of a path.
+  struct Pick: Sendable, Equatable {
+    let path: ItemID
+    let target: WorldPoint
+  }
+  private(set) var tiles = UserMapsState()
 
   /// Whether the map is empty and still shows its initial view, centred on 0°/0°.
   var isUnplaced: Bool { followsContents && contents.bounds() == nil }
 
   // MARK: View
 
-  /// Shows a view that the user chose.
+  /// Shows the view that the user chose.
   mutating func show(_ viewport: MapViewport) {
     self.viewport = viewport
     followsContents = false
   }
 
-  /// Restores a saved map view, and whether the view is fitted to the map's contents.
+  /// Restores a saved map view and the saved value of ``followsContents``.
   mutating func restore(_ viewport: MapViewport, followsContents: Bool) {
     self.viewport = viewport
     self.followsContents = followsContents
@@ -64,7 +78,39 @@ package struct MapState: Sendable, Equatable {
   mutating func setContents(paths: [MapPath], places: [MapPlace]) {
     contents.paths = paths
     contents.places = places
+    detail.outdatePlan()
   }
+
+  // MARK: Detail
+
+  /// Shows the paths in the detail that is in memory, and returns the effect that reads the rest.
+  mutating func requestDetail(in size: Size) -> [Effect] {
+    guard let plan = detail.plan(contents.paths, viewport, in: size) else { return [] }
+    contents.pieces = plan.pieces
+    return detail.request(plan.missing)
+  }
+
+  mutating func receiveDetail(_ pieces: [Int64: MapPiece], of request: [DetailRequest]) {
+    detail.receive(pieces, of: request)
+  }
+
+  /// Ends the requests of the map after one of them failed.
+  mutating func cancelDetail() {
+    detail.cancelRequest()
+    isSearchingBox = false
+  }
+
+  // MARK: Picking
+
+  mutating func keepPick(of path: ItemID, at target: WorldPoint) {
+    pick = Pick(path: path, target: target)
+  }
+
+  mutating func endPick() { pick = nil }
+
+  mutating func beginBoxSearch() { isSearchingBox = true }
+
+  mutating func endBoxSearch() { isSearchingBox = false }
 
   mutating func keepLabels(_ labels: MapLabelMemory) { self.labels = labels }
 
@@ -82,6 +128,18 @@ package struct MapState: Sendable, Equatable {
 
   mutating func giveUpBaseMap() { base.giveUp() }
 
+  // MARK: The user's own maps
+
+  mutating func beginUserMaps(_ sources: UserMaps.Sources) { tiles.begin(sources) }
+
+  mutating func requestUserMaps(in size: Size, relief: String?) -> UserMapsState.Request? {
+    tiles.request(for: viewport, in: size, relief: relief)
+  }
+
+  mutating func receiveUserMaps(_ scene: MapTilesScene, for request: UserMapsState.Request) {
+    tiles.receive(scene, for: request)
+  }
+
   // MARK: Mouse
 
   mutating func press(_ cell: Point?) {
@@ -89,7 +147,7 @@ package struct MapState: Sendable, Equatable {
     pressed = cell
   }
 
-  /// Forgets that a mouse button is pressed, so that releasing it does not count as a click.
+  /// Forgets that a mouse button is pressed, so that releasing it is not treated as a click.
   mutating func endPress() { pressed = nil }
 
   mutating func drag(to cell: Point) {
@@ -97,8 +155,8 @@ package struct MapState: Sendable, Equatable {
     dragged = cell
   }
 
-  /// Ends a map drag. Returns whether pressing and releasing the button was a click, which means
-  /// that both happened in the same cell.
+  /// Ends a map drag, and returns whether it was a click, with the button pressed and released in the same
+  /// cell.
   mutating func release(at cell: Point?) -> Bool {
     defer {
       dragged = nil

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A popup box that shows text, such as the report of an import.
+/// A popup box that shows text, such as an import report.
 struct MessageBox: ScrollingOverlay {
   static let commands: [Command] = [
     Command("close-message", "Close the box", hint: "close", keys: [.message: "esc or enter"]) {

@@ -4,7 +4,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// A list of items or towns at certain distances, such as the items nearest to a position.
+/// A list of items or towns with their distances, such as the items nearest to a position.
 struct NearestList: ListOverlay {
   static let commands: [Command] = [
     command("go-to-nearest", "Go to the item", hint: "go there", keys: [.nearest: "enter"]) {
@@ -18,12 +18,12 @@ struct NearestList: ListOverlay {
     /// The item, or nil for a town.
     var id: ItemID?
     let name: String
-    /// The word at the end of the row: the kind of the item, or the country of the town.
+    /// The text at the end of the row: the item's kind or the town's country.
     let detail: String
     let coordinate: Coordinate
     let metres: Double
     let bearingDegrees: Double
-    /// The lowest zoom level at which the map shows a town or a country.
+    /// The map's minimum zoom level after the user goes to this entry.
     var zoom = 8.0
   }
 
@@ -149,8 +149,9 @@ extension AppState {
     guard mode == .browse else { return [] }
     reveal(id)
     let place = WebMercator.project(found.coordinate)
-    if list.selected == id, let hit = paths[id]?.shape.nearest(to: place, within: 1) {
-      pathEditing.moveCursor(to: hit.point)
+    if list.selected == id, id.kind == .path {
+      map.keepPick(of: id, at: place)
+      refinePick()
     }
     return []
   }

@@ -23,10 +23,9 @@ extension AppState {
     return [selected] + marked.filter { $0 != selected }
   }
 
-  /// Starts the preview of an operation.
+  /// Starts an operation's preview.
   ///
-  /// - Parameter argument: The value for the form's first input field, or an empty string for its
-  ///   default.
+  /// - Parameter argument: The value for the form's first input field, or an empty string for the default.
   mutating func startOperation(_ kind: OperationKind, _ argument: String) -> [Effect] {
     let ids = kind == .join ? joinedPaths : operationPaths
     if kind == .join, ids.count < 2 {
@@ -36,7 +35,7 @@ extension AppState {
         (\(key("mark")) marks)
         """)
     }
-    guard ids.allSatisfy({ paths[$0] != nil }) else { return warn("the points are still loading") }
+    guard ids.allSatisfy({ paths[$0] != nil }) else { return wait(for: ids) }
     guard let first = ids.first, let path = paths[first],
       ids.allSatisfy({ paths[$0]?.count ?? 0 > 0 })
     else { return warn("one of the paths has no points") }
@@ -85,7 +84,8 @@ extension AppState {
 
   // MARK: Trying
 
-  /// Reads the form's operation and requests its preview, unless the preview is ready or pending.
+  /// Reads the operation from the form and requests a preview, unless the preview is already ready or
+  /// pending.
   mutating func previewOperation() -> [Effect] {
     guard case .preview(var operation) = mode else { return [] }
     operation.readPlan(reading(operation))
@@ -96,6 +96,7 @@ extension AppState {
   private func reading(_ operation: OpenOperation) -> OperationParsing {
     return OperationParsing(
       zone: settings.zone, pointCount: paths[operation.paths.first ?? ItemID(.path, 0)]?.count ?? 0,
+      lengthMetres: operation.paths.first.flatMap { paths[$0]?.measures.lengthMetres } ?? 0,
       isOfSeveral: operation.paths.count > 1,
       place: { text in
         operation.places.first { $0.name == text }?.coordinate

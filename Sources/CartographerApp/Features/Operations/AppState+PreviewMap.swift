@@ -9,8 +9,7 @@ extension AppState {
     mode = .preview(operation)
   }
 
-  /// Fits the map to the operation's paths again after the map's area changed, unless the user
-  /// moved the map.
+  /// Refits the map to the operation's paths after the map's area has changed, unless the user moved the map.
   mutating func keepViewport() {
     guard case .preview(let operation) = mode, operation.view?.fitted == map.viewport else {
       return

@@ -9,8 +9,8 @@ package struct NearPlace: Sendable, Equatable {
   package var coordinate: Coordinate
   package var metres: Double
 
-  /// The number of sampled path points from which the distance to each place is estimated. Then the
-  /// exact distance is computed for the ``exact`` nearest places.
+  /// The number of sampled path points for estimating the path's distance from each place. Then the exact
+  /// distance is computed for the ``exact`` nearest places.
   private static let samples = 200
   private static let exact = 50
 

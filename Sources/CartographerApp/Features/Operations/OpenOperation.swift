@@ -3,11 +3,11 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The state of an operation on paths while it is previewed.
+/// The state of a path operation while it is being previewed.
 package struct OpenOperation: Sendable, Equatable {
-  /// The paths to change; the first one counts as the selected path.
+  /// The paths to change; the first one is treated as the selected path.
   package private(set) var paths: [ItemID]
-  /// The range of points to which the operation on a single path is limited, or nil for all points.
+  /// The range of points that an operation on a single path applies to, or nil for all points.
   package private(set) var range: Range<Int>?
   /// The path-editing state in which the operation was started, or nil if it was started while
   /// browsing.
@@ -19,8 +19,7 @@ package struct OpenOperation: Sendable, Equatable {
   private(set) var view: PreviewViewport?
   /// The places at which the path can be split, sorted by their distance from the path.
   package let places: [NearPlace]
-  /// The text of the focused field before the user began to type into it, or nil if the user is not
-  /// typing.
+  /// The focused field's text before the user began typing, or nil if the user is not typing.
   package var textBefore: String?
 
   /// The plan that the form describes, or nil if the form is not valid.
@@ -30,7 +29,7 @@ package struct OpenOperation: Sendable, Equatable {
   package private(set) var refusal: String?
   /// The pending preview request, or nil if none is pending.
   package private(set) var pending: PreviewRequest?
-  /// The progress of the pending preview, or nil if the preview has reported no progress.
+  /// The pending preview's progress, or nil if it has not reported any.
   package private(set) var progress: JobProgress?
   /// Whether the operation is to be applied as soon as its preview is ready.
   package private(set) var isConfirmed = false
@@ -64,7 +63,7 @@ package struct OpenOperation: Sendable, Equatable {
     let kind: OperationKind
     let paths: [ItemID]
     let range: Range<Int>?
-    /// The selected point of the edited path, or nil if no path is edited.
+    /// The edited path's selected point, or nil if no path is being edited.
     let point: Int?
   }
 
@@ -72,7 +71,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   var hasChangedValues: Bool { form.texts != defaults.texts }
 
-  /// Sets the values of the form.
+  /// Sets the form's values.
   mutating func restore(_ texts: [OperationField.Name: String]) { form.restore(texts) }
 
   /// Sets all values to their defaults.
@@ -83,7 +82,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Paths
 
-  /// Removes the paths that do not meet a condition, such as deleted paths.
+  /// Removes the paths that do not meet the given condition, for example deleted paths.
   mutating func removePaths(except isKept: (ItemID) -> Bool) { paths = paths.filter(isKept) }
 
   /// Removes the range if it extends beyond the given number of points.
@@ -100,7 +99,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Requests
 
-  /// Reads the plan from the form, or shows the error in the form if the plan is not valid.
+  /// Reads the plan from the form, or shows an error in the form if its input is not valid.
   mutating func readPlan(_ reading: OperationParsing) {
     for position in form.fields.indices { form.fields[position].error = nil }
     refusal = nil
@@ -120,16 +119,15 @@ package struct OpenOperation: Sendable, Equatable {
     progress = nil
   }
 
-  /// Stores the progress of the pending request, or returns false if the progress belongs to an
-  /// outdated request.
+  /// Stores the pending request's progress, or returns false if the progress belongs to an outdated request.
   mutating func updateProgress(_ progress: JobProgress, of number: Int) -> Bool {
     guard pending?.number == number else { return false }
     self.progress = progress
     return true
   }
 
-  /// Stores the outcome of the pending request and returns the request, or nil if the outcome
-  /// belongs to an outdated request.
+  /// Stores the pending request's outcome and returns the request, or returns nil if the outcome belongs to
+  /// an outdated request.
   mutating func receive(_ outcome: PreviewOutcome, of number: Int) -> PreviewRequest? {
     guard let request = pending, request.number == number else { return nil }
     pending = nil
@@ -146,7 +144,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   mutating func removeRefusal() { refusal = nil }
 
-  /// Drops the pending preview request and the user's confirmation, because the paths changed.
+  /// Discards the pending preview request and the user's confirmation after the paths changed.
   mutating func restart() {
     pending = nil
     progress = nil
@@ -161,7 +159,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Applying and comparing
 
-  /// Ends the typing of a parameter, so that the operation can be applied.
+  /// Stops typing a parameter, so that the operation can be applied.
   mutating func endTyping() {
     textBefore = nil
     isConfirmed = false
@@ -175,11 +173,10 @@ package struct OpenOperation: Sendable, Equatable {
   mutating func fitted(_ viewport: MapViewport) { view?.fitted = viewport }
 }
 
-/// The map's views before and during the preview of an operation.
+/// The map's views before and during an operation's preview.
 struct PreviewViewport: Sendable, Equatable {
   let before: MapViewport
   let followedContents: Bool
-  /// The map view that shows all paths of the operation beside its panel, or nil if the view was
-  /// not changed.
+  /// The map view that shows all the operation's paths beside its panel, or nil if the view was not changed.
   var fitted: MapViewport?
 }

@@ -7,7 +7,7 @@ enum OperationCommands {
     [
       start(
         .simplify, "Simplify: remove points that hardly change the shape", "S or t i", "TOLERANCE"),
-      start(.crop, "Crop: keep or remove a part of the path", "t c"),
+      start(.crop, "Crop: keep or remove part of the path", "t c"),
       start(
         .split, "Split: at points, distances, times, gaps, days or places", "t s",
         id: "split-by"),

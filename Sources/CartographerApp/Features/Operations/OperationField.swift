@@ -82,7 +82,7 @@ extension OperationField {
   func value(in zone: TimeZone) throws(OperationProblem) -> Double? {
     if text.isEmpty, isOptional { return nil }
     if let value = read(zone) { return value }
-    throw OperationProblem(field: name, message: "write \(example)")
+    throw OperationProblem(field: name, message: "enter \(example)")
   }
 
   private func read(_ zone: TimeZone) -> Double? {

@@ -1,7 +1,7 @@
 import CartographerPresentation
 import Geodesy
 
-/// The data for an operation's initial form: the previewed path and the position of the cursor.
+/// The data for an operation's initial form: the previewed path and the cursor's position.
 struct PreviewContext {
   var pointCount: Int
   var lengthMetres: Double

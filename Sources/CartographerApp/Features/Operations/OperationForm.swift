@@ -6,7 +6,7 @@ import TerminalUI
 package struct OperationForm: Sendable, Equatable {
   package let kind: OperationKind
   package var fields: [OperationField]
-  /// The index in ``fields`` of the focused field.
+  /// The focused field's index in ``fields``.
   package private(set) var focused = 0
 
   init(kind: OperationKind, fields: [OperationField]) {
@@ -34,7 +34,7 @@ package struct OperationForm: Sendable, Equatable {
     fields.reduce(into: [:]) { $0[$1.name] = $1.text }
   }
 
-  /// Sets the texts of the fields that a dictionary names.
+  /// Sets the fields' texts from a dictionary keyed by field name.
   mutating func restore(_ texts: [OperationField.Name: String]) {
     for position in fields.indices {
       guard let text = texts[fields[position].name] else { continue }
@@ -52,26 +52,26 @@ package struct OperationForm: Sendable, Equatable {
     if let position = visible.first(where: { fields[$0].name == name }) { focused = position }
   }
 
-  /// Moves the focus to the next or previous visible field, at most to the last or first one.
+  /// Moves the focus to the next or previous visible field, and stops at the last or first one.
   mutating func moveFocus(by step: Int) {
     let visible = visible
     let position = visible.firstIndex(of: focused) ?? 0
     focused = visible[min(max(position + step, 0), visible.count - 1)]
   }
 
-  /// The index of the field that receives a typed value: the focused field or, if that is a choice,
-  /// the next field with a text. Nil if there is no such field.
+  /// The index of the field that receives a typed value: the focused field or, if that is a choice, the next
+  /// text field. Nil if there is no such field.
   var typedField: Int? { visible.first { $0 >= focused && fields[$0].isTyped } }
 
-  /// Focuses the field that receives a typed value. Returns false if there is none.
+  /// Focuses the field that receives a typed value, or returns false if there is none.
   mutating func focusTypedField() -> Bool {
     guard let position = typedField else { return false }
     focused = position
     return true
   }
 
-  /// Sets the field that an argument on the command line stands for: the first field with a text, or
-  /// the first field of a form that has only choices.
+  /// Sets the field that receives a command-line argument: the first text field or, in a form that has only
+  /// choices, the first field.
   mutating func setArgument(_ text: String) {
     fields[visible.first { fields[$0].isTyped } ?? 0].input.replace(with: text)
   }
@@ -81,8 +81,7 @@ package struct OperationForm: Sendable, Equatable {
     set { fields[focused] = newValue }
   }
 
-  /// Changes the focused field's value by a number of steps. A choice field wraps around at its
-  /// ends.
+  /// Changes the focused field's value by the given number of steps. A choice field wraps around at its ends.
   mutating func step(by steps: Int, _ stepper: OperationStepper) {
     field.error = nil
     if case .choice(let values) = field.kind {

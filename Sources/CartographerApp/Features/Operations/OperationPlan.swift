@@ -13,8 +13,10 @@ package enum OperationPlan: Sendable, Equatable {
 /// The data that is needed to interpret the values typed into a form.
 struct OperationParsing {
   var zone: TimeZone
-  /// The number of points of the first path.
+  /// The number of points in the first path.
   var pointCount: Int
+  /// The length of the first path in metres, with which distances from the end are converted.
+  var lengthMetres: Double
   var isOfSeveral: Bool
   /// A closure that returns the coordinates for a typed place name or coordinate pair, or nil if
   /// the text is neither.
@@ -52,7 +54,7 @@ private struct OperationParser {
 
   private func value(_ name: OperationField.Name) throws(OperationProblem) -> Double {
     guard let value = try optional(name) else {
-      throw OperationProblem(field: name, message: "write a value")
+      throw OperationProblem(field: name, message: "enter a value")
     }
     return value
   }
@@ -67,8 +69,19 @@ private struct OperationParser {
       return try Quantity.metres(from: form.text(first), to: form.text(last))
     } catch {
       guard error.code == .ambiguous else { return ends }
-      throw OperationProblem(field: last, message: "write the unit here too, such as 9km")
+      throw OperationProblem(field: last, message: "enter the unit here too, such as 9km")
     }
+  }
+
+  /// Returns a distance from the start of the path. A negative distance is measured from the path's end.
+  private func fromStart(
+    _ metres: Double, _ name: OperationField.Name
+  ) throws(OperationProblem) -> Double {
+    guard metres < 0 else { return metres }
+    guard !reading.isOfSeveral else {
+      throw OperationProblem(field: name, message: "distances from the end need a single path")
+    }
+    return reading.lengthMetres + metres
   }
 
   private func date(_ name: OperationField.Name) throws(OperationProblem) -> Date? {
@@ -77,7 +90,7 @@ private struct OperationParser {
 
   private func whole(_ name: OperationField.Name, from least: Int) throws(OperationProblem) -> Int {
     guard let number = Int(exactly: try value(name)), number >= least else {
-      throw OperationProblem(field: name, message: "write a whole number, \(least) or more")
+      throw OperationProblem(field: name, message: "enter a whole number, \(least) or more")
     }
     return number
   }
@@ -91,7 +104,7 @@ private struct OperationParser {
     let words = form.text(name).split { ", ".contains($0) }
     let numbers = words.compactMap { Int($0) }
     guard numbers.count == words.count, !numbers.isEmpty else {
-      throw OperationProblem(field: name, message: "write a point number such as 12")
+      throw OperationProblem(field: name, message: "enter a point number such as 12")
     }
     guard numbers.allSatisfy({ (1...max(reading.pointCount, 1)).contains($0) }) else {
       throw OperationProblem(field: name, message: "the path has points 1–\(reading.pointCount)")
@@ -103,7 +116,7 @@ private struct OperationParser {
     if form.text(.by) == "points" { return .simplifyTo(count: try whole(.count, from: 2)) }
     let tolerance = try value(.tolerance)
     guard tolerance >= 0 else {
-      throw OperationProblem(field: .tolerance, message: "write 0 or more")
+      throw OperationProblem(field: .tolerance, message: "enter 0 or more")
     }
     return .simplify(toleranceMetres: tolerance)
   }
@@ -116,11 +129,14 @@ private struct OperationParser {
   private func part() throws(OperationProblem) -> TrackPart {
     switch form.text(.part) {
     case "distance":
-      let (from, to) = try metres(from: .fromMetres, to: .toMetres)
+      let ends = try metres(from: .fromMetres, to: .toMetres)
+      let from = try fromStart(ends.0, .fromMetres)
+      let to = try fromStart(ends.1, .toMetres)
       guard from >= 0, from < to else {
         throw OperationProblem(
           field: .toMetres,
-          message: "the start must be 0 or more, and the end must be after the start")
+          message:
+            "the part must begin on the path and end after its start; -2km is 2 km before the end")
       }
       return .metres(from...to)
     case "time":
@@ -146,13 +162,13 @@ private struct OperationParser {
     case "at gaps":
       let (seconds, metres) = (try optional(.gapSeconds), try optional(.gapMetres))
       guard seconds != nil || metres != nil else {
-        throw OperationProblem(field: .gapSeconds, message: "write the gap's duration or length")
+        throw OperationProblem(field: .gapSeconds, message: "enter the gap's duration or length")
       }
       return .gaps(seconds: seconds, metres: metres)
     case "by day": return .days(reading.zone)
     case "at place":
       guard let coordinate = reading.place(form.text(.place)) else {
-        throw OperationProblem(field: .place, message: "write a place's name, or coordinates")
+        throw OperationProblem(field: .place, message: "enter a place's name, or coordinates")
       }
       return .near(coordinate, radiusMetres: try value(.radius))
     case "by segment": return .segments
@@ -223,7 +239,7 @@ private struct OperationParser {
 
   private func start() throws(OperationProblem) -> Date {
     guard let start = try date(.start) else {
-      throw OperationProblem(field: .start, message: "write a time such as 2026-07-11 06:02")
+      throw OperationProblem(field: .start, message: "enter a time such as 2026-07-11 06:02")
     }
     return start
   }
@@ -234,7 +250,7 @@ private struct OperationParser {
     }
     let folder = form.text(.folder)
     guard !folder.isEmpty else {
-      throw OperationProblem(field: .folder, message: "write a folder that contains .hgt files")
+      throw OperationProblem(field: .folder, message: "enter a folder that contains .hgt files")
     }
     return .terrain(
       folder: URL(filePath: folder, directoryHint: .isDirectory),

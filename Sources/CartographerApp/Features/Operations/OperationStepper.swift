@@ -11,8 +11,7 @@ struct OperationStepper {
   /// The names of the places to choose from.
   let places: [String]
 
-  /// Returns the text of a field after a number of steps up or down, or nil if there is no further
-  /// value.
+  /// Returns a field's text after the given number of steps up or down, or nil if there is no further value.
   func text(after field: OperationField, by steps: Int) -> String? {
     let value = (try? field.value(in: zone)) ?? nil
     switch field.kind {

@@ -1,15 +1,15 @@
 import CartographerCore
 
-/// The counter that numbers background requests, the operation whose change is being saved, and the
-/// values of previews that the user left.
+/// The latest background request's number, the operation that is being saved, and the values kept from
+/// abandoned previews.
 ///
 /// Each answer carries the number of its request, so that answers to outdated requests are
 /// recognised.
 package struct OperationsState: Sendable, Equatable {
-  /// The number of the last background request: a preview, a report or a point search.
+  /// The latest background request's number; requests are previews, reports and point searches.
   private var lastRequest = 0
-  /// The operation whose change is being saved, if any. If the store rejects the change, the
-  /// operation opens again.
+  /// The operation whose change is being saved, or nil if none is being saved. If the store rejects the
+  /// change, the operation opens again.
   private(set) var submitted: OpenOperation?
   /// The changed values of previews that the user left without applying them.
   private var drafts: [OpenOperation.Subject: [OperationField.Name: String]] = [:]
@@ -23,19 +23,20 @@ package struct OperationsState: Sendable, Equatable {
   /// Keeps an operation until its change is saved or rejected by the store.
   mutating func submit(_ operation: OpenOperation) { submitted = operation }
 
-  /// Keeps the values of a preview that the user leaves, if they differ from the defaults.
+  /// Keeps a preview's values when the user leaves it, if they differ from the defaults.
   mutating func keepDraft(of operation: OpenOperation) {
     drafts[operation.subject] = operation.hasChangedValues ? operation.form.texts : nil
   }
 
   mutating func dropDraft(of operation: OpenOperation) { drafts[operation.subject] = nil }
 
-  /// Returns the values that were kept when the user left an equal preview, or nil if there are none.
+  /// Returns the values kept from the user's last preview of the same operation on the same points, or nil if
+  /// there are none.
   func draft(for operation: OpenOperation) -> [OperationField.Name: String]? {
     drafts[operation.subject]
   }
 
-  /// Removes and returns the operation whose change was saved or rejected by the store.
+  /// Removes and returns the submitted operation, whose change was saved or rejected, or returns nil.
   @discardableResult
   mutating func removeSubmitted() -> OpenOperation? {
     defer { submitted = nil }

@@ -1,14 +1,14 @@
 import TerminalUI
 
-/// The commands that are available while a parameter of an operation is being typed.
+/// The commands that are available while an operation's parameter is being typed.
 enum ParameterInput {
   static let commands: [Command] = [
     Command(
-      "apply-value", "Keep the value and apply the operation", hint: "apply",
+      "apply-value", "Keep the value; pressed again, apply the operation", hint: "keep value",
       keys: [.value: "enter"]
     ) { state, _ in
       state.endTyping()
-      return state.confirmOperation()
+      return []
     },
     Command(
       "keep-value", "Keep the value and go to the next parameter", hint: "next parameter",
@@ -34,7 +34,7 @@ enum ParameterInput {
 }
 
 extension AppState {
-  /// Whether the user is typing the value of an operation's parameter.
+  /// Whether the user is typing a value for an operation's parameter.
   var isTypingParameter: Bool {
     guard overlays.isEmpty, !isTooSmall, case .preview(let operation) = mode else {
       return false
@@ -42,8 +42,8 @@ extension AppState {
     return operation.isTyping
   }
 
-  /// Returns the character that a key types to start a new value for the focused parameter, or for
-  /// the next one if the focused parameter is a choice; nil if the key does not start a value.
+  /// Returns the first character of a new parameter value if the key types one, otherwise nil. The value is
+  /// for the focused parameter or, if that is a choice, for the next one.
   ///
   /// A character that starts a value has priority over the key bindings of outer contexts, such as
   /// the digits that focus panes.
@@ -83,6 +83,7 @@ extension AppState {
     guard case .preview(var operation) = mode else { return [] }
     guard operation.form.field.isTyped else { return stepParameter(by: 1) }
     operation.textBefore = operation.form.field.text
+    operation.form.field.input.prefill(with: operation.form.field.text)
     mode = .preview(operation)
     return []
   }

@@ -31,7 +31,7 @@ package final class PathsPreview: Sendable {
   package let untouched: Int
   /// The preview of a join, or nil for other operations.
   package let join: JoinPreview?
-  /// The cached simplification of each path, which makes previews with a changed tolerance fast.
+  /// Each path's cached simplification, which speeds up a new preview after the tolerance has changed.
   package let simplifications: [ItemID: Simplification]
 
   init(_ request: PreviewRequest, _ parts: PreviewParts) {

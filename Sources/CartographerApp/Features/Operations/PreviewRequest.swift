@@ -11,14 +11,14 @@ package struct PreviewRequest: Sendable, Equatable {
     package var kind: PathKind
   }
 
-  /// The request's number, which is used to recognize outdated answers.
+  /// The request's number, which is used to recognise outdated answers.
   package let number: Int
   package let plan: OperationPlan
   package let subjects: [Subject]
-  /// The range of points to which the operation on a single path is limited, or nil for all points.
+  /// The range of points that an operation on a single path applies to, or nil for all points.
   package let range: Range<Int>?
   package let thresholdMetres: Double
-  /// An earlier preview of the same paths, whose results can be reused, if any.
+  /// An earlier preview of the same paths, whose results can be reused, or nil if there is none.
   package let known: PathsPreview?
 
   /// Computes the preview, using only data in memory and terrain model files. In a cancelled task

@@ -33,8 +33,7 @@ package struct PreviewTotals: Sendable, Equatable {
     }
   }
 
-  /// Returns the two values combined, or the non-nil value if only one exists, or nil if both are
-  /// nil.
+  /// Combines two values. If either value is nil, returns the other value, or nil if both are nil.
   static func joined<Value>(
     _ first: Value?, _ second: Value?, _ join: (Value, Value) -> Value
   ) -> Value? {

@@ -84,8 +84,7 @@ extension Screen {
 }
 
 extension ItemWords {
-  /// Returns the lines of a table that compares the paths' key figures before and after an
-  /// operation.
+  /// Returns table lines that compare the paths' key figures before and after an operation.
   func numbers(of preview: PathsPreview, kind: OperationKind, width: Int) -> [Line] {
     if case .cut = preview.plan { return pieces(of: preview, width: width) }
     let (before, after) = (preview.before, preview.after)
@@ -129,7 +128,7 @@ extension ItemWords {
       + joints(of: join, preview, width: width) + effects(of: preview, width: width)
   }
 
-  /// Returns lines that warn if the end of a path and the start of the next path are far apart.
+  /// Returns warning lines if one path's end and the next path's start are far apart.
   private func warnings(of join: JoinPreview, width: Int) -> [Line] {
     var parts: [String] = []
     if let metres = join.seams.filter(\.isFar).map(\.metres).max() {
@@ -157,7 +156,7 @@ extension ItemWords {
       words.append(("   \(units.length(metres: seam.metres))\(time)\(point)", style))
     }
     if join.seams.contains(where: \.isOnePoint) {
-      words.append(("both points at a joint are kept if their values differ", Style(.dim)))
+      words.append(("where paths meet, both points are kept if they differ", Style(.dim)))
     }
     for overlap in join.overlaps {
       let names = [overlap.later, overlap.earlier].map {
@@ -207,7 +206,7 @@ extension ItemWords {
     return words.flatMap { line in text(line.0).wrapped(to: width).map { ($0, line.1) } }
   }
 
-  /// Returns the rule by which a path is split, as words that follow the number of pieces.
+  /// Returns the rule for splitting a path, as a phrase that follows the number of pieces.
   private func rule(of cut: TrackCut) -> String {
     let units = state.settings.units
     switch cut {
@@ -217,12 +216,14 @@ extension ItemWords {
     case .before: return "each begins after a gap"
     case .everyMetres(let metres): return "one every \(units.length(metres: metres))"
     case .everySeconds(let seconds):
-      return "one every \(UnitSystem.duration(seconds: seconds)), rests included"
+      return "one every \(UnitSystem.duration(seconds: seconds)), including rests"
     case .gaps(let seconds, let metres):
       let limits = [
         seconds.map(UnitSystem.duration(seconds:)), metres.map { units.length(metres: $0) },
       ]
       return "one after each gap of over \(limits.compactMap { $0 }.joined(separator: " or "))"
+    case .pauses(let seconds, _):
+      return "one after each pause of over \(UnitSystem.duration(seconds: seconds))"
     case .days: return "one for each day"
     case .near(_, let radius): return "one after each pass within \(units.length(metres: radius))"
     case .part: return "before, inside and after the part"
@@ -260,8 +261,8 @@ extension ItemWords {
 }
 
 extension TrackFlaw.Reason {
-  /// The reason why points are removed, as words that follow the number of points, such as `off the
-  /// line (spikes)`.
+  /// The reason why points are removed, as a phrase that follows the number of points, such as `off the line
+  /// (spikes)`.
   fileprivate var words: String {
     switch self {
     case .duplicate: "at the position of another point"

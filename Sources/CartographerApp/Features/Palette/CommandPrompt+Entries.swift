@@ -7,12 +7,12 @@ struct PaletteEntry: Sendable {
   var command: Command
   /// The indexes of the letters in the command's name that match the typed text.
   var positions: [Int]
-  /// The synonym by which the command was found, or nil if its name or title was found.
+  /// The synonym by which the command was found, or nil if it was found by its name or title.
   var synonym: String?
   /// The reason why the command is currently unavailable, or nil if it is available.
   var obstacle: String?
-  /// Whether the typed words begin words of the command. Otherwise, only the letters of its name
-  /// contain the typed letters in order.
+  /// Whether each typed word is the beginning of a word in the command's name, title or synonyms. Otherwise,
+  /// only the letters of its name contain the typed letters in order.
   var isCertain: Bool
 }
 
@@ -101,7 +101,7 @@ extension CommandPrompt {
       } else if state.coordinate(in: text) != nil {
         "\(key) moves the map to these coordinates"
       } else if let problem {
-        problem.readings.isEmpty ? problem.message : "this text is ambiguous; write one of these:"
+        problem.readings.isEmpty ? problem.message : "this text is ambiguous; enter one of these:"
       } else {
         "no command matches these letters"
       }

@@ -1,8 +1,7 @@
 import Geodesy
 import TerminalUI
 
-/// The editor's command line, with a list of the matching commands or of completions for an
-/// argument.
+/// The editor's command line, with a list of matching commands or argument completions.
 struct CommandPrompt: ListOverlay {
   static let commands: [Command] = [
     command("run-command", "Run the command", hint: "run", keys: [.palette: "enter"]) {
@@ -19,9 +18,9 @@ struct CommandPrompt: ListOverlay {
   var cursor = ListCursor()
   /// Whether the user moved the cursor after typing the last character.
   private var isMoved = false
-  /// The reason why the typed path cannot be used, or nil if the path was not tried unchanged.
+  /// The reason why the typed path cannot be used, or nil if the path has not been tried since its last edit.
   private(set) var problem: String?
-  /// The file names or pages that complete the typed argument; empty until they are read.
+  /// The file names or manual pages that complete the typed argument; empty until they are read.
   private var completions: [String] = []
   /// The argument to which the completions belong, or nil before any completions are read.
   private var completed: String?
@@ -65,11 +64,11 @@ struct CommandPrompt: ListOverlay {
     return (command, argument.trimmed)
   }
 
-  /// The index of the highlighted row, which Enter chooses, or nil if none is highlighted.
+  /// Returns the index of the highlighted row, which Enter chooses, or nil if none is highlighted.
   ///
-  /// A row that the user did not choose with the arrow keys is highlighted only if the typed text
-  /// leaves no doubt: the beginning of a word, of at least two letters, or a whole name for
-  /// commands, the beginning of the only possible value for arguments.
+  /// A row that the user did not choose with the arrow keys is highlighted only if the typed text is
+  /// unambiguous. A command needs its whole name or at least the first two letters of a word. An argument
+  /// needs the beginning of the only possible value.
   func highlighted(in state: AppState) -> Int? {
     let count = rowCount(in: state)
     guard count > 0 else { return nil }
@@ -82,7 +81,7 @@ struct CommandPrompt: ListOverlay {
     return call.argument.isEmpty || call.command.argument?.isPath == true || count > 1 ? nil : row
   }
 
-  /// The cursor of the list as drawn: without a highlighted row, it is before the first row.
+  /// Returns the list cursor to draw, which is before the first row if no row is highlighted.
   func shownCursor(in state: AppState) -> ListCursor {
     highlighted(in: state) == nil ? ListCursor(selected: -1) : cursor
   }
@@ -108,19 +107,19 @@ struct CommandPrompt: ListOverlay {
     return wanted.values.filter { $0.hasPrefix(argument) && $0 != argument }
   }
 
-  /// The selected completion of the argument, if any.
+  /// The argument's selected completion, or nil if there is none.
   fileprivate var suggestion: String? {
     let suggestions = suggestions
     return suggestions.indices.contains(cursor.selected) ? suggestions[cursor.selected] : nil
   }
 
-  /// Whether the completions of the typed argument have not been read yet.
+  /// Whether the typed argument's completions have not been read yet.
   fileprivate var awaitsNames: Bool {
     guard let (command, argument) = call else { return false }
     return command.argument?.isCompletedByEffect == true && completed != argument
   }
 
-  /// The request for the completions of the typed argument, or nothing if they are known.
+  /// The effects that request the typed argument's completions; empty if the completions are known.
   fileprivate var request: [Effect] {
     guard awaitsNames, let (command, argument) = call else { return [] }
     return [
@@ -129,8 +128,7 @@ struct CommandPrompt: ListOverlay {
     ]
   }
 
-  /// Edits the text of the command line. In an empty command line, Backspace closes the command
-  /// line.
+  /// Edits the command line's text. In an empty command line, Backspace closes the command line.
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] {
     if edit == .deleteBefore, field.isEmpty {
       state.overlays.close()
@@ -141,7 +139,7 @@ struct CommandPrompt: ListOverlay {
     return prompt.show(in: &state)
   }
 
-  /// Replaces the text of the command line, for example with a completion.
+  /// Replaces the command line's text, for example with a completion.
   fileprivate func replacing(with text: String, in state: inout AppState) -> [Effect] {
     var prompt = self
     prompt.field.replace(with: text)
@@ -173,7 +171,7 @@ struct CommandPrompt: ListOverlay {
 }
 
 extension Command.Argument {
-  /// Whether an effect reads the completions of the argument: file names or pages of the manual.
+  /// Whether an effect reads the argument's completions, which are file names or manual pages.
   fileprivate var isCompletedByEffect: Bool { isPath || isTopic }
 }
 
@@ -189,7 +187,7 @@ extension Substring {
 extension AppState {
   /// Opens the command line with the given text already typed.
   ///
-  /// - Parameter problem: The reason why the path in the text cannot be used, if any.
+  /// - Parameter problem: The reason why the path in the text cannot be used, or nil if none is known.
   mutating func openCommandPrompt(_ text: String = "", problem: String? = nil) -> [Effect] {
     let prompt = CommandPrompt(text, problem: problem)
     overlays.push(prompt)
@@ -275,8 +273,10 @@ extension AppState {
       return warn(
         entries.isEmpty
           ? "there is no command “\(text)”"
-          : "“\(text)” names no command: type more letters, or choose a row with \(key("popup-down"))"
-      )
+          : """
+          “\(text)” is not a command: type more letters, \
+          or choose a row with \(key("popup-down"))
+          """)
     }
     overlays.close()
     return run(entries[highlighted].command)

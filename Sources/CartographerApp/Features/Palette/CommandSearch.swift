@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The search of the editor's command line for commands by their name, title or synonyms.
+/// A search for commands by name, title or synonym, for the editor's command line.
 struct CommandSearch {
   /// The ways in which a command can match, best first.
   private enum Rank: Int, Comparable {
@@ -9,7 +9,7 @@ struct CommandSearch {
     static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The words of a command, folded for the search.
+  /// A command's words, case-folded for searching.
   private struct Words: Sendable {
     let command: Command
     let names: [String]
@@ -63,8 +63,8 @@ struct CommandSearch {
     }.map(\.element.entry)
   }
 
-  /// Returns the values by which matches are sorted: the rank, then for some ranks whether the
-  /// command is available, and then how well the typed letters match the command's name.
+  /// Returns a match's sort key: its rank, then for some ranks the command's availability, then how well the
+  /// typed letters match the command's name.
   private func sortKey(of found: Found, at offset: Int) -> (Int, Int, Int, Int) {
     let prefersAvailable = text.isEmpty || found.rank == .synonyms || found.rank == .title
     let isBlocked = prefersAvailable && found.entry.obstacle != nil
@@ -91,7 +91,7 @@ struct CommandSearch {
     !wanted.isEmpty && wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
   }
 
-  /// Returns the first synonym that begins with one of the typed words.
+  /// Returns the first synonym that begins with one of the typed words, or nil if there is none.
   private func synonym(of words: Words) -> String? {
     words.synonyms.first { synonym in wanted.contains { synonym.hasPrefix($0) } }
   }

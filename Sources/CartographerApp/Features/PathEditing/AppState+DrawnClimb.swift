@@ -2,7 +2,7 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// The climb of the path being drawn, based on the terrain model chosen in the settings.
+/// The climb along the path being drawn, based on the terrain model chosen in the settings.
 package struct DrawnClimb: Sendable, Equatable {
   /// The points for which the climb was requested.
   var points: [Coordinate]
@@ -12,7 +12,7 @@ package struct DrawnClimb: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Requests the climb of the path being drawn, once after each change to the path.
+  /// Requests the climb along the path being drawn, once after each change to the path.
   mutating func askForClimb() -> [Effect] {
     guard case .draw(let drawing) = mode, let folder = settings.terrainFolder else { return [] }
     return pathEditing.requestClimb(
@@ -24,8 +24,8 @@ extension AppState {
     return []
   }
 
-  /// Returns the climb of the path being drawn as text, such as `↑640 m  ↓120 m`, or nil if no
-  /// terrain folder is set or the path has fewer than two points.
+  /// Returns the climb along the path being drawn, as text such as `↑640 m  ↓120 m`, or nil if no terrain
+  /// folder is set or the path has fewer than two points.
   func climbWords(of drawing: DrawState) -> String? {
     guard settings.terrainFolder != nil, drawing.points.count > 1 else { return nil }
     guard let climb = pathEditing.drawnClimb?.climb else { return "no elevation" }

@@ -59,7 +59,7 @@ extension AppState {
   mutating func startPathEdit() -> [Effect] {
     guard let id = selected, let path = paths[id] else { return [] }
     let point = min(pathEditing.pointCursor ?? 0, max(path.count - 1, 0))
-    mode = .pathEdit(PathEditState(path: id, point: point))
+    mode = .pathEdit(PathEditState(path: id, point: point, isJustOpened: true))
     panes.focus(.map)
     _ = fitSelection()
     return []
@@ -213,19 +213,32 @@ extension AppState {
         \(key("delete")) in the list deletes the path
         """)
     }
-    guard keys.count > Self.pointsBeforeAsking else { return deletePoints(keys, of: edit.path) }
+    let isUnexpected = edit.isJustOpened && !edit.hasMarks
+    guard keys.count > Self.pointsBeforeAsking || isUnexpected else {
+      return deletePoints(keys, of: edit.path)
+    }
     return ask(
-      "Delete \(Numbers.grouped(keys.count)) points?",
-      [
-        """
-        \(Numbers.counted(path.count - keys.count, "point")) \
-        \(path.count - keys.count == 1 ? "remains" : "remain"); \
-        \(key("undo")) undoes this.
-        """
-      ],
+      keys.count == 1
+        ? "Delete point \(Numbers.grouped(edit.point + 1)) of “\(index[edit.path]?.name ?? "")”?"
+        : "Delete \(Numbers.grouped(keys.count)) points?",
+      (isUnexpected
+        ? [
+          """
+          You are editing the path's points. To delete the path, \
+          press \(key("back")) and then \(key("delete")) in the list.
+          """
+        ] : []) + [
+          """
+          \(Numbers.counted(path.count - keys.count, "point")) \
+          \(path.count - keys.count == 1 ? "remains" : "remain"); \
+          \(key("undo")) undoes this.
+          """
+        ],
       of: 1,
       [
-        Confirmation.Choice(.yes, "delete them", .deletePoints(of: edit.path, keys: keys))
+        Confirmation.Choice(
+          .yes, keys.count == 1 ? "delete the point" : "delete them",
+          .deletePoints(of: edit.path, keys: keys))
       ])
   }
 
@@ -238,7 +251,8 @@ extension AppState {
     return send(.editPoints(of: id, .delete(keys: keys)))
   }
 
-  /// Removes the marks and the range, and selects a point by its index after the pending change.
+  /// Removes the marks and the range, and selects the point that will have the given index after the pending
+  /// change.
   private mutating func moveEditing(to point: Int) {
     guard case .pathEdit(var edit) = mode else { return }
     edit.selectAfterChange(point)
@@ -258,7 +272,8 @@ extension AppState {
 
   mutating func grabPlace() -> [Effect] {
     guard let id = selected, let place = index.place(id) else { return [] }
-    mode = .grab(GrabState(subject: .place(id), origin: place.coordinate))
+    mode = .grab(
+      GrabState(subject: .place(id), origin: place.coordinate, focusBefore: focus))
     panes.focus(.map)
     map.show(map.viewport.revealing(place.coordinate, in: layout.mapSize))
     return []
@@ -282,7 +297,7 @@ extension AppState {
     guard case .grab(let grab) = mode else { return [] }
     switch grab.subject {
     case .place(let id):
-      mode = .browse
+      endMovingPlace(grab)
       guard grab.position != grab.origin else { return say("The position is unchanged") }
       return send(.movePlace(id, to: grab.position))
     case .point(let edit, let key):
@@ -294,7 +309,7 @@ extension AppState {
 
   mutating func putBack(_ grab: GrabState) -> [Effect] {
     switch grab.subject {
-    case .place: mode = .browse
+    case .place: endMovingPlace(grab)
     case .point(let edit, _): mode = .pathEdit(edit)
     }
     return say("Move cancelled")

@@ -38,7 +38,8 @@ extension AppState {
       ])
   }
 
-  private func elevationText(_ metres: Double) -> String {
+  /// Returns an elevation in the user's unit as text for a form field, such as `1840.5 m`.
+  func elevationText(_ metres: Double) -> String {
     let units = settings.units
     return Numbers.decimal(metres / units.shortMetres) + " " + units.shortSymbol
   }

@@ -24,9 +24,9 @@ extension AppState {
       of: 1,
       [
         Confirmation.Choice(
-          .gap, "in the gap (kept by neither)",
+          .gap, "in the gap (in neither part)",
           .edits([.cut(edit.path, .before([gap.end]))])),
-        Confirmation.Choice(.point, "at the point (kept by both)", .edits([split])),
+        Confirmation.Choice(.point, "at the point (in both parts)", .edits([split])),
       ])
   }
 }

@@ -12,8 +12,7 @@ package struct DrawState: Sendable, Equatable {
     }
   }
 
-  /// Appends a point to the drawn path. Returns false if the point is at the position of the last
-  /// point.
+  /// Appends a point to the drawn path, or returns false if the path's last point has the same position.
   mutating func append(_ point: Coordinate) -> Bool {
     guard points.last != point else { return false }
     points.append(point)

@@ -11,8 +11,11 @@ package struct GrabState: Sendable, Equatable {
   package private(set) var subject: Subject
   package let origin: Coordinate
   package private(set) var position: Coordinate
+  /// The pane that had the focus before a place was moved, or nil for a point.
+  let focusBefore: Pane?
 
-  package init(subject: Subject, origin: Coordinate) {
+  package init(subject: Subject, origin: Coordinate, focusBefore: Pane? = nil) {
+    self.focusBefore = focusBefore
     self.subject = subject
     self.origin = origin
     position = origin
@@ -28,7 +31,7 @@ package struct GrabState: Sendable, Equatable {
 
   mutating func move(to position: Coordinate) { self.position = position }
 
-  /// The editing state of the moved point's path, or nil if a place is moved.
+  /// The editing state of the moved point's path, or nil if a place is being moved.
   var edit: PathEditState? {
     if case .point(let edit, _) = subject { edit } else { nil }
   }

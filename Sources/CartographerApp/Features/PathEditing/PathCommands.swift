@@ -23,21 +23,21 @@ enum PathCommands {
       "previous-point", "Previous point", hint: "previous",
       keys: [.pathEdit: "h", .points: "k or up"]
     ) { state, _ in state.walkPoints(by: -1) },
-    walk("ten-points-on", "Move ten points forward", "j", 10),
-    walk("ten-points-back", "Move ten points back", "k", -10),
-    walk("hundred-points-on", "Move a hundred points forward", "ctrl-d or pagedown", 100),
-    walk("hundred-points-back", "Move a hundred points back", "ctrl-u or pageup", -100),
+    walk("ten-points-on", "Go ten points forward", "j", 10),
+    walk("ten-points-back", "Go ten points back", "k", -10),
+    walk("hundred-points-on", "Go a hundred points forward", "ctrl-d or pagedown", 100),
+    walk("hundred-points-back", "Go a hundred points back", "ctrl-u or pageup", -100),
     walk("first-point", "First point", "g g or home", -.max / 2),
     walk("last-point", "Last point", "G or end", .max / 2),
     Command(
-      "profile-right", "Move forward along the path", hint: "forward",
+      "profile-right", "Go forward along the path", hint: "forward",
       keys: [.profile: "l or right"]
     ) {
       state, _ in
       state.moveAlongProfile(by: 1)
     },
     Command(
-      "profile-left", "Move back along the path", hint: "backward", keys: [.profile: "h or left"]
+      "profile-left", "Go back along the path", hint: "backward", keys: [.profile: "h or left"]
     ) {
       state, _ in state.moveAlongProfile(by: -1)
     },
@@ -56,7 +56,7 @@ enum PathCommands {
       "point-table", "Show or hide the table of points", hint: "table", keys: [.pathEdit: "T"]
     ) { state, _ in state.togglePointTable() },
     Command(
-      "search-points", "Search points, such as >2000m, gap>60s or slope>10%", hint: "search",
+      "search-points", "Find points, such as >2000m, gap>10min or slope>10%", hint: "search",
       keys: [.pathEdit: "/"], obstacle: Obstacle.noPathPoints
     ) { state, _ in state.startSearch() },
     Command("next-found", "Go to the next point found by the search", keys: [.pathEdit: "n"]) {
@@ -93,7 +93,7 @@ enum PathCommands {
     ) { state, _ in state.insertPoint() },
     Command(
       "delete-points", "Delete the point, the range or the marked points", hint: "delete",
-      keys: [.pathEdit: "x or d"],
+      keys: [.pathEdit: "x or d or delete"],
       isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.deletePoints() },
     Command(
@@ -101,7 +101,7 @@ enum PathCommands {
       isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.splitPath() },
     Command(
-      "reverse-points", "Reverse the direction of the path", hint: "reverse",
+      "reverse-points", "Reverse the path's direction", hint: "reverse",
       keys: [.pathEdit: "R"],
       isUndoable: true, obstacle: Obstacle.noPoints
     ) { state, _ in state.reversePath() },
@@ -115,7 +115,12 @@ enum PathCommands {
       Command(
         "drop", "Drop the place or point at its new position", hint: "drop",
         keys: [.grab: "enter or m or M"], isUndoable: true
-      ) { state, _ in state.drop() }
+      ) { state, _ in state.drop() },
+      Command(
+        "move-by", "Move the place or point by a distance and a direction, such as 200m ne",
+        hint: "move by", keys: [.grab: "b"],
+        argument: Command.Argument(name: "DISTANCE DIRECTION"), obstacle: Obstacle.notMoving
+      ) { state, text in state.carry(by: text) },
     ]
 
   private static func walk(

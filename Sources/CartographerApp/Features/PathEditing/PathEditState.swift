@@ -8,8 +8,15 @@ package struct PathEditState: Sendable, Equatable {
   package private(set) var anchor: Int?
   /// The indexes of the marked points.
   package private(set) var marks: Set<Int>
+  /// Whether editing has just begun and no point was chosen yet. A deletion is then confirmed, because the
+  /// user may think that the list is still in use.
+  package private(set) var isJustOpened: Bool
 
-  package init(path: ItemID, point: Int = 0, anchor: Int? = nil, marks: Set<Int> = []) {
+  package init(
+    path: ItemID, point: Int = 0, anchor: Int? = nil, marks: Set<Int> = [],
+    isJustOpened: Bool = false
+  ) {
+    self.isJustOpened = isJustOpened
     self.path = path
     self.point = point
     self.anchor = anchor
@@ -23,8 +30,8 @@ package struct PathEditState: Sendable, Equatable {
     return min(point, other)...max(point, other)
   }
 
-  /// The indexes of the points that commands act on, in ascending order: the range if there is one,
-  /// otherwise the marked points, otherwise the selected point.
+  /// The indexes of the points to edit, in ascending order: those in the range if there is one, otherwise the
+  /// marked points, otherwise the selected point.
   package var targets: [Int] {
     marks.isEmpty || anchor != nil ? Array(range) : marks.sorted()
   }
@@ -41,21 +48,25 @@ package struct PathEditState: Sendable, Equatable {
   /// Selects a point; its index is clamped to the valid indexes of a path with `count` points.
   mutating func select(_ point: Int, count: Int) {
     self.point = min(max(point, 0), max(count - 1, 0))
+    isJustOpened = false
   }
 
   /// Selects the point that will have the given index after a pending change, and removes the marks
   /// and the range. The point does not have to exist before the change.
   mutating func selectAfterChange(_ point: Int) {
     self.point = point
+    isJustOpened = false
     removeMarks()
   }
 
-  /// Updates the index of the selected point after the path's points changed.
+  /// Updates the selected point's index after the path's points changed.
   mutating func follow(to point: Int) { self.point = point }
 
   /// Clamps the cursor and the range to the valid indexes of a path with `count` points.
   mutating func clamp(to count: Int) {
+    let isJustOpened = isJustOpened
     select(point, count: count)
+    self.isJustOpened = isJustOpened
     anchor = count == 0 ? nil : anchor.map { min($0, max(count - 1, 0)) }
   }
 

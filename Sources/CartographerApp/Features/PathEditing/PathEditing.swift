@@ -1,16 +1,16 @@
 import CartographerCore
 import Geodesy
 
-/// The state of path editing that is kept when the mode changes: the highlighted point, the point
-/// search, the unfinished drawing and its climb.
+/// The path-editing state that survives a mode change: the highlighted point, the point search, the
+/// unfinished drawing and its climb.
 package struct PathEditing: Sendable, Equatable {
   /// The index of the selected path's point that the profile, the map and the table highlight, or
   /// nil if none is highlighted.
   package private(set) var pointCursor: Int?
-  /// Whether the table of points fills the height of the screen while a path is edited.
+  /// Whether the table of points fills the screen's height while a path is being edited.
   package private(set) var showsPointTable = false
   package private(set) var search: PointSearch?
-  /// The unfinished drawing that the user left most recently, if any.
+  /// The unfinished drawing that the user left most recently, or nil if there is none.
   private(set) var keptDrawing: DrawState?
   private(set) var drawnClimb: DrawnClimb?
 
@@ -44,7 +44,7 @@ package struct PathEditing: Sendable, Equatable {
     search?.receive(points, of: number) ?? false
   }
 
-  /// Ends the pending request for matching points after the request failed.
+  /// Ends the pending request for matching points after it has failed.
   mutating func cancelPointRequest() { search?.cancelRequest() }
 
   // MARK: Drawing
@@ -52,7 +52,7 @@ package struct PathEditing: Sendable, Equatable {
   /// Keeps an unfinished drawing, so that the user can continue it later.
   mutating func keep(_ drawing: DrawState) { keptDrawing = drawing }
 
-  /// Removes and returns the kept drawing.
+  /// Removes and returns the kept drawing, or returns nil if there is none.
   mutating func removeKeptDrawing() -> DrawState? {
     defer { keptDrawing = nil }
     return keptDrawing

@@ -96,7 +96,7 @@ extension AppState {
           """)
       }
       mode.changeEdit { $0.removeMarks() }
-      return say("Removed the marks from all points")
+      return say("Unmarked all points")
     }
     let areMarked = edit.toggleMarks(of: found)
     mode = .pathEdit(edit)

@@ -5,6 +5,8 @@ import Geodesy
 /// A column in the table of points.
 package enum PointColumn: Sendable, Hashable {
   case distance, elevation, time, speed, slope
+  /// The time or the distance since the previous point.
+  case gapTime, gapLength
   case sensor(PathSensors.Quantity)
   case position
 
@@ -19,6 +21,7 @@ package enum PointColumn: Sendable, Hashable {
     case .time: "time"
     case .speed: "speed"
     case .slope: "slope"
+    case .gapTime, .gapLength: "gap"
     case .sensor(.heartRate): "heart"
     case .sensor(.cadence): "rpm"
     case .sensor(.power): "power"
@@ -30,15 +33,16 @@ package enum PointColumn: Sendable, Hashable {
     }
   }
 
-  /// Returns the width of the column in cells, including leading spaces: two before elevations,
-  /// which contain a space themselves.
+  /// Returns the column's width in cells, including leading spaces.
   package func width(in units: UnitSystem, _ notation: CoordinateNotation) -> Int {
     switch self {
     case .position: Self.positionWidth(notation)
     case .speed: 10
     case .distance, .time: 9
+    case .gapTime: 11
+    case .gapLength: 9
     // Elevations in feet can have five digits.
-    case .elevation, .sensor(.depth): units == .imperial ? 11 : 9
+    case .elevation, .sensor(.depth): units == .imperial ? 11 : 8
     case .slope, .sensor: 8
     }
   }
@@ -52,8 +56,15 @@ package enum PointColumn: Sendable, Hashable {
     return 2 + (longest.map { notation.format($0).count }.max() ?? 0)
   }
 
-  /// Returns the columns for which a path has data, the most useful first.
-  package static func all(of path: PathData, _ series: PathSeries?) -> [PointColumn] {
+  /// Returns the columns for which a path has data, most useful first.
+  ///
+  /// - Parameter gap: The column for the gaps that the point search compares, or nil if it compares none.
+  package static func all(
+    of path: PathData, _ series: PathSeries?, gap: PointColumn? = nil
+  ) -> [PointColumn] {
+    if let gap {
+      return [.distance, gap] + all(of: path, series).filter { $0 != .distance }
+    }
     var columns: [PointColumn] = [.distance]
     if path.measures.elevationMin != nil { columns.append(.elevation) }
     if path.measures.timeFirst != nil { columns.append(.time) }

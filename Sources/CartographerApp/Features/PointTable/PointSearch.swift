@@ -7,7 +7,7 @@ import TerminalUI
 package struct PointSearch: Sendable, Equatable {
   package let text: String
   package let query: PointQuery
-  /// The path's data at the time of the search.
+  /// The path's data when the search was started.
   package private(set) var path: PathData
   /// The indexes of the points found, in ascending order, or nil until the search ends.
   package private(set) var found: [Int]?
@@ -33,7 +33,7 @@ package struct PointSearch: Sendable, Equatable {
     found = nil
   }
 
-  /// Stores the points that the search found. Returns false if they belong to an outdated request.
+  /// Stores the points that the search found, or returns false if they belong to an outdated request.
   mutating func receive(_ points: [Int], of number: Int) -> Bool {
     guard pending == number else { return false }
     pending = nil
@@ -53,7 +53,7 @@ extension PointQuery.Term {
     guard case .compare(let quality, _, _) = self else { return false }
     switch quality {
     case .heartRate, .cadence, .power, .temperature: return true
-    case .elevation, .distance, .gapSeconds, .gapMetres, .speed, .slope: return false
+    case .elevation, .distance, .gapSeconds, .gapMetres, .speed, .slope, .segment: return false
     }
   }
 }

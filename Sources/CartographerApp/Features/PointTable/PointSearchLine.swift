@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The input line of the point search.
+/// The point search's input line.
 struct PointSearchLine: Overlay {
   static let commands: [Command] = [
     command(
@@ -21,7 +21,7 @@ struct PointSearchLine: Overlay {
   ]
 
   private var field = TextField()
-  /// The index of the point to which the cursor returns if the search is cancelled.
+  /// The index of the point that the cursor returns to if the search is cancelled.
   fileprivate let origin: Int
   fileprivate var error: String?
 
@@ -56,20 +56,25 @@ struct PointSearchLine: Overlay {
     guard !field.isEmpty, let (_, path) = state.pointEdit else { return nil }
     let query = try PointQuery(field.text)
     guard !query.terms.contains(where: \.isText) else {
-      error = "compare values: >2000m, gap>60s, speed>80, slope>10%, hr>150, time>14:30"
+      error = "compare values: >2000m, gap>10min, speed>80, slope>10%, hr>150, time>14:30"
       return nil
     }
     return PointSearch(text: field.text, query: query, path: path, origin: origin)
   }
 
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool {
-    var note: DisplayText = "such as >2000m, gap>60s, speed>80"
+    var note: DisplayText = "such as >2000m, gap>10min, speed>80"
     if let error {
       note = screen.text(error)
-    } else if let found = screen.state.pathEditing.search?.found {
-      note = screen.text(Numbers.counted(found.count, "point"))
-    } else if screen.state.pathEditing.search != nil {
-      note = "searching"
+    } else if let search = screen.state.pathEditing.search {
+      // The query in words shows which unit was read.
+      let words = search.query.words(in: screen.state.settings.units)
+      let count = search.found.map { Numbers.counted($0.count, "point") } ?? "searching"
+      note = screen.text("\(words): \(count)")
+      if let hint = search.query.hint {
+        let whole = note + screen.text(" (\(hint))")
+        if whole.width + field.text.count + 4 <= rect.columns { note = whole }
+      }
     }
     let parts = rect.splitRight(min(note.width + 1, max(rect.columns - 12, 0)))
     screen.surface.put(
@@ -91,7 +96,10 @@ extension AppState {
     guard line.error == nil else { return [] }
     overlays.close()
     guard let found = pathEditing.search?.found else { return [] }
-    return found.isEmpty ? warn("no point matches") : []
+    if found.isEmpty { return warn("no point matches") }
+    guard let query = pathEditing.search?.query, let hint = query.hint else { return [] }
+    return say(
+      "\(query.words(in: settings.units)): \(Numbers.counted(found.count, "point")); \(hint)")
   }
 }
 

@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 extension Screen {
-  /// Draws the part of the point table around the current point, with as many columns as fit.
+  /// Draws the point table's rows around the current point, with as many columns as fit.
   mutating func drawPoints(in rect: Rect) {
     guard let id = state.selected, let path = state.paths[id] else { return }
     let edit: PathEditState
@@ -17,10 +17,10 @@ extension Screen {
     case .browse, .boxSelect, .draw, .preview, .itinerary: return
     }
     let (head, below) = rect.splitTop(1)
-    surface.put(text(heading(edit, path)), in: head, style: Style(.title))
+    surface.put(text(heading(edit, path, columns: head.columns)), in: head, style: Style(.title))
     let table = PointTable(
       path: path, series: state.profile.series(of: path), settings: state.settings,
-      columns: rect.columns)
+      gap: state.pathEditing.search?.query.gapColumn, columns: rect.columns)
     let (titles, rows) = below.splitTop(1)
     surface.put(table.titles, in: titles.splitLeft(2).rest, style: Style(.dim))
     var cursor = ListCursor(selected: edit.point, top: edit.point - rows.rows / 2)
@@ -34,7 +34,7 @@ extension Screen {
     list.draw(into: &surface, in: rows)
   }
 
-  private func heading(_ edit: PathEditState, _ path: PathData) -> String {
+  private func heading(_ edit: PathEditState, _ path: PathData, columns: Int) -> String {
     var parts = [
       "point \(Numbers.grouped(edit.point + 1)) of \(Numbers.grouped(path.count))"
     ]
@@ -47,13 +47,16 @@ extension Screen {
       parts.append("\(Numbers.grouped(edit.marks.count)) marked")
     } else if let search = state.pathEditing.search, let found = search.found {
       let rank = found.firstIndex(of: edit.point).map { "\($0 + 1) of " } ?? ""
-      parts.append("/\(search.text) \(rank)\(found.count)")
+      // A narrow pane shows the typed query instead of its longer words.
+      let words = "\(search.query.words(in: state.settings.units)): \(rank)\(found.count)"
+      let fits = parts[0].count + 2 + words.count <= columns
+      parts.append(fits ? words : "/\(search.text) \(rank)\(found.count)")
     }
     return parts.joined(separator: "  ")
   }
 }
 
-/// A table of a path's points that formats one row per point.
+/// A table of a path's points, with one row per point.
 struct PointTable {
   let path: PathData
   let series: PathSeries?
@@ -64,15 +67,19 @@ struct PointTable {
 
   /// Creates a table of a path's points, with as many columns as fit in the available width.
   ///
+  /// - Parameter gap: The column for the gaps that the point search compares, or nil if it compares none.
   /// - Parameter columns: The available width, in cells.
-  init(path: PathData, series: PathSeries?, settings: Settings, columns room: Int) {
+  init(
+    path: PathData, series: PathSeries?, settings: Settings, gap: PointColumn? = nil,
+    columns room: Int
+  ) {
     self.path = path
     self.series = series
     self.settings = settings
     numberWidth = max(Numbers.grouped(path.count).count, 3) + 1
     // The cursor and the mark take two cells.
     var left = room - 2 - numberWidth
-    columns = PointColumn.all(of: path, series).filter { column in
+    columns = PointColumn.all(of: path, series, gap: gap).filter { column in
       let width = column.width(in: settings.units, settings.notation)
       guard width <= left else {
         left = -1
@@ -107,6 +114,15 @@ struct PointTable {
     case .speed:
       return known(series?.speeds, point).map { units.speed(metresPerSecond: $0) } ?? ""
     case .slope: return known(series?.slopes, point).map(UnitSystem.slope) ?? ""
+    case .gapTime:
+      guard point > 0, let time = path.time(at: point), let before = path.time(at: point - 1)
+      else { return "" }
+      return UnitSystem.duration(seconds: time - before)
+    case .gapLength:
+      guard point > 0 else { return "" }
+      return units.length(
+        metres: Geodesic.distanceMetres(
+          from: path.coordinate(at: point - 1), to: path.coordinate(at: point)))
     case .sensor(.depth):
       return known(series?.sensors.columns[.depth], point).map { units.elevation(metres: $0) } ?? ""
     case .sensor(let quantity):

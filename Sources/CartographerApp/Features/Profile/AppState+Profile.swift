@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 
 extension AppState {
-  /// The title of the profile pane.
+  /// The profile pane's title.
   var profileTitle: String {
     if case .preview = mode { return ProfileQuantity.elevation.title }
     return profile.view.quantity.title

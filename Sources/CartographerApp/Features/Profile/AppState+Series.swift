@@ -2,8 +2,7 @@ import CartographerCore
 import CartographerPresentation
 
 extension AppState {
-  /// Requests the speeds, slopes and sensor values of the selected path, once for each version of
-  /// its points.
+  /// Requests the selected path's speeds, slopes and sensor values, once for each version of its points.
   mutating func askForSeries() -> [Effect] {
     guard needsSeries, let path = selectedPath, path.count > 0 else { return [] }
     return profile.requestSeries(of: path)

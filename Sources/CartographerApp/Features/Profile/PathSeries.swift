@@ -1,7 +1,7 @@
 import CartographerCore
 import Geodesy
 
-/// The speeds, slopes and sensor values of a path, point by point.
+/// A path's speeds, slopes and sensor values, point by point.
 ///
 /// A series is built in a background task for the selected path, and is shared by reference.
 package final class PathSeries: Sendable {
@@ -14,8 +14,8 @@ package final class PathSeries: Sendable {
   package let slopes: [Double]
   package let sensors: PathSensors
 
-  /// Computes the speeds, slopes and sensor values of a path. The values of a sensor are used only
-  /// if there is one for each point.
+  /// Computes a path's speeds, slopes and sensor values. The values of a sensor are used only if there is one
+  /// for each point.
   ///
   /// - Complexity: O(points).
   package init(_ path: PathData, sensors: PathSensors) {

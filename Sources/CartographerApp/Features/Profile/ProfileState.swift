@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The state of the profile pane: its view, and the series of the selected path.
+/// The state of the profile pane: its view, and the selected path's speeds, slopes and sensor values.
 package struct ProfileState: Sendable, Equatable {
   /// The quantity, axis and section that the profile shows.
   package private(set) var view = ProfileView()
@@ -16,7 +16,7 @@ package struct ProfileState: Sendable, Equatable {
 
   // MARK: Series
 
-  /// Requests the speeds, slopes and sensor values of a path, once for each version of its points.
+  /// Requests a path's speeds, slopes and sensor values, once for each version of its points.
   mutating func requestSeries(of path: PathData) -> [Effect] {
     guard requested != path else { return [] }
     requested = path

@@ -50,7 +50,7 @@ package struct ProfileView: Sendable, Equatable {
   }
 }
 
-/// The cached data of a profile whose quantity, axis or visible section is not the default.
+/// The cached data for a profile with a non-default quantity, axis or visible section.
 struct ShownProfile: Sendable, Equatable {
   let path: PathData
   let series: PathSeries?

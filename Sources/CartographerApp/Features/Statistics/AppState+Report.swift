@@ -4,9 +4,9 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The paths whose statistics are shown: the path being edited, otherwise the marked or selected
-  /// paths, including the paths of marked or selected groups. In the groups column, these are the
-  /// paths of the group under the cursor.
+  /// The paths that the statistics cover: the path being edited, otherwise the marked or selected paths,
+  /// including those in marked or selected groups. In the groups column, these are the paths of the group
+  /// under the cursor.
   var reportPaths: [ItemID] {
     if mode != .browse { return selected.map { $0.kind == .path ? [$0] : [] } ?? [] }
     if looksAtGroupColumn {
@@ -30,12 +30,8 @@ extension AppState {
 
   mutating func openReport() -> [Effect] {
     let ids = reportPaths
-    let subjects = ids.compactMap { id in
-      paths[id].map { ReportRequest.Subject(path: $0, name: index[id]?.name ?? "") }
-    }
-    guard let first = subjects.first else {
-      return warn("the selection contains no paths with loaded points")
-    }
+    let subjects = ids.map { ReportRequest.Subject(id: $0, name: index[$0]?.name ?? "") }
+    guard let first = subjects.first else { return warn("the selection contains no paths") }
     var range: Range<Int>?
     if case .pathEdit(let edit) = mode, edit.anchor != nil {
       range = edit.range.lowerBound..<edit.range.upperBound + 1
@@ -57,12 +53,12 @@ extension AppState {
   // MARK: The threshold of climbs
 
   /// Requests new measures for paths whose climb was not measured with the current threshold.
-  func remeasure(_ loaded: [PathData]) -> [Effect] {
-    library.requestMeasures(of: loaded, thresholdMetres: settings.climbThresholdMetres)
+  mutating func remeasure() -> [Effect] {
+    library.requestMeasures(thresholdMetres: settings.climbThresholdMetres)
   }
 
-  mutating func receiveMeasures(_ measured: [PathData]) -> [Effect] {
-    library.receiveMeasures(measured, thresholdMetres: settings.climbThresholdMetres)
+  mutating func receiveMeasures(_ measured: [MeasuredPath]) -> [Effect] {
+    library.receiveMeasures(measured)
     if list.sort.key == .climb { reorder() }
     return []
   }

@@ -3,10 +3,9 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The statistics of paths or of a range of points: totals, slopes, days and splits.
+/// The statistics for paths or a range of points: totals, slopes, days and splits.
 package struct PathReport: Sendable, Equatable {
-  /// The statistics of a day or of a split, which is a section of fixed length, such as a
-  /// kilometre.
+  /// The statistics for one day or one split (a section of fixed length, such as a kilometre).
   package struct Part: Sendable, Equatable {
     package var label: String
     package var lengthMetres: Double
@@ -20,73 +19,86 @@ package struct PathReport: Sendable, Equatable {
   package var total: PathStatistics
   package var slopes: [SlopeClasses.SlopeClass]
   package var unknownSlopeMetres: Double
-  /// The statistics of each day, earliest first; empty if no point has a time.
+  /// The statistics for each day, earliest first; empty if no point has a time.
   package var days: [Part]
-  /// The statistics of each split of a single path; empty for several paths.
+  /// The statistics for each split of a single path; empty for several paths.
   package var splits: [Part]
 }
 
 /// A request to compute statistics in the background.
 package struct ReportRequest: Sendable, Equatable {
   package struct Subject: Sendable, Equatable {
-    package var path: PathData
+    package var id: ItemID
     package var name: String
   }
 
   package let number: Int
   package let subjects: [Subject]
-  /// The range of points to which statistics of a single path are limited, or nil for all points.
+  /// The range of points that a single path's statistics cover, or nil for all points.
   package let range: Range<Int>?
   package let units: UnitSystem
   package let zone: TimeZone
   package let thresholdMetres: Double
+}
 
-  /// Computes the statistics.
+/// The statistics of a request, computed from one path after the other.
+package struct PathReportBuilder {
+  private let request: ReportRequest
+  private var statistics: [PathStatistics] = []
+  private var slopes: [SlopeClasses.SlopeClass] = []
+  private var unknown = 0.0
+  private var segments = 0
+  private var days: [Date: PathReport.Part] = [:]
+  private var splits: [PathReport.Part] = []
+
+  package init(_ request: ReportRequest) { self.request = request }
+
+  /// Adds the next path of the request.
   ///
   /// - Complexity: O(points).
-  package func report() -> PathReport {
-    var statistics: [PathStatistics] = []
-    var slopes: [SlopeClasses.SlopeClass] = []
-    var (unknown, segments) = (0.0, 0)
-    var days: [Date: PathReport.Part] = [:]
-    var splits: [PathReport.Part] = []
-    for subject in subjects {
-      let columns = columns(of: subject.path)
-      let measures = TrackMeasures(columns, thresholdMetres: thresholdMetres)
-      segments += measures.segments
-      statistics.append(PathStatistics(id: subject.path.id, name: subject.name, measures))
-      let classes = SlopeClasses(columns)
-      unknown += classes.unknownMetres
-      slopes = Self.sum(slopes, classes.classes)
-      for (day, piece) in (try? columns.days(in: zone, thresholdMetres: thresholdMetres)) ?? [] {
-        days[day] = Self.sum(days[day], Self.part("", piece.measures))
-      }
-      guard subjects.count == 1 else { continue }
-      let pieces =
-        (try? columns.splits(everyMetres: units.splitMetres, thresholdMetres: thresholdMetres))
-        ?? []
-      splits = pieces.enumerated().map { Self.part("\($0.offset + 1)", $0.element.measures) }
+  package mutating func add(_ path: PathGeometry) {
+    let columns = columns(of: path)
+    let threshold = request.thresholdMetres
+    let measures = TrackMeasures(columns, thresholdMetres: threshold)
+    let name = request.subjects.first { $0.id == path.id }?.name ?? ""
+    segments += measures.segments
+    statistics.append(PathStatistics(id: path.id, name: name, measures))
+    let classes = SlopeClasses(columns)
+    unknown += classes.unknownMetres
+    slopes = Self.sum(slopes, classes.classes)
+    for (day, piece) in (try? columns.days(in: request.zone, thresholdMetres: threshold)) ?? [] {
+      days[day] = Self.sum(days[day], Self.part("", piece.measures))
     }
+    guard request.subjects.count == 1 else { return }
+    let pieces =
+      (try? columns.splits(everyMetres: request.units.splitMetres, thresholdMetres: threshold))
+      ?? []
+    splits = pieces.enumerated().map { Self.part("\($0.offset + 1)", $0.element.measures) }
+  }
+
+  /// The statistics of the added paths.
+  package var report: PathReport {
+    var slopes = slopes
     let length = slopes.reduce(unknown) { $0 + $1.metres }
     for position in slopes.indices where length > 0 {
       slopes[position].share = slopes[position].metres / length
     }
     return PathReport(
-      paths: subjects.count, segments: segments,
+      paths: statistics.count, segments: segments,
       total: statistics.count == 1
-        ? statistics[0] : PathStatistics(sumOf: statistics, threshold: thresholdMetres),
+        ? statistics[0] : PathStatistics(sumOf: statistics, threshold: request.thresholdMetres),
       slopes: slopes.contains { $0.metres > 0 } ? slopes.reversed() : [],
       unknownSlopeMetres: unknown,
       days: days.sorted { $0.key < $1.key }.map { day, part in
         var part = part
-        part.label = TimeText.day(day, in: zone)
+        part.label = TimeText.day(day, in: request.zone)
         return part
       }, splits: splits)
   }
 
-  private func columns(of path: PathData) -> TrackColumns {
-    let columns = path.geometry.columns
-    guard let range = range?.clamped(to: 0..<columns.count) else { return columns }
+  private func columns(of path: PathGeometry) -> TrackColumns {
+    let columns = path.columns
+    guard let range = request.range?.clamped(to: 0..<columns.count) else { return columns }
     return TrackSelection(indices: Array(range), of: columns).columns(of: columns)
   }
 

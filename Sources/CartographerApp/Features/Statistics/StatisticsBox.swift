@@ -2,9 +2,9 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// A popup with the statistics of paths.
+/// A popup with statistics for paths.
 struct StatisticsBox: ScrollingOverlay {
-  /// No commands, since the statistics popup uses the commands of ``MessageBox``.
+  /// An empty list, because the statistics popup uses the commands of ``MessageBox``.
   static let commands: [Command] = []
 
   let title: String

@@ -1,10 +1,9 @@
 import CartographerCore
 
 extension AppState {
-  /// Handles the removal, the replacement or the return of the store's file.
+  /// Handles a report that the store's file was removed or replaced, or that it is back in its place.
   ///
-  /// - Parameter suggestion: The path of a file that does not exist yet, in which the library can be
-  ///   saved.
+  /// - Parameter suggestion: The path of a new file in which the library can be saved.
   mutating func receiveLoss(_ loss: LibraryLoss?, suggestion: String) -> [Effect] {
     guard loss != library.loss, !library.isBeingSaved else { return [] }
     if let question = lossQuestion(isQuitting: false),
@@ -21,8 +20,8 @@ extension AppState {
     return say("The store's file is back: changes can be saved again", .success) + [.loadLibrary]
   }
 
-  /// The question of where to save the library after its file was removed or replaced; nil if the
-  /// file is in its place.
+  /// Returns a question that asks where to save the library after its file was removed or replaced, or nil if
+  /// the file is in its place.
   func lossQuestion(isQuitting: Bool) -> Confirmation? {
     guard let loss = library.loss else { return nil }
     let quitting = Confirmation.Choice(.quit, "quit and lose the library", .quit)
@@ -50,13 +49,13 @@ extension AppState {
   mutating func saveLibrary(at path: String) -> [Effect] {
     guard library.loss != nil else { return warn("The store's file is back; nothing was saved") }
     library.beginSaving()
-    return say("Saving everything in \(lastComponent(path))") + [.saveLibrary(path: path)]
+    return say("Saving everything to \(lastComponent(path))") + [.saveLibrary(path: path)]
   }
 
-  /// Continues with the new store in which the library was saved.
+  /// Switches to the new store in which the library was saved.
   mutating func finishSavingLibrary(at path: String) -> [Effect] {
     library.move(to: path, name: lastComponent(path))
-    return say("Saved everything in \(lastComponent(path)), which is now the open store", .success)
+    return say("Saved everything to \(lastComponent(path)), which is now the open store", .success)
       + [saving] + replayDeferredKeys()
   }
 
@@ -69,7 +68,7 @@ extension AppState {
     return saveLibrary(at: library.savingSuggestion)
   }
 
-  /// Asks again where to save the library, after saving it failed. The typed path can be edited.
+  /// Asks again where to save the library after an attempt to save it failed. The typed path can be edited.
   mutating func failSavingLibrary(at path: String, _ failure: EditorFailure) -> [Effect] {
     library.endSaving()
     input.dropDeferred()

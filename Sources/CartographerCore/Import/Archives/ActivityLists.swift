@@ -43,19 +43,20 @@ package struct ActivityLists: Sendable {
           Diagnostic(
             code: .inputMembersLeft, action: .skipped,
             message: """
-              \(left) other table\(left == 1 ? "" : "s") beside the list of activities \
+              \(left) other table\(left == 1 ? "" : "s") next to the activity list \
               \(left == 1 ? "was" : "were") not read
               """)))
     }
   }
 
-  /// Returns a file's folder and extension, which the tables of an export share with their list.
+  /// Returns a file's folder and extension, which all tables of an unpacked export share with its activity
+  /// list.
   private static func tableKind(_ file: String) -> [String] {
     let url = URL(filePath: file)
     return [url.deletingLastPathComponent().path, url.pathExtension.lowercased()]
   }
 
-  /// The path of the first list, or an empty string without a list.
+  /// The path of the first list, or an empty string if there is no list.
   package var name: String { lists.first ?? "" }
 
   private static func candidates(_ files: [String]) -> [String] {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The remaining number of bytes to which all compressed files in one archive together may expand.
+/// A decompression limit for an archive: the number of bytes that its remaining data may still expand to.
 final class ArchiveBudget: Sendable {
   private let bytes: Mutex<Int>
 

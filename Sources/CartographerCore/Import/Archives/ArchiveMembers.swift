@@ -52,7 +52,7 @@ package final class ArchiveMembers: Sendable {
           while let member = try state.walk.next() {
             try flag.check()
             guard survey.selects(member) else { continue }
-            let spool = try SpooledBytes.reading(state.walk, flag.check)
+            guard let spool = try Self.content(state, flag.check) else { continue }
             state.index += 1
             return ImportInput.member(
               member.name, of: input, spool, damage: state.walk.damage, budget, activities)
@@ -65,6 +65,19 @@ package final class ArchiveMembers: Sendable {
     }
   }
 
+  /// Returns the content of the current file, or nil if the file exceeds a limit and the next one can be
+  /// read.
+  private static func content(
+    _ state: State, _ checkCancellation: () throws -> Void
+  ) throws -> SpooledBytes? {
+    do {
+      return try SpooledBytes.reading(state.walk, checkCancellation)
+    } catch let refusal as ArchiveRefusal {
+      guard state.walk.abandonFile(refusal) else { throw refusal }
+      return nil
+    }
+  }
+
   /// The activities listed in the archive or near it, or nil if there is no list.
   private var activities: ActivityCatalogue? {
     survey.activities.isEmpty ? input.activities : survey.activities
@@ -73,9 +86,9 @@ package final class ArchiveMembers: Sendable {
   /// The report about the archive as a whole: the files that were not read, and the reason if reading stopped
   /// early. Must be called after ``next()`` has returned nil.
   package var report: ImportReport {
-    let refusal = state.withLock(\.refusal)
+    let (refusal, leftOut) = state.withLock { ($0.refusal, $0.walk.leftOut) }
     var report = ImportReport(file: name, status: refusal == nil ? .imported : .refused)
-    report.diagnostics = (survey.diagnostics + [refusal].compactMap { $0 }).map(
+    report.diagnostics = (survey.diagnostics + leftOut + [refusal].compactMap { $0 }).map(
       ImportReport.Finding.init)
     return report
   }

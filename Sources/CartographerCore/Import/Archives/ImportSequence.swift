@@ -1,15 +1,15 @@
 import Foundation
 
-/// The files of an import, one after the other. Each file of an archive is a step of its own, and a list
-/// of activities stands for the files that it names.
+/// The sequence of files that an import reads, one after the other. Each file of an archive is a step of its
+/// own, and a list of activities stands for the files that it names.
 package struct ImportSequence {
   /// A file to import.
   package struct Step: Sendable {
     /// The file's name as specified by the user. For a file in an archive, it begins with the name of
     /// the archive.
     package let path: String
-    /// The path that was given for the file or for the archive that contains it, or the path in a list
-    /// of activities.
+    /// The path specified for the file or for the archive that contains it, or the file's path from an
+    /// activity list.
     package let source: String
     /// The number of importable files in the archive that contains the file, or nil for a file outside
     /// an archive.
@@ -36,9 +36,9 @@ package struct ImportSequence {
   private var index = 0
   private var members: ArchiveMembers?
   private var finishedMembers = 0
-  /// Whether the step that ``next(progress:)`` returned last is not finished.
+  /// Whether the step most recently returned by ``next(progress:)`` is unfinished.
   private var isStepOpen = false
-  /// The reports about the archives that were read, each with the number of its files that were read.
+  /// The reports about the archives that were read, each with the number of files read from that archive.
   package private(set) var archives: [(report: ImportReport, fileCount: Int)] = []
 
   /// Creates the sequence of the files with the given paths. The path `-` stands for standard input.
@@ -67,10 +67,16 @@ package struct ImportSequence {
       }
   }
 
+  /// Returns a list of the first ten names, and the number of the others.
+  package static func names(_ names: [String]) -> String {
+    let more = names.count > 10 ? " and \(names.count - 10) more" : ""
+    return names.prefix(10).joined(separator: ", ") + more
+  }
+
   /// Whether there are several files, outside archives or in the current archive.
   package var hasSeveralFiles: Bool { lists.files.count > 1 || members != nil }
 
-  /// The name of the file or archive that is read, or an empty string after the last one.
+  /// The name of the file or archive that is being read, or an empty string after the last one.
   package var sourceName: String { source.map { Self.input(of: $0).name } ?? "" }
 
   private var source: String? { index < lists.files.count ? lists.files[index] : nil }
@@ -79,24 +85,25 @@ package struct ImportSequence {
     source == "-" ? .standardInput : .file(URL(filePath: source), name: source)
   }
 
-  /// The number of files whose steps are not finished. Archives that are not open count as one file.
+  /// The number of files that have not been completely processed yet. Archives that are not open count as one
+  /// file.
   package var remainingCount: Int {
     let others = lists.files.count - index
     guard let members else { return others }
     return others - 1 + max(members.count - finishedMembers, 1)
   }
 
-  /// Counts the current step as finished.
+  /// Marks the current step as finished.
   private mutating func finishStep() {
     guard isStepOpen else { return }
     isStepOpen = false
     if members == nil { index += 1 } else { finishedMembers += 1 }
   }
 
-  /// Returns the next file, or nil after the last one. A source that cannot be read is a step with an
-  /// error.
+  /// Returns the next file, or nil after the last one. A source that cannot be read is returned as a step
+  /// with an error.
   ///
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError` if the task is cancelled.
   package mutating func next(
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
   ) async throws -> Step? {
@@ -132,7 +139,7 @@ package struct ImportSequence {
 
   /// Returns a step for a source that cannot be read.
   ///
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError` if the task is cancelled.
   private mutating func failed(_ path: String, _ error: any Error) throws -> Step {
     let reason = LibraryError.from(error)
     if reason is CancellationError { throw reason }

@@ -1,15 +1,35 @@
 import BaseMap
 import Geodesy
 
-/// A block of the base map, projected and ready to be drawn.
+/// A base-map block, projected and ready to be drawn.
 package final class BaseMapPiece: Sendable {
   package let id: BaseMapLayer.BlockID
   /// The lines, or the outlines of areas, grouped by rank.
   let lines: [(rank: Int, shape: PathShape)]
+  /// The rings that bound areas such as land and lakes. The even-odd rule applies to all rings of the same
+  /// kind together.
+  let rings: [Ring]
+
+  /// A ring that bounds an area; the first point is not repeated at the end.
+  struct Ring: Sendable {
+    let rank: Int
+    let points: [WorldPoint]
+  }
 
   /// - Complexity: O(number of points in the block).
   package init(_ block: BaseMapBlock) {
     id = block.id
+    rings =
+      !block.isArea
+      ? []
+      : block.features.map { feature in
+        Ring(
+          rank: feature.rank,
+          points: feature.points.map {
+            WebMercator.projectBeyondSquare(
+              Coordinate(latitude: block.latitudes[$0], longitude: block.longitudes[$0]))
+          })
+      }
     var runs: [Int: Runs] = [:]
     for feature in block.features {
       runs[feature.rank, default: Runs()].add(feature, of: block)
@@ -23,7 +43,7 @@ package final class BaseMapPiece: Sendable {
     }
   }
 
-  /// The lines of features with equal rank. The legs that only close a ring along the edge of its
+  /// The lines of all features that have the same rank. The legs that only close a ring along the edge of its
   /// block are left out.
   private struct Runs {
     var latitudes: [Double] = []

@@ -1,8 +1,9 @@
 import BaseMap
+import Foundation
 import Geodesy
 import TerminalUI
 
-/// The part of the base map that has been read, and the layers that are shown.
+/// The base-map data that has been read, and the layers that are shown.
 package struct BaseMapScene: Sendable, Equatable {
   /// A layer that the user can show or hide.
   package enum Layer: String, CaseIterable, Hashable, Sendable {
@@ -10,17 +11,46 @@ package struct BaseMapScene: Sendable, Equatable {
     case rivers
     case borders
     case names
+    /// The dots that fill seas and large lakes.
+    case sea
+    /// Roads, paths and railways of the user's own maps.
+    case roads
+    /// Woods and buildings of the user's own maps.
+    case areas
+    /// Contours and shading, from a map or a terrain model.
+    case relief
+    /// The files that are shown without being imported.
+    case files
+
+    /// The layers that only the user's own maps have.
+    package static let ofUserMaps: Set<Layer> = [.roads, .areas, .relief, .files]
+
+    /// The layers' names as a list in a sentence.
+    static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
   }
 
   package var shown: Set<Layer> = Set(Layer.allCases)
-  /// The blocks of one scale that touch the view.
-  package var pieces: [BaseMapPiece] = []
+  /// The blocks that touch ``area``, all of one scale.
+  package private(set) var pieces: [BaseMapPiece] = []
+  /// The area whose blocks have been read, or nil before the first blocks.
+  private var area: GeoBounds?
   package var towns: BaseMapTowns?
 
   package init() {}
 
-  /// Reads a list of layers, such as `coasts,names`, `all` or `none`. Returns nil if a name is
-  /// unknown.
+  /// Replaces the blocks with those of another area.
+  package mutating func receive(_ pieces: [BaseMapPiece], of area: GeoBounds) {
+    self.pieces = pieces
+    self.area = area
+  }
+
+  /// Returns whether all blocks in the view have been read; only then are positions outside all land known to
+  /// be water.
+  func covers(_ viewport: MapViewport, in size: Size) -> Bool {
+    area?.containsBox(Self.bounds(of: viewport, in: size)) ?? false
+  }
+
+  /// Returns the layers in a list such as `coasts,names`, `all` or `none`, or nil if a name is unknown.
   package static func layers(_ text: String) -> Set<Layer>? {
     switch text {
     case "all": return Set(Layer.allCases)
@@ -32,19 +62,25 @@ package struct BaseMapScene: Sendable, Equatable {
     }
   }
 
-  /// Returns the scale of the base map that fits a map view: the scale with the least detail whose
-  /// lines still look smooth.
+  /// Returns the base-map scale that fits a map view: the least detailed scale whose lines still look smooth.
   package static func scale(for viewport: MapViewport) -> BaseMapLayer.Scale {
-    switch viewport.dotsPerWorld / 360 {
-    case ..<3: .million110
-    case ..<14: .million50
-    default: .million10
+    let enlargement =
+      viewport.polar == nil ? 1 : 1 / cos(PolarMap.latitudeLimit * .pi / 180)
+    switch viewport.dotsPerWorld * enlargement / 360 {
+    case ..<3: return .million110
+    case ..<14: return .million50
+    default: return .million10
     }
   }
 
-  /// Returns the area of a map view, in degrees.
+  /// Returns the bounds, in degrees, of the area that a map view shows.
   package static func bounds(of viewport: MapViewport, in size: Size) -> GeoBounds {
-    let visible = viewport.visibleBounds(in: size)
+    bounds(of: viewport.visibleBounds(in: size))
+  }
+
+  /// Returns an area of the Web Mercator plane in degrees. An area at the edge of the plane reaches to
+  /// the pole.
+  package static func bounds(of visible: WorldBounds) -> GeoBounds {
     let low = WebMercator.unproject(WorldPoint(x: visible.minX, y: min(visible.maxY, 1)))
     let high = WebMercator.unproject(WorldPoint(x: visible.maxX, y: max(visible.minY, 0)))
     // Web Mercator ends before the poles.
@@ -58,5 +94,17 @@ package struct BaseMapScene: Sendable, Equatable {
     }
     return GeoBounds(
       south: south, west: turned(low.longitude), north: north, east: turned(high.longitude))
+  }
+}
+
+extension GeoBounds {
+  /// Returns whether another box lies in this box. Each box may cross the antimeridian.
+  package func containsBox(_ other: GeoBounds) -> Bool {
+    guard south <= other.south, north >= other.north else { return false }
+    func width(_ box: GeoBounds) -> Double { box.east - box.west + (box.west > box.east ? 360 : 0) }
+    if width(self) >= 360 { return true }
+    var offset = other.west - west
+    if offset < 0 { offset += 360 }
+    return offset + width(other) <= width(self)
   }
 }

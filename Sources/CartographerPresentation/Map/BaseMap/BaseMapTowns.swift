@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The names that the base map can show: the towns of the gazetteer and the countries.
+/// The names that the base map can show: the names of countries and of the gazetteer's towns.
 package final class BaseMapTowns: Sendable {
   package let gazetteer: Gazetteer
   package let countries: [BaseMapFile.CountryLabel]
@@ -30,9 +30,9 @@ package final class BaseMapTowns: Sendable {
 
     package var townName: String { town.name }
     package var country: String { town.country }
-    /// The ISO 3166 code of the country.
+    /// The country's ISO 3166 code.
     package var countryCode: String { town.countryCode }
-    /// The identifier of the time zone, such as `Europe/Zurich`.
+    /// The time zone's identifier, such as `Europe/Zurich`.
     package var timeZone: String { town.timeZone }
     /// The town's name with its country, such as `Zermatt, Switzerland`.
     package var title: String { "\(town.name), \(town.country)" }
@@ -56,13 +56,13 @@ package final class BaseMapTowns: Sendable {
     return Nearest(town, metres: metres, bearingDegrees: bearing)
   }
 
-  /// Describes a coordinate by the nearest town, such as `4 km NE of Zermatt, Switzerland`, or returns nil if
-  /// no town is near.
+  /// Describes a coordinate relative to the nearest town, as in `4 km NE of Zermatt, Switzerland`, or returns
+  /// nil if no town is near.
   package func words(for coordinate: Coordinate, in units: UnitSystem) -> String? {
     nearest(to: coordinate)?.words(in: units)
   }
 
-  /// Returns the positions of a path's ends in words, on one line if both are near the same town, else
+  /// Describes the positions of a path's ends in words, on one line if both are near the same town, otherwise
   /// on two lines.
   package func words(
     fromStart start: Coordinate, toEnd end: Coordinate, in units: UnitSystem
@@ -76,17 +76,18 @@ package final class BaseMapTowns: Sendable {
     return "\(distance) to \(other) of \(first.title)"
   }
 
-  /// The distance from a town's centre, in metres, below which a position counts as inside the town.
+  /// The distance from a town's centre, in metres, below which a position is described as inside the town.
   private static let insideMetres = 1_000.0
 }
 
 // MARK: Names of paths
 
 extension BaseMapTowns {
-  /// The distance, in metres, up to which a town gives its name to a path that begins or ends there.
+  /// The maximum distance, in metres, between a path's end and the town after which it is named.
   package static let namingMetres = 30_000.0
 
-  /// Returns the name of the town nearest to a coordinate, or nil if it is too far for a name.
+  /// Returns the name of the town nearest to a coordinate, or nil if the town is too far away to name a path
+  /// after it.
   package func townName(at coordinate: Coordinate) -> String? {
     guard let nearest = nearest(to: coordinate), nearest.metres <= Self.namingMetres else {
       return nil
@@ -101,7 +102,7 @@ extension BaseMapTowns {
     ends(from: start, to: end).title
   }
 
-  /// Returns the towns that give their names to the ends of a path.
+  /// Returns the names of the towns near the two ends of a path, for naming the path.
   package func ends(from start: Coordinate, to end: Coordinate) -> NamePatternItem.Towns {
     NamePatternItem.Towns(from: townName(at: start), to: townName(at: end))
   }
@@ -118,25 +119,65 @@ extension BaseMapTowns {
     /// The number of smaller towns with the same name.
     package let others: Int
 
-    /// Returns a sentence that tells the user near which town a code is read.
+    /// Returns a sentence that names the town near which a short plus code is resolved.
     package func remark(on code: ShortPlusCode) -> String {
-      "The plus code \(code.code) is read near the town \(title)."
+      "The plus code \(code.code) is resolved near the town \(title)."
     }
   }
 
-  /// Returns the largest town with a name, which can be followed by a comma and the name or code of a
-  /// country, as in `Zürich, Switzerland`; nil if there is no such town.
+  /// Returns the largest town with the given name, or nil if there is none. The name can be followed by a
+  /// comma and a country's name or code, as in `Zürich, Switzerland`; towns in other countries are then not
+  /// returned.
   ///
-  /// Case, accents and spelling variants do not matter. The name of a town whose other words are
-  /// left out, such as `Chamonix` for `Chamonix-Mont-Blanc`, is used only if no town has exactly the
+  /// Case and accents are ignored, and spelling variants are recognised. The name of a town whose other words
+  /// are left out, such as `Chamonix` for `Chamonix-Mont-Blanc`, is used only if no town has exactly the
   /// given name.
   ///
   /// - Complexity: O(length of all names); some tens of milliseconds.
   package func town(named text: String) -> Named? {
+    let (towns, country) = towns(named: text)
+    let candidates = towns.filter { Self.isTown($0, in: country) }
+    return candidates.first.map {
+      Named(
+        title: "\($0.name), \($0.country)", coordinate: $0.coordinate,
+        others: candidates.count - 1)
+    }
+  }
+
+  /// Returns the error for a short plus code that is followed by a town's name and a country without such a
+  /// town, or nil if no country is stated or if no town has the name.
+  package func refusal(of code: ShortPlusCode) -> CoordinateParseError? {
+    let (towns, country) = towns(named: code.locality)
+    guard let country, !towns.isEmpty, !towns.contains(where: { Self.isTown($0, in: country) })
+    else { return nil }
+    var titles: [String] = []
+    for title in towns.map({ "\($0.name), \($0.country)" }) where !titles.contains(title) {
+      titles.append(title)
+    }
+    return CoordinateParseError(
+      code: .needsReference,
+      message: """
+        “\(code.locality)” is not a known town near the short plus code \(code.code); towns of this name: \
+        \(titles.prefix(5).joined(separator: "; "))
+        """, place: code.locality)
+  }
+
+  /// The abbreviations of countries that are not their ISO 3166 code.
+  private static let countryCodes = ["usa": "us", "uk": "gb"]
+
+  /// - Parameter country: A country's folded name or code, or nil for any country.
+  private static func isTown(_ town: Gazetteer.Town, in country: String?) -> Bool {
+    guard let country else { return true }
+    let code = countryCodes[country] ?? country
+    return [town.country, town.countryCode].contains { SearchFolding.folded($0) == code }
+  }
+
+  /// Returns the towns with a name, the largest first, and the folded country after the name, if any.
+  private func towns(named text: String) -> (towns: [Gazetteer.Town], country: String?) {
     let parts = text.split(separator: ",").map { part in
       SearchFolding.folded(String(part)).trimmingCharacters(in: .whitespaces)
     }
-    guard let wanted = parts.first, !wanted.isEmpty else { return nil }
+    guard let wanted = parts.first, !wanted.isEmpty else { return ([], nil) }
     let found = gazetteer.matches(wanted, near: nil, limit: 200, fold: SearchFolding.folded)
     let exact = found.filter(\.isExact)
     let named =
@@ -145,31 +186,22 @@ extension BaseMapTowns {
         let spelling = SearchFolding.folded($0.spelling)
         return spelling.hasPrefix(wanted + " ") || spelling.hasPrefix(wanted + "-")
       } : exact
-    let inCountry = named.filter {
-      [$0.town.country, $0.town.countryCode].contains { parts.last == SearchFolding.folded($0) }
-    }
-    let candidates = inCountry.isEmpty ? named : inCountry
-    return candidates.first.map {
-      Named(
-        title: "\($0.town.name), \($0.town.country)", coordinate: $0.town.coordinate,
-        others: candidates.count - 1)
-    }
+    return (named.map(\.town), parts.count > 1 ? parts.last : nil)
   }
 }
 
 // MARK: Time zones
 
 extension BaseMapTowns {
-  /// Returns the time zone of the town nearest to a coordinate, or nil if the system does not know
-  /// it.
+  /// Returns the time zone of the town nearest to a coordinate, or nil if the system does not know that zone.
   package func zone(at coordinate: Coordinate) -> TimeZone? {
     nearest(to: coordinate).flatMap { TimeZone(identifier: $0.timeZone) }
   }
 
-  /// Returns the probable time zone at a coordinate if its clocks showed another time than those of
-  /// the given zone.
+  /// Returns the probable time zone at a coordinate, or nil if its clock time on the given date was the same
+  /// as in the given zone.
   ///
-  /// - Parameter onlyForDay: Whether only another date counts, because no time of day is shown.
+  /// - Parameter onlyForDay: Whether to return nil if both zones have the same date, for text without times.
   package func otherZone(
     at coordinate: Coordinate, _ date: Date, than zone: TimeZone, onlyForDay: Bool = false
   ) -> TimeZone? {

@@ -3,20 +3,49 @@ import Geodesy
 import TerminalUI
 
 extension MapDrawing {
-  /// Draws the lines of the base map, from the least to the most important kind.
+  /// Draws the base map's lines, from the least to the most important kind.
   func drawBaseMap(into surface: inout Surface) {
-    guard let base = scene.base, !base.pieces.isEmpty else { return }
+    guard let base = scene.base else { return }
+    if base.shown.contains(.sea) { fillWater(of: base, into: &surface) }
     var tracer = PathTracer(viewport: viewport, size: size)
     for (kinds, layer, isDotted) in Self.baseMapOrder where base.shown.contains(layer) {
       var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
       for kind in kinds {
         for piece in base.pieces where piece.id.kind == kind {
-          for (rank, shape) in piece.lines where Double(rank) <= highestRank(of: kind) {
+          for (rank, shape) in piece.lines
+          where Double(rank) <= Self.highestRank(of: kind, atZoom: viewport.zoom) {
             tracer.draw(shape, Style(Self.role(of: kind)), on: &canvas)
           }
         }
       }
       canvas.draw(into: &surface, at: rect.origin, isDotted: isDotted)
+    }
+  }
+
+  /// Fills the water with sparse dots if the glyph set has a small dot.
+  private func fillWater(of base: BaseMapScene, into surface: inout Surface) {
+    guard glyphSet == .braille, base.covers(viewport, in: size) else { return }
+    var land = CellMask(viewport, size)
+    var lakes = CellMask(viewport, size)
+    for piece in base.pieces {
+      for ring in piece.rings
+      where Double(ring.rank) <= Self.highestRank(of: piece.id.kind, atZoom: viewport.zoom) {
+        if piece.id.kind == .land { land.add(ring.points) } else { lakes.add(ring.points) }
+      }
+    }
+    // The dots move with the map.
+    let cellsAcross = viewport.centre.x * viewport.dotsPerWorld / Double(DotCanvas.dotsPerColumn)
+    let cellsDown = viewport.centre.y * viewport.dotsPerWorld / Double(DotCanvas.dotsPerRow)
+    let shift = viewport.polar == nil ? Int(cellsAcross.rounded()) + Int(cellsDown.rounded()) : 0
+    for row in 0..<size.rows {
+      let (landRow, lakeRow) = (land.row(row), lakes.row(row))
+      for column in 0..<size.columns where (column + row + shift).isMultiple(of: 2) {
+        let cell = Point(column: column, row: row)
+        guard !landRow[column] || lakeRow[column], viewport.isInWorld(cell, in: size) else {
+          continue
+        }
+        surface.put(glyphs.sea, at: position(cell), style: Style(.sea))
+      }
     }
   }
 
@@ -37,13 +66,13 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the highest rank that is shown at the current zoom level for a kind of feature.
-  private func highestRank(of kind: BaseMapLayer.Kind) -> Double {
+  /// Returns the highest rank that is shown at a zoom level for a kind of feature.
+  static func highestRank(of kind: BaseMapLayer.Kind, atZoom zoom: Double) -> Double {
     switch kind {
     case .land, .borders: 15
-    case .lakes: viewport.zoom + 3
-    case .rivers: viewport.zoom + 1.5
-    case .regions: viewport.zoom + 0.5
+    case .lakes: zoom + 3
+    case .rivers: zoom + 1.5
+    case .regions: zoom + 0.5
     }
   }
 
@@ -52,6 +81,7 @@ extension MapDrawing {
     guard let base = scene.base, base.shown.contains(.names), let towns = base.towns else { return }
     for country in towns.countries where Self.countryZooms.contains(viewport.zoom) {
       guard Double(country.rank) <= viewport.zoom + 2,
+        !isInTileMap(WebMercator.project(country.coordinate)),
         let cell = viewport.visibleCell(at: country.coordinate, in: size)
       else { continue }
       let name = DisplayText(country.name.uppercased(), columns: size.columns / 2)
@@ -85,7 +115,7 @@ extension MapDrawing {
   /// Writes a name if its cells are free, and keeps two cells on either side clear of other names. Returns
   /// whether the name was written.
   @discardableResult
-  private mutating func write(
+  mutating func write(
     _ name: DisplayText, at origin: Point, _ style: Style, into surface: inout Surface
   ) -> Bool {
     let columns = origin.column..<origin.column + name.width
@@ -97,9 +127,9 @@ extension MapDrawing {
     return true
   }
 
-  /// Returns the towns in view, the most important first, with their cells.
+  /// Returns the towns in view, most important first, with their cells.
   ///
-  /// - Complexity: O(*n* log *n*), where *n* is the number of towns in view that are important enough.
+  /// - Complexity: O(*n* log *n*) for *n* towns in view that are important enough for a label.
   private func visibleTowns(of gazetteer: Gazetteer) -> [(index: Int, cell: Point)] {
     let limit = 1.5 * viewport.zoom + 0.5
     guard limit >= 0 else { return [] }
@@ -109,7 +139,11 @@ extension MapDrawing {
       guard Double(gazetteer.ranks[town]) <= limit else { return }
       let coordinate = Coordinate(
         latitude: gazetteer.latitudes[town], longitude: gazetteer.longitudes[town])
-      if let cell = viewport.visibleCell(at: coordinate, in: size) { found.append((town, cell)) }
+      if let cell = viewport.visibleCell(at: coordinate, in: size),
+        !isInTileMap(WebMercator.project(coordinate))
+      {
+        found.append((town, cell))
+      }
     }
     return found.sorted {
       (gazetteer.ranks[$0.index], -gazetteer.population(of: $0.index), $0.index)

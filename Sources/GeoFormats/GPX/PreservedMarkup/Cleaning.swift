@@ -252,7 +252,7 @@ extension PreservedMarkup {
       Diagnostic(
         element: parent.text, code: .schemaLeftOut, action: .skipped,
         message: """
-          the GPX schema does not allow \(what) in \(parent.text), so this content was left out
+          the GPX schema does not allow \(what) in \(parent.text); this content was left out
           """)
     }
   }

@@ -52,8 +52,7 @@ extension PreservedMarkup {
 
     /// Parses preserved markup.
     ///
-    /// - Parameter own: The prefix of the GPX elements, including its colon. It is empty if they
-    ///   have no prefix.
+    /// - Parameter own: The prefix of the GPX elements, including its colon, or empty for no prefix.
     init(_ bytes: [UInt8], own: [UInt8] = []) {
       self.bytes = bytes
       let declaration =
@@ -193,8 +192,8 @@ extension PreservedMarkup {
     private struct Piece {
       var rank: UInt8?
       var position = 0
-      /// The markup that states the node's position among the file's items, or empty if the node
-      /// itself states it.
+      /// The markup that states the node's position among the file's items, or empty if the node states it
+      /// itself.
       var mark: [UInt8] = []
       var range: Range<Int>
     }

@@ -1,6 +1,6 @@
 extension PreservedMarkup {
-  /// A conversion of a source file's preserved markup for an output file with a different GPX
-  /// version or root element.
+  /// Converts a source file's preserved markup for an output file with a different GPX version or root
+  /// element.
   ///
   /// Content that the output file's GPX version does not allow is moved to extensions, or is left
   /// out and reported.
@@ -9,8 +9,8 @@ extension PreservedMarkup {
     let target: GPXVersion
     /// The prefix of the GPX elements in the output file, including its colon.
     let targetPrefix: [UInt8]
-    /// Whether to leave out content that the source file's schema forbids, so that it does not
-    /// become valid content of the output file.
+    /// Whether to leave out content that the source file's schema forbids, to keep it from becoming valid
+    /// content in the output file.
     let isValidOnly: Bool
     let rebinding: Rebinding
     let names: OwnNames
@@ -34,8 +34,7 @@ extension PreservedMarkup {
 
     /// Returns preserved markup converted for the output file.
     ///
-    /// - Parameter losses: The list to which diagnostics are added. They report content that the
-    ///   output file's GPX version does not allow.
+    /// - Parameter losses: The list that receives diagnostics about content that had to be left out.
     func convert(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
       let kept = Content(bytes)
       var head: [UInt8] = []
@@ -200,7 +199,7 @@ extension PreservedMarkup {
       return kept.bytes[kept.split(content).text]
     }
 
-    /// Reports any content of a link other than its address, its text and, in GPX 1.1, its type.
+    /// Reports any content of a link other than its URL, its text and, in GPX 1.1, its type.
     func checkLink(
       _ kept: Content, _ node: Content.Node,
       _ losses: inout [Diagnostic]

@@ -2,8 +2,8 @@ extension PreservedMarkup {
   /// An iterator over the tokens of preserved markup that this module has written, including
   /// placeholders for values.
   ///
-  /// The cursor relies on the form that ``MarkupBuffer`` and the reader write, in which every `>`
-  /// in an attribute value is escaped. Other input yields arbitrary tokens but never a crash.
+  /// The cursor relies on the form of the markup that ``MarkupBuffer`` and the reader write: every `>` in an
+  /// attribute value is escaped. Other input yields arbitrary tokens but never a crash.
   struct Cursor {
     enum Token {
       case text(Range<Int>)
@@ -18,9 +18,9 @@ extension PreservedMarkup {
     }
 
     let bytes: [UInt8]
-    /// The offset of the start of the last token.
+    /// The offset at which the current token starts.
     private(set) var start: Int
-    /// The offset of the end of the last token.
+    /// The offset at which the current token ends.
     private(set) var index: Int
     private let end: Int
 
@@ -150,7 +150,9 @@ enum MarkupText {
     var plain: [UInt8] = []
     var rest = text
     while let byte = rest.first {
-      if byte == UInt8(ascii: "&"), let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")) {
+      if byte == UInt8(ascii: "&"),
+        let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";"))
+      {
         let name = String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
         if let scalar = scalar(name) {
           plain += Array(String(Character(scalar)).utf8)

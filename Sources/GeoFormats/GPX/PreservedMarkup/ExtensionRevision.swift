@@ -1,5 +1,5 @@
 extension PreservedMarkup {
-  /// A revision of an item's preserved markup that updates it to the item's current values.
+  /// Updates an item's preserved markup to the item's current values.
   ///
   /// Elements that already have the current value stay unchanged. An element with an outdated value
   /// is rewritten in the same notation, or removed. Values that have no element yet are added to

@@ -56,8 +56,8 @@ struct FlatMarkup {
     return found
   }
 
-  /// Returns the text of the first child element with the given name, without surrounding white
-  /// space, if any.
+  /// Returns the text of the first child element with the given name, without surrounding white space, or nil
+  /// if that element is missing or empty.
   func text(_ name: String, of parent: Int) -> String? {
     children(of: parent).first { $0.element.name == name }.flatMap { Self.trimmed($0.element.text) }
   }

@@ -1,7 +1,7 @@
 /// A value for which items have no field, from a file in a format other than GPX, such as a property
 /// in GeoJSON.
 ///
-/// The value is preserved as an extension, so that it is exported to GPX and to its own format.
+/// The value is preserved as an extension, so it can be exported to GPX and to its own format.
 public struct ForeignValue: Hashable, Sendable {
   /// The identifier of the format, such as `geojson`.
   public var format: String
@@ -17,13 +17,13 @@ public struct ForeignValue: Hashable, Sendable {
 }
 
 extension PreservedMarkup {
-  /// The namespaces to which the markup made by ``keeping(_:)`` refers.
+  /// The namespaces used in the markup that ``keeping(_:)`` returns.
   static let foreignNamespaces = [
     GeoNamespace(prefix: "", uri: GPXWriter.namespace11),
     GeoNamespace(prefix: ExtensionValues.prefix, uri: ExtensionValues.namespace),
   ]
 
-  /// Returns preserved markup for values from another format, or nil for an empty list.
+  /// Returns markup that preserves the given values from another format, or nil if there are no values.
   ///
   /// Characters that XML does not allow are replaced with U+FFFD.
   static func keeping(_ values: [ForeignValue]) -> String? {
@@ -72,7 +72,7 @@ extension PreservedMarkup {
     return "\(kept.dropLast(end.count))\(elements)\(end)"
   }
 
-  /// Returns the values from other formats that preserved markup contains, in their order.
+  /// Returns the values from other formats that preserved markup contains, in the order of the markup.
   ///
   /// - Parameter kept: The preserved markup of an item in the file with the given header.
   /// - Complexity: O(length of the markup).
@@ -83,7 +83,9 @@ extension PreservedMarkup {
     return FlatMarkup(Array(expanded(kept, header).utf8)).elements.compactMap { element in
       guard element.name == "value", prefixes.contains(element.prefix) else { return nil }
       let attributes = Dictionary(element.attributes.map { ($0.name, $0.value) }) { $1 }
-      guard let format = attributes["format"], let name = attributes["name"] else { return nil }
+      guard let format = attributes["format"],
+        let name = attributes["name"]
+      else { return nil }
       return ForeignValue(
         format: format, name: name, value: String(decoding: element.text, as: UTF8.self))
     }

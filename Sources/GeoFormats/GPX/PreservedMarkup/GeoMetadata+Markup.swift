@@ -103,8 +103,10 @@ extension GeoBounds {
       let value = ValueText.number(Array(text.utf8))
       return value.isNaN ? nil : value
     }
-    guard let south = number("minlat"), let west = number("minlon"),
-      let north = number("maxlat"), let east = number("maxlon")
+    guard let south = number("minlat"),
+      let west = number("minlon"),
+      let north = number("maxlat"),
+      let east = number("maxlon")
     else { return nil }
     self.init(south: south, west: west, north: north, east: east)
   }

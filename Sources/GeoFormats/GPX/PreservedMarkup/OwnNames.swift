@@ -30,8 +30,8 @@ extension PreservedMarkup {
       self.rebinding = rebinding
     }
 
-    /// Whether the root elements of the source file and the output file have different namespaces,
-    /// so that GPX elements must be renamed.
+    /// Whether the root elements of the source file and the output file have different namespaces, so GPX
+    /// elements must be renamed.
     var isOtherRoot: Bool { root != targetNamespace }
 
     /// Returns the owner of the first element in the markup: the source file's GPX namespace, the

@@ -1,12 +1,11 @@
 /// Functions and types for preserved markup, the XML that is kept from a file so that the file can
 /// be exported unchanged.
 ///
-/// `Rules.swift` defines the notation of preserved markup, the order of elements, and the element
-/// names and words that have a meaning. `Content` is the parsed form; `Conversion`, `Rebinding` and
-/// `OwnNames` adapt it to another file, `Cleaning` to the schema, and `Times` removes times.
-/// `ExtensionValues` and `ExtensionRevision` read and update the values in extensions, and
-/// `Templates` stores repeated texts once. Other modules only store preserved markup and call the
-/// public functions.
+/// `Rules.swift` defines the notation of preserved markup, the order of elements, and the element names and
+/// words that have a special meaning. `Content` is the parsed form; `Conversion`, `Rebinding` and `OwnNames`
+/// adapt it to another file, `Cleaning` to the schema, and `Times` removes times. `ExtensionValues` and
+/// `ExtensionRevision` read and update the values in extensions, and `Templates` stores each repeated piece
+/// of markup only once. Other modules only store preserved markup and call the public functions.
 public enum PreservedMarkup {
   /// Converts the preserved markup of an item, segment or point for use in another file.
   ///
@@ -15,8 +14,7 @@ public enum PreservedMarkup {
   /// conversion is needed when points from several imports are joined into one path.
   ///
   /// - Parameter text: The preserved markup from the file with the header `source`.
-  /// - Parameter target: The other file's header.
-  ///   If it is nil, the other file declares only GPX 1.1's namespace.
+  /// - Parameter target: The other file's header, or nil if that file declares only GPX 1.1's namespace.
   /// - Complexity: O(length of the markup).
   public static func rebound(
     _ text: String, from source: GeoFileHeader, to target: GeoFileHeader?
@@ -75,8 +73,7 @@ extension GeoFileHeader {
       }
   }
 
-  /// The diagnostic about the file's metadata for an export that does not contain them, or nil if
-  /// the file has none.
+  /// Returns a diagnostic stating that an export leaves out the file's metadata, or nil if the file has none.
   ///
   /// - Parameter isConverted: Whether the whole file is exported, but to another format.
   public func leftBehind(isConverted: Bool) -> Diagnostic? {

@@ -1,6 +1,6 @@
 /// The namespace declarations of a root element, with lookup in constant time.
 struct RootBindings {
-  /// The namespace declarations in the order in which the root element contains them.
+  /// The namespace declarations, in the root element's order.
   private(set) var all: [GeoNamespace] = []
   private var uris: [String: String] = [:]
   private var prefixes: [String: String] = [:]

@@ -26,7 +26,7 @@ extension PreservedMarkup {
     /// introduces the longitude's.
     static let latitude = UInt8(ascii: "(")
     static let longitude = UInt8(ascii: ")")
-    /// The letter that marks the position of the points, segments or items.
+    /// The letter that, in preserved markup, marks the position of the points, segments or items.
     static let children = UInt8(ascii: "*")
     /// The letter that, in preserved markup, introduces the markup before the root element;
     /// ``epilog`` introduces the markup after it.
@@ -34,8 +34,8 @@ extension PreservedMarkup {
     static let epilog = UInt8(ascii: "}")
     /// The letter of the placeholder for the file's `bounds`.
     static let bounds = UInt8(ascii: "b")
-    /// The letters that mark content before a place, route or track. Each letter is followed by the
-    /// item's number.
+    /// The letters that, in preserved markup, mark the content before a place, route or track. Each letter is
+    /// followed by the item's number.
     static let items: [UInt8] = Array("123".utf8)
 
     /// Returns a placeholder, or another section of preserved markup, with the given letter and
@@ -96,7 +96,7 @@ extension GPXField {
     UInt8(ascii: "A") + UInt8(sensor.rawValue)
   }
 
-  /// Returns the sensor whose placeholder has the given letter, if any.
+  /// Returns the sensor whose placeholder has the given letter, or nil if there is none.
   static func sensor(letter: UInt8) -> GeoSensor? {
     letter >= UInt8(ascii: "A") ? GeoSensor(rawValue: Int(letter - UInt8(ascii: "A"))) : nil
   }
@@ -107,8 +107,9 @@ extension PreservedMarkup.Content {
   /// Returns the rank of a node (its position in the schema's order of elements), or nil if the
   /// node has no rank.
   ///
-  /// - Parameter is10: Whether the order of GPX 1.0 applies. In this order, elements outside GPX's
-  ///   namespace are at the end.
+  /// In GPX 1.0, elements outside GPX's namespace come last.
+  ///
+  /// - Parameter is10: Whether the order of GPX 1.0 applies.
   func rank(of node: Node, in parent: GPXName, is10: Bool) -> UInt8? {
     switch node.kind {
     case .hole(let letter):
@@ -218,7 +219,7 @@ extension PreservedMarkup.Times {
   }
 }
 
-/// The extension elements that contain an item's colour, symbol, notes and groups.
+/// Tables of the extension elements that contain an item's colour, symbol, notes and groups.
 extension PreservedMarkup.ExtensionValues {
   /// The kinds of extension elements that are read. The kinds of colours are in order of descending
   /// priority.
@@ -261,8 +262,7 @@ extension PreservedMarkup.ExtensionValues {
     Array("symbol".utf8): [.symbol], Array("group".utf8): [.group],
   ]
 
-  /// Byte sequences for a quick test, because any markup with extension values contains at least
-  /// one of them.
+  /// Byte sequences for a quick test: any markup with extension values contains at least one of them.
   static let hints = ["olor", "icon", "cache", namespace].map { Array($0.utf8) }
 
   /// The maximum nesting depth of the search for extension values.

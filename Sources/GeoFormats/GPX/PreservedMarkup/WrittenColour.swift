@@ -58,7 +58,7 @@ struct WrittenColour {
     return String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  /// Returns the sum of the squared differences of the colour channels.
+  /// Returns the sum of the squared differences between two colours' channels.
   private static func difference(_ one: UInt32, _ other: UInt32) -> Int {
     [0, 8, 16].reduce(0) { sum, shift in
       let distance = Int(one >> shift & 0xFF) - Int(other >> shift & 0xFF)

@@ -1,10 +1,10 @@
-/// Functions that read coordinates that consist of two angles: decimal degrees, degrees and minutes,
-/// or degrees, minutes and seconds.
+/// Functions that read coordinates written as two angles in decimal degrees, degrees and minutes, or degrees,
+/// minutes and seconds.
 enum AngleText {
-  /// Returns the possible meanings of a coordinate's text. There are two of them if a comma can be a
+  /// Returns every coordinate that the given text could denote. There are two of them if a comma can be a
   /// decimal sign or a separator, or if the letter O can mean ouest (west) or Ost (east).
   ///
-  /// - Throws: ``CoordinateParseError`` if the text has no meaning.
+  /// - Throws: ``CoordinateParseError`` if the text cannot be read as a coordinate.
   static func readings(of text: String) throws(CoordinateParseError) -> [CoordinateReading] {
     do throws(CoordinateParseError) {
       return try commaReadings(of: text, letterO: nil)
@@ -27,8 +27,8 @@ enum AngleText {
     }
   }
 
-  /// Reads the text twice, with commas as decimal signs and as separators, and returns the valid
-  /// results.
+  /// Reads the text twice, treating commas first as separators and then as decimal signs, and
+  /// returns the valid results.
   private static func commaReadings(
     of text: String, letterO: CoordinateToken.Hemisphere?
   ) throws(CoordinateParseError) -> [CoordinateReading] {
@@ -61,7 +61,7 @@ enum AngleText {
     text != replacingInnerCommas(text, with: ".")
   }
 
-  /// Returns a text with each comma between two digits replaced.
+  /// Returns the given text with each comma between two digits replaced.
   private static func replacingInnerCommas(_ text: String, with sign: String) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -77,7 +77,7 @@ enum AngleText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns a text with each letter O that is not part of a word replaced.
+  /// Returns the given text with each letter O that is not part of a word replaced.
   private static func replacingLetterO(_ text: String, with letter: Character) -> String {
     let characters = Array(text)
     return String(
@@ -98,7 +98,7 @@ enum AngleText {
     if angles.count == 1, let halves = angles[0].halves { angles = [halves.0, halves.1] }
     guard !angles.isEmpty else {
       throw CoordinateParseError(
-        code: .empty, message: "write a latitude and a longitude, as in 45.7251, 6.7104")
+        code: .empty, message: "enter a latitude and a longitude, as in 45.7251, 6.7104")
     }
     guard angles.count == 2 else {
       throw CoordinateParseError(
@@ -115,7 +115,7 @@ enum AngleText {
   ) throws(CoordinateParseError) -> Coordinate {
     guard (first.axis == nil) == (second.axis == nil) else {
       throw CoordinateParseError(
-        code: .hemisphere, message: "write a hemisphere letter for both numbers, or for neither")
+        code: .hemisphere, message: "enter a hemisphere letter for both numbers, or for neither")
     }
     guard first.axis == nil || first.axis != second.axis else {
       throw CoordinateParseError(
@@ -130,7 +130,7 @@ enum AngleText {
     guard abs(latitude) <= 90 else {
       let hint =
         first.axis == nil && abs(longitude) <= 90 && abs(latitude) <= 180
-        ? "; write the latitude first" : ""
+        ? "; enter the latitude first" : ""
       throw CoordinateParseError(
         code: .outOfRange, message: "latitude \(latitude) is outside −90…90\(hint)",
         place: "\(latitude)")

@@ -7,7 +7,7 @@ enum CoordinateToken: Equatable {
   /// A label such as `lat` or `lon`, with the punctuation after it.
   case label(CoordinateAxis)
   case mark(AngleUnit)
-  /// A comma, semicolon, slash or line end, which separates the two angles.
+  /// A separator between the two angles: a comma, semicolon, slash or line end.
   case separator
 
   enum AngleUnit: Int {
@@ -56,7 +56,7 @@ extension CoordinateToken {
         } else if !character.isWhitespace, !isInvisible(character) {
           throw CoordinateParseError(
             code: .unexpectedText,
-            message: "unrecognised coordinate near “\(character)”; write one like 45.7251, 6.7104",
+            message: "unrecognised coordinate near “\(character)”; enter one like 45.7251, 6.7104",
             place: String(character))
         }
       }
@@ -135,7 +135,7 @@ extension CoordinateToken {
     default:
       throw CoordinateParseError(
         code: .unexpectedText,
-        message: "unrecognised coordinate near “\(word)”; write one like 45.7251, 6.7104",
+        message: "unrecognised coordinate near “\(word)”; enter one like 45.7251, 6.7104",
         place: String(word))
     }
     return token

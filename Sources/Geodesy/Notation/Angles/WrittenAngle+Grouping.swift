@@ -1,8 +1,8 @@
 extension WrittenAngle {
   /// Groups a sequence of tokens into angles and returns the angles in order.
   ///
-  /// An angle ends at a separator, after the letter that follows its numbers, and before a sign, a
-  /// letter, a label or a number of degrees that can only begin the next angle.
+  /// An angle ends at a separator, after the hemisphere letter that follows its numbers, and before
+  /// a token that can only begin the next angle: a sign, a letter, a label or a number in degrees.
   static func angles(
     in tokens: [CoordinateToken]
   ) throws(CoordinateParseError) -> [WrittenAngle] {
@@ -28,7 +28,7 @@ extension WrittenAngle {
         if !current.isEmpty { finish() }
         guard !current.hasMinus else {
           throw CoordinateParseError(
-            code: .unexpectedText, message: "a number has two signs; write only one")
+            code: .unexpectedText, message: "a number has two signs; enter only one")
         }
         current.hasMinus = isNegative
       case .hemisphere(let hemisphere):
@@ -36,7 +36,7 @@ extension WrittenAngle {
           if !current.isEmpty { finish() }
           guard current.hemisphere == nil else {
             throw CoordinateParseError(
-              code: .hemisphere, message: "a number has two hemisphere letters; write only one",
+              code: .hemisphere, message: "a number has two hemisphere letters; enter only one",
               place: String(hemisphere.rawValue))
           }
           current.hemisphere = hemisphere

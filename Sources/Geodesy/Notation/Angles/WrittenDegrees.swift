@@ -35,7 +35,7 @@ enum WrittenDegrees: Int {
   }
 }
 
-/// Returns a number with zeros before it, so that it has at least the given number of digits.
+/// Returns a number with leading zeros, so that it has at least the given number of digits.
 func padded(_ number: Int, _ width: Int) -> String {
   let digits = "\(number)"
   return String(repeating: "0", count: max(width - digits.count, 0)) + digits

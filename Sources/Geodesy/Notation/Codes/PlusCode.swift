@@ -8,8 +8,8 @@ enum PlusCode {
   private static let padding = UInt8(ascii: "0")
   /// The number of digits before the separator.
   private static let prefixLength = 8
-  /// The number of digits that are used in pairs. Each pair divides a cell into 20 × 20 cells; each digit
-  /// after the pairs divides a cell into 4 columns and 5 rows.
+  /// The number of digits that form pairs of a latitude digit and a longitude digit. Each pair divides a cell
+  /// into 20 × 20 cells; each digit after the pairs divides a cell into 4 columns and 5 rows.
   private static let pairLength = 10
   private static let maximumLength = 15
   /// The number of smallest cells in a degree: 20³ · 5⁵ for latitude and 20³ · 4⁵ for longitude.
@@ -22,7 +22,7 @@ enum PlusCode {
     text(for: position, length: 11)
   }
 
-  /// Returns the code of a position.
+  /// Returns the plus code for a position.
   ///
   /// - Parameter length: The number of digits, 10…15.
   static func text(for position: Coordinate, length: Int) -> String {
@@ -68,8 +68,8 @@ enum PlusCode {
     return [short.coordinate(near: reference)]
   }
 
-  /// Returns the position of the first full code in a text, which can also contain a place name, or nil if
-  /// there is no full code.
+  /// Returns the position that the first full code in the given text denotes, or nil if the text has none.
+  /// The text can also contain a place name.
   static func fullCodePosition(in text: String) -> Coordinate? {
     let words = text.uppercased().split { $0.isWhitespace || $0 == "," }
     return words.lazy.compactMap { cell(of: Array($0.utf8))?.centre }.first
@@ -123,7 +123,7 @@ enum PlusCode {
       width: Double(width) / Double(longitudeUnits))
   }
 
-  /// The area of a code, in degrees.
+  /// The area that a code denotes, in degrees.
   struct Cell {
     let south: Double
     let west: Double

@@ -9,7 +9,7 @@ public struct ShortPlusCode: Sendable {
   /// only the code.
   public let locality: String
 
-  /// Creates a short plus code from a text, or returns nil if the text contains none.
+  /// Creates a short plus code from the given text, or returns nil if the text contains none.
   public init?(_ text: String) {
     guard text.utf8.count <= CoordinateParser.lengthLimit * 4, text.contains("+") else {
       return nil
@@ -36,7 +36,8 @@ public struct ShortPlusCode: Sendable {
     return (parts[0] + parts[1]).utf8.allSatisfy(PlusCode.alphabet.contains)
   }
 
-  /// Returns the position of the code that is nearest to a reference position.
+  /// Returns, from the positions that this short code can denote, the one nearest to the given
+  /// reference.
   public func coordinate(near reference: Coordinate) -> Coordinate {
     let missing = 8 - code.prefix { $0 != "+" }.count
     let prefix = PlusCode.text(for: reference, length: 10).prefix(missing)
@@ -59,14 +60,14 @@ public struct ShortPlusCode: Sendable {
     return centre
   }
 
-  /// The error for a short code without a known place near it.
+  /// The error for a short code whose reference place is missing or unknown.
   var needsReference: CoordinateParseError {
     CoordinateParseError(
       code: .needsReference,
       message: locality.isEmpty
         ? "the short plus code \(code) needs a place near it, as in “\(code) 45.7 6.7”"
         : """
-        “\(locality)” is not a known place or town near the short plus code \(code); write a position \
+        “\(locality)” is not a known place or town near the short plus code \(code); enter a position \
         instead, as in “\(code) 45.7 6.7”
         """, place: locality.isEmpty ? code : locality)
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Writes and reads references of the British National Grid, such as `NN 16667 71285`, and reads
-/// eastings and northings, such as `216667 771285`.
+/// Writes and reads British National Grid references, such as `NN 16667 71285`, and reads eastings
+/// and northings, such as `216667 771285`.
 ///
-/// A reference denotes a square, so its last digits are cut off, not rounded. The reader returns the
-/// square's centre. Source: Ordnance Survey, “A guide to coordinate systems in Great Britain”
+/// A reference denotes a square, so coordinates are cut off after its last digit, not rounded. The reader
+/// returns the square's centre. Source: Ordnance Survey, “A guide to coordinate systems in Great Britain”
 /// (2020), section 7. Projection: ``BritishProjection``.
 enum BritishGrid {
   private static let eastings = 0.0..<700_000
@@ -64,8 +64,7 @@ enum BritishGrid {
     return [BritishProjection.position(easting: easting, northing: northing)]
   }
 
-  /// Returns the position of an easting and a northing without letters, each with five or more
-  /// digits.
+  /// Returns the position given by an easting and a northing without letters, each with at least five digits.
   private static func numbers(_ text: CoordinateText) -> [Coordinate] {
     // Only Swiss coordinates are grouped with apostrophes.
     guard !text.text.contains(where: { "'’".contains($0) }),

@@ -15,8 +15,8 @@ package struct GridZone: Hashable {
     self.isNorthern = isNorthern
   }
 
-  /// Creates a position's zone. Zones around Norway and Svalbard are wider. UPS begins at 84° N
-  /// and south of 80° S.
+  /// Creates the zone that contains the given position. Zones around Norway and Svalbard are wider. UPS
+  /// begins at 84° N and south of 80° S.
   package init(of position: Coordinate) {
     let (latitude, longitude) = (position.latitude, position.longitude)
     isNorthern = latitude >= 0
@@ -44,7 +44,7 @@ package struct GridZone: Hashable {
     return (east + 500_000, north + falseNorthing)
   }
 
-  /// Returns the position of an easting and northing in metres.
+  /// Returns the position with the given easting and northing, in metres.
   package func position(easting: Double, northing: Double) -> Coordinate {
     if isPolar {
       return PolarStereographic(isNorthern: isNorthern)

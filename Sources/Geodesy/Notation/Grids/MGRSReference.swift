@@ -3,16 +3,16 @@ import Foundation
 /// Writes and reads grid references of the Military Grid Reference System, such as
 /// `32T LR 21836 66054`.
 ///
-/// A reference denotes a square, so its last digits are cut off, not rounded. The reader returns the
-/// square's centre. Source: NGA, “Universal grids and grid reference systems”, NGA.STND.0037 (2014),
-/// section 3 and figures 3 to 7 (the letters of the squares of 100 km).
+/// A reference denotes a square, so coordinates are cut off after its last digit, not rounded. The reader
+/// returns the square's centre. Source: NGA, “Universal grids and grid reference systems”, NGA.STND.0037
+/// (2014), section 3 and figures 3 to 7 (the letters of the squares of 100 km).
 enum MGRSReference {
   /// The column letters in zones 1, 2 and 3, which repeat every three zones.
   private static let columns = ["ABCDEFGH", "JKLMNPQR", "STUVWXYZ"].map(Array.init)
   private static let rows = Array("ABCDEFGHJKLMNPQRSTUV")
 
-  /// The column letters of the UPS grids, keyed by the band A, B, Y or Z, and the number of the first
-  /// column in units of 100 km.
+  /// The column letters of the UPS grids, keyed by the band A, B, Y or Z; `first` is the first column's
+  /// number, in units of 100 km.
   private static let polarColumns: [Character: (letters: [Character], first: Int)] = [
     "A": (Array("JKLPQRSTUXYZ"), 8), "B": (Array("ABCFGHJKLPQR"), 20),
     "Y": (Array("RSTUXYZ"), 13), "Z": (Array("ABCFGHJ"), 20),
@@ -65,7 +65,7 @@ enum MGRSReference {
     }
     guard let number = written.number else {
       guard let position = polarPosition(of: written) else {
-        throw refusal("“\(text.text)” is outside the polar grid of MGRS")
+        throw refusal("“\(text.text)” is outside the polar MGRS grid")
       }
       return [position]
     }
@@ -74,7 +74,7 @@ enum MGRSReference {
     }
     guard let position = position(of: written, zone: number) else {
       throw refusal(
-        "the square \(written.column)\(written.row) is not in zone \(number)\(written.band) of MGRS"
+        "the square \(written.column)\(written.row) is not in MGRS zone \(number)\(written.band)"
       )
     }
     return [position]
@@ -118,8 +118,8 @@ enum MGRSReference {
       northing: Double(row + rows.first) * square + written.northing)
   }
 
-  /// The parts of a text that has the form of an MGRS reference. The easting and northing are those
-  /// of the reference's centre within its square of 100 km.
+  /// The parts of text that has the form of an MGRS reference. The easting and northing are those of the
+  /// reference's centre within its square of 100 km.
   private struct Written {
     let number: Int?
     let band: Character

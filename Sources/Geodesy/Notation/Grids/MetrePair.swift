@@ -3,9 +3,8 @@
 struct MetrePair {
   let values: (Double, Double)
 
-  /// Creates a pair from a text, or returns nil if the text is not an easting and a northing. The
-  /// letters E and N, an equals sign and the unit m are allowed; “N” before or after the first number
-  /// exchanges the numbers.
+  /// Parses an easting and a northing, or returns nil if the text is not such a pair. The letters E and N, an
+  /// equals sign and the unit m are allowed; “N” before or after the first number exchanges the numbers.
   init?(_ text: String) {
     guard text.utf8.count <= 80, text.first.map({ $0.isNumber || "EeNn".contains($0) }) == true
     else { return nil }
@@ -23,7 +22,7 @@ struct MetrePair {
     values = halves[0].contains("N") ? (second, first) : (first, second)
   }
 
-  /// Returns the number in a text with five to seven digits before the decimals, or nil.
+  /// Parses a number with five to seven digits before the decimals, or returns nil for other text.
   private static func metres(_ text: String) -> Double? {
     guard text.allSatisfy({ $0.isASCII && $0.isNumber || ". EMN=:".contains($0) }) else {
       return nil
@@ -40,6 +39,6 @@ struct MetrePair {
 
 /// Returns an easting or northing in whole metres; the fraction is cut off, not rounded.
 ///
-/// A micrometre is tolerated, so that a position on the edge of a square of 1 m stays in the
-/// square from which it was computed.
-func wholeMetres(_ metres: Double) -> Int { Int((metres + 1e-6).rounded(.down)) }
+/// 6 mm are tolerated, so that a position on the edge of a square of 1 m stays in the square from
+/// which it was computed, even if its degrees were rounded to 7 decimals, as in a library.
+func wholeMetres(_ metres: Double) -> Int { Int((metres + 6e-3).rounded(.down)) }

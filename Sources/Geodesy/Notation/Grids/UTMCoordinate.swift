@@ -23,7 +23,7 @@ enum UTMCoordinate {
     }
     guard GridZone.latitudes(ofBand: written.letter) != nil else {
       throw outOfRange(
-        "“\(written.letter)” is not a band of UTM; the bands are C…X without I and O", text)
+        "“\(written.letter)” is not a UTM band; the bands are C…X without I and O", text)
     }
     let found = meanings(of: written, inZone: number, isExpected: text.isExpected)
     guard !found.isEmpty else {
@@ -33,9 +33,9 @@ enum UTMCoordinate {
     return found
   }
 
-  /// Returns the positions that a UTM coordinate can mean. The letters N and S can be a band of latitude or a
-  /// hemisphere, so a coordinate with the letter S can have two positions, unless the text is
-  /// expected to be written by this program, which writes bands.
+  /// Returns the positions that a UTM coordinate could denote. The letters N and S can be a band of latitude
+  /// or a hemisphere, so a coordinate with the letter S can have two positions, unless the text is expected
+  /// to be written by this program, which writes bands.
   private static func meanings(
     of written: Written, inZone number: Int, isExpected: Bool
   ) -> [Coordinate] {
@@ -66,7 +66,7 @@ enum UTMCoordinate {
     let range = zone.isNorthern ? 1_200_000.0...2_800_000 : 700_000.0...3_300_000
     guard range.contains(written.easting), range.contains(written.northing) else {
       throw outOfRange(
-        "the position is outside the polar grid UPS", "\(written.easting) \(written.northing)")
+        "the position is outside the polar UPS grid", "\(written.easting) \(written.northing)")
     }
     return zone.position(easting: written.easting, northing: written.northing)
   }
@@ -80,9 +80,9 @@ enum UTMCoordinate {
     CoordinateParseError(code: .outOfRange, message: message, place: place)
   }
 
-  /// The parts of a text that has the form of a UTM or UPS coordinate.
+  /// The parts of text that has the form of a UTM or UPS coordinate.
   private struct Written {
-    /// The zone of UTM, or nil for the polar grid.
+    /// The UTM zone's number, or nil for the polar grid.
     let number: Int?
     let letter: Character
     let easting: Double

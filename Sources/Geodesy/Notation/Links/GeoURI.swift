@@ -25,7 +25,17 @@ enum GeoURI {
     return [try coordinate(scheme + text.text)]
   }
 
-  /// Returns the coordinate of a URI. An altitude and all parameters except the reference system are
+  /// Returns the altitude of a URI in metres, or nil if it states none.
+  static func altitude(_ uri: String) -> Double? {
+    let path = uri.dropFirst(scheme.count).replacing(/%2c/.ignoresCase(), with: ",")
+      .replacing(/,\s+/, with: ",").prefix {
+        $0 != ";" && $0 != "?" && $0 != "(" && !$0.isWhitespace
+      }
+    let numbers = path.split(separator: ",", omittingEmptySubsequences: false)
+    return numbers.count == 3 ? Double(numbers[2]).flatMap { $0.isFinite ? $0 : nil } : nil
+  }
+
+  /// Returns the coordinate of a URI. The altitude and all parameters except the reference system are
   /// ignored. Android writes 0,0 or nothing and puts the position into the query.
   static func coordinate(_ uri: String) throws(CoordinateParseError) -> Coordinate {
     let decoded = uri.dropFirst(scheme.count).replacing(/%2c/.ignoresCase(), with: ",")
@@ -46,7 +56,7 @@ enum GeoURI {
         throw CoordinateParseError(
           code: .unexpectedText,
           message: """
-            this geo: address contains a search text but no position; write the position, as in \
+            this geo: URI contains search text but no position; enter the position, as in \
             45.7251, 6.7104
             """, place: String(query.1))
       }
@@ -56,7 +66,7 @@ enum GeoURI {
     guard numbers.count == 2 || numbers.count == 3 else {
       throw CoordinateParseError(
         code: .numberCount,
-        message: "a geo: address needs a latitude and a longitude, as in geo:45.7,6.7")
+        message: "a geo: URI needs a latitude and a longitude, as in geo:45.7,6.7")
     }
     return try angles(String(numbers[0]), String(numbers[1]))
   }

@@ -52,7 +52,8 @@ struct LinkParts {
     return nil
   }
 
-  /// Returns the position whose latitude and longitude are two query parameters, or nil.
+  /// Returns the position whose latitude and longitude are in the given query parameters, or nil if there is
+  /// none.
   func position(latitude: String, longitude: String) -> Coordinate? {
     guard let latitude = query[latitude], let longitude = query[longitude] else { return nil }
     return Self.position(of: "\(latitude),\(longitude)")

@@ -17,7 +17,7 @@ struct MapLink {
     case unsupported(reason: String)
   }
 
-  /// Creates a link from a text, or returns nil if the text is not a link.
+  /// Creates a link from text, or returns nil if the text is not a link.
   init?(_ text: String) {
     guard let parts = LinkParts(text), let service = Self.service(of: parts) else { return nil }
     self.parts = parts
@@ -35,13 +35,13 @@ struct MapLink {
     if isHost("maps.apple.com") { return .appleMaps }
     if isHost("goo.gl", "maps.apple", "share.google") {
       return .unsupported(
-        reason: "a short link does not contain its position; open it and copy the long address")
+        reason: "a short link does not contain its position; open it and copy the full URL")
     }
     if host.split(separator: ".").contains("google") { return .googleMaps }
     guard parts.hasScheme else { return nil }
     return .unsupported(
       reason: """
-        links of \(host.isEmpty ? "this kind" : host) are not supported; use a link of \
+        links of \(host.isEmpty ? "this kind" : host) are not supported; use a link from \
         OpenStreetMap, Google Maps, Apple Maps or Organic Maps, or write the position
         """)
   }
@@ -74,8 +74,8 @@ struct MapLink {
 
   // MARK: OpenStreetMap
 
-  /// The position of the pin, the search text or the map's centre, as in `?mlat=45.7&mlon=6.7`,
-  /// `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
+  /// The position of the pin, in the search text or at the map's centre, as in
+  /// `?mlat=45.7&mlon=6.7`, `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
   private var openStreetMapPosition: Coordinate? {
     if let pin = parts.position(latitude: "mlat", longitude: "mlon") { return pin }
     if let found = parts.position(["query", "to", "from"])
@@ -104,7 +104,8 @@ struct MapLink {
 
   // MARK: Google Maps
 
-  /// The position of the pin (`!3d45.7!4d6.7`), the place or search text, or the centre (`@45.7,6.7,15z`).
+  /// The position of the pin (`!3d45.7!4d6.7`), in the place or search text, or at the centre
+  /// (`@45.7,6.7,15z`).
   private var googlePosition: Coordinate? {
     if let pin = parts.text.firstMatch(of: /!3d(-?[0-9.]+)!4d(-?[0-9.]+)/),
       let position = LinkParts.position(of: "\(pin.1),\(pin.2)")
@@ -144,7 +145,7 @@ struct MapLink {
       longitude: (Double(bits.second) * unit + unit / 2) / total * 360 - 180)
   }
 
-  /// Returns the two numbers whose bits alternate in a text of Base64 digits, and the number of bits in
+  /// Returns the two numbers whose bits alternate in a string of Base64 digits, and the number of bits in
   /// each number.
   private static func interleaved(
     _ digits: Substring, plus: Character, slash: Character

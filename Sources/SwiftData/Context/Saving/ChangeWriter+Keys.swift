@@ -1,4 +1,4 @@
-/// The assignment of row keys to inserted objects.
+/// Methods that assign row keys to inserted objects.
 extension ChangeWriter {
   /// Assigns a row key to every inserted object: the key of the stored row that it is upserted
   /// into, its former key, or a new key.
@@ -70,8 +70,8 @@ extension ChangeWriter {
   /// Returns the key of the stored row that has the same unique values as an inserted object, or
   /// nil if there is none.
   ///
-  /// If a unique value is a related object without a row, no stored row matches, since none can
-  /// refer to that object.
+  /// If a unique value is a related object without a row, no stored row matches, because no stored
+  /// row can refer to that object.
   private func existingKey(
     of model: any PersistentModel, _ entity: EntityLayout, _ deletion: Deletion?
   ) throws -> Int64? {

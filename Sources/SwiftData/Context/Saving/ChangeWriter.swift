@@ -1,7 +1,7 @@
 /// The keys of the rows that a ``ChangeWriter`` wrote, and the former contents of upserted rows.
 /// The context adopts them after the commit.
 struct WrittenChanges {
-  /// The row key of each inserted object.
+  /// Each inserted object's row key.
   var keys: [ObjectIdentifier: Int64] = [:]
   /// The inserted objects that were upserted into a stored row or into the row of an earlier
   /// inserted object.
@@ -75,8 +75,8 @@ struct ChangeWriter {
     written.formerRows = try context.formerRows(written, connection)
   }
 
-  /// Returns a check of the relationships whose count the changes may push outside its limits, or
-  /// nil if no check is needed.
+  /// Returns a check of the relationships that the changes may leave with too few or too many
+  /// objects, or nil if no check is needed.
   private func countedRelationships() throws -> RelationshipCounts? {
     guard purpose == .save else { return nil }
     var counts = RelationshipCounts(layout, connection)

@@ -1,6 +1,6 @@
 /// A check that the relationships affected by a save stay within their minimum and maximum counts.
 ///
-/// Only objects whose relationship may have changed are checked, so that a limit added in a later
+/// Only objects whose relationships may have changed are checked, so that a limit added in a later
 /// schema version does not prevent saving other objects.
 ///
 /// - Complexity: O(*n*), where *n* is the number of changes.

@@ -1,4 +1,4 @@
-/// A save of a model context's unsaved changes to one or more of its stores.
+/// A transaction that saves a model context's unsaved changes to one or more of its stores.
 ///
 /// Until the commit, a save writes only through the stores' connections and changes neither objects
 /// nor contexts. Rolling back the stores' transactions therefore restores everything after an
@@ -51,8 +51,8 @@ struct SaveTransaction {
     owner?.announceSave()
   }
 
-  /// Writes the changes of several contexts in nested transactions, so that an error rolls back all
-  /// of them.
+  /// Writes several contexts' changes in nested transactions, so that an error rolls all of them
+  /// back.
   ///
   /// The stores' transactions are committed one after the other. If the process is killed or a disk
   /// fails between two commits, the first store is saved and the next is not.

@@ -1,4 +1,4 @@
-/// The update of a context and its objects after a commit.
+/// Methods that update a context and its objects after a commit.
 extension StoreContext {
   /// Returns the inserted objects, indexed by the row (entity and key) that a ``ChangeWriter``
   /// assigned to each.
@@ -11,7 +11,7 @@ extension StoreContext {
     return models
   }
 
-  /// Returns the identifiers of the objects that a save stored, updated or deleted, for observers.
+  /// Returns, for observers, the identifiers of the objects that a save stored, updated or deleted.
   func saved(by written: WrittenChanges) -> SavedIdentifiers {
     func identifier(_ entity: Int, _ key: Int64) -> PersistentIdentifier {
       PersistentIdentifier(
@@ -93,7 +93,7 @@ extension StoreContext {
     reloadObjects(leadingTo: taken)
   }
 
-  /// Removes the objects of deleted rows from the context.
+  /// Removes from the context the objects whose rows were deleted.
   func adopt(deletions: [Int: Set<Int64>]) {
     guard !deletions.isEmpty else { return }
     for (entity, keys) in deletions {

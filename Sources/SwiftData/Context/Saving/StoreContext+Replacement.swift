@@ -1,4 +1,4 @@
-/// The replacement of objects whose row an upsert reassigned to another object.
+/// Methods that replace objects whose rows an upsert reassigned to other objects.
 extension StoreContext {
   /// Connects an object to the object that replaces it after an upsert, and notifies the replaced
   /// object's observers.

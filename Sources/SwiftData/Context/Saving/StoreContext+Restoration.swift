@@ -1,9 +1,9 @@
-/// The restoration of a context and its objects after a failed transaction.
+/// Methods that restore a context and its objects after a failed transaction.
 ///
 /// A failed save needs no restoration (see ``SaveTransaction``). A failed transaction may contain
 /// saves whose changes the context already adopted; a ``Checkpoint`` has the state before it.
 extension StoreContext {
-  /// Returns the objects whose rows did not exist when a checkpoint was made.
+  /// Returns the objects whose rows did not exist when the given checkpoint was made.
   private func insertedObjects(since begun: Checkpoint) -> [any PersistentModel] {
     var found: [any PersistentModel] = []
     for entity in layout.entities {
@@ -13,8 +13,8 @@ extension StoreContext {
     return found
   }
 
-  /// Reads the relationships of the objects inserted since a checkpoint, while their rows still
-  /// exist.
+  /// Reads the relationships of the objects inserted since the given checkpoint, while their rows
+  /// still exist.
   func readInsertedObjects(since begun: Checkpoint) {
     var queue = insertedObjects(since: begun).filter { $0._$state.wasInserted }
     var known = Set(queue.map { ObjectIdentifier($0) })
@@ -34,8 +34,8 @@ extension StoreContext {
     return state.key >= begun.nextKeys[layout.entities[Int(state.entity)].name] ?? .max
   }
 
-  /// Restores the context and its objects to their state at a checkpoint. Call this after the store
-  /// was rolled back.
+  /// Restores the context and its objects to their state at the given checkpoint. Call this after
+  /// the store was rolled back.
   func restore(_ begun: Checkpoint) {
     for model in inserted { release(model) }
     for model in changed + deleted {

@@ -1,4 +1,5 @@
-/// Transactions in one store. After an error, a ``Checkpoint`` restores the context.
+/// Methods that run transactions in one store. After an error, a ``Checkpoint`` restores the
+/// context.
 extension StoreContext {
   /// Runs a closure as one transaction with a title, or as a nested transaction inside a running
   /// one.

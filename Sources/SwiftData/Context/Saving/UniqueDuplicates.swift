@@ -39,8 +39,8 @@ struct UniqueDuplicates {
     return shared
   }
 
-  /// Converts a value so that Swift and SQLite agree on which values are equal: text becomes its
-  /// UTF-8 bytes.
+  /// Converts a value so that Swift and SQLite agree on which values are equal: text is converted
+  /// to its UTF-8 bytes.
   private static func exact(_ value: _SQLValue) -> _SQLValue {
     if case .text(let text) = value { .blob(Data(text.utf8)) } else { value }
   }

@@ -1,0 +1,58 @@
+import CartographerPresentation
+import Geodesy
+import TerminalUI
+
+/// The chunks of the paths' levels of detail that the map pane has read.
+struct DetailState: Sendable, Equatable {
+  /// The most chunks that one request reads, so that the first of many appear early.
+  private static let chunksAtOnce = 2_048
+
+  private var cache = DetailCache()
+  /// The chunks that could not be read.
+  private var unavailable: Set<Int64> = []
+  /// The chunks that are being read, or nil if there is no request.
+  private var requested: [DetailRequest]?
+  /// The view for which the pieces on the map were chosen, or nil if they must be chosen again.
+  private var planned: View?
+
+  private struct View: Sendable, Equatable {
+    let viewport: MapViewport
+    let size: Size
+  }
+
+  /// Causes the pieces on the map to be chosen again, because the paths changed.
+  mutating func outdatePlan() { planned = nil }
+
+  /// Returns the pieces for a view, or nil if those of the last plan are still right.
+  mutating func plan(_ paths: [MapPath], _ viewport: MapViewport, in size: Size) -> DetailPlan? {
+    let view = View(viewport: viewport, size: size)
+    guard view != planned, !size.isEmpty else { return nil }
+    planned = view
+    let plan = DetailPlan(paths, viewport, in: size, cache)
+    cache.use(plan.used)
+    return plan
+  }
+
+  /// Returns the effect that reads missing chunks, unless others are being read.
+  mutating func request(_ missing: [DetailRequest]) -> [Effect] {
+    guard requested == nil else { return [] }
+    let available = missing.filter { !unavailable.contains($0.key) }
+    let wanted = Array(available.prefix(Self.chunksAtOnce))
+    guard !wanted.isEmpty else { return [] }
+    requested = wanted
+    return [.loadDetail(wanted)]
+  }
+
+  mutating func receive(_ pieces: [Int64: MapPiece], of request: [DetailRequest]) {
+    if requested == request { requested = nil }
+    cache.insert(pieces)
+    for chunk in request where pieces[chunk.key] == nil { unavailable.insert(chunk.key) }
+    planned = nil
+  }
+
+  /// Ends the request after it failed.
+  mutating func cancelRequest() {
+    unavailable.formUnion((requested ?? []).map(\.key))
+    requested = nil
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Geodesy
+import TerminalUI
+
+extension AppState {
+  /// Leaves the mode for moving a place, and returns the focus to the pane where it was before.
+  mutating func endMovingPlace(_ grab: GrabState) {
+    mode = .browse
+    panes.focus(grab.focusBefore ?? .list)
+  }
+
+  /// Returns the character that a key types to start a distance while a place or point is moved, or nil. It has
+  /// priority over the digits that focus panes.
+  func distanceStarter(_ stroke: KeyStroke) -> Character? {
+    guard case .grab = mode, overlays.isEmpty, !isTooSmall, input.chord.isEmpty,
+      let typed = stroke.typed, typed.isASCII, typed.isNumber || typed == "."
+    else { return nil }
+    return typed
+  }
+
+  /// Moves the grabbed place or point by a typed distance and direction, such as `200n` or `1.5km ne`.
+  mutating func carry(by text: String) -> [Effect] {
+    guard case .grab(let grab) = mode else { return [] }
+    guard let step = MoveStep(text) else {
+      return openCommandPrompt(
+        "move-by \(text)", problem: "Write a distance and a direction, such as 200m ne or 1.5km s.")
+    }
+    return carry(
+      to: Geodesic.destination(
+        from: grab.position, bearingDegrees: step.bearingDegrees,
+        distanceMetres: step.metres))
+  }
+}
+
+/// A distance and a compass direction, as in `200n` or `1.5km ne`.
+struct MoveStep: Equatable {
+  let metres: Double
+  let bearingDegrees: Double
+
+  private static let winds = [
+    "n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw",
+    "nnw",
+  ]
+
+  /// Reads a typed distance and direction, or returns nil if the text is not both. A distance without a unit is
+  /// in metres.
+  init?(_ text: String) {
+    let text = text.lowercased().trimmingCharacters(in: .whitespaces)
+    // The longest direction comes first, because `nne` also ends with `ne` and `e`.
+    let steps = Self.winds.enumerated().sorted { $0.element.count > $1.element.count }
+    for (position, wind) in steps where text.hasSuffix(wind) {
+      let distance = text.dropLast(wind.count).trimmingCharacters(in: .whitespaces)
+      guard let metres = try? Quantity.metres(distance), metres >= 0 else { continue }
+      self.metres = metres
+      bearingDegrees = Double(position) * 22.5
+      return
+    }
+    return nil
+  }
+}

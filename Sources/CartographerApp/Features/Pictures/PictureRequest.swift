@@ -1,0 +1,74 @@
+import CartographerCore
+import CartographerPresentation
+import Foundation
+import Geodesy
+import TerminalUI
+
+/// A request for a picture or a description of the map: its items and its view.
+package struct PictureRequest: Sendable, Equatable {
+  /// The places and paths on the map, including those outside the view.
+  package var ids: [ItemID]
+  /// The open group, or nil if no group is open.
+  package var group: ItemID?
+  package var title: String?
+  package var viewport: MapViewport
+  /// The size of the map's pane, in cells.
+  package var pane: Size
+  package var units: UnitSystem
+  package var zone: TimeZone
+  package var notation: CoordinateNotation
+  /// The layers of the base map that are shown.
+  package var layers: Set<BaseMapScene.Layer>
+
+  /// The file name that the editor suggests for a picture of the map.
+  static let name: @Sendable (AppState) -> String? = { $0.pictureName }
+
+  /// The width of the picture, in pixels.
+  private static let width = 1_200
+
+  /// The view of the picture, which has the same shape as the map's pane.
+  var view: PictureView {
+    let share = Double(pane.rows * 4) / Double(max(pane.columns * 2, 1))
+    let height = min(max(Int(Double(Self.width) * share), 400), 2_000)
+    return PictureView(viewport, pane: pane, width: Self.width, height: height)
+  }
+}
+
+extension AppState {
+  /// The request for a picture of the current map.
+  var pictureRequest: PictureRequest {
+    let scene = map.contents
+    let group = list.scope.flatMap { index.group($0) }
+    return PictureRequest(
+      ids: scene.places.map(\.id) + scene.paths.map(\.id), group: group?.id, title: group?.name,
+      viewport: map.viewport, pane: layout.mapSize, units: settings.units, zone: settings.zone,
+      notation: settings.notation, layers: map.base.isInstalled ? settings.mapLayers : [])
+  }
+
+  /// The file name that the editor suggests for a picture of the map.
+  var pictureName: String {
+    fileName(list.scope.flatMap { index.group($0)?.name } ?? "map", fileExtension: "svg")
+  }
+
+  /// Writes a picture of the map to a file, by default to the suggested one.
+  mutating func drawPicture(to path: String) -> [Effect] {
+    draw(pictureRequest, to: path.isEmpty ? pictureName : path)
+  }
+
+  /// Writes a picture to a file.
+  ///
+  /// - Parameter isReplacing: Whether an existing file may be replaced without asking the user.
+  mutating func draw(
+    _ request: PictureRequest, to path: String, replacing isReplacing: Bool = false
+  ) -> [Effect] {
+    let job = startJob("picture \(lastComponent(path))", isWriting: false)
+    if !isReplacing { jobs.awaitAnswer(of: job) }
+    return [.picture(job: job, request, path: path, replacing: isReplacing)]
+  }
+
+  mutating func finishPicture(_ job: Int, _ path: String) -> [Effect] {
+    let text = "Wrote the picture \(lastComponent(path))"
+    jobs.finish(job, text)
+    return say(text, .success)
+  }
+}

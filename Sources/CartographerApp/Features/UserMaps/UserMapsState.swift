@@ -1,0 +1,74 @@
+import CartographerPresentation
+import TerminalUI
+
+/// The parts of the user's own maps that have been read for the map pane.
+package struct UserMapsState: Sendable, Equatable {
+  /// A request to read the tiles that a view needs.
+  package struct Request: Sendable, Hashable {
+    package let window: MapTileWindow
+    /// The folder with terrain tiles for contours and shading, or nil for none.
+    package let relief: String?
+  }
+
+  /// The map and layer files that the user named.
+  private(set) var sources = UserMaps.Sources()
+  private(set) var scene = MapTilesScene()
+  /// The last answered request, or nil before the first answer.
+  private var answered: Request?
+  private var asked: Request?
+
+  mutating func begin(_ sources: UserMaps.Sources) { self.sources = sources }
+
+  /// Returns a request for the tiles that a view needs, or nil if they have been read or requested. A
+  /// newer request replaces a pending one; until its answer arrives, the old tiles are drawn.
+  mutating func request(
+    for viewport: MapViewport, in size: Size, relief: String?
+  ) -> Request? {
+    guard !sources.isEmpty || relief != nil, !size.isEmpty else { return nil }
+    let request = Request(window: MapTileWindow(viewport, in: size), relief: relief)
+    for known in [asked, answered].compactMap(\.self)
+    where known.relief == relief && known.window.contains(request.window) {
+      return nil
+    }
+    asked = request
+    return request
+  }
+
+  /// Stores the answer to a request. The answer to an older request is ignored.
+  mutating func receive(_ scene: MapTilesScene, for request: Request) {
+    guard request == asked else { return }
+    answered = request
+    asked = nil
+    self.scene = scene
+  }
+}
+
+extension AppState {
+  /// Returns the effect that reads the user's own maps for the current view, or an empty array if
+  /// nothing needs to be read.
+  mutating func askForUserMaps() -> [Effect] {
+    guard !settings.mapLayers.isEmpty,
+      let request = map.requestUserMaps(in: layout.mapSize, relief: reliefFolder)
+    else { return [] }
+    return [.readUserMaps(request)]
+  }
+
+  private var reliefFolder: String? {
+    settings.mapLayers.contains(.relief) ? settings.terrainFolder : nil
+  }
+
+  mutating func receiveUserMaps(
+    _ scene: MapTilesScene, for request: UserMapsState.Request, problems: [String]
+  ) -> [Effect] {
+    let isUnplaced = map.isUnplaced && map.tiles.scene.isEmpty
+    map.receiveUserMaps(scene, for: request)
+    // With an empty library, the map begins where the user's own maps are.
+    if isUnplaced, let bounds = scene.bounds, library.isEmpty {
+      map.show(.fitting(bounds, in: layout.mapSize, maximumZoom: 14))
+    }
+    if !problems.isEmpty {
+      overlays.enqueue(MessageBox(title: "Problems with your maps", lines: problems))
+    }
+    return []
+  }
+}

@@ -1,0 +1,25 @@
+import CartographerModel
+
+extension EditSession {
+  /// Computes the levels of detail of the paths whose points the edits may have changed.
+  func rebuildLevels(after edits: [LibraryEdit]) throws {
+    guard edits.contains(where: \.changesPoints) else { return }
+    let paths = (changed + created + deleted).filter { $0.kind == .path }
+    try PathDetailWriter(context).rebuild(paths.map(\.key))
+  }
+}
+
+extension LibraryEdit {
+  /// Whether the edit may change the points of paths, or create paths.
+  fileprivate var changesPoints: Bool {
+    switch self {
+    case .addPath, .editPoints, .perform, .cut, .split, .join, .duplicate, .convert, .pathOfPlaces,
+      .revert, .undoChange:
+      true
+    case .set, .addPlace, .movePlace, .setPlaceElevation, .mergePlaces, .placesOfPaths, .rename,
+      .createGroup,
+      .addToGroups, .removeFromGroups, .itinerary, .trash, .restore, .purge, .removeImport:
+      false
+    }
+  }
+}

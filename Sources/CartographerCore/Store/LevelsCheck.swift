@@ -1,0 +1,112 @@
+import CartographerModel
+import Foundation
+import Geodesy
+import SwiftData
+
+/// A check of the paths' levels of detail against the points.
+struct LevelsCheck {
+  private static let pathsInPage = 256
+
+  private let context: ModelContext
+
+  init(_ context: ModelContext) { self.context = context }
+
+  /// Finds paths whose levels of detail are missing, damaged or older than the points.
+  ///
+  /// - Complexity: O(points), with the points of one path in memory.
+  func findings() throws -> [StoreCheck.Finding] {
+    var keys: [Int64] = []
+    try context.forEachChunk(of: Path.self, [.key]) { keys += $0.integers(0) }
+    var findings: [StoreCheck.Finding] = []
+    for start in stride(from: 0, to: keys.count, by: Self.pathsInPage) {
+      findings += try self.findings(Array(keys[start..<min(start + Self.pathsInPage, keys.count)]))
+    }
+    let ownerless = try ownerlessRows()
+    if ownerless > 0 {
+      findings.append(
+        finding(
+          "path.levelsDamaged", nil, "\(ownerless) rows of levels of detail belong to no path"))
+    }
+    return findings
+  }
+
+  private func findings(_ paths: [Int64]) throws -> [StoreCheck.Finding] {
+    let details = try rows(PathDetail.self, \.path, \.content, of: paths)
+    let chunks = try rows(PathChunk.self, \.path, \.content, of: paths)
+    var findings: [StoreCheck.Finding] = []
+    try PathReader(context).forEachPath(paths, .track) { key, points in
+      let id = ItemID(.path, key)
+      guard let content = details[key]?.values.first else {
+        findings.append(
+          finding("path.levelsMissing", id, "the path has no levels of detail for the map"))
+        return
+      }
+      guard details[key]?.count == 1, let detail = TrackDetail(content),
+        Self.areIntact(chunks[key] ?? [:], of: detail)
+      else {
+        findings.append(
+          finding("path.levelsDamaged", id, "the path's levels of detail are damaged"))
+        return
+      }
+      let columns = points.trackColumns
+      if detail.measures.points != columns.count
+        || detail.pointDigest != TrackDetail.digest(of: columns)
+      {
+        findings.append(
+          finding(
+            "path.levelsOutdated", id,
+            "the path's levels of detail do not match its points, which another program changed"))
+      }
+    }
+    return findings
+  }
+
+  /// Returns whether a path's chunks are exactly those that its details list.
+  private static func areIntact(_ rows: [Int64: Data], of detail: TrackDetail) -> Bool {
+    let listed = detail.levels.flatMap(\.chunks)
+    return listed.count == rows.count
+      && listed.allSatisfy { chunk in
+        rows[chunk.key].map { TrackDetail.digest(of: $0) == chunk.digest } ?? false
+      }
+  }
+
+  private func finding(_ code: String, _ id: ItemID?, _ message: String) -> StoreCheck.Finding {
+    StoreCheck.Finding(code: code, item: id?.description, message: message, repairable: true)
+  }
+
+  /// Returns the rows of paths: for each path, the content of each row.
+  private func rows<Model: PersistentModel>(
+    _ type: Model.Type, _ path: KeyPath<Model, Path?>, _ content: KeyPath<Model, Data>,
+    of paths: [Int64]
+  ) throws -> [Int64: [Int64: Data]] {
+    var rows: [Int64: [Int64: Data]] = [:]
+    try context.forEachChunk(
+      of: type, [.key, .reference(path), .data(content)], rows: .leading(to: path, keys: paths),
+      size: 1_024
+    ) { chunk in
+      for row in 0..<chunk.count {
+        rows[chunk.integers(1)[row], default: [:]][chunk.integers(0)[row]] = chunk.data(2)[row]
+      }
+    }
+    return rows
+  }
+
+  private func ownerlessRows() throws -> Int {
+    try context.fetchCount(FetchDescriptor<PathDetail>(predicate: #Predicate { $0.path == nil }))
+      + context.fetchCount(FetchDescriptor<PathChunk>(predicate: #Predicate { $0.path == nil }))
+  }
+
+  // MARK: Repair
+
+  /// Computes all levels of detail again that are missing, damaged or outdated.
+  ///
+  /// - Returns: The repaired paths.
+  static func repair(_ context: ModelContext) throws -> [ItemID] {
+    let findings = try LevelsCheck(context).findings()
+    let paths = findings.compactMap { $0.item.flatMap { ItemID($0) } }
+    try PathDetailWriter(context).rebuild(paths.map(\.key))
+    try context.deleteRows(of: PathDetail.self, where: #Predicate { $0.path == nil })
+    try context.deleteRows(of: PathChunk.self, where: #Predicate { $0.path == nil })
+    return paths
+  }
+}

@@ -1,0 +1,294 @@
+import Foundation
+import SwiftData
+
+/// Version 6 of the schema, in which each path has levels of detail: the data to list and draw the path
+/// without reading its points.
+///
+/// Properties whose names begin with `kept` hold preserved markup: the XML that surrounds an
+/// element's values, with the positions of the values. Only `GeoFormats` interprets this text. It
+/// uses the namespace prefixes and the templates from the import record of its place or path.
+package enum CartographerSchemaV6: VersionedSchema {
+  package static let versionIdentifier = Schema.Version(6, 0, 0)
+
+  package static var models: [any PersistentModel.Type] {
+    [
+      Location.self, Path.self, Waypoint.self, AnnotationGroup.self, ItineraryEntry.self,
+      ImportRecord.self, PathDetail.self, PathChunk.self,
+    ]
+  }
+
+  @Model
+  package final class Location {
+    package var name: String
+    package var notes: String
+    package var symbol: String?
+    /// The colour, as `#RRGGBB`.
+    package var colour: String?
+    package var created: Date
+    /// The text of the GPX element `cmt`.
+    package var comment: String?
+    /// The text of the GPX element `desc`.
+    package var details: String?
+    /// The text of the GPX element `type`.
+    package var type: String?
+    /// The time when the place was moved to the trash, or nil if it is not in the trash.
+    package var trashed: Date?
+    /// Whether the name was generated because the imported file contains no name for the place.
+    package var isNameless: Bool = false
+    /// The record of the import that created the place, or nil if no import created it.
+    package var importRecord: ImportRecord?
+    /// The place's position among the items of the imported file, counted from 0.
+    package var position: Int?
+    /// A digest of the place's imported content, used to detect later edits.
+    package var digest: Int?
+    package var groups: [AnnotationGroup]
+    @Relationship(deleteRule: .cascade) package var waypoint: Waypoint
+
+    package init(
+      name: String, notes: String = "", symbol: String? = nil, colour: String? = nil,
+      created: Date, comment: String? = nil, details: String? = nil, type: String? = nil,
+      waypoint: Waypoint, groups: [AnnotationGroup] = []
+    ) {
+      self.name = name
+      self.notes = notes
+      self.symbol = symbol
+      self.colour = colour
+      self.created = created
+      self.comment = comment
+      self.details = details
+      self.type = type
+      self.waypoint = waypoint
+      self.groups = groups
+    }
+  }
+
+  @Model
+  package final class Path {
+    package var name: String
+    package var notes: String
+    package var symbol: String?
+    /// The colour, as `#RRGGBB`.
+    package var colour: String?
+    package var created: Date
+    /// The kind of the path: `route` or `track`.
+    package var kind: String = "track"
+    /// The text of the GPX element `cmt`.
+    package var comment: String?
+    /// The text of the GPX element `desc`.
+    package var details: String?
+    /// The text of the GPX element `type`.
+    package var type: String?
+    /// The text of the GPX element `src`.
+    package var source: String?
+    /// The value of the GPX element `number`.
+    package var number: Int?
+    /// The links as a JSON array of objects with `href`, `text` and `type`.
+    package var links: String?
+    /// The number of the path's segments in the imported file, including empty segments, or nil if
+    /// the points' segment numbers determine it.
+    package var segments: Int?
+    /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
+    package var kept: String?
+    /// The preserved markup of the `trkseg` elements (the XML that surrounds their points), as a JSON
+    /// object whose keys are segment numbers.
+    package var keptSegments: String?
+    /// The time when the path was moved to the trash, or nil if it is not in the trash.
+    package var trashed: Date?
+    /// Whether the name was generated because the imported file contains no name for the path.
+    package var isNameless: Bool = false
+    /// The record of the import that created the path, or nil if no import created it.
+    package var importRecord: ImportRecord?
+    /// The path's position among the items of the imported file, counted from 0.
+    package var position: Int?
+    /// A digest of the path's imported content, used to detect later edits.
+    package var digest: Int?
+    package var groups: [AnnotationGroup]
+    @Relationship(deleteRule: .cascade, inverse: \Waypoint.path) package var waypoints: [Waypoint]
+    /// The path's levels of detail: one row, or none if they are missing.
+    @Relationship(deleteRule: .cascade, inverse: \PathDetail.path) package var levels: [PathDetail]
+    @Relationship(deleteRule: .cascade, inverse: \PathChunk.path) package var chunks: [PathChunk]
+
+    package init(
+      name: String, notes: String = "", symbol: String? = nil, colour: String? = nil,
+      created: Date, kind: String, comment: String? = nil, details: String? = nil,
+      type: String? = nil, waypoints: [Waypoint] = [], groups: [AnnotationGroup] = []
+    ) {
+      self.name = name
+      self.notes = notes
+      self.symbol = symbol
+      self.colour = colour
+      self.created = created
+      self.kind = kind
+      self.comment = comment
+      self.details = details
+      self.type = type
+      self.waypoints = waypoints
+      self.groups = groups
+      levels = []
+      chunks = []
+    }
+  }
+
+  @Model
+  package final class Waypoint {
+    /// The latitude in degrees (WGS 84).
+    package var latitude: Double
+    /// The longitude in degrees (WGS 84).
+    package var longitude: Double
+    /// The elevation in metres.
+    package var elevation: Double?
+    package var timestamp: Date?
+    /// The sort key of the point in its path. Sort keys increase strictly, with gaps, and are never
+    /// displayed.
+    package var index: Int
+    /// The number of the point's segment, counted from 0. Segments are not connected.
+    package var segment: Int = 0
+    /// The heart rate in beats per minute.
+    package var heartRate: Double?
+    /// The cadence in crank revolutions per minute, or in strides (steps of one leg) per minute.
+    package var cadence: Double?
+    /// The air temperature in degrees Celsius.
+    package var airTemperature: Double?
+    /// The water temperature in degrees Celsius.
+    package var waterTemperature: Double?
+    /// The depth below the water surface, in metres.
+    package var depth: Double?
+    /// The speed in metres per second.
+    package var speed: Double?
+    /// The direction of travel, in degrees from true north.
+    package var course: Double?
+    /// The direction to a target, in degrees from true north.
+    package var bearing: Double?
+    /// The power in watts.
+    package var power: Double?
+    /// The distance travelled since the start, in metres, as measured by the recording device.
+    package var distance: Double?
+    /// The point's other GPX fields, as a JSON object with keys such as `name`, `comment` and `dgpsID`.
+    package var fields: String?
+    /// The notation in which the imported file writes the point's numbers and time, encoded as
+    /// bits, or nil if every value is in its shortest form.
+    package var format: Int?
+    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML that surrounds
+    /// its values.
+    package var kept: String?
+    package var path: Path?
+
+    package init(
+      latitude: Double, longitude: Double, elevation: Double? = nil, timestamp: Date? = nil,
+      index: Int = 0, segment: Int = 0
+    ) {
+      self.latitude = latitude
+      self.longitude = longitude
+      self.elevation = elevation
+      self.timestamp = timestamp
+      self.index = index
+      self.segment = segment
+    }
+  }
+
+  /// The measures of a path, its overview with few points, and the list of its chunks.
+  @Model
+  package final class PathDetail {
+    /// The content in the format of `TrackDetail` in the module `Geodesy`.
+    package var content: Data
+    package var path: Path?
+
+    package init(content: Data) { self.content = content }
+  }
+
+  /// Consecutive points of one level of detail of a path. A row never changes: a changed chunk gets a
+  /// new row.
+  @Model
+  package final class PathChunk {
+    /// The points in the format of `TrackChunk` in the module `Geodesy`.
+    package var content: Data
+    package var path: Path?
+
+    package init(content: Data) { self.content = content }
+  }
+
+  @Model
+  package final class AnnotationGroup {
+    package var name: String
+    package var notes: String
+    package var created: Date
+    /// The colour, as `#RRGGBB`.
+    package var colour: String?
+    /// The time when the group was moved to the trash, or nil if it is not in the trash.
+    package var trashed: Date?
+    /// The date of the itinerary's day 1 as `YYYY-MM-DD`, without a time zone.
+    package var firstDay: String?
+    @Relationship(inverse: \Location.groups) package var locations: [Location]
+    @Relationship(inverse: \Path.groups) package var paths: [Path]
+    @Relationship(deleteRule: .cascade, inverse: \ItineraryEntry.group)
+    package var entries: [ItineraryEntry]
+
+    package init(name: String, notes: String = "", created: Date, colour: String? = nil) {
+      self.name = name
+      self.notes = notes
+      self.created = created
+      self.colour = colour
+      self.locations = []
+      self.paths = []
+      self.entries = []
+    }
+  }
+
+  /// A stop in an itinerary. Several stops can refer to the same place.
+  @Model
+  package final class ItineraryEntry {
+    /// The sort key of the stop in its itinerary. Sort keys increase strictly, with gaps, and are
+    /// never displayed. Stops are always in day order.
+    package var index: Int
+    /// The number of the stop's day in the itinerary, counted from 1.
+    package var day: Int
+    /// The title of the stop. For a stop with a place or path, the title is the item's name at the
+    /// time when the stop was added or the item was permanently deleted. A stop without an item has
+    /// its own title.
+    package var title: String
+    package var note: String = ""
+    /// The state of the stop: `planned` or `done`.
+    package var state: String = "planned"
+    package var group: AnnotationGroup?
+    /// The stop's place, or nil if the stop has no place. At most one of `location` and `path` is
+    /// set.
+    package var location: Location?
+    /// The stop's path, or nil if the stop has no path.
+    package var path: Path?
+
+    package init(index: Int, day: Int, title: String) {
+      self.index = index
+      self.day = day
+      self.title = title
+    }
+  }
+
+  /// The record of a single file import.
+  @Model
+  package final class ImportRecord {
+    /// The name of the imported file, as specified for the import.
+    package var source: String
+    /// The SHA-256 hash of the file, in lowercase hexadecimal.
+    package var sha256: String
+    package var time: Date
+    /// The format of the imported file.
+    package var format: String?
+    /// The version of the format, as stated in the imported file.
+    package var version: String?
+    /// The program that wrote the imported file, as stated in the file.
+    package var creator: String?
+    /// The imported file's header as JSON: metadata, namespaces, templates, and the preserved markup
+    /// of the root element.
+    package var header: String?
+    @Relationship(inverse: \Location.importRecord) package var locations: [Location]
+    @Relationship(inverse: \Path.importRecord) package var paths: [Path]
+
+    package init(source: String, sha256: String, time: Date) {
+      self.source = source
+      self.sha256 = sha256
+      self.time = time
+      self.locations = []
+      self.paths = []
+    }
+  }
+}

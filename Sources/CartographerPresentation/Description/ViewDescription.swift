@@ -1,0 +1,274 @@
+import BaseMap
+import CartographerCore
+import Geodesy
+
+/// A description of a map in plain sentences: its extent, countries and towns, paths and places.
+package struct ViewDescription: Sendable {
+  /// A position with the nearest town.
+  package struct Spot: Sendable {
+    package let coordinate: Coordinate
+    /// The nearest town, or nil if no town is near or if there is no base map.
+    package let town: BaseMapTowns.Nearest?
+
+    fileprivate init(_ coordinate: Coordinate, _ towns: BaseMapTowns?) {
+      self.coordinate = coordinate
+      town = towns?.nearest(to: coordinate)
+    }
+  }
+
+  package struct PathPart: Sendable {
+    package let item: PictureContents.PathItem
+    package let start: Spot
+    package let end: Spot
+    /// The straight-line distance from the start to the end, in metres.
+    package let straightMetres: Double
+    /// The direction from the start to the end, in degrees from true north.
+    package let bearingDegrees: Double
+    /// Whether the path ends where it starts.
+    package let isLoop: Bool
+    /// The highest point, its elevation and its distance along the path; nil without elevations.
+    package let highest: (spot: Spot, elevationMetres: Double, distanceMetres: Double)?
+  }
+
+  package struct PlacePart: Sendable {
+    package let item: PictureContents.PlaceItem
+    package let spot: Spot
+    /// The distance from the middle of the map, in metres.
+    package let metresFromMiddle: Double
+    /// The direction from the middle of the map, in degrees from true north.
+    package let bearingDegrees: Double
+  }
+
+  package let title: String?
+  /// The described area, in degrees; nil for an empty map.
+  package let bounds: GeoBounds?
+  package let widthMetres: Double
+  package let heightMetres: Double
+  /// The countries of the towns nearest to the items or, without items, to positions all over the map;
+  /// the most frequent first.
+  package let countries: [String]
+  /// The most important towns in the area, the most important first.
+  package let towns: [BaseMapTowns.Nearest]
+  package let paths: [PathPart]
+  package let places: [PlacePart]
+  private let units: UnitSystem
+
+  /// The number of towns that are named.
+  private static let namedTowns = 8
+  /// The number of positions whose countries are looked up.
+  private static let samples = 500
+
+  /// - Parameter view: The described area, or nil for the area of the items.
+  /// - Parameter towns: The towns of the base map, or nil if there is none.
+  package init(
+    _ contents: PictureContents, view: WorldBounds? = nil, towns: BaseMapTowns?, units: UnitSystem
+  ) {
+    self.units = units
+    title = contents.title
+    let box = view ?? contents.bounds
+    let bounds = box.map { BaseMapScene.bounds(of: $0) }
+    self.bounds = bounds
+    let size = bounds.map(Self.size)
+    widthMetres = size?.width ?? 0
+    heightMetres = size?.height ?? 0
+    let middle = box.map { WebMercator.unproject($0.centre) }.map {
+      Coordinate(
+        latitude: $0.latitude,
+        longitude: $0.longitude - 360 * (($0.longitude + 180) / 360).rounded(.down))
+    }
+    countries = Self.countries(of: contents, in: bounds, towns)
+    self.towns = bounds.map { Self.mainTowns(in: $0, towns) } ?? []
+    paths = contents.paths.map { Self.part($0, towns) }
+    places = contents.places.map { place in
+      let line = middle.map { Geodesic.inverse(from: $0, to: place.coordinate) }
+      return PlacePart(
+        item: place, spot: Spot(place.coordinate, towns),
+        metresFromMiddle: line?.distanceMetres ?? 0,
+        bearingDegrees: line?.initialBearingDegrees ?? 0)
+    }
+  }
+
+  private static func size(_ bounds: GeoBounds) -> (width: Double, height: Double) {
+    let middle = (bounds.south + bounds.north) / 2
+    let metres = WebMercator.metresPerUnit(atLatitude: middle)
+    let width = bounds.widthDegrees / 360 * metres
+    let height = Geodesic.distanceMetres(
+      from: Coordinate(latitude: bounds.south, longitude: bounds.west),
+      to: Coordinate(latitude: bounds.north, longitude: bounds.west))
+    return (width, height)
+  }
+
+  private static func countries(
+    of contents: PictureContents, in bounds: GeoBounds?, _ towns: BaseMapTowns?
+  ) -> [String] {
+    guard let towns else { return [] }
+    var positions = contents.places.prefix(samples).map(\.coordinate)
+    let each = max(samples / (contents.paths.count + 1), 2)
+    for path in contents.paths {
+      let step = max(path.columns.count / each, 1)
+      positions += stride(from: 0, to: path.columns.count, by: step).map(path.columns.coordinate)
+    }
+    if let bounds, contents.isEmpty { positions = grid(over: bounds) }
+    var counts: [String: Int] = [:]
+    for position in positions {
+      guard let town = towns.nearest(to: position) else { continue }
+      counts[town.country, default: 0] += 1
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+
+  /// Returns positions all over a box, in five rows and five columns.
+  private static func grid(over bounds: GeoBounds) -> [Coordinate] {
+    let shares = [0.1, 0.3, 0.5, 0.7, 0.9]
+    return shares.flatMap { down in
+      shares.map { across in
+        let longitude = bounds.west + bounds.widthDegrees * across
+        return Coordinate(
+          latitude: bounds.south + (bounds.north - bounds.south) * down,
+          longitude: longitude > 180 ? longitude - 360 : longitude)
+      }
+    }
+  }
+
+  private static func mainTowns(
+    in bounds: GeoBounds, _ towns: BaseMapTowns?
+  ) -> [BaseMapTowns.Nearest] {
+    guard let towns else { return [] }
+    // A large area has many thousands of small towns.
+    var found: [Int] = []
+    for limit in [1.0, 3, 5, 7, 9, 15] where found.count < namedTowns {
+      found = towns.towns(in: bounds, mostImportantRank: limit)
+    }
+    return found.prefix(namedTowns).compactMap {
+      towns.nearest(to: towns.gazetteer[$0].coordinate)
+    }
+  }
+
+  private static func part(
+    _ path: PictureContents.PathItem, _ towns: BaseMapTowns?
+  ) -> PathPart {
+    let columns = path.columns
+    let (start, end) = (columns.coordinate(0), columns.coordinate(columns.count - 1))
+    let line = Geodesic.inverse(from: start, to: end)
+    let length = path.measures.lengthMetres
+    let isLoop = length >= 500 && line.distanceMetres <= max(100, length * 0.02)
+    var highest: Int?
+    for (index, elevation) in columns.elevations.enumerated() where !elevation.isNaN {
+      if elevation > highest.map({ columns.elevations[$0] }) ?? -.infinity { highest = index }
+    }
+    let places = highest == nil ? [] : TrackMeasures.cumulativeMetres(columns)
+    return PathPart(
+      item: path, start: Spot(start, towns), end: Spot(end, towns),
+      straightMetres: line.distanceMetres, bearingDegrees: line.initialBearingDegrees,
+      isLoop: isLoop,
+      highest: highest.map {
+        (Spot(columns.coordinate($0), towns), columns.elevations[$0], places[$0])
+      })
+  }
+}
+
+// MARK: Sentences
+
+extension ViewDescription {
+  /// The largest numbers of paths and places that are described one by one.
+  private static let described = 30
+
+  /// The description as sentences, in paragraphs without line breaks: first the map as a whole, then
+  /// one paragraph for each path and each place.
+  package var sentences: [String] {
+    guard let bounds else { return ["The map is empty."] }
+    var lines: [String] = []
+    let name = title.map { " of “\($0)”" } ?? ""
+    lines.append(
+      """
+      The map\(name) shows \(Numbers.counted(paths.count, "path")) and \
+      \(Numbers.counted(places.count, "place")).
+      """)
+    lines.append(
+      """
+      It is \(units.length(metres: widthMetres)) wide and \(units.length(metres: heightMetres)) high, \
+      from \(Self.text(bounds.south, "S", "N")), \(Self.text(bounds.west, "W", "E")) to \
+      \(Self.text(bounds.north, "S", "N")), \(Self.text(bounds.east, "W", "E")).
+      """)
+    if !countries.isEmpty {
+      let noun = countries.count == 1 ? "Country" : "Countries"
+      lines.append("\(noun) of the nearest towns: \(countries.joined(separator: ", ")).")
+    }
+    if !towns.isEmpty {
+      let names = towns.map(\.townName).reduce(into: [String]()) {
+        if !$0.contains($1) { $0.append($1) }
+      }
+      lines.append("Main towns on the map: \(names.joined(separator: ", ")).")
+    }
+    lines += paths.prefix(Self.described).map(sentence)
+    if paths.count > Self.described {
+      lines.append("The map shows \(Numbers.grouped(paths.count - Self.described)) more paths.")
+    }
+    lines += places.prefix(Self.described).map(sentence)
+    if places.count > Self.described {
+      lines.append("The map shows \(Numbers.grouped(places.count - Self.described)) more places.")
+    }
+    return lines
+  }
+
+  private static func text(_ degrees: Double, _ negative: String, _ positive: String) -> String {
+    "\(Numbers.decimal((abs(degrees) * 100).rounded() / 100))° \(degrees < 0 ? negative : positive)"
+  }
+
+  private func sentence(_ part: PathPart) -> String {
+    let measures = part.item.measures
+    let kind = part.item.kind == .route ? "Route" : "Track"
+    var text =
+      "\(kind) “\(part.item.title)” (\(part.item.id)) is \(units.length(metres: measures.lengthMetres)) long."
+    let start = part.start.town?.words(in: units)
+    let end = part.end.town?.words(in: units)
+    if part.isLoop {
+      text += start.map { " It is a loop that starts and ends \($0)." } ?? " It is a loop."
+    } else {
+      if let start, let end {
+        text += " It starts \(start) and ends \(end)."
+      }
+      if part.straightMetres >= 1 {
+        text +=
+          """
+           The end lies \(units.length(metres: part.straightMetres)) \
+          \(Bearing.direction(part.bearingDegrees)) of the start.
+          """
+      }
+    }
+    if let ascent = measures.ascentMetres, let descent = measures.descentMetres {
+      text +=
+        """
+         It climbs \(units.elevation(metres: ascent)) and descends \
+        \(units.elevation(metres: descent)).
+        """
+    }
+    if let highest = part.highest {
+      text +=
+        """
+         Its highest point, \(units.elevation(metres: highest.elevationMetres)), is reached after \
+        \(units.length(metres: highest.distanceMetres))
+        """
+      text += highest.spot.town.map { ", \($0.words(in: units))" } ?? ""
+      text += "."
+    }
+    return text
+  }
+
+  private func sentence(_ part: PlacePart) -> String {
+    var text = "Place “\(part.item.title)” (\(part.item.id)) is "
+    text += part.spot.town.map { $0.words(in: units) + ", " } ?? ""
+    if part.metresFromMiddle < 1 {
+      text += "in the middle of the map"
+    } else {
+      text +=
+        """
+        \(units.length(metres: part.metresFromMiddle)) \(Bearing.direction(part.bearingDegrees)) of the \
+        middle of the map
+        """
+    }
+    text +=
+      part.item.elevationMetres.map { ", at an elevation of \(units.elevation(metres: $0))" } ?? ""
+    return text + "."
+  }
+}

@@ -1,0 +1,88 @@
+import Geodesy
+import TerminalUI
+
+/// The cells of a map view whose centres lie in an area that is bounded by rings.
+///
+/// The even-odd rule applies to all rings together. Each row of cells is scanned along its middle: every leg
+/// that crosses this line toggles whether the cells to the right of the crossing are inside.
+struct CellMask {
+  private let viewport: MapViewport
+  private let size: Size
+  private let visible: WorldBounds
+  /// For each row and column, whether an odd number of ring crossings lies just before the column. The last
+  /// column collects the crossings beyond the right edge.
+  private var changes: [Bool]
+
+  init(_ viewport: MapViewport, _ size: Size) {
+    self.viewport = viewport
+    self.size = size
+    visible = viewport.visibleBounds(in: size)
+    changes = Array(repeating: false, count: size.rows * (size.columns + 1))
+  }
+
+  /// Adds a ring, together with its copies if the map shows parts of the world more than once.
+  ///
+  /// - Parameter ring: The points on the Web Mercator plane. The first point is not repeated at the end.
+  /// - Complexity: O(*n* + *c*) for *n* points and *c* crossed rows of cells.
+  mutating func add(_ ring: [WorldPoint]) {
+    guard let first = ring.first else { return }
+    if viewport.polar != nil {
+      return add(ring.map { viewport.dot(at: $0, in: size) })
+    }
+    var bounds = WorldBounds(first)
+    for point in ring {
+      bounds.minX = min(bounds.minX, point.x)
+      bounds.maxX = max(bounds.maxX, point.x)
+      bounds.minY = min(bounds.minY, point.y)
+      bounds.maxY = max(bounds.maxY, point.y)
+    }
+    guard bounds.minY <= visible.maxY, bounds.maxY >= visible.minY else { return }
+    let firstTurn = (visible.minX - bounds.maxX).rounded(.up)
+    let lastTurn = (visible.maxX - bounds.minX).rounded(.down)
+    for turn in stride(from: firstTurn, through: lastTurn, by: 1) {
+      let left = visible.minX - turn
+      add(
+        ring.map {
+          (($0.x - left) * viewport.dotsPerWorld, ($0.y - visible.minY) * viewport.dotsPerWorld)
+        })
+    }
+  }
+
+  private mutating func add(_ ring: [(x: Double, y: Double)]) {
+    guard var last = ring.last else { return }
+    for point in ring {
+      // Two blocks share the legs along their common edge, which must cross at the same column.
+      addLeg(from: last.y <= point.y ? last : point, to: last.y <= point.y ? point : last)
+      last = point
+    }
+  }
+
+  private mutating func addLeg(from top: (x: Double, y: Double), to bottom: (x: Double, y: Double))
+  {
+    let half = Double(DotCanvas.dotsPerRow) / 2
+    func row(_ y: Double) -> Int {
+      let row = ((y - half) / Double(DotCanvas.dotsPerRow)).rounded(.up)
+      return Int(min(max(row, 0), Double(size.rows)))
+    }
+    let (first, end) = (row(top.y), row(bottom.y))
+    guard first < end else { return }
+    let slope = (bottom.x - top.x) / (bottom.y - top.y)
+    for row in first..<end {
+      let middle = Double(row * DotCanvas.dotsPerRow) + half
+      let x = top.x + (middle - top.y) * slope
+      let column = ((x - Double(DotCanvas.dotsPerColumn) / 2) / Double(DotCanvas.dotsPerColumn))
+        .rounded(.up)
+      let bounded = Int(min(max(column, 0), Double(size.columns)))
+      changes[row * (size.columns + 1) + bounded].toggle()
+    }
+  }
+
+  /// Returns whether the middle of each cell in a row lies in the area.
+  func row(_ row: Int) -> [Bool] {
+    var isInside = false
+    return (0..<size.columns).map { column in
+      if changes[row * (size.columns + 1) + column] { isInside.toggle() }
+      return isInside
+    }
+  }
+}

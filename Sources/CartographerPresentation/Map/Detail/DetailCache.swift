@@ -1,0 +1,41 @@
+/// The decoded chunks of paths' levels of detail that are kept in memory, up to a number of bytes.
+package struct DetailCache: Sendable, Equatable {
+  /// The largest total size of the kept pieces.
+  package let limit: Int
+  private var pieces: [Int64: (piece: MapPiece, used: Int)] = [:]
+  /// The approximate size of the kept pieces, in bytes.
+  package private(set) var bytes = 0
+  private var clock = 0
+
+  package init(limit: Int = 64 << 20) { self.limit = limit }
+
+  /// Returns the piece of a chunk, or nil if it is not in memory.
+  package subscript(key: Int64) -> MapPiece? { pieces[key]?.piece }
+
+  package var count: Int { pieces.count }
+
+  /// Marks pieces as used, so that others are removed first.
+  package mutating func use(_ keys: some Sequence<Int64>) {
+    clock += 1
+    for key in keys { pieces[key]?.used = clock }
+  }
+
+  /// Adds pieces, and removes the least recently used ones until all fit.
+  package mutating func insert(_ new: [Int64: MapPiece]) {
+    clock += 1
+    for (key, piece) in new {
+      if let old = pieces.updateValue((piece, clock), forKey: key) { bytes -= old.piece.bytes }
+      bytes += piece.bytes
+    }
+    guard bytes > limit else { return }
+    for (key, entry) in pieces.sorted(by: { ($0.value.used, $0.key) < ($1.value.used, $1.key) }) {
+      guard bytes > limit else { return }
+      pieces[key] = nil
+      bytes -= entry.piece.bytes
+    }
+  }
+
+  package static func == (lhs: DetailCache, rhs: DetailCache) -> Bool {
+    lhs.clock == rhs.clock && lhs.bytes == rhs.bytes && lhs.pieces.count == rhs.pieces.count
+  }
+}

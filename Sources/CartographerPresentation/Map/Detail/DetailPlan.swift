@@ -1,0 +1,81 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+/// A chunk of a path that a view needs.
+package struct DetailRequest: Sendable, Hashable {
+  package let key: Int64
+  /// The index in the path of the chunk's first point.
+  package let firstPoint: Int
+}
+
+/// The pieces that show the paths of a map in a view, and the chunks that are still missing.
+package struct DetailPlan: Sendable {
+  /// The pieces of the paths for which the overview is too coarse.
+  package private(set) var pieces: [ItemID: [MapPiece]] = [:]
+  package private(set) var missing: [DetailRequest] = []
+  /// The keys of the chunks that are shown.
+  package private(set) var used: [Int64] = []
+
+  /// The largest number of points to show. If a view has more, coarser levels are shown.
+  package static let mostPoints = 1_500_000
+
+  /// Creates the plan of a view. If a chunk of the right level is missing, a coarser level is shown.
+  ///
+  /// - Complexity: O(*p* + *c*) for *p* paths with *c* chunks.
+  package init(
+    _ paths: [MapPath], _ viewport: MapViewport, in size: Size, _ cache: DetailCache,
+    mostPoints: Int = mostPoints
+  ) {
+    let visible = viewport.visibleBounds(in: size)
+    var near = visible
+    near.minX -= visible.width / 4
+    near.maxX += visible.width / 4
+    near.minY -= visible.height / 4
+    near.maxY += visible.height / 4
+    let shown = paths.compactMap { path -> (ItemID, PathOutline)? in
+      guard let outline = path.outline, !outline.levels.isEmpty,
+        outline.overviewDotsPerWorld < viewport.dotsPerWorld,
+        let bounds = outline.bounds, near.touches(bounds)
+      else { return nil }
+      return (path.id, outline)
+    }
+    var dots = viewport.dotsPerWorld
+    while dots >= 256, Self.points(shown.map(\.1), dots, near) > mostPoints { dots /= 8 }
+    for (id, outline) in shown {
+      guard let wanted = outline.level(forDotsPerWorld: dots) else { continue }
+      for chunk in outline.levels[wanted].chunks
+      where near.touches(chunk.bounds) && cache[chunk.key] == nil {
+        missing.append(DetailRequest(key: chunk.key, firstPoint: chunk.firstPoint))
+      }
+      for level in (0...wanted).reversed() {
+        let chunks = outline.levels[level].chunks.filter { visible.touches($0.bounds) }
+        let known = chunks.compactMap { cache[$0.key] }
+        guard known.count == chunks.count else { continue }
+        pieces[id] = known
+        used += chunks.map(\.key)
+        break
+      }
+    }
+  }
+
+  private static func points(
+    _ outlines: [PathOutline], _ dots: Double, _ area: WorldBounds
+  ) -> Int {
+    outlines.reduce(0) { total, outline in
+      guard let level = outline.level(forDotsPerWorld: dots) else { return total }
+      return outline.levels[level].chunks.reduce(total) {
+        area.touches($1.bounds) ? $0 + $1.count : $0
+      }
+    }
+  }
+}
+
+extension PathOutline {
+  /// Returns the position of the coarsest level that is accurate enough for a scale, or nil if the
+  /// overview is.
+  func level(forDotsPerWorld dots: Double) -> Int? {
+    guard overviewDotsPerWorld < dots else { return nil }
+    return levels.firstIndex { $0.maximumDotsPerWorld >= dots } ?? levels.indices.last
+  }
+}

@@ -1,0 +1,66 @@
+import MapTiles
+
+/// A cache of decoded tiles with a limit on their size in memory. If the limit is exceeded, the tiles
+/// that have not been used for the longest time are removed.
+struct MapTileCache {
+  struct Key: Hashable {
+    /// The position of the map in the list of maps, or ``MapTileCache/relief``.
+    let map: Int
+    let tile: TileID
+  }
+
+  /// An entry of the cache; a missing tile is remembered, too.
+  struct Entry {
+    let piece: MapTilePiece?
+    fileprivate var lastUse: Int
+  }
+
+  /// The position that stands for the terrain model instead of a map.
+  static let relief = -1
+  /// The largest size of all tiles, in bytes.
+  static let limit = 64 << 20
+  /// The size of an entry without its tile, in bytes.
+  private static let entrySize = 200
+
+  private var entries: [Key: Entry] = [:]
+  private(set) var byteCount = 0
+  private var uses = 0
+  private let limit: Int
+
+  init(limit: Int = Self.limit) { self.limit = limit }
+
+  /// Returns an entry and marks it as used.
+  subscript(key: Key) -> Entry? {
+    mutating get {
+      uses += 1
+      entries[key]?.lastUse = uses
+      return entries[key]
+    }
+  }
+
+  /// Adds a tile. It is kept even if it alone exceeds the limit, until the next tile is added.
+  mutating func insert(_ piece: MapTilePiece?, _ key: Key) {
+    uses += 1
+    byteCount += Self.size(piece) - (entries[key].map { Self.size($0.piece) } ?? 0)
+    entries[key] = Entry(piece: piece, lastUse: uses)
+    guard byteCount > limit else { return }
+    for (old, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse })
+    where old != key {
+      // A quarter is freed at once, so that not every new tile sorts the entries.
+      if byteCount <= limit * 3 / 4 { break }
+      entries[old] = nil
+      byteCount -= Self.size(entry.piece)
+    }
+  }
+
+  mutating func removeAll(ofMap map: Int) {
+    for (key, entry) in entries where key.map == map {
+      entries[key] = nil
+      byteCount -= Self.size(entry.piece)
+    }
+  }
+
+  private static func size(_ piece: MapTilePiece?) -> Int {
+    entrySize + (piece?.byteCount ?? 0)
+  }
+}

@@ -1,0 +1,114 @@
+import BaseMap
+import Geodesy
+import TerminalUI
+
+extension MapPicture {
+  /// Places the labels, the most important first: places, kilometres, countries and towns.
+  mutating func placeLabels() {
+    for box in furniture { labels.reserve(box) }
+    for line in lines.joined() { labels.avoidLine(line.filter(view.contains)) }
+    let marks = marks
+    for mark in marks where mark.kind != .distance {
+      labels.reserveMark(at: mark.at, reach: 6)
+    }
+    for place in contents.places {
+      labels.reserveMark(at: view.position(of: place.coordinate), reach: 7)
+    }
+    var waiting = contents.places
+    let named = base.flatMap { $0.layers.contains(.names) ? $0 : nil }
+    var towns = named.map(townLabels) ?? []
+    for (index, factor) in magnifications.enumerated() {
+      if index > 0 { labels.magnify(factor) }
+      waiting.removeAll { place in
+        let at = view.position(of: place.coordinate)
+        guard view.contains(at) || factor > 1 else { return false }
+        let title = String(place.title.prefix(Self.longestLabel))
+        return labels.place(title, at: at, style: "label", fontSize: 12, gap: 9, mayCross: true)
+      }
+      if index == 0 {
+        for mark in marks {
+          guard let number = mark.number, view.contains(mark.at) else { continue }
+          labels.place(number, at: mark.at, style: "number", fontSize: 9, gap: 7)
+        }
+        if let named { placeCountries(of: named.towns) }
+      }
+      var room = Int(view.width * view.height / Self.pixelsPerTown)
+      towns.removeAll { town in
+        guard room > 0, factor > 1 || view.contains(town.at) else { return false }
+        // A larger gap makes room for a mark of a path in the town.
+        let isPlaced = [5.0, 11].contains { gap in
+          labels.place(
+            town.name, at: town.at, style: "town", fontSize: 11, gap: gap,
+            sides: [.right, .left, .above])
+        }
+        if isPlaced {
+          room -= 1
+          labels.reserveMark(at: town.at, reach: 3)
+        }
+        return isPlaced
+      }
+    }
+  }
+
+  /// The largest number of characters in a place's label.
+  private static let longestLabel = 40
+  /// The number of pixels per labelled town, which keeps the picture from looking crowded.
+  private static let pixelsPerTown = 22_000.0
+  /// The zoom levels at which the names of countries are shown.
+  private static let countryZooms = 1.0..<6.5
+
+  private mutating func placeCountries(of towns: BaseMapTowns) {
+    guard Self.countryZooms.contains(view.zoom) else { return }
+    for country in towns.countries where Double(country.rank) <= view.zoom + 2 {
+      let at = view.position(of: country.coordinate)
+      guard view.contains(at) else { continue }
+      // Letter spacing makes the name wider.
+      labels.place(
+        country.name.uppercased(), at: at, style: "country", fontSize: 15, gap: -9, sides: [.above])
+    }
+  }
+
+  /// Returns the towns in and around the picture, the most important first.
+  private func townLabels(_ base: PictureBaseMap) -> [(name: String, at: Point)] {
+    let isPage = magnifications.count > 1
+    let gazetteer = base.towns.gazetteer
+    let limit = 1.5 * (view.zoom + (isPage ? 3 : 0)) + 0.5
+    let area = BaseMapScene.bounds(of: view.bounds(enlargedBy: isPage ? 0.25 : 0))
+    return base.towns.towns(in: area, mostImportantRank: limit).prefix(isPage ? 600 : 400).map {
+      (gazetteer.name(of: $0), view.position(of: gazetteer[$0].coordinate))
+    }
+  }
+
+  func drawLabels(into markup: inout MarkupText) {
+    for label in labels.labels {
+      let isTown = label.style == "town"
+      let from = label.magnification > 1 ? whole(label.magnification) : nil
+      markup.begin("g", fixed(at: label.anchor).adding("data-from", from))
+      if isTown { markup.add("circle", ["class": "town", "r": "2"]) }
+      markup.add(
+        "text",
+        [
+          "class": label.style + label.side.alignment, "x": MarkupText.number(label.offset.x),
+          "y": MarkupText.number(label.offset.y),
+        ], label.text)
+      markup.end()
+    }
+  }
+}
+
+extension BaseMapTowns {
+  /// Returns the indices of the towns in a box, the most important first.
+  ///
+  /// - Parameter limit: The rank of the least important towns.
+  func towns(in box: GeoBounds, mostImportantRank limit: Double) -> [Int] {
+    guard limit >= 0 else { return [] }
+    var found: [Int] = []
+    gazetteer.forEach(in: box) { town in
+      if Double(gazetteer.ranks[town]) <= limit { found.append(town) }
+    }
+    return found.sorted {
+      (gazetteer.ranks[$0], -gazetteer.population(of: $0), $0)
+        < (gazetteer.ranks[$1], -gazetteer.population(of: $1), $1)
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import BaseMap
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+/// A picture of places and paths on the base map, as a vector drawing (SVG).
+package struct MapPicture {
+  typealias Point = SIMD2<Double>
+
+  let contents: PictureContents
+  let view: PictureView
+  let units: UnitSystem
+  /// The magnifications for which labels are placed; the last one is the largest that still looks
+  /// sharp. An image file has only the magnification 1.
+  let magnifications: [Double]
+  let base: PictureBaseMap?
+  /// The text that describes the picture to users who cannot see it.
+  let description: String
+  let roles: [Role]
+  var labels: PictureLabels
+  /// The positions of the paths' points in pixels, segment by segment.
+  let lines: [[[Point]]]
+  let pen: PicturePen
+
+  /// The magnifications of a picture in a page, which the reader can zoom.
+  static let pageMagnifications: [Double] = [1, 2, 4, 8]
+
+  /// - Parameter view: The shown area and the size of the picture.
+  /// - Parameter base: The base map, or nil for none.
+  /// - Parameter layers: The layers of the base map that are shown.
+  /// - Throws: `BaseMapError` if the base map is damaged.
+  package init(
+    _ contents: PictureContents, view: PictureView, units: UnitSystem, base: InstalledBaseMap?,
+    layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases)
+  ) throws {
+    try self.init(
+      contents, view: view, units: units, base: base, layers: layers, magnifications: [1])
+  }
+
+  init(
+    _ contents: PictureContents, view: PictureView, units: UnitSystem, base: InstalledBaseMap?,
+    layers: Set<BaseMapScene.Layer>, magnifications: [Double]
+  ) throws {
+    self.contents = contents
+    self.units = units
+    self.magnifications = magnifications
+    self.view = view
+    let isPage = magnifications.count > 1
+    // The reader of a page can move the map a little beyond its edges.
+    let beyond = isPage ? 0.5 : 0.02
+    self.base = try base.map {
+      try PictureBaseMap(
+        $0, layers, around: view.bounds(enlargedBy: beyond), zoom: view.zoom + (isPage ? 1.5 : 0))
+    }
+    pen = PicturePen(
+      low: Point(view.width, view.height) * -beyond,
+      high: Point(view.width, view.height) * (1 + beyond),
+      magnification: magnifications.last ?? 1)
+    roles = contents.roles
+    description = ViewDescription(
+      contents, view: view.bounds, towns: self.base?.towns, units: units
+    )
+    .sentences.joined(separator: " ")
+    labels = PictureLabels(
+      width: view.width, height: view.height, magnifications: magnifications)
+    lines = contents.paths.map { Self.lines(of: $0, in: view) }
+  }
+
+  private static func lines(of path: PictureContents.PathItem, in view: PictureView) -> [[Point]] {
+    let shape = PathShape(path.columns)
+    let turns = shape.bounds.map { ($0.centre.x - view.centre.x).rounded() } ?? 0
+    return shape.segmentStarts.indices.map { number in
+      let start = shape.segmentStarts[number]
+      let end =
+        number + 1 < shape.segmentStarts.count ? shape.segmentStarts[number + 1] : shape.count
+      return (start..<end).map { view.position(x: shape.xs[$0] - turns, y: shape.ys[$0]) }
+    }
+  }
+
+  // MARK: SVG
+
+  /// Returns the picture as an SVG file that needs no other file.
+  package func svg(_ theme: PictureTheme) -> String {
+    var markup = MarkupText()
+    markup.begin(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "width": whole(view.width),
+        "height": whole(view.height), "viewBox": viewBox, "role": "img",
+      ])
+    markup.add("title", contents.title ?? "Map")
+    markup.add("desc", description)
+    markup.add("style", trusted: "\n" + theme.styleSheet(roles))
+    draw(into: &markup)
+    markup.end()
+    return markup.text
+  }
+
+  /// Whether the background is water, on which the land is drawn.
+  private var showsWater: Bool { base?.layers.contains(.coasts) == true }
+
+  var viewBox: String { "0 0 \(whole(view.width)) \(whole(view.height))" }
+
+  func whole(_ value: Double) -> String { MarkupText.number(value, decimals: 0) }
+
+  /// Adds everything inside the element `svg`.
+  func draw(into markup: inout MarkupText) {
+    var drawing = self
+    drawing.placeLabels()
+    markup.add(
+      "rect", box(.zero, Point(view.width, view.height), style: showsWater ? "water" : "land"))
+    markup.begin("g", ["class": "world"])
+    base?.draw(into: &markup, in: view, pen)
+    drawing.drawPaths(into: &markup)
+    drawing.drawMarks(into: &markup)
+    drawing.drawLabels(into: &markup)
+    markup.end()
+    drawing.drawFurniture(into: &markup)
+  }
+
+  func box(_ low: Point, _ high: Point, style: String) -> MarkupText.Attributes {
+    [
+      "class": style, "x": MarkupText.number(low.x), "y": MarkupText.number(low.y),
+      "width": MarkupText.number(high.x - low.x), "height": MarkupText.number(high.y - low.y),
+    ]
+  }
+
+  /// The class of a colour in the style sheet.
+  func colourClass(_ role: Role) -> String { "c\(roles.firstIndex(of: role) ?? 0)" }
+
+  private func drawPaths(into markup: inout MarkupText) {
+    for index in drawingOrder {
+      let path = contents.paths[index]
+      let data = lines[index].map(pen.line).joined()
+      guard !data.isEmpty else { continue }
+      markup.begin(
+        "g", ["class": "path \(colourClass(path.role))", "data-id": path.id.description])
+      markup.add("title", path.title)
+      markup.add("path", ["class": "case", "d": data])
+      markup.add("path", ["class": "line", "d": data])
+      markup.end()
+    }
+  }
+
+  /// The indices of the paths in the order in which they are drawn: routes first, because a plan must
+  /// not hide the recording of the same way.
+  private var drawingOrder: [Int] {
+    let routes = contents.paths.indices.filter { contents.paths[$0].kind == .route }
+    return routes + contents.paths.indices.filter { contents.paths[$0].kind != .route }
+  }
+
+  // MARK: Marks
+
+  /// A mark on a path: its start, its end or a whole number of kilometres.
+  struct Mark {
+    enum Kind { case start, end, distance }
+
+    let kind: Kind
+    let at: Point
+    let role: Role
+    /// The number of kilometres or miles, or nil for a start or an end.
+    var number: String?
+  }
+
+  /// The largest number of paths with kilometre marks.
+  private static let pathsWithDistances = 3
+  /// The smallest distance between two kilometre marks, in pixels.
+  private static let markDistance = 60.0
+
+  var marks: [Mark] {
+    var marks: [Mark] = []
+    let hasDistances = contents.paths.count <= Self.pathsWithDistances
+    for index in drawingOrder {
+      let (path, segments) = (contents.paths[index], lines[index])
+      if hasDistances { marks += distanceMarks(path, segments.flatMap { $0 }) }
+      if let start = segments.first?.first {
+        marks.append(Mark(kind: .start, at: start, role: path.role))
+      }
+      if let end = segments.last?.last, path.columns.count > 1 {
+        marks.append(Mark(kind: .end, at: end, role: path.role))
+      }
+    }
+    return marks
+  }
+
+  private func distanceMarks(_ path: PictureContents.PathItem, _ points: [Point]) -> [Mark] {
+    let places = TrackMeasures.cumulativeMetres(path.columns)
+    guard let length = places.last, length > 0, places.count == points.count else { return [] }
+    let unit = units.splitMetres
+    let least = Self.markDistance * view.metresPerPixel / unit
+    let step = max(ProfileLayout.roundStep(least), 1)
+    var marks: [Mark] = []
+    var index = 0
+    var number = step
+    while number * unit < length, marks.count < 200 {
+      while index < places.count, places[index] < number * unit { index += 1 }
+      guard index > 0, index < places.count else { break }
+      let leg = places[index] - places[index - 1]
+      let share = leg > 0 ? (number * unit - places[index - 1]) / leg : 0
+      let at = points[index - 1] + (points[index] - points[index - 1]) * share
+      marks.append(
+        Mark(kind: .distance, at: at, role: path.role, number: MarkupText.number(number)))
+      number += step
+    }
+    return marks
+  }
+
+  private func drawMarks(into markup: inout MarkupText) {
+    for place in contents.places {
+      let at = view.position(of: place.coordinate)
+      guard view.contains(at) || magnifications.count > 1 else { continue }
+      markup.begin("g", fixed(at: at, "place \(colourClass(place.role))"))
+      markup.add("title", place.title)
+      markup.add("path", ["class": "dot", "d": "M0 -7L6 0L0 7L-6 0z"])
+      markup.end()
+    }
+    for mark in marks where view.contains(mark.at) || magnifications.count > 1 {
+      markup.begin("g", fixed(at: mark.at, colourClass(mark.role)))
+      switch mark.kind {
+      case .start: markup.add("circle", ["class": "start", "r": "5"])
+      case .end: markup.add("rect", box(Point(-5, -5), Point(5, 5), style: "end"))
+      case .distance: markup.add("circle", ["class": "tick", "r": "2.5"])
+      }
+      markup.end()
+    }
+  }
+
+  /// Returns the attributes of a group that keeps its size when the picture is magnified.
+  func fixed(at point: Point, _ style: String = "") -> MarkupText.Attributes {
+    [
+      "class": style.isEmpty ? "fixed" : "fixed \(style)",
+      "transform": "translate(\(MarkupText.number(point.x)) \(MarkupText.number(point.y)))",
+    ]
+  }
+}

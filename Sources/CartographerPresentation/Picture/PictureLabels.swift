@@ -1,0 +1,208 @@
+import TerminalUI
+
+/// The layout of the texts in a picture, in which no text covers another one.
+struct PictureLabels {
+  typealias Point = SIMD2<Double>
+
+  /// A rectangle in pixels.
+  struct Box: Equatable {
+    var low: Point
+    var high: Point
+
+    func overlaps(_ other: Box) -> Bool {
+      low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y
+    }
+  }
+
+  /// The side of its point on which a label stands.
+  enum Side: CaseIterable {
+    case right, left, above, below, rightAbove, rightBelow, leftAbove, leftBelow
+
+    /// The classes that align the text.
+    var alignment: String {
+      switch self {
+      case .right, .rightAbove, .rightBelow: ""
+      case .left, .leftAbove, .leftBelow: " last"
+      case .above, .below: " middle"
+      }
+    }
+  }
+
+  /// A label that has been placed.
+  struct Label {
+    let anchor: Point
+    let side: Side
+    let text: String
+    /// The position of the text relative to the anchor.
+    let offset: Point
+    /// The class of the text in the style sheet.
+    let style: String
+    /// The magnification of the picture from which on there is room for the label.
+    let magnification: Double
+    fileprivate let size: Point
+    fileprivate let gap: Double
+
+    /// Returns the box of the text in a picture that is magnified by a factor.
+    func box(magnifiedBy factor: Double) -> Box {
+      PictureLabels.box(of: size, at: anchor * factor, side, gap)
+    }
+  }
+
+  private(set) var labels: [Label] = []
+  private let width: Double
+  private let height: Double
+  /// The magnification for which labels are placed.
+  private(set) var magnification = 1.0
+  /// The boxes that stay in their place when the picture is magnified.
+  private var fixed: [Box] = []
+  /// The boxes of marks and labels, at the current magnification.
+  private var taken: [Box] = []
+  /// The positions of the marks, with the sizes of their boxes.
+  private var marks: [(at: Point, reach: Double)] = []
+  /// The cells that paths cross, at the magnification 1.
+  private var crossed: Set<SIMD2<Int>> = []
+
+  private static let cell = 5.0
+
+  /// The magnifications at which no label may cover another one.
+  private let magnifications: [Double]
+
+  init(width: Double, height: Double, magnifications: [Double] = [1]) {
+    self.width = width
+    self.height = height
+    self.magnifications = magnifications
+  }
+
+  /// Returns the estimated width of a text in pixels. A font can be wider or narrower by a few per cent.
+  static func width(of text: String, fontSize: Double, isBold: Bool = false) -> Double {
+    Double(DisplayText(text).width) * (isBold ? 0.68 : 0.6) * fontSize
+  }
+
+  // MARK: Reserving
+
+  /// Reserves a box that stays in its place when the picture is magnified.
+  mutating func reserve(_ box: Box) { fixed.append(box) }
+
+  /// Reserves the surroundings of a mark.
+  mutating func reserveMark(at point: Point, reach: Double) {
+    marks.append((point, reach))
+    taken.append(Self.box(around: point * magnification, reach))
+  }
+
+  /// Remembers the points of a line, which labels avoid.
+  mutating func avoidLine(_ points: [Point]) {
+    for index in points.indices.dropFirst() {
+      let leg = points[index] - points[index - 1]
+      let length = (leg * leg).sum().squareRoot()
+      let count = max(Int(min(length, 10_000) / Self.cell), 1)
+      for step in 0...count {
+        crossed.insert(Self.cell(points[index - 1] + leg * (Double(step) / Double(count))))
+      }
+    }
+  }
+
+  private static func cell(_ point: Point) -> SIMD2<Int> {
+    SIMD2(Int((point.x / cell).rounded(.down)), Int((point.y / cell).rounded(.down)))
+  }
+
+  /// Returns the number of crossed cells and marks in a box.
+  func crossings(in box: Box) -> Int {
+    let (low, high) = (Self.cell(box.low), Self.cell(box.high))
+    var count = 0
+    for row in low.y...max(high.y, low.y) {
+      for column in low.x...max(high.x, low.x) where crossed.contains(SIMD2(column, row)) {
+        count += 1
+      }
+    }
+    return count
+  }
+
+  // MARK: Placing
+
+  /// Continues the layout for a larger magnification, at which there is room for more labels. Labels
+  /// keep their sides.
+  mutating func magnify(_ factor: Double) {
+    magnification = factor
+    taken = marks.map { Self.box(around: $0.at * factor, $0.reach) }
+    taken += labels.map { $0.box(magnifiedBy: factor) }
+  }
+
+  /// Places a label beside a point if there is room.
+  ///
+  /// - Parameter gap: The distance between the point and the label, in pixels.
+  /// - Parameter mayCross: Whether the label may cover a path if there is no other room.
+  /// - Returns: Whether the label was placed.
+  @discardableResult
+  mutating func place(
+    _ text: String, at anchor: Point, style: String, fontSize: Double, gap: Double,
+    sides: [Side] = Side.allCases, mayCross: Bool = false
+  ) -> Bool {
+    let size = Point(
+      Self.width(of: text, fontSize: fontSize, isBold: style == "label"), fontSize * 1.25)
+    let centre = anchor * magnification
+    let free = sides.filter { side in
+      let box = Self.box(of: size, at: centre, side, gap)
+      return isInside(box) && !taken.contains { $0.overlaps(box) }
+        && staysFree(of: size, at: anchor, side, gap)
+    }
+    let best =
+      free.first { !isCrossed(Self.box(of: size, at: centre, $0, gap)) }
+      ?? (mayCross ? free.first : nil)
+    guard let side = best else { return false }
+    let box = Self.box(of: size, at: centre, side, gap)
+    taken.append(Box(low: box.low - Point(3, 1), high: box.high + Point(3, 1)))
+    let x: Double =
+      switch side {
+      case .right: gap
+      case .left: -gap
+      case .above, .below, .rightAbove, .rightBelow, .leftAbove, .leftBelow: 0
+      }
+    labels.append(
+      Label(
+        anchor: anchor, side: side, text: text,
+        // The baseline is a quarter of the line's height above its lower edge.
+        offset: Point(x, box.high.y - centre.y - fontSize * 0.3), style: style,
+        magnification: magnification, size: size, gap: gap))
+    return true
+  }
+
+  /// Returns whether a label covers no other label at any larger magnification. Labels on facing sides of
+  /// their points can meet when the points move apart.
+  private func staysFree(of size: Point, at anchor: Point, _ side: Side, _ gap: Double) -> Bool {
+    magnifications.filter { $0 > magnification }.allSatisfy { factor in
+      let box = Self.box(of: size, at: anchor * factor, side, gap)
+      return !labels.contains { $0.box(magnifiedBy: factor).overlaps(box) }
+    }
+  }
+
+  /// A label that only a magnified picture shows may be anywhere; other labels must be in the picture.
+  private func isInside(_ box: Box) -> Bool {
+    if magnification > 1 { return true }
+    return box.low.x >= 2 && box.low.y >= 2 && box.high.x <= width - 2 && box.high.y <= height - 2
+      && !fixed.contains { $0.overlaps(box) }
+  }
+
+  private func isCrossed(_ box: Box) -> Bool {
+    crossings(in: Box(low: box.low / magnification, high: box.high / magnification)) > 0
+  }
+
+  private static func box(around point: Point, _ reach: Double) -> Box {
+    Box(low: point - Point(reach, reach), high: point + Point(reach, reach))
+  }
+
+  fileprivate static func box(of size: Point, at anchor: Point, _ side: Side, _ gap: Double) -> Box
+  {
+    let low: Point =
+      switch side {
+      case .right: anchor + Point(gap, -size.y / 2)
+      case .left: anchor - Point(gap + size.x, size.y / 2)
+      case .above: anchor - Point(size.x / 2, gap + size.y)
+      case .below: anchor + Point(-size.x / 2, gap)
+      case .rightAbove: anchor - Point(0, gap + size.y)
+      case .rightBelow: anchor + Point(0, gap)
+      case .leftAbove: anchor - Point(size.x, gap + size.y)
+      case .leftBelow: anchor + Point(-size.x, gap)
+      }
+    return Box(low: low, high: low + size)
+  }
+}

@@ -1,0 +1,157 @@
+import CartographerCore
+import Foundation
+import Geodesy
+
+extension PicturePage {
+  /// A table of texts; the columns in `numbers` are aligned at their right edges.
+  private struct Table {
+    let heading: String
+    let columns: [String]
+    let numbers: Range<Int>
+    /// The rows, with their classes.
+    var rows: [(cells: [String], style: String?)] = []
+
+    func add(to markup: inout MarkupText) {
+      markup.begin("section")
+      markup.add("h2", heading)
+      markup.begin("div", ["class": "wide"])
+      markup.begin("table")
+      add(columns, "th", nil, to: &markup)
+      for row in rows { add(row.cells, "td", row.style, to: &markup) }
+      markup.end()
+      markup.end()
+      markup.end()
+    }
+
+    private func add(
+      _ cells: [String], _ name: String, _ style: String?, to markup: inout MarkupText
+    ) {
+      let attributes: MarkupText.Attributes = [:]
+      markup.begin("tr", attributes.adding("class", style))
+      for (index, cell) in cells.enumerated() {
+        markup.add(name, attributes.adding("class", numbers.contains(index) ? "number" : nil), cell)
+      }
+      markup.end()
+    }
+  }
+
+  private func elevation(_ metres: Double?) -> String {
+    metres.map { units.elevation(metres: $0) } ?? ""
+  }
+
+  private func duration(_ seconds: Double?) -> String {
+    seconds.map { UnitSystem.duration(seconds: $0) } ?? ""
+  }
+
+  func addPaths(to markup: inout MarkupText) {
+    guard !contents.paths.isEmpty else { return }
+    var table = Table(
+      heading: contents.paths.count == 1 ? "Path" : "Paths",
+      columns: [
+        "name", "date", "length", "ascent", "descent", "lowest", "highest", "time", "moving",
+        "mean",
+        "from", "to",
+      ], numbers: 1..<10)
+    for path in contents.paths {
+      let measures = path.measures
+      func town(_ index: Int) -> String {
+        towns?.words(for: path.columns.coordinate(index), in: units) ?? ""
+      }
+      table.rows.append(
+        (
+          [
+            path.title, measures.timeFirst.map { TimeText.day($0, in: zone) } ?? "",
+            units.length(metres: measures.lengthMetres), elevation(measures.ascentMetres),
+            elevation(measures.descentMetres), elevation(measures.elevationMin),
+            elevation(measures.elevationMax), duration(measures.durationSeconds),
+            duration(measures.movingSeconds),
+            measures.speedMean.map { units.speed(metresPerSecond: $0) } ?? "", town(0),
+            town(path.columns.count - 1),
+          ], nil
+        ))
+    }
+    if contents.paths.count > 1 {
+      let all = contents.paths.map(\.measures)
+      func sum(_ values: [Double?]) -> Double? {
+        let known = values.compactMap(\.self)
+        return known.isEmpty ? nil : known.reduce(0, +)
+      }
+      table.rows.append(
+        (
+          [
+            "Total", "", units.length(metres: sum(all.map(\.lengthMetres)) ?? 0),
+            elevation(sum(all.map(\.ascentMetres))), elevation(sum(all.map(\.descentMetres))),
+            elevation(all.compactMap(\.elevationMin).min()),
+            elevation(all.compactMap(\.elevationMax).max()),
+            duration(sum(all.map(\.durationSeconds))), duration(sum(all.map(\.movingSeconds))), "",
+            "", "",
+          ], "total"
+        ))
+    }
+    table.add(to: &markup)
+  }
+
+  func addPlaces(to markup: inout MarkupText) {
+    guard !contents.places.isEmpty else { return }
+    var table = Table(
+      heading: contents.places.count == 1 ? "Place" : "Places",
+      columns: ["name", "position", "elevation", "where", "notes"], numbers: 2..<3)
+    for place in contents.places {
+      table.rows.append(
+        (
+          [
+            place.title, "\(notation.format(place.coordinate))", elevation(place.elevationMetres),
+            towns?.words(for: place.coordinate, in: units) ?? "",
+            place.notes.split(whereSeparator: \.isNewline).joined(separator: " / "),
+          ], nil
+        ))
+    }
+    table.add(to: &markup)
+  }
+
+  func addItinerary(to markup: inout MarkupText) {
+    guard let plan = contents.itinerary, !plan.days.isEmpty else { return }
+    var table = Table(
+      heading: "Itinerary",
+      columns: ["", "stop", "length", "ascent", "descent", "estimated time", "straight", "notes"],
+      numbers: 2..<7)
+    func cells(_ totals: ItineraryPlan.Totals) -> [String] {
+      [
+        units.length(metres: totals.lengthMetres), elevation(totals.ascentMetres),
+        elevation(totals.descentMetres), duration(totals.estimatedSeconds),
+        units.length(metres: totals.straightMetres),
+      ]
+    }
+    for day in plan.days {
+      let date = day.date.map { ", \($0.short)" } ?? ""
+      table.rows.append((["", "Day \(day.number)\(date)"] + cells(day.totals) + [""], "day"))
+      for line in day.lines {
+        let stretch = line.stretch
+        let notes = [line.entry.state == .done ? "done" : "", line.entry.note].filter {
+          !$0.isEmpty
+        }
+        table.rows.append(
+          (
+            [
+              "\(line.number)", line.entry.title,
+              stretch.map { units.length(metres: $0.lengthMetres) } ?? "",
+              elevation(stretch?.ascentMetres), elevation(stretch?.descentMetres),
+              duration(stretch?.estimatedSeconds),
+              line.straightMetres.map { units.length(metres: $0) } ?? "",
+              notes.joined(separator: "; "),
+            ], nil
+          ))
+      }
+    }
+    table.rows.append((["", "Total"] + cells(plan.total) + [""], "total"))
+    table.add(to: &markup)
+  }
+
+  func addDescription(to markup: inout MarkupText) {
+    let sentences = ViewDescription(contents, towns: towns, units: units).sentences
+    markup.begin("section")
+    markup.add("h2", "In words")
+    for sentence in sentences { markup.add("p", sentence) }
+    markup.end()
+  }
+}

@@ -1,0 +1,187 @@
+import BaseMap
+import CartographerCore
+import Foundation
+import Geodesy
+import TerminalUI
+
+/// A page (HTML) about a path or a group, which needs no other file and no network: a map that the
+/// reader can move and zoom, profiles linked to the map, tables and the itinerary.
+package struct PicturePage {
+  let contents: PictureContents
+  let map: MapPicture
+  let profiles: [(path: PictureContents.PathItem, picture: ProfilePicture)]
+  let units: UnitSystem
+  let zone: TimeZone
+  let notation: CoordinateNotation
+  let towns: BaseMapTowns?
+
+  /// The largest number of paths with a profile; the profiles of more paths would make a large page.
+  private static let mostProfiles = 50
+  /// The largest number of points per path that link the profile to the map.
+  private static let mostSamples = 500
+  private static let profileWidth = 1_000
+  private static let profileHeight = 220
+
+  /// - Parameter view: The area and the size of the map.
+  /// - Parameter zone: The time zone of the printed dates.
+  /// - Throws: `BaseMapError` if the base map is damaged.
+  package init(
+    _ contents: PictureContents, view: PictureView, units: UnitSystem, zone: TimeZone,
+    notation: CoordinateNotation, base: InstalledBaseMap?,
+    layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases)
+  ) throws {
+    self.contents = contents
+    self.units = units
+    self.zone = zone
+    self.notation = notation
+    // The page has a heading of its own.
+    var untitled = contents
+    untitled.title = nil
+    map = try MapPicture(
+      untitled, view: view, units: units, base: base, layers: layers,
+      magnifications: MapPicture.pageMagnifications)
+    towns = map.base?.towns
+    profiles = contents.paths.prefix(Self.mostProfiles).map { path in
+      (
+        path,
+        ProfilePicture(path, width: Self.profileWidth, height: Self.profileHeight, units: units)
+      )
+    }
+  }
+
+  private var title: String { contents.title ?? "Map" }
+
+  /// The page as HTML, which is also well-formed XML.
+  package var html: String {
+    var markup = MarkupText()
+    markup.add(markup: "<!DOCTYPE html>\n")
+    markup.begin("html", ["xmlns": "http://www.w3.org/1999/xhtml", "lang": "en"])
+    addHead(to: &markup)
+    markup.begin("body")
+    markup.add("h1", title)
+    addMap(to: &markup)
+    addProfiles(to: &markup)
+    addItinerary(to: &markup)
+    addPaths(to: &markup)
+    addPlaces(to: &markup)
+    addDescription(to: &markup)
+    markup.begin("footer")
+    let credit = map.base == nil ? "" : " \(Credit.mapLine)."
+    markup.add("p", "Written by Cartographer.\(credit)")
+    markup.end()
+    markup.add("script", ["type": "application/json", "id": "data"], trusted: data)
+    markup.add("script", trusted: "\n//<![CDATA[\n\(Self.script)//]]>\n")
+    markup.end()
+    markup.end()
+    return markup.text
+  }
+
+  private func addHead(to markup: inout MarkupText) {
+    markup.begin("head")
+    markup.add("meta", ["charset": "utf-8"])
+    // The browser itself refuses every request for another file.
+    markup.add(
+      "meta",
+      [
+        "http-equiv": "Content-Security-Policy",
+        "content": "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'",
+      ])
+    markup.add("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
+    markup.add("title", title)
+    let roles = map.roles
+    markup.add(
+      "style",
+      trusted: """
+
+        \(PictureTheme.shapes)\(PictureTheme.light.colours(roles))\(Self.styleSheet)\
+        @media (prefers-color-scheme: dark){
+        \(PictureTheme.dark.colours(roles))\(Self.darkStyleSheet)}
+
+        """)
+    markup.end()
+  }
+
+  // MARK: Map and profiles
+
+  private func addMap(to markup: inout MarkupText) {
+    markup.begin("section", ["class": "map"])
+    addButtons(to: &markup)
+    markup.begin(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "id": "map", "viewBox": map.viewBox, "role": "img",
+        "aria-label": map.description, "tabindex": "0",
+        "data-metres": String(map.view.metresPerPixel),
+      ])
+    map.draw(into: &markup)
+    addMarker(to: &markup)
+    markup.end()
+    markup.end()
+  }
+
+  private func addButtons(to markup: inout MarkupText) {
+    markup.begin("p", ["class": "buttons"])
+    for (name, sign, label) in [
+      ("in", "+", "Zoom in"), ("out", "−", "Zoom out"), ("all", "Show all", "Show the whole map"),
+    ] {
+      markup.add(
+        "button", ["type": "button", "data-zoom": name, "aria-label": label, "title": label], sign)
+    }
+    markup.end()
+  }
+
+  /// Adds the mark that shows the position under the pointer.
+  private func addMarker(to markup: inout MarkupText) {
+    markup.begin("g", ["class": "pointer", "visibility": "hidden"])
+    markup.add("circle", ["class": "start", "r": "6"])
+    markup.end()
+  }
+
+  private func addProfiles(to markup: inout MarkupText) {
+    let count = profiles.count { !$0.picture.isEmpty }
+    guard count > 0 else { return }
+    markup.begin("section", ["class": "profiles"])
+    markup.add("h2", count == 1 ? "Profile" : "Profiles")
+    for (path, picture) in profiles where !picture.isEmpty {
+      markup.begin(
+        "svg",
+        [
+          "xmlns": "http://www.w3.org/2000/svg", "class": "profile", "viewBox": picture.viewBox,
+          "data-id": path.id.description, "role": "img", "aria-label": picture.description,
+        ])
+      picture.draw(into: &markup, colour: map.colourClass(path.role))
+      markup.begin("g", ["class": "pointer \(map.colourClass(path.role))", "visibility": "hidden"])
+      markup.add("path", ["class": "tick", "d": "M0 40V\(Self.profileHeight - 34)"])
+      markup.add("circle", ["class": "start", "r": "5"])
+      markup.add("text", ["class": "name middle", "x": "0", "y": "36"], "")
+      markup.end()
+      markup.end()
+    }
+    markup.end()
+  }
+
+  /// The positions that link the profiles to the map, as JSON.
+  private var data: String {
+    func list(_ numbers: [String]) -> String { "[\(numbers.joined(separator: ","))]" }
+    let paths = zip(profiles, map.lines).compactMap { profile, segments -> String? in
+      guard !profile.picture.isEmpty else { return nil }
+      let points = segments.flatMap { $0 }
+      let samples = profile.picture.sampledPoints(atMost: Self.mostSamples).compactMap { index in
+        profile.picture.position(ofPoint: index).map { chart in
+          list([
+            MarkupText.number(chart.x), MarkupText.number(chart.y),
+            MarkupText.number(points[index].x, decimals: 2),
+            MarkupText.number(points[index].y, decimals: 2),
+            MarkupText.number(profile.picture.distance(ofPoint: index)),
+            MarkupText.number(profile.path.columns.elevations[index]),
+          ])
+        }
+      }
+      return "{\"id\":\"\(profile.path.id)\",\"points\":\(list(samples))}"
+    }
+    return """
+      {"units":{"long":\(units.splitMetres),"longSymbol":"\(units.splitSymbol)",\
+      "short":\(units.shortMetres),"shortSymbol":"\(units.shortSymbol)"},"paths":\(list(paths))}
+      """
+  }
+}

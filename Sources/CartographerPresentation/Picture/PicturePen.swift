@@ -1,0 +1,196 @@
+/// A pen that turns lines and rings into SVG path data: clipped to a box, simplified to the
+/// resolution of the picture, and rounded.
+struct PicturePen {
+  typealias Point = SIMD2<Double>
+
+  /// The corners of the box outside of which nothing is drawn, in pixels.
+  let low: Point
+  let high: Point
+  /// The largest distance of an omitted point from the drawn line, in pixels.
+  let tolerance: Double
+  /// The number of hundredths of a pixel to which positions are rounded.
+  private let step: Int
+
+  /// - Parameter magnification: The largest factor by which the finished picture is magnified.
+  init(low: Point, high: Point, magnification: Double) {
+    self.low = low
+    self.high = high
+    tolerance = 0.3 / magnification
+    step = magnification > 1 ? 1 : 10
+  }
+
+  // MARK: Path data
+
+  /// Returns the path data of a line, which are empty if the line is outside the box.
+  func line(_ points: [Point]) -> String {
+    clippedLine(points).map { data(simplified($0), isClosed: false) }.joined()
+  }
+
+  /// Returns the path data of a ring around an area, which are empty if the area is outside the box. The
+  /// first point of the ring is not repeated.
+  ///
+  /// - Parameter isKept: Whether each point is kept even if the ring looks the same without it. Areas that
+  ///   touch each other need the same points on their common edge, because a gap would be visible.
+  func ring(_ points: [Point], isKept: [Bool]) -> String {
+    guard points.count > 2 else { return "" }
+    let first = isKept.firstIndex(of: true) ?? 0
+    let turned = points[first...] + points[...first]
+    let keeps = isKept[first...] + isKept[...first]
+    var ring: [Point] = []
+    var section: [Point] = []
+    for (point, isKept) in zip(turned, keeps) {
+      section.append(point)
+      guard isKept, section.count > 1 else { continue }
+      ring += simplified(section).dropLast()
+      section = [point]
+    }
+    // Without a kept point, the whole ring is one section.
+    if section.count > 1 { ring += simplified(section).dropLast() }
+    let clipped = clippedRing(ring)
+    return clipped.count > 2 ? data(clipped, isClosed: true) : ""
+  }
+
+  private func data(_ points: [Point], isClosed: Bool) -> String {
+    var text = ""
+    var last = SIMD2<Int>(0, 0)
+    for (index, point) in points.enumerated() {
+      let rounded = SIMD2(
+        Int((point.x * 100 / Double(step)).rounded()) * step,
+        Int((point.y * 100 / Double(step)).rounded()) * step)
+      guard index > 0 else {
+        text = "M" + Self.pair(rounded)
+        last = rounded
+        continue
+      }
+      // A line of one point is visible as a dot.
+      guard rounded != last || points.count == 2 else { continue }
+      let isFirst = text.last != " "
+      text += (isFirst ? "l" : "") + Self.pair(rounded &- last) + " "
+      last = rounded
+    }
+    if text.last == " " { text.removeLast() }
+    return text.contains("l") ? text + (isClosed ? "z" : "") : ""
+  }
+
+  private static func pair(_ point: SIMD2<Int>) -> String {
+    let second = MarkupText.number(hundredths: point.y)
+    return MarkupText.number(hundredths: point.x) + (second.first == "-" ? "" : " ") + second
+  }
+
+  // MARK: Simplification
+
+  /// Returns the points that are needed to draw a line within the tolerance (Ramer, Douglas and
+  /// Peucker). The first and the last point are kept.
+  func simplified(_ line: [Point]) -> [Point] {
+    let points = thinned(line)
+    guard points.count > 2 else { return points }
+    var isKept = [Bool](repeating: false, count: points.count)
+    isKept[0] = true
+    isKept[points.count - 1] = true
+    var ranges = [(0, points.count - 1)]
+    while let (first, last) = ranges.popLast() {
+      var farthest = (index: first, distance: tolerance * tolerance)
+      for index in stride(from: first + 1, to: last, by: 1) {
+        let distance = Self.squaredDistance(points[index], points[first], points[last])
+        if distance > farthest.distance { farthest = (index, distance) }
+      }
+      guard farthest.index > first else { continue }
+      isKept[farthest.index] = true
+      ranges.append((first, farthest.index))
+      ranges.append((farthest.index, last))
+    }
+    return zip(points, isKept).filter(\.1).map(\.0)
+  }
+
+  /// Returns a line without the points that are very near to the last kept point, so that the
+  /// simplification of a long path is fast.
+  private func thinned(_ line: [Point]) -> [Point] {
+    guard let first = line.first, let end = line.last, line.count > 2 else { return line }
+    let nearest = tolerance * tolerance / 4
+    var points = [first]
+    var last = first
+    for point in line.dropFirst().dropLast() {
+      let leg = point - last
+      guard (leg * leg).sum() > nearest else { continue }
+      points.append(point)
+      last = point
+    }
+    points.append(end)
+    return points
+  }
+
+  private static func squaredDistance(_ point: Point, _ start: Point, _ end: Point) -> Double {
+    let leg = end - start
+    let length = (leg * leg).sum()
+    let share = length > 0 ? min(max(((point - start) * leg).sum() / length, 0), 1) : 0
+    let offset = point - (start + leg * share)
+    return (offset * offset).sum()
+  }
+
+  // MARK: Clipping
+
+  /// Returns the parts of a line inside the box (Liang and Barsky).
+  func clippedLine(_ points: [Point]) -> [[Point]] {
+    guard points.count > 1 else {
+      return points.filter(isInside).map { [$0, $0] }
+    }
+    var parts: [[Point]] = []
+    var isOpen = false
+    for index in 1..<points.count {
+      guard let (start, end) = clippedLeg(points[index - 1], points[index]) else {
+        isOpen = false
+        continue
+      }
+      if isOpen { parts[parts.count - 1].append(end) } else { parts.append([start, end]) }
+      isOpen = end == points[index]
+    }
+    return parts
+  }
+
+  private func isInside(_ point: Point) -> Bool {
+    point.x >= low.x && point.y >= low.y && point.x <= high.x && point.y <= high.y
+  }
+
+  private func clippedLeg(_ start: Point, _ end: Point) -> (Point, Point)? {
+    if isInside(start), isInside(end) { return (start, end) }
+    let leg = end - start
+    var (from, to) = (0.0, 1.0)
+    for axis in 0..<2 {
+      for (room, speed) in [
+        (start[axis] - low[axis], -leg[axis]), (high[axis] - start[axis], leg[axis]),
+      ] {
+        if speed == 0 {
+          if room < 0 { return nil }
+        } else if speed < 0 {
+          from = max(from, room / speed)
+        } else {
+          to = min(to, room / speed)
+        }
+      }
+    }
+    guard from <= to else { return nil }
+    return (from == 0 ? start : start + leg * from, to == 1 ? end : start + leg * to)
+  }
+
+  /// Returns the part of a ring inside the box (Sutherland and Hodgman).
+  private func clippedRing(_ points: [Point]) -> [Point] {
+    var ring = points
+    for axis in 0..<2 {
+      for (limit, sign) in [(low[axis], 1.0), (high[axis], -1.0)] {
+        guard let last = ring.last else { return [] }
+        var kept: [Point] = []
+        var before = last
+        for point in ring {
+          let (depth, depthBefore) = ((point[axis] - limit) * sign, (before[axis] - limit) * sign)
+          if (depth < 0) != (depthBefore < 0) {
+            kept.append(before + (point - before) * (depthBefore / (depthBefore - depth)))
+          }
+          if depth >= 0 { kept.append(point) }
+          before = point
+        }
+        ring = kept
+      }
+    }
+    return ring
+  }
+}

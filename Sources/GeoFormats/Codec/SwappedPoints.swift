@@ -1,0 +1,51 @@
+import Geodesy
+
+/// The points of a file whose latitudes are out of range, but would be valid if latitude and longitude were
+/// exchanged.
+struct SwappedPoints {
+  private(set) var count = 0
+  private var extent = GeoExtent()
+
+  /// The maximum distance, in degrees, between points that are near each other.
+  private static let nearness = 2.0
+
+  /// Adds a point with its coordinates as the file states them.
+  mutating func add(latitude: Double, longitude: Double) {
+    count += 1
+    extent.add(latitude: latitude, longitude: longitude)
+  }
+
+  /// Returns the advice to exchange the coordinates, or nil if an exchange would not mend the file.
+  ///
+  /// - Parameters:
+  ///   - bounds: The bounding box of the points that were read, or nil if there are none.
+  ///   - others: The number of points that are invalid in either order.
+  func advice(beside bounds: GeoBounds?, others: Int) -> String? {
+    guard count > 0, others == 0, let own = extent.bounds else { return nil }
+    guard let bounds else {
+      return """
+        all latitudes are out of range, but latitude and longitude would be valid if they were \
+        exchanged; import the file with `--swap`
+        """
+    }
+    if Self.areNear(own, bounds) {
+      return """
+        \(count) latitude\(count == 1 ? " is" : "s are") out of range, but near the other positions, so latitude \
+        and longitude are probably exchanged in the whole file; import the file with `--swap`
+        """
+    }
+    let exchanged = GeoBounds(
+      south: own.west, west: own.south, north: own.east, east: own.north)
+    guard Self.areNear(exchanged, bounds) else { return nil }
+    return """
+      \(count) latitude\(count == 1 ? " is" : "s are") out of range, and would be near the other positions if \
+      latitude and longitude of these points were exchanged; correct the points in the file, because \
+      `--swap` exchanges the coordinates of all points
+      """
+  }
+
+  private static func areNear(_ one: GeoBounds, _ other: GeoBounds) -> Bool {
+    one.south <= other.north + nearness && other.south <= one.north + nearness
+      && one.west <= other.east + nearness && other.west <= one.east + nearness
+  }
+}

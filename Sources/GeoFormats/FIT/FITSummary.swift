@@ -1,0 +1,107 @@
+import Foundation
+
+/// The totals, averages and maxima of sessions and laps, which are kept as extension values.
+enum FITSummary {
+  /// A field's numbers in the two kinds of messages. The kinds number the same field differently.
+  struct Numbers {
+    let session: [UInt8]
+    let lap: [UInt8]
+
+    /// Creates the numbers of the fields that state the same value, in order of precedence.
+    init(session: UInt8..., lap: UInt8...) {
+      self.session = session
+      self.lap = lap
+    }
+
+    func numbers(in kind: FITMessageKind) -> [UInt8] { kind == .session ? session : lap }
+  }
+
+  struct Field {
+    /// The name of the field in the public FIT profile, without the prefix `enhanced_`.
+    let name: String
+    let numbers: Numbers
+    var scale = 1.0
+    /// The raw number that stands for the value 0.
+    var zero = 0.0
+    /// The numbers of the field with the fraction, in 128ths.
+    var fraction = Numbers()
+  }
+
+  static let fields: [Field] = [
+    Field(name: "total_elapsed_time", numbers: Numbers(session: 7, lap: 7), scale: 1000),
+    Field(name: "total_timer_time", numbers: Numbers(session: 8, lap: 8), scale: 1000),
+    Field(name: "total_moving_time", numbers: Numbers(session: 59, lap: 52), scale: 1000),
+    Field(name: "total_distance", numbers: Numbers(session: 9, lap: 9), scale: 100),
+    Field(name: "total_calories", numbers: Numbers(session: 11, lap: 11)),
+    Field(name: "total_ascent", numbers: Numbers(session: 22, lap: 21)),
+    Field(name: "total_descent", numbers: Numbers(session: 23, lap: 22)),
+    Field(name: "avg_speed", numbers: Numbers(session: 124, 14, lap: 110, 13), scale: 1000),
+    Field(name: "max_speed", numbers: Numbers(session: 125, 15, lap: 111, 14), scale: 1000),
+    Field(name: "avg_heart_rate", numbers: Numbers(session: 16, lap: 15)),
+    Field(name: "max_heart_rate", numbers: Numbers(session: 17, lap: 16)),
+    Field(name: "min_heart_rate", numbers: Numbers(session: 64, lap: 63)),
+    Field(
+      name: "avg_cadence", numbers: Numbers(session: 18, lap: 17),
+      fraction: Numbers(session: 92, lap: 80)),
+    Field(
+      name: "max_cadence", numbers: Numbers(session: 19, lap: 18),
+      fraction: Numbers(session: 93, lap: 81)),
+    Field(name: "avg_power", numbers: Numbers(session: 20, lap: 19)),
+    Field(name: "max_power", numbers: Numbers(session: 21, lap: 20)),
+    Field(name: "normalized_power", numbers: Numbers(session: 34, lap: 33)),
+    Field(name: "avg_temperature", numbers: Numbers(session: 57, lap: 50)),
+    Field(name: "max_temperature", numbers: Numbers(session: 58, lap: 51)),
+    Field(name: "min_temperature", numbers: Numbers(session: 150, lap: 124)),
+    Field(
+      name: "avg_altitude", numbers: Numbers(session: 126, 49, lap: 112, 42), scale: 5, zero: 2500),
+    Field(
+      name: "max_altitude", numbers: Numbers(session: 128, 50, lap: 114, 43), scale: 5, zero: 2500),
+    Field(
+      name: "min_altitude", numbers: Numbers(session: 127, 71, lap: 113, 62), scale: 5, zero: 2500),
+  ]
+
+  /// The fields that are read in another way, or that the points and the order of the messages imply: the
+  /// event, times, sport, name, first and last position, bounding box, indices and trigger.
+  private static let implied: [FITMessageKind: Set<UInt8>] = [
+    .session: [
+      0, 1, 2, 3, 4, 5, 6, 25, 26, 27, 28, 29, 30, 31, 32, 38, 39, 110, 111, 253, 254,
+    ],
+    .lap: [0, 1, 2, 3, 4, 5, 6, 24, 25, 26, 27, 28, 29, 30, 39, 253, 254],
+  ]
+
+  /// The numbers of the fields that are read or implied.
+  private static let known: [FITMessageKind: Set<UInt8>] = implied.reduce(into: [:]) {
+    let kind = $1.key
+    $0[kind] = fields.reduce(into: $1.value) {
+      $0.formUnion($1.numbers.numbers(in: kind) + $1.fraction.numbers(in: kind))
+    }
+  }
+
+  /// Returns the values in a session or a lap, including those of programs' fields.
+  static func values(
+    in message: FITMessage, _ kind: FITMessageKind, _ developerFields: FITDeveloperFields
+  ) -> [(name: String, value: String)] {
+    var values: [(name: String, value: String)] = []
+    for field in fields {
+      let numbers = field.numbers.numbers(in: kind)
+      guard let raw = numbers.lazy.compactMap(message.number).first else { continue }
+      let fraction = field.fraction.numbers(in: kind).lazy.compactMap(message.number).first ?? 0
+      let value = (raw - field.zero) / field.scale + fraction / 128
+      values.append((field.name, OutputBuffer.plainDecimal(value)))
+    }
+    for field in message.definition.developerFields {
+      guard let description = developerFields.description(of: field),
+        let value = message.value(field, description)
+      else { continue }
+      values.append((description.name, value))
+    }
+    return values
+  }
+
+  /// Returns the numbers of the fields that have a value but are neither read nor implied.
+  static func unread(in message: FITMessage, _ kind: FITMessageKind) -> [UInt8] {
+    message.definition.fields.map(\.number).filter {
+      known[kind]?.contains($0) == false && (message.number($0) != nil || message.text($0) != nil)
+    }
+  }
+}

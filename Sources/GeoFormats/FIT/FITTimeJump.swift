@@ -1,0 +1,63 @@
+/// Separates points with a damaged time from the points after a correction of the device's clock.
+///
+/// After a jump of more than ``limit``, points wait. If the times of ``confirmation`` points agree, the clock
+/// was set. If a point returns to the earlier time, or if the file ends, the waiting points are damaged.
+struct FITTimeJump {
+  /// A point and its position in the file.
+  typealias Entry = (point: FITPoint, place: Diagnostic.Place)
+
+  /// The maximum difference between the times of consecutive points, in seconds: 366 days.
+  private static let limit = 366 * 86_400.0
+  /// The number of points that confirm a jump.
+  private static let confirmation = 10
+
+  /// The time of the last accepted point that has an absolute time, or at first the time at which the file
+  /// says it was created.
+  private var last = Double.nan
+  /// Whether a point with an absolute time was accepted.
+  private var hasAccepted = false
+  private var waiting: [Entry] = []
+
+  /// Checks the next point.
+  ///
+  /// - Returns: The points that are accepted by now, and those that are damaged.
+  mutating func check(_ entry: Entry) -> (accepted: [Entry], damaged: [Entry]) {
+    let time = entry.point.time
+    guard time >= FITProfile.firstTime else { return ([entry], []) }
+    if last.isNaN || abs(time - last) <= Self.limit {
+      (last, hasAccepted) = (time, true)
+      defer { waiting = [] }
+      return ([entry], waiting)
+    }
+    var damaged: [Entry] = []
+    if let former = waiting.last, abs(time - former.point.time) > Self.limit {
+      swap(&damaged, &waiting)
+    }
+    waiting.append(entry)
+    guard waiting.count == Self.confirmation else { return ([], damaged) }
+    (last, hasAccepted) = (time, true)
+    defer { waiting = [] }
+    return (waiting, damaged)
+  }
+
+  /// Sets the time at which the file was created. It is used until a point is accepted, because it can be
+  /// much later than the points, as in a course.
+  mutating func begin(created time: Double) {
+    if !hasAccepted, time >= FITProfile.firstTime { last = time }
+  }
+
+  /// Ends the file and returns the last accepted points and the damaged points.
+  mutating func end() -> (accepted: [Entry], damaged: [Entry]) {
+    defer { self = FITTimeJump() }
+    return hasAccepted ? ([], waiting) : (waiting, [])
+  }
+
+  /// Accepts a point with the given time if no check is needed, as for almost all points.
+  ///
+  /// - Returns: Whether the point was accepted.
+  mutating func accepts(_ time: Double) -> Bool {
+    guard waiting.isEmpty, abs(time - last) <= Self.limit else { return false }
+    (last, hasAccepted) = (time, true)
+    return true
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// A level of detail while the points of a track are added.
+struct DetailLevelBuilder {
+  /// A chunk that is complete. The chunk's key is its number until the chunk is stored.
+  struct Piece {
+    let entry: TrackDetail.Chunk
+    let data: Data
+  }
+
+  /// The fewest and the most points of a chunk, without the first point of the next chunk. Between
+  /// them, the points decide where a chunk ends, so that an inserted point changes few chunks.
+  private static let chunkLengths = 256...1_024
+  /// The most points from which an overview can be made.
+  private static let sketchLength = 512
+
+  let zoom: Int
+  private var thinning: TrackThinning?
+  /// Whether the chunks of the level are kept.
+  private(set) var isStored = true
+  private(set) var count = 0
+  /// The first points of the level, or nil if the level has too many for an overview.
+  private(set) var sketch: [DetailPoint]? = []
+  private var open: [DetailPoint] = []
+  private(set) var pieces: [Piece] = []
+
+  init(zoom: Int) {
+    self.zoom = zoom
+    thinning = zoom < DetailScale.complete ? TrackThinning(zoom: zoom) : nil
+  }
+
+  /// Adds a point of the next finer level, and returns the points of this level; there are at most two.
+  mutating func add(_ point: DetailPoint) -> (DetailPoint?, DetailPoint?) {
+    guard let kept = thinning?.add(point) else {
+      keep(point)
+      return (nil, point)
+    }
+    if let first = kept.0 { keep(first) }
+    if let second = kept.1 { keep(second) }
+    return kept
+  }
+
+  /// Ends the last segment of the track, and returns its last point if this level has it.
+  mutating func end() -> DetailPoint? {
+    guard let point = thinning?.end() else { return nil }
+    keep(point)
+    return point
+  }
+
+  private mutating func keep(_ point: DetailPoint) {
+    count += 1
+    sketch?.append(point)
+    if count > Self.sketchLength, zoom > (DetailScale.zooms.last ?? 0) { sketch = nil }
+    guard isStored else { return }
+    if open.count >= Self.chunkLengths.upperBound
+      || open.count >= Self.chunkLengths.lowerBound && Self.endsChunk(before: point)
+    {
+      endChunk(before: point)
+    }
+    open.append(point)
+  }
+
+  /// Returns whether a chunk ends before a point, which is the case for one point of 256.
+  private static func endsChunk(before point: DetailPoint) -> Bool {
+    var digest: UInt64 = 0
+    DetailDigest.add(UInt64(bitPattern: point.latitude), to: &digest)
+    DetailDigest.add(UInt64(bitPattern: point.longitude), to: &digest)
+    return digest >> 56 == 0
+  }
+
+  /// Completes the open chunk.
+  ///
+  /// - Parameter next: The first point of the next chunk, or nil at the end of the track.
+  mutating func endChunk(before next: DetailPoint? = nil) {
+    guard let first = open.first else { return }
+    let count = open.count
+    if let next, !next.startsSegment { open.append(next) }
+    var writer = DetailWriter()
+    TrackChunk.write(open, to: &writer)
+    let data = writer.sealed
+    var (south, north) = (first.latitude, first.latitude)
+    var (west, east) = (first.longitude, first.longitude)
+    for point in open {
+      south = min(south, point.latitude)
+      north = max(north, point.latitude)
+      west = min(west, point.longitude)
+      east = max(east, point.longitude)
+    }
+    let steps = DetailPoint.stepsPerDegree
+    pieces.append(
+      Piece(
+        entry: TrackDetail.Chunk(
+          key: 0, digest: DetailDigest.of(data), firstPoint: first.index, count: count,
+          box: TrackDetail.Box(
+            south: Double(south) / steps, west: Double(west) / steps,
+            north: Double(north) / steps, east: Double(east) / steps)),
+        data: data))
+    open.removeAll(keepingCapacity: true)
+  }
+
+  /// Discards the chunks, since another level is accurate enough and has few more points.
+  mutating func discard() {
+    isStored = false
+    open = []
+    pieces = []
+  }
+
+  /// Removes and returns the complete chunks.
+  mutating func takePieces() -> [Piece] {
+    defer { pieces = [] }
+    return pieces
+  }
+}

@@ -1,0 +1,137 @@
+/// A point of a track, with its position in steps of 10⁻⁷ degrees and on the Web Mercator plane.
+struct DetailPoint {
+  /// The number of steps in a degree.
+  static let stepsPerDegree = 1e7
+  private static let stepsPerTurn: Int64 = 3_600_000_000
+
+  let index: Int
+  let latitude: Int64
+  /// The unwrapped longitude: if the track crosses ±180°, it continues beyond ±180°.
+  let longitude: Int64
+  let x: Double
+  let y: Double
+  var startsSegment: Bool
+
+  /// Creates the point after another one. A position that is not a number is that of the previous
+  /// point.
+  init(
+    index: Int, latitude: Double, longitude: Double, startsSegment: Bool,
+    after previous: DetailPoint?
+  ) {
+    self.index = index
+    self.startsSegment = startsSegment
+    guard latitude.isFinite, longitude.isFinite else {
+      self.latitude = previous?.latitude ?? 0
+      self.longitude = previous?.longitude ?? 0
+      x = previous?.x ?? 0.5
+      y = previous?.y ?? 0.5
+      return
+    }
+    self.latitude = Int64((min(max(latitude, -90), 90) * Self.stepsPerDegree).rounded())
+    let steps = Int64((min(max(longitude, -360), 360) * Self.stepsPerDegree).rounded())
+    self.longitude = previous.map { Self.unwrapped(steps, after: $0.longitude) } ?? steps
+    let world = WebMercator.project(
+      Coordinate(
+        latitude: Double(self.latitude) / Self.stepsPerDegree,
+        longitude: Double(self.longitude) / Self.stepsPerDegree))
+    x = world.x
+    y = world.y
+  }
+
+  /// Returns a longitude plus the whole turns that bring it nearest to another longitude.
+  private static func unwrapped(_ longitude: Int64, after previous: Int64) -> Int64 {
+    let half = stepsPerTurn / 2
+    let apart = longitude - previous
+    if apart >= -half, apart <= half { return longitude }
+    let turns = (Double(apart) / Double(stepsPerTurn)).rounded()
+    return longitude - Int64(turns) * stepsPerTurn
+  }
+}
+
+/// A filter that drops the points of a track that cannot be distinguished at a scale.
+///
+/// The first point is kept, and each point whose distance from the last kept point is at least half
+/// a dot. The last point of a segment is kept if another point of the segment is. A segment all of
+/// whose points are nearer to the last kept point is dropped.
+struct TrackThinning {
+  /// The maximum distance of a dropped point from the last kept point, in dots.
+  static let toleranceDots = 0.5
+
+  private let square: Double
+  private var last: (x: Double, y: Double)?
+  /// The first point of the current segment, if no point of the segment is kept yet.
+  private var start: DetailPoint?
+  /// The last dropped point of the current segment, if the segment's last point must be kept.
+  private var candidate: DetailPoint?
+
+  init(zoom: Int) {
+    let tolerance = Self.toleranceDots / DetailScale.dotsPerWorld(zoom: zoom)
+    square = tolerance * tolerance
+  }
+
+  /// Adds the next point, and returns the points that are kept, in order; there are at most two.
+  mutating func add(_ point: DetailPoint) -> (DetailPoint?, DetailPoint?) {
+    if point.startsSegment || last == nil {
+      let end = end()
+      guard isDistinct(point) else {
+        start = point
+        return (end, nil)
+      }
+      last = (point.x, point.y)
+      return (end, point)
+    }
+    guard isDistinct(point) else {
+      if start == nil { candidate = point }
+      return (nil, nil)
+    }
+    defer { start = nil }
+    candidate = nil
+    last = (point.x, point.y)
+    return (start, point)
+  }
+
+  /// Ends the current segment, and returns its last point if the point must be kept.
+  mutating func end() -> DetailPoint? {
+    defer {
+      candidate = nil
+      start = nil
+    }
+    guard let candidate else { return nil }
+    last = (candidate.x, candidate.y)
+    return candidate
+  }
+
+  /// Returns the points of a track that are kept.
+  static func thinned(_ points: [DetailPoint], zoom: Int) -> [DetailPoint] {
+    var thinning = TrackThinning(zoom: zoom)
+    var kept: [DetailPoint] = []
+    for point in points {
+      let (first, second) = thinning.add(point)
+      if let first { kept.append(first) }
+      if let second { kept.append(second) }
+    }
+    if let end = thinning.end() { kept.append(end) }
+    return kept
+  }
+
+  private func isDistinct(_ point: DetailPoint) -> Bool {
+    guard let last else { return true }
+    let across = point.x - last.x
+    let down = point.y - last.y
+    return across * across + down * down >= square
+  }
+}
+
+/// The scales of the levels of detail, as zoom levels of web maps.
+public enum DetailScale {
+  /// The zoom level of a level that contains all points.
+  public static let complete = 64
+  /// The zoom levels of the thinned levels, from the finest to the coarsest one.
+  static let zooms = [17, 14, 11, 8, 5, 2]
+
+  /// Returns the largest scale at which a level looks the same as all points, in dots per world width.
+  public static func dotsPerWorld(zoom: Int) -> Double {
+    guard zoom < complete else { return .infinity }
+    return zoom >= 0 ? 256 * Double(1 << zoom) : 256 / Double(1 << -zoom)
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+/// A meter that computes the measures of a track from points that are added in order.
+struct TrackMeter {
+  private let thresholdMetres: Double
+  private var climb: ClimbCounter
+  private var motion = MotionMeter()
+  private var extent = CoordinateExtent()
+  private var elevations = Span()
+  private var times = Span()
+  private var points = 0
+  private var segments = 0
+  private var lengthMetres = 0.0
+  private var segmentPoints = 0
+  private var segmentLength = 0.0
+  private var segmentTimes = Span()
+  private var previous = Coordinate(latitude: 0, longitude: 0)
+
+  init(thresholdMetres: Double = 5) {
+    self.thresholdMetres = thresholdMetres
+    climb = ClimbCounter(threshold: thresholdMetres)
+  }
+
+  /// Adds the next point of the current segment. Elevation and time are NaN if the point has none.
+  ///
+  /// - Returns: The distance from the previous point of the segment in metres, or 0 for its first point.
+  @discardableResult
+  mutating func add(
+    latitude: Double, longitude: Double, elevation: Double, time: Double
+  ) -> Double {
+    extent.include(latitude: latitude, longitude: longitude)
+    var leg = 0.0
+    if segmentPoints > 0 {
+      leg = Geodesic.distanceMetres(
+        latitude: previous.latitude, longitude: previous.longitude, toLatitude: latitude,
+        longitude: longitude)
+    }
+    segmentLength += leg
+    segmentPoints += 1
+    previous = Coordinate(latitude: latitude, longitude: longitude)
+    if !elevation.isNaN {
+      elevations.include(elevation)
+      climb.add(elevation)
+    }
+    if !time.isNaN { segmentTimes.include(time) }
+    motion.add(leg: leg, time: time)
+    return leg
+  }
+
+  /// Ends the current segment, which may be empty, and returns its measures.
+  @discardableResult
+  mutating func endSegment() -> SegmentMeasures {
+    climb.endSegment()
+    motion.endSegment()
+    times.include(segmentTimes)
+    points += segmentPoints
+    segments += 1
+    lengthMetres += segmentLength
+    defer {
+      segmentPoints = 0
+      segmentLength = 0
+      segmentTimes = Span()
+    }
+    return SegmentMeasures(
+      points: segmentPoints, lengthMetres: segmentLength, timeFirst: segmentTimes.firstDate,
+      timeLast: segmentTimes.lastDate)
+  }
+
+  /// The measures of the ended segments.
+  func measures(_ segmentMeasures: [SegmentMeasures] = []) -> TrackMeasures {
+    TrackMeasures(
+      points: points, segments: segments, lengthMetres: lengthMetres,
+      ascentMetres: elevations.isEmpty ? nil : climb.ascent,
+      descentMetres: elevations.isEmpty ? nil : climb.descent,
+      elevationMin: elevations.isEmpty ? nil : elevations.low,
+      elevationMax: elevations.isEmpty ? nil : elevations.high, timeFirst: times.firstDate,
+      timeLast: times.lastDate,
+      durationSeconds: times.isEmpty ? nil : times.high - times.low,
+      movingSeconds: times.isEmpty ? nil : motion.movingSeconds,
+      speedMean: motion.movingSeconds > 0 ? motion.movingMetres / motion.movingSeconds : nil,
+      speedMax: motion.speedMax, thresholdMetres: thresholdMetres,
+      segmentMeasures: segmentMeasures, bounds: extent.bounds)
+  }
+}
+
+/// The minimum and maximum of the numbers added so far.
+private struct Span {
+  private(set) var low = Double.infinity
+  private(set) var high = -Double.infinity
+
+  var isEmpty: Bool { low > high }
+  var firstDate: Date? { isEmpty ? nil : Date(timeIntervalSinceReferenceDate: low) }
+  var lastDate: Date? { isEmpty ? nil : Date(timeIntervalSinceReferenceDate: high) }
+
+  mutating func include(_ value: Double) {
+    low = min(low, value)
+    high = max(high, value)
+  }
+
+  mutating func include(_ other: Span) {
+    low = min(low, other.low)
+    high = max(high, other.high)
+  }
+}

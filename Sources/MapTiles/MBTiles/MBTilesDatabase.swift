@@ -1,0 +1,131 @@
+import CSQLite
+import Foundation
+
+/// The connection to an MBTiles database, with its prepared query for tiles.
+///
+/// The connection has no lock of its own, so the owner must serialise all calls.
+final class MBTilesDatabase: @unchecked Sendable {
+  private let path: String
+  private var connection: OpaquePointer?
+  private var tiles: OpaquePointer?
+
+  /// The largest accepted size of a compressed tile, in bytes.
+  private static let largestTile = 32 << 20
+
+  init(_ url: URL) throws(MapFileError) {
+    path = url.path
+    var characters = CharacterSet.urlPathAllowed
+    characters.remove(charactersIn: "?#%")
+    guard let name = url.path.addingPercentEncoding(withAllowedCharacters: characters) else {
+      throw MapFileError(.cannotRead, path, "the path of the map file is invalid; rename the file")
+    }
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+    guard sqlite3_open_v2("file:\(name)?immutable=1", &connection, flags, nil) == SQLITE_OK else {
+      throw failure()
+    }
+    // A hostile schema must not run functions with side effects.
+    sqlite3_exec(connection, "PRAGMA trusted_schema = OFF; PRAGMA query_only = ON", nil, nil, nil)
+    sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Int32(Self.largestTile))
+  }
+
+  deinit {
+    sqlite3_finalize(tiles)
+    sqlite3_close_v2(connection)
+  }
+
+  /// Reads the metadata, and the smallest and the largest zoom level, which are nil if there are no
+  /// tiles.
+  func description() throws(MapFileError) -> ([String: String], ClosedRange<Int>?) {
+    var metadata: [String: String] = [:]
+    if try hasTable("metadata") {
+      try forEachRow("SELECT name, value FROM metadata LIMIT 1000") { row in
+        if let name = Self.text(row, 0), let value = Self.text(row, 1) { metadata[name] = value }
+      }
+    }
+    guard try hasTable("tiles") else {
+      throw MapFileError(
+        .wrongFormat, path,
+        "the SQLite database has no table “tiles”, so it is not a map; name an .mbtiles file")
+    }
+    var levels: ClosedRange<Int>?
+    try forEachRow("SELECT min(zoom_level), max(zoom_level) FROM tiles") { row in
+      guard sqlite3_column_type(row, 0) == SQLITE_INTEGER else { return }
+      let low = Int(sqlite3_column_int64(row, 0))
+      let high = Int(sqlite3_column_int64(row, 1))
+      if low <= high { levels = low...high }
+    }
+    return (metadata, levels)
+  }
+
+  /// Returns the content of a tile that has content, or an empty array.
+  func sample() throws(MapFileError) -> [UInt8] {
+    var found: [UInt8] = []
+    try forEachRow("SELECT tile_data FROM tiles WHERE length(tile_data) > 0 LIMIT 1") { row in
+      found = Self.blob(row, 0)
+    }
+    return found
+  }
+
+  /// Returns the stored content of a tile, or nil if there is no such tile.
+  func tile(zoom: Int, column: Int, row: Int) throws(MapFileError) -> [UInt8]? {
+    if tiles == nil {
+      let text = """
+        SELECT tile_data FROM tiles WHERE zoom_level = ?1 AND tile_column = ?2 AND tile_row = ?3
+        """
+      guard sqlite3_prepare_v2(connection, text, -1, &tiles, nil) == SQLITE_OK else {
+        throw failure()
+      }
+    }
+    defer { sqlite3_reset(tiles) }
+    for (index, value) in [zoom, column, row].enumerated() {
+      sqlite3_bind_int64(tiles, Int32(index + 1), Int64(value))
+    }
+    switch sqlite3_step(tiles) {
+    case SQLITE_ROW: return Self.blob(tiles, 0)
+    case SQLITE_DONE: return nil
+    default: throw failure()
+    }
+  }
+
+  private func hasTable(_ name: String) throws(MapFileError) -> Bool {
+    var isFound = false
+    try forEachRow(
+      "SELECT 1 FROM sqlite_master WHERE type IN ('table', 'view') AND name = '\(name)'"
+    ) { _ in isFound = true }
+    return isFound
+  }
+
+  private func forEachRow(
+    _ query: String, _ body: (OpaquePointer?) -> Void
+  ) throws(MapFileError) {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(connection, query, -1, &statement, nil) == SQLITE_OK else {
+      throw failure()
+    }
+    defer { sqlite3_finalize(statement) }
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: body(statement)
+      case SQLITE_DONE: return
+      default: throw failure()
+      }
+    }
+  }
+
+  private static func text(_ row: OpaquePointer?, _ column: Int32) -> String? {
+    sqlite3_column_text(row, column).map { String(cString: $0) }
+  }
+
+  private static func blob(_ row: OpaquePointer?, _ column: Int32) -> [UInt8] {
+    guard let bytes = sqlite3_column_blob(row, column) else { return [] }
+    return [UInt8](
+      UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(row, column))))
+  }
+
+  private func failure() -> MapFileError {
+    let reason = connection.map { String(cString: sqlite3_errmsg($0)) } ?? "not enough memory"
+    return MapFileError(
+      .damaged, path,
+      "the MBTiles database cannot be read (\(reason)); download the map file again")
+  }
+}

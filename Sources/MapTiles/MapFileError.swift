@@ -1,0 +1,37 @@
+/// A problem with a map file of the user.
+package struct MapFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Code: String, Sendable, CaseIterable {
+    /// The file does not exist or cannot be read.
+    case cannotRead
+    /// The file is neither a PMTiles archive nor an MBTiles database.
+    case wrongFormat
+    /// The file has a version of its format that the program cannot read.
+    case unsupportedVersion
+    /// The tiles are compressed by a method that the program cannot read.
+    case unsupportedCompression
+    /// The tiles are pictures, or vector tiles in a format other than MVT.
+    case unsupportedTiles
+    /// The file contains no tiles.
+    case empty
+    /// The file or one of its tiles is damaged or incomplete.
+    case damaged
+  }
+
+  package let code: Code
+  package let path: String
+  /// The tile in which the problem was found, or nil if it concerns the whole file.
+  package let tile: TileID?
+  /// The description of the problem and the recommended action.
+  package let message: String
+
+  package init(_ code: Code, _ path: String, tile: TileID? = nil, _ message: String) {
+    self.code = code
+    self.path = path
+    self.tile = tile
+    self.message = message
+  }
+
+  package var description: String {
+    "\(path): \(tile.map { "tile \($0): " } ?? "")\(message)"
+  }
+}

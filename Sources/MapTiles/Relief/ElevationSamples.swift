@@ -1,0 +1,45 @@
+import Geodesy
+
+/// The elevations of a terrain model at the corners of a square grid, which covers a map tile.
+package struct ElevationSamples: Sendable {
+  /// The number of grid cells along each side.
+  package let cells: Int
+  /// The elevations in metres, in rows from the north-west; NaN where the model has no data.
+  package let metres: [Double]
+  package let tile: TileID
+
+  /// Reads the elevations of a tile from a terrain model. Returns nil if there are none.
+  ///
+  /// - Throws: Any error thrown by the grid's closure that loads the tiles.
+  package init?(_ tile: TileID, cells: Int, from grid: inout ElevationGrid) throws {
+    self.tile = tile
+    self.cells = max(cells, 1)
+    var metres: [Double] = []
+    metres.reserveCapacity((self.cells + 1) * (self.cells + 1))
+    let step = tile.width / Double(self.cells)
+    var isEmpty = true
+    for row in 0...self.cells {
+      for column in 0...self.cells {
+        let point = WorldPoint(
+          x: tile.origin.x + Double(column) * step, y: tile.origin.y + Double(row) * step)
+        let found = try grid.elevation(at: WebMercator.unproject(point))
+        if found != nil { isEmpty = false }
+        metres.append(found ?? .nan)
+      }
+    }
+    guard !isEmpty else { return nil }
+    self.metres = metres
+  }
+
+  /// Creates samples from elevations in rows from the north-west.
+  ///
+  /// - Precondition: There are `cells + 1` rows with as many elevations each.
+  package init(_ tile: TileID, cells: Int, metres: [Double]) {
+    precondition(cells > 0 && metres.count == (cells + 1) * (cells + 1))
+    self.tile = tile
+    self.cells = cells
+    self.metres = metres
+  }
+
+  func metres(_ column: Int, _ row: Int) -> Double { metres[row * (cells + 1) + column] }
+}

@@ -1,0 +1,46 @@
+import Geodesy
+
+/// The lines, areas and names of a tile that the style table shows, in world units.
+package struct MapTile: Sendable {
+  /// The lines, or the outlines of areas, that have one role and one smallest zoom level.
+  package struct Lines: Sendable {
+    package let role: MapRole
+    package let leastZoom: Double
+    package internal(set) var xs: [Double] = []
+    package internal(set) var ys: [Double] = []
+    /// The indexes of the first points of the lines.
+    package internal(set) var starts: [Int] = []
+  }
+
+  /// An area with its holes: a point is inside if a line from it crosses an odd number of legs. The
+  /// area may extend beyond its tile, where the next tile continues it.
+  package struct Area: Sendable {
+    package let role: MapRole
+    package let leastZoom: Double
+    package internal(set) var xs: [Double] = []
+    package internal(set) var ys: [Double] = []
+    /// The indexes of the first points of the rings.
+    package internal(set) var starts: [Int] = []
+    package internal(set) var minX = Double.infinity
+    package internal(set) var maxX = -Double.infinity
+    package internal(set) var minY = Double.infinity
+    package internal(set) var maxY = -Double.infinity
+  }
+
+  package let id: TileID
+  package internal(set) var lines: [Lines] = []
+  package internal(set) var areas: [Area] = []
+  package internal(set) var labels: [MapLabel] = []
+  /// Whether the tile is part of a map of the whole land, and not only of some chosen features.
+  package internal(set) var isBaseLayer = false
+
+  package init(_ id: TileID) { self.id = id }
+
+  /// The approximate size of the tile in memory, in bytes.
+  package var byteCount: Int {
+    let points =
+      lines.reduce(0) { $0 + $1.xs.count + $1.starts.count }
+      + areas.reduce(0) { $0 + $1.xs.count + $1.starts.count + 8 }
+    return 16 * points + labels.reduce(0) { $0 + 64 + $1.text.utf8.count } + 256
+  }
+}

@@ -1,0 +1,44 @@
+/// A published arrangement of layers and attributes in vector tiles.
+package enum TileSchema: String, Sendable, CaseIterable {
+  case openMapTiles
+  /// The basemap of Protomaps, versions 1 to 4.
+  case protomaps
+  case shortbread
+  /// Any other arrangement, whose features are all drawn alike.
+  case unknown
+
+  /// The names of the schema's layers that are used to recognise it.
+  private var layers: Set<String> {
+    switch self {
+    case .openMapTiles:
+      [
+        "water", "waterway", "landcover", "landuse", "mountain_peak", "park", "boundary",
+        "aeroway", "transportation", "building", "water_name", "transportation_name", "place",
+        "housenumber", "poi", "aerodrome_label",
+      ]
+    case .protomaps:
+      [
+        "water", "earth", "landcover", "landuse", "natural", "physical_line", "physical_point",
+        "roads", "transit", "places", "pois", "buildings", "boundaries",
+      ]
+    case .shortbread:
+      [
+        "ocean", "water_polygons", "water_polygons_labels", "water_lines", "water_lines_labels",
+        "land", "sites", "buildings", "streets", "street_polygons", "street_labels",
+        "street_labels_points", "boundaries", "boundary_labels", "place_labels", "pois",
+        "public_transport", "aerialways", "ferries", "bridges", "addresses",
+      ]
+    case .unknown: []
+    }
+  }
+
+  /// Returns the schema that has the most of the given layers; ties go to the first schema.
+  package static func recognised(by names: some Collection<String>) -> TileSchema {
+    var best = (schema: TileSchema.unknown, count: 0)
+    for schema in allCases {
+      let count = schema.layers.intersection(names).count
+      if count > best.count { best = (schema, count) }
+    }
+    return best.schema
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// The program `rsvg-convert`, which converts SVG pictures to PNG.
+struct PNGConverter {
+  private let program: ExternalProgram
+
+  private static let timeLimitSeconds = 120.0
+
+  /// Finds the program.
+  ///
+  /// - Throws: ``Failure`` `unavailable` if the program is not installed.
+  init(_ environment: [String: String]) throws {
+    program = try ExternalProgram("rsvg-convert", package: "librsvg2-bin", environment)
+  }
+
+  /// Returns a picture as PNG.
+  ///
+  /// - Throws: `CancellationError`; ``Failure`` if the program does not convert the picture.
+  func png(_ svg: String) async throws -> Data {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let (input, output) = (folder.file("picture.svg"), folder.file("picture.png"))
+    do {
+      try Data(svg.utf8).write(to: input)
+    } catch {
+      throw Failure(
+        .cannotWrite, code: "cannotWrite", "The temporary file \(input.path) cannot be written.",
+        remedy: "Check the free disk space.")
+    }
+    let outcome = try await program.run(
+      ["--format", "png", "--output", output.path, input.path],
+      timeLimitSeconds: Self.timeLimitSeconds, remedy: "Choose a smaller picture with `--size`.")
+    guard outcome.exitCode == 0, let png = try? Data(contentsOf: output), !png.isEmpty else {
+      let reason =
+        outcome.lastErrors.isEmpty
+        ? " (exit code \(outcome.exitCode))." : ": \(outcome.lastErrors)"
+      throw Failure(
+        .inputOutput, code: "inputOutput", "rsvg-convert could not write the picture\(reason)",
+        remedy: "Write the picture in the format SVG.")
+    }
+    return png
+  }
+}

@@ -1,0 +1,48 @@
+import CartographerCore
+import CartographerPresentation
+import Foundation
+import TerminalUI
+
+/// A writer that puts a finished picture into a file or on standard output.
+struct PictureWriter {
+  private let options: PictureOptions
+  private let format: PictureFormat
+  private let session: Session
+  /// The converter, or nil if the picture is not a PNG picture.
+  private let converter: PNGConverter?
+
+  /// Checks the options before the picture is drawn.
+  ///
+  /// - Throws: ``Failure`` if the output file exists, if the converter is not installed, or if the
+  ///   standard output is a terminal, which cannot show a PNG picture.
+  init(_ options: PictureOptions, _ format: PictureFormat, _ session: Session) throws {
+    self.options = options
+    self.format = format
+    self.session = session
+    if let file = options.file, !options.force, FileManager.default.fileExists(atPath: file) {
+      throw Failure(
+        .cannotWrite, code: "cannotWrite", "The file \(file) already exists.",
+        remedy: "Use `--force` to replace the file.")
+    }
+    if format == .png, options.file == nil, session.console.outputIsTerminal {
+      throw Failure.usage("A terminal cannot show a PNG picture.", remedy: "Add `-o FILE`.")
+    }
+    converter = format == .png ? try PNGConverter(session.environment) : nil
+  }
+
+  /// Writes a picture: SVG for the formats SVG and PNG, otherwise text as it is.
+  func write(_ text: String) async throws {
+    let picture = try await converter?.png(text)
+    guard let file = options.file else {
+      guard let picture else { return try session.console.write(text) }
+      try session.console.flush()
+      return try picture.withUnsafeBytes { try Console.put($0) }
+    }
+    let folders = OutputFolders()
+    defer { folders.removeEmpty() }
+    try folders.make(for: file)
+    try FileSink.write(
+      picture ?? Data(text.utf8), to: URL(filePath: file), isReplacing: options.force)
+    try session.console.result("Wrote \(file).")
+  }
+}

@@ -1,0 +1,115 @@
+import CartographerCore
+import CartographerPresentation
+import Foundation
+import Geodesy
+import TerminalUI
+import TestSupport
+import Testing
+
+/// Map views around the poles.
+struct PolarViewTests {
+  private let size = Size(columns: 60, rows: 20)
+
+  private func view(_ latitude: Double, _ longitude: Double, zoom: Double = 3) -> MapViewport {
+    MapViewport(centre: Coordinate(latitude: latitude, longitude: longitude), zoom: zoom)
+  }
+
+  @Test func `panning north leads over the pole to the other side`() {
+    var viewport = view(80, 20, zoom: 2)
+    var highest = 0.0
+    for _ in 0..<200 where viewport.polar == nil || viewport.centreCoordinate.latitude > 85 {
+      viewport = viewport.panned(columns: 0, rows: -1)
+      highest = max(highest, viewport.centreCoordinate.latitude)
+    }
+    #expect(highest > 89)
+    let centre = viewport.centreCoordinate
+    #expect(abs(centre.longitude - -160) < 1e-6, "\(centre)")
+    #expect(centre.latitude < 85)
+  }
+
+  @Test func `a polar view is left for Web Mercator`() {
+    var viewport = view(-86, 20, zoom: 2)
+    #expect(viewport.polar != nil)
+    for _ in 0..<40 { viewport = viewport.panned(columns: 0, rows: -1) }
+    #expect(viewport.polar == nil)
+    #expect(abs(viewport.centreCoordinate.longitude - 20) < 1e-6)
+    #expect(viewport.centreCoordinate.latitude > -84)
+  }
+
+  @Test func `every cell of a polar view shows its own coordinate`() {
+    for viewport in [view(90, 0), view(87, 130, zoom: 6), view(-89.5, -60, zoom: 1)] {
+      for row in 0..<size.rows {
+        for column in 0..<size.columns {
+          let cell = Point(column: column, row: row)
+          let coordinate = viewport.coordinate(at: cell, in: size)
+          #expect(viewport.visibleCell(at: coordinate, in: size) == cell)
+        }
+      }
+    }
+  }
+
+  @Test func `the bounds of a polar view contain all its cells`() {
+    for viewport in [view(90, 0), view(87, 130, zoom: 6), view(-88, -60, zoom: 4)] {
+      let bounds = viewport.visibleBounds(in: size)
+      for row in 0..<size.rows {
+        for column in 0..<size.columns {
+          let coordinate = viewport.coordinate(at: Point(column: column, row: row), in: size)
+          #expect(bounds.contains(WebMercator.projectBeyondSquare(coordinate)), "\(coordinate)")
+        }
+      }
+    }
+  }
+
+  @Test func `a path over the pole is drawn as one line and fits the view`() throws {
+    let coordinates =
+      stride(from: 84.0, through: 89.9, by: 0.1).map { Coordinate(latitude: $0, longitude: 10) }
+      + stride(from: 89.9, through: 84, by: -0.1).map {
+        Coordinate(latitude: $0, longitude: -170)
+      }
+    let shape = PathShape(coordinates)
+    let viewport = MapViewport.fitting(try #require(shape.bounds), in: size)
+    #expect(viewport.polar != nil)
+    for coordinate in coordinates {
+      #expect(viewport.visibleCell(at: coordinate, in: size) != nil, "\(coordinate)")
+    }
+    var scene = MapScene()
+    scene.paths = [MapPath(id: ItemID(.path, 1), shape: shape, colour: nil)]
+    let lines = MapRenderer().lines(scene, viewport, size: size)
+    // The meridians of both halves are opposite, and the view puts its middle meridian upright.
+    let dots = lines.map { line in line.count { ("\u{2801}"..."\u{28FF}").contains($0) } }
+    #expect(dots.filter { $0 > 0 }.count == 1, "\(lines)")
+    #expect(dots.contains { $0 > 35 }, "\(lines)")
+  }
+
+  @Test func `a place near a pole does not enlarge the view of other places without end`() {
+    let bounds = WorldBounds(
+      WebMercator.projectBeyondSquare(Coordinate(latitude: 90, longitude: 0))
+    ).union(WorldBounds(WebMercator.project(Coordinate(latitude: -45, longitude: 10))))
+    let viewport = MapViewport.fitting(bounds, in: size)
+    #expect(viewport.polar == nil)
+    #expect(viewport.zoom > -3)
+  }
+
+  @Test func `zooming keeps the position under the anchor`() {
+    let viewport = view(88, 30, zoom: 4)
+    let anchor = Point(column: 50, row: 3)
+    let before = viewport.coordinate(at: anchor, in: size)
+    let after = viewport.zoomed(by: 1, keeping: anchor, in: size)
+    #expect(after.zoom == 5)
+    #expect(after.visibleCell(at: before, in: size) == anchor)
+  }
+
+  @Test func `the base map is drawn around both poles`() throws {
+    let baseMap = try InstalledBaseMap(
+      ofProgram: PackageFiles.root.appending(path: ".build/debug/cartographer"))
+    var text = ""
+    for (latitude, zoom) in [(-90.0, -3.0), (-86, 0), (90, -3), (86, 0)] {
+      let viewport = view(latitude, 0, zoom: zoom)
+      var scene = MapScene()
+      scene.base = try baseMap.scene(for: viewport, in: size)
+      text += "latitude \(latitude), zoom \(zoom)\n"
+      text += MapRenderer().lines(scene, viewport, size: size).map { "\($0)\n" }.joined() + "\n"
+    }
+    try Golden.compare(text, with: "base-map/poles.txt")
+  }
+}

@@ -1,0 +1,113 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TestSupport
+import Testing
+
+@testable import CartographerPresentation
+
+@Suite struct PicturePageTests {
+  private func html(
+    _ contents: PictureContents, units: UnitSystem = .metric, hasBase: Bool = true
+  ) throws -> String {
+    try PicturePage(
+      contents, view: PictureSamples.view(contents), units: units, zone: .gmt,
+      notation: .decimalDegrees, base: hasBase ? try PictureSamples.baseMap : nil
+    ).html
+  }
+
+  private struct Link: Decodable {
+    struct Path: Decodable {
+      let id: String
+      let points: [[Double]]
+    }
+
+    let units: [String: Scalar]
+    let paths: [Path]
+  }
+
+  private enum Scalar: Decodable {
+    case number(Double)
+    case text(String)
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      if let number = try? value.decode(Double.self) {
+        self = .number(number)
+      } else {
+        self = .text(try value.decode(String.self))
+      }
+    }
+  }
+
+  @Test func `a page is well-formed and needs no network`() throws {
+    let page = try html(PictureSamples.trip)
+    #expect(try PictureSamples.problems(of: page) == "")
+    let links = Set(
+      page.matches(of: /(href|src=|url\(|@import|https?:)[^"]*/).map { String($0.output.0) })
+    #expect(links == ["http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"])
+    #expect(page.contains("default-src &#39;none&#39;"))
+    #expect(page.contains("@media (prefers-color-scheme: dark)"))
+  }
+
+  @Test func `the page shows tables of the paths and places, and the map in words`() throws {
+    let page = try html(PictureSamples.trip)
+    let cells = PictureSamples.texts("td", in: page)
+    for cell in ["Geneva – Montreux", "Total", "Rochers de Naye", "2 042 m"] {
+      #expect(cells.contains(cell), "\(cell)")
+    }
+    #expect(
+      PictureSamples.texts("h2", in: page) == ["Profile", "Paths", "Place", "In words"])
+    #expect(
+      PictureSamples.texts("p", in: page).contains { $0.hasPrefix("Track “Walk &lt;above&gt;") })
+  }
+
+  @Test func `the itinerary of a group is a table with its days`() throws {
+    var contents = PictureSamples.trip
+    let group = GroupSnapshot(
+      id: ItemID(.group, 1), name: "Trip", created: .distantPast, firstDay: "2026-07-11",
+      itinerary: [
+        StopSnapshot(id: StopID(1), day: 1, title: "Boat"),
+        StopSnapshot(id: StopID(2), day: 2, title: "Walk", note: "bring <water>", state: .done),
+      ])
+    contents.itinerary = ItineraryPlan(
+      of: group, place: { _ in nil }, path: { _ in nil }, stretch: { _ in nil })
+    let cells = PictureSamples.texts("td", in: try html(contents))
+    #expect(
+      cells.contains { $0.hasPrefix("Day 1, ") } && cells.contains { $0.hasPrefix("Day 2, ") })
+    #expect(cells.contains("done; bring &lt;water&gt;"))
+  }
+
+  @Test func `the profile and the map are linked by points that lie on both`() throws {
+    let page = try html(PictureSamples.trip)
+    let text = try #require(
+      page.firstMatch(of: /<script type="application\/json" id="data">(.*)<\/script>/))
+    let link = try JSONDecoder().decode(Link.self, from: Data(text.output.1.utf8))
+    #expect(link.paths.map(\.id) == ["P2"], "the boat has no elevations")
+    let points = try #require(link.paths.first).points
+    #expect(points.count == 40)
+    let view = PictureSamples.view(PictureSamples.trip)
+    let walk = try #require(PictureSamples.trip.paths.last)
+    for (index, point) in points.enumerated() {
+      let place = view.position(of: walk.columns.coordinate(index))
+      #expect(abs(point[2] - place.x) < 0.01 && abs(point[3] - place.y) < 0.01)
+      #expect(abs(point[5] - walk.columns.elevations[index]) < 0.1)
+    }
+    #expect(page.contains("class=\"profile\"") && page.contains("data-id=\"P2\""))
+  }
+
+  @Test func `a page zoomed in shows more towns`() throws {
+    let page = try html(PictureSamples.trip)
+    #expect(page.contains("data-from=\"2\""))
+  }
+
+  @Test func `names cannot add markup to the page`() throws {
+    let name = "]]></script><img src=x onerror=alert(1)>"
+    let contents = PictureSamples.contents(
+      [PictureSamples.path(1, name, [(46, 7), (46.1, 7.1)], elevations: [1, 2])],
+      places: [PictureSamples.place(1, name, 46.05, 7.02)], title: name)
+    let page = try html(contents, hasBase: false)
+    #expect(!page.contains("<img") && page.components(separatedBy: "</script>").count == 3)
+    #expect(try PictureSamples.problems(of: page) == "")
+  }
+}

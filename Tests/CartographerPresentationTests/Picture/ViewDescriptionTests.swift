@@ -1,0 +1,63 @@
+import CartographerCore
+import Foundation
+import Geodesy
+import TestSupport
+import Testing
+
+@testable import CartographerPresentation
+
+@Suite struct ViewDescriptionTests {
+  private func sentences(
+    _ contents: PictureContents, view: WorldBounds? = nil, units: UnitSystem = .metric
+  ) throws -> [String] {
+    let towns = try PictureSamples.baseMap.towns()
+    return ViewDescription(contents, view: view, towns: towns, units: units).sentences
+  }
+
+  @Test func `a map is described by its extent, countries, towns, paths and places`() throws {
+    let text = try sentences(PictureSamples.trip)
+    #expect(text.count == 7)
+    #expect(text[0] == "The map of “Lake & hills” shows 2 paths and 1 place.")
+    #expect(
+      text[1]
+        == "It is 63.3 km wide and 34.0 km high, from 46.21° N, 6.15° E to 46.51° N, 6.98° E.")
+    #expect(text[2].hasPrefix("Countr") && text[2].contains("Switzerland"))
+    #expect(text[3].hasPrefix("Main towns on the map: ") && text[3].contains("Lausanne"))
+    #expect(text[4].hasPrefix("Route “Geneva – Montreux” (P1) is 75.5 km long."))
+    #expect(text[4].contains(" ends in ") && text[4].contains("north-east of the start."))
+    #expect(text[5].contains("Its highest point, 1 590 m, is reached after "))
+    #expect(text[6].contains("Place “Rochers de Naye” (L1) is "))
+    #expect(text[6].contains("at an elevation of 2 042 m."))
+  }
+
+  @Test func `a loop is called a loop`() throws {
+    let loop = PictureSamples.path(
+      1, "Round", [(46.02, 7.74), (46.04, 7.75), (46.03, 7.77), (46.0201, 7.7401)])
+    let text = try sentences(PictureSamples.contents([loop])).joined(separator: " ")
+    #expect(text.contains("It is a loop that starts and ends in Zermatt, Switzerland."))
+    #expect(!text.contains("of the start."))
+  }
+
+  @Test func `lengths are in the chosen units`() throws {
+    let text = try sentences(PictureSamples.trip, units: .imperial).joined(separator: " ")
+    #expect(text.contains(" mi long.") && text.contains("6 699 ft") && !text.contains(" km"))
+  }
+
+  @Test func `a map without items is described by its countries and towns`() throws {
+    let view = WorldBounds(GeoBounds(south: 45.9, west: 7.6, north: 46.1, east: 7.9))
+    let text = try sentences(PictureSamples.contents([]), view: view)
+    #expect(text[0] == "The map shows no paths and no places.")
+    #expect(text[2].contains("Switzerland"))
+    #expect(text[3].contains("Zermatt"))
+    #expect(try sentences(PictureSamples.contents([])) == ["The map is empty."])
+  }
+
+  @Test func `many paths are counted and not all described`() throws {
+    let paths = (1...40).map {
+      PictureSamples.path(Int64($0), "Path \($0)", [(46, 7), (46.1, 7 + Double($0) / 100)])
+    }
+    let text = try sentences(PictureSamples.contents(paths))
+    #expect(text.count { $0.hasPrefix("Track “") } == 30)
+    #expect(text.contains("The map shows 10 more paths."))
+  }
+}

@@ -1,0 +1,63 @@
+extension CommandSchemas {
+  /// The schemas of the commands that draw.
+  static let drawing: [(String, SchemaNode)] = [
+    (
+      "map",
+      .object([
+        .optional("title", .string("The name of the only item or group.")),
+        .required("words", .array(.string("A sentence."), "The description, as `map` prints it.")),
+        .optional("bounds", .reference("bounds")),
+        .required("widthMetres", .number("The width of the map at its middle.")),
+        .required("heightMetres", .number("The height of the map.")),
+        .required(
+          "countries",
+          .array(
+            .string("A country."), "The countries of the nearest towns, the most frequent first.")),
+        .required(
+          "towns",
+          .array(
+            .string("A town with its country."),
+            "The main towns on the map, the most important first.")),
+        .required("paths", .array(path, "The paths.")),
+        .required(
+          "places",
+          .array(
+            .object(
+              [
+                .required("id", .reference("id")), .required("name", .string("The name.")),
+                .optional("elevation", .number("The elevation in metres.")),
+                .required("metresFromMiddle", .number("The distance from the middle of the map.")),
+                .required(
+                  "bearingFromMiddle",
+                  .number("The direction from the middle, in degrees from true north.")),
+              ] + spot), "The places.")),
+      ])
+    )
+  ]
+
+  private static let spot: [SchemaNode.Member] = [
+    .required("latitude", .number("The latitude in degrees.")),
+    .required("longitude", .number("The longitude in degrees.")),
+    .optional("town", .reference("town")),
+  ]
+
+  private static let path = SchemaNode.object([
+    .required("id", .reference("id")),
+    .required("kind", .choice(["route", "track"], "The kind.")),
+    .required("name", .string("The name.")),
+    .required("lengthMetres", .number("The length on WGS 84, without gaps between segments.")),
+    .optional("ascentMetres", .number("The ascent, with a threshold of 5 m.")),
+    .optional("descentMetres", .number("The descent.")),
+    .required("start", .object(spot)), .required("end", .object(spot)),
+    .required("straightMetres", .number("The straight-line distance from the start to the end.")),
+    .required("bearing", .number("The direction of the end, in degrees from true north.")),
+    .required("loop", .boolean("Whether the path ends where it starts.")),
+    .optional(
+      "highest",
+      .object(
+        spot + [
+          .required("elevation", .number("The highest elevation, in metres.")),
+          .required("distanceMetres", .number("The distance from the start along the path.")),
+        ])),
+  ])
+}
