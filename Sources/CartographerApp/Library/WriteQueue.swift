@@ -71,8 +71,8 @@ package struct WriteQueue: Sendable, Equatable {
   /// them, in the order in which to redo them. If the change was undone alone, the result is only the change
   /// itself.
   mutating func takeUndoneTogether(from change: LibraryChange.ID) -> [LibraryChange.ID] {
-    guard let index = undoneTogether.lastIndex(where: { $0.last == change }) else { return [change] }
-    return undoneTogether.remove(at: index).reversed()
+    let index = undoneTogether.lastIndex { $0.last == change }
+    return index.map { undoneTogether.remove(at: $0).reversed() } ?? [change]
   }
 
   // MARK: Own changes
