@@ -43,11 +43,14 @@ import Testing
     let ids = try program.run("list", "--group", "Two", "--ids", "-0").output
     #expect(ids == lines.replacing("\n", with: "\0"))
     for input in [lines, ids] {
-      let result = try program.run("edit", "-", "--notes", "x", "-0", standardInput: input)
+      let result = try program.run("edit", "-", "--notes", "x", standardInput: input)
       #expect(result.exitCode == 0, "\(result.errors)")
       try program.run("undo")
     }
     #expect(try program.run("list", "--ids", "--json").exitCode == 64)
+    #expect(try program.run("list", "-0").exitCode == 64)
+    try program.run("add", "place", "Null", "-0", "10")
+    #expect(try program.run("show", "Null").output.contains("10.0000"))
     let wrong = try program.run("delete", "-", standardInput: "P1\n\nnope\nP2\nL999\n")
     #expect(wrong.exitCode == 66)
     #expect(wrong.errors.contains("'nope' (line 3 of standard input), 'L999' (line 5"))

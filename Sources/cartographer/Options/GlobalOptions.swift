@@ -38,13 +38,6 @@ struct GlobalOptions: ParsableArguments {
 
   @Flag(help: "Print data and errors as JSON.")
   var json = false
-
-  @Flag(
-    name: [.customShort("0"), .customLong("null")],
-    help:
-      "Separate the IDs that `list --ids` prints with NUL; items on standard input may be separated by NUL, too."
-  )
-  var null = false
 }
 
 /// The notation of printed coordinates, as the value of an option.
