@@ -29,7 +29,10 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     name: .customLong("time-zone"),
     help: ArgumentHelp(
-      "The time zone of printed times and of days, such as Europe/Zurich (default: $TZ, the setting `zone`, or the system's zone).",
+      """
+      The time zone of printed times and of days, such as Europe/Zurich (default: $TZ, the setting \
+      `zone`, or the system's zone).
+      """,
       valueName: "zone"))
   var zone: TimeZoneOption?
 
