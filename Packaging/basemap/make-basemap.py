@@ -368,6 +368,9 @@ def gazetteer(cities, countries, natural_earth):
             continue
         x = round((float(row["longitude"]) + 180) * 1e4)
         y = round((float(row["latitude"]) + 90) * 1e4)
+        # A settlement without a position is at 0° N 0° E in the source.
+        if (x, y) == (1_800_000, 900_000):
+            continue
         near = [entry for entry in entries if abs(entry["x"] - x) < 1500 and abs(entry["y"] - y) < 1500]
         if any(folded(entry["name"]) == folded(row["name"]) for entry in near):
             continue

@@ -58,19 +58,21 @@ public struct Gazetteer: Sendable {
         code: .damaged, path: file.path,
         message: "the list of towns is damaged; install the program again")
     }
-    count = index.count
-    longitudes = xs.map { Double($0) / 10_000 - 180 }
-    latitudes = ys.map { Double($0) / 10_000 - 90 }
-    self.populations = populations
-    ranks = columns[4].map { $0 & 127 }
-    self.countryNumbers = countryNumbers
-    self.zoneNumbers = zoneNumbers
+    // A settlement without a position in the source is at 0° N 0° E, in the sea.
+    let kept = (0..<index.count).filter { xs[$0] != 1_800_000 || ys[$0] != 900_000 }
+    count = kept.count
+    longitudes = kept.map { Double(xs[$0]) / 10_000 - 180 }
+    latitudes = kept.map { Double(ys[$0]) / 10_000 - 90 }
+    self.populations = kept.map { populations[$0] }
+    ranks = kept.map { columns[4][$0] & 127 }
+    self.countryNumbers = kept.map { countryNumbers[$0] }
+    self.zoneNumbers = kept.map { zoneNumbers[$0] }
     countries = index.countries
     zones = index.zones
     text = columns[0]
-    self.lines = lines
+    self.lines = kept.map { lines[$0] }
     var cells = [Int](repeating: 0, count: 360 * 180 + 1)
-    for town in 0..<index.count { cells[Self.cell(xs[town], ys[town]) + 1] += 1 }
+    for town in kept { cells[Self.cell(xs[town], ys[town]) + 1] += 1 }
     for cell in 1..<cells.count { cells[cell] += cells[cell - 1] }
     self.cells = cells
   }

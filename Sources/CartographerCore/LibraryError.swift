@@ -50,6 +50,9 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
     self.cause = cause
   }
 
+  /// Whether the error was caused by the store, such as a full disk, and not by another file.
+  package var isOfStore: Bool { cause is SwiftDataError }
+
   package var description: String { message }
   package var errorDescription: String? { message }
 }

@@ -36,7 +36,7 @@ struct Program {
       return .done
     } catch {
       // Output written before the error is still valid data.
-      try? console.finish()
+      try? console.finish(isFailing: true)
       let failure = Failure(error)
       console.report(failure, asJSON: arguments.wantsJSON)
       return failure.status

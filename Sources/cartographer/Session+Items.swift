@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 import TerminalUI
 
 extension Session {
@@ -90,7 +91,9 @@ extension Session {
       let index = ItemIndex(try await library.snapshot(of: scope))
       return (index.inUse, index)
     }
-    let index = ItemIndex(try await library.snapshot(of: named, withMembers: kinds))
+    // The group is read too, because it need not be a group of the items.
+    let index = ItemIndex(
+      try await library.snapshot(of: named + [limit].compactMap(\.self), withMembers: kinds))
     let members = index.members(of: named.filter { $0.kind == .group })
     var seen: Set<ItemID> = []
     let ids = named.flatMap { $0.kind == .group ? members[$0] ?? [] : [$0] }
@@ -105,11 +108,17 @@ extension Session {
   /// Tells the user why a command without items has nothing to show.
   ///
   /// - Parameter nouns: The kinds of items that the command shows, such as `paths`.
+  /// - Parameter items: The items given as arguments.
   /// - Parameter group: The value of `--group`, or nil if it is not given.
-  func sayNothingToShow(_ nouns: String, _ group: String?, in library: Library) async throws {
-    if let group = try await self.group(group, in: library) {
-      return console.say("\(group.description) has no \(nouns).")
+  func sayNothingToShow(
+    _ nouns: String, _ items: [String], _ group: String?, in library: Library
+  ) async throws {
+    let group = try await self.group(group, in: library)
+    guard items.isEmpty else {
+      let place = group.map { " of \($0.description)" } ?? ""
+      return console.say("There are no \(nouns)\(place) among the given items.")
     }
+    if let group { return console.say("\(group.description) has no \(nouns).") }
     let all = try await library.snapshot(of: SnapshotScope(places: .all, paths: .all))
     guard !ItemIndex(all).inUse.isEmpty else { return sayLibraryIsEmpty() }
     console.say("The library has no \(nouns). To add files: cartographer import FILE…")
@@ -137,10 +146,7 @@ extension Session {
   func trashNotes(on result: EditResult, in library: Library) async throws -> [String] {
     let trashed = try await library.itemsInTrash(among: result.changed)
     guard !trashed.isEmpty else { return [] }
-    let rest = trashed.count - Self.toldTrash
-    let ids =
-      trashed.prefix(Self.toldTrash).map(\.description).joined(separator: ", ")
-      + (rest > 0 ? " and \(rest) more" : "")
+    let ids = trashed.shortList(Self.toldTrash)
     return ["In the trash: \(ids). To restore items: cartographer trash restore ID…"]
   }
 

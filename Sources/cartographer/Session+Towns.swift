@@ -49,11 +49,9 @@ extension Session {
       items[local.identifier, default: []].append(id)
     }
     for (name, ids) in items.sorted(by: { $0.value[0] < $1.value[0] }) {
-      let named = ids.prefix(3).map(\.description).joined(separator: ", ")
-      let rest = ids.count > 3 ? " and \(Numbers.plain(ids.count - 3, "more item"))" : ""
       console.say(
         DisplayText(
-          "The times are in the zone \(zone.identifier). The local time of \(named)\(rest) is "
+          "The times are in the zone \(zone.identifier). The local time of \(ids.shortList(3)) is "
             + "probably \(name): --time-zone \(name)"))
     }
   }

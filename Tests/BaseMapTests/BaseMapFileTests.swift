@@ -101,6 +101,14 @@ struct BaseMapFileTests {
   }
 
   @Test
+  func `no town is near 0° N 0° E, where the source has a settlement without a position`() throws {
+    let gazetteer = try Gazetteer(file())
+    let nearest = gazetteer.nearest(to: Coordinate(latitude: 0.01, longitude: -0.01))
+    #expect(nearest?.metres ?? .infinity > 400_000, "\(nearest?.town.name ?? "")")
+    #expect(gazetteer.latitudes.count == gazetteer.count)
+  }
+
+  @Test
   func `the nearest town is the nearest of all towns`() throws {
     let gazetteer = try Gazetteer(file())
     var random = SplitMix64(seed: 17)

@@ -128,7 +128,21 @@ import Testing
   @Test func `the altitude of a pasted geo URI becomes the elevation of the new place`() {
     editor.send(.input(.paste("geo:45.7251,6.7104,2238")))
     #expect(editor.text.contains("45.72510°N 6.71040°E"))
-    #expect(editor.text.contains("2238"))
+    #expect(editor.text.contains("2238 m"))
+    var settings = EditorDriver.settings
+    settings.units = .imperial
+    let imperial = EditorDriver(settings: settings)
+    imperial.send(.input(.paste("geo:45.7251,6.7104,2238")))
+    #expect(imperial.text.contains("7342.52 ft"))
+  }
+
+  @Test(arguments: ["JN36", "u0mqzd", "8FQFPQ00+"])
+  func `a single word that can be a position stays the name of a new place`(name: String) throws {
+    editor.press("o l")
+    editor.send(.input(.paste(name)))
+    editor.press("enter")
+    #expect(editor.state.overlays.top(as: FormState.self) == nil)
+    #expect(editor.state.toast?.text.contains("moved to Coordinates") != true)
   }
 
   @Test func `a position in the name of a new place moves to its coordinates`() throws {

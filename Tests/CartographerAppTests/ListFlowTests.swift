@@ -157,6 +157,8 @@ import Testing
     #expect(editor.library.done.count == 4)
     editor.press("u u ctrl-r")
     #expect(editor.library.done.count == 3, "changes undone one by one are redone one by one")
+    editor.press("u u ctrl-r")
+    #expect(editor.library.done.count == 2, "changes were undone together only the first time")
   }
 
   @Test func `q does not quit on a screen that is too small while a form is open`() {

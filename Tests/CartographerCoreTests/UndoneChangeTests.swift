@@ -75,6 +75,42 @@ import Testing
     #expect(try #require(try await library.geometry(track)).columns.longitudes == other.longitudes)
   }
 
+  @Test func `adding an item is not undone alone if a later change added a stop at the item`()
+    async throws
+  {
+    let library = try await Library.sample()
+    let addition = try await library.apply(
+      .addPlace(
+        name: "Hut", Coordinate(latitude: 5, longitude: 6), elevationMetres: nil, groups: [trip]))
+    let hut = try #require(addition.created.first)
+    let stop = try await library.apply(.itinerary(of: trip, .add([.item(hut)], at: .end)))
+    let number = try #require(addition.undo)
+    let before = try await library.dump()
+    await #expect { _ = try await library.apply(.undoChange(number)) } throws: { error in
+      let error = error as? LibraryError
+      return error?.code == .changedMeanwhile && error?.ids == [hut]
+        && error?.message.contains(": \(stop.undo ?? 0) (") == true
+    }
+    #expect(try await library.dump() == before)
+    // The addition of the stop is undone alone, and afterwards that of the item.
+    _ = try await library.apply(.set(.notes, of: [refuge], to: "x"))
+    _ = try await library.apply(.undoChange(try #require(stop.undo)))
+    _ = try await library.apply(.undoChange(number))
+    #expect(try await library.snapshot().groups[0].itinerary.isEmpty)
+    #expect(try await library.snapshot().place(hut) == nil)
+  }
+
+  @Test func `a change of a group and its members is undone for all of them`() async throws {
+    let library = try await Library.sample()
+    let edits: [LibraryEdit] = [
+      .itinerary(of: trip, .add([.item(route)], at: .end)), .set(.notes, of: [trip], to: "x"),
+    ]
+    let number = try #require(try await library.apply(together: edits).undo)
+    _ = try await library.apply(.set(.notes, of: [refuge], to: "x"))
+    let result = try await library.apply(.undoChange(number))
+    #expect(Set(result.changed) == [route, trip])
+  }
+
   @Test func `a change is not undone alone if later changes affected its items`() async throws {
     let library = try await Library.sample()
     let creation = try await library.apply(.createGroup(name: "Huts", members: []))

@@ -31,6 +31,21 @@ import Testing
     #expect(again.exitCode == 0 && again.output.contains("unchanged"))
   }
 
+  @Test func `an unreadable file named like the store does not stop the import of the others`()
+    throws
+  {
+    let (program, _) = try program(Self.home)
+    let broken = URL(fileURLWithPath: program.store.path + ".gpx")
+    // Reading this file begins with an input/output error.
+    try FileManager.default.createSymbolicLink(
+      atPath: broken.path, withDestinationPath: "/proc/self/mem")
+    let file = program.folder.file("b.gpx")
+    try Data(Self.gpx("<wpt lat=\"1\" lon=\"2\"><name>Hut</name></wpt>").utf8).write(to: file)
+    let result = try program.run("import", broken.path, file.path)
+    #expect(result.exitCode == 74 && !result.errors.contains("not tried"), "\(result.errors)")
+    #expect(try program.run("list", "Hut").output.contains("Hut"))
+  }
+
   @Test func `the text states the true number of left out points and of findings`() throws {
     let program = try CLIProgram()
     let file = program.folder.file("many.gpx")

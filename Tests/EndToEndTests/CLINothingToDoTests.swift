@@ -78,7 +78,7 @@ import Testing
     #expect((paths.first?["pieces"] as? [Any])?.count == 3)
     #expect((dryRun["pieces"] as? [Any])?.count == 6)
     let done = try program.run("split", "P1", "P4", "P2", "--every", "5km")
-    #expect(done.exitCode == 0 && done.errors.contains("1 of 3 paths were not split"))
+    #expect(done.exitCode == 0 && done.errors.contains("1 of 3 paths cannot be split"))
     #expect(try program.run("list", "paths").output.split(separator: "\n").count == 9)
     try program.run("undo")
     #expect(try program.run("list", "paths").output.split(separator: "\n").count == 5)

@@ -43,11 +43,14 @@ import Testing
     let ids = try program.run("list", "--group", "Two", "--ids", "-0").output
     #expect(ids == lines.replacing("\n", with: "\0"))
     for input in [lines, ids] {
-      let result = try program.run("edit", "-", "--notes", "x", "-0", standardInput: input)
+      let result = try program.run("edit", "-", "--notes", "x", standardInput: input)
       #expect(result.exitCode == 0, "\(result.errors)")
       try program.run("undo")
     }
     #expect(try program.run("list", "--ids", "--json").exitCode == 64)
+    #expect(try program.run("list", "-0").exitCode == 64)
+    try program.run("add", "place", "Null", "-0", "10")
+    #expect(try program.run("show", "Null").output.contains("10.0000"))
     let wrong = try program.run("delete", "-", standardInput: "P1\n\nnope\nP2\nL999\n")
     #expect(wrong.exitCode == 66)
     #expect(wrong.errors.contains("'nope' (line 3 of standard input), 'L999' (line 5"))
@@ -164,7 +167,7 @@ import Testing
     try program.run("import", file.path)
     let none = try program.run("split", "Walk", "--pause", "30min")
     #expect(none.exitCode == 0)
-    #expect(none.errors.contains("no pause over 30 min between its ends; the longest is"))
+    #expect(none.errors.contains("no pause of at least 30 min between its ends; the longest is"))
     let gap = try program.run("split", "Walk", "--gap", "10min")
     #expect(gap.errors.contains("no gap over 10 min; the longest is 1 min"))
     let done = try program.run("split", "Walk", "--pause", "15min")
@@ -173,8 +176,39 @@ import Testing
     #expect(paths.count == 2)
     #expect(paths.compactMap { $0["points"] as? Int }.reduce(0, +) == 61)
     let many = try program.run("split", "P1", "P2", "P3", "--gap", "100h")
-    #expect(many.errors.contains("3 of 3 paths were not split"), "\(many.errors)")
+    #expect(many.errors.contains("3 of 3 paths cannot be split."), "\(many.errors)")
+    #expect(many.errors.split(separator: "\n").count { $0.contains("no gap over 100 h") } == 3)
     #expect(try program.run("split", "P1", "--days", "--radius", "5m").exitCode == 64)
+  }
+
+  @Test func `without items to show, commands name the given items and the group`() throws {
+    let map = try program.run("map", "P3", "--group", "Two")
+    #expect(
+      map.errors == """
+        Left out, because it is not in Two (G2): P3.
+        There are no places and paths of G2 among the given items.
+
+        """)
+    let stats = try program.run("stats", "P3", "P2", "--group", "Two")
+    #expect(stats.errors.hasPrefix("Left out, because they are not in Two (G2): P3, P2.\n"))
+    #expect(stats.errors.contains("There are no paths of G2 among the given items."))
+    try program.run("group", "create", "Empty")
+    for words in [["map", "Empty"], ["stats", "Empty"]] {
+      let result = try program.run(words)
+      #expect(result.exitCode == 0 && result.errors.hasSuffix(" among the given items.\n"))
+    }
+    let dedupe = try program.run("dedupe", "L1", "P1", "L2", "--group", "Two").errors
+    #expect(dedupe.contains("Only places are compared; left out: P1."), "\(dedupe)")
+    #expect(dedupe.contains("There are no duplicates among 1 place."), "\(dedupe)")
+  }
+
+  @Test func `with --json, the notes of a failed command are in the document of the error`() throws
+  {
+    let result = try program.run("stats", "P3", "--group", "Two", "--points", "1..2", "--json")
+    let document = try JSONSerialization.jsonObject(with: Data(result.errors.utf8))
+    let members = try #require(document as? [String: Any], "\(result.errors)")
+    #expect(members["error"] is [String: Any])
+    #expect((members["notes"] as? [String])?.first?.hasPrefix("Left out, because it is") == true)
   }
 
   @Test func `colours mark IDs, differences and headings`() throws {

@@ -41,6 +41,27 @@ import Testing
     #expect(try program.run("undo", "2", "--change", "7").exitCode == 64)
   }
 
+  @Test func `an import is undone alone, and the file can be imported again`() throws {
+    let gpx =
+      "<gpx version=\"1.1\" creator=\"t\"><wpt lat=\"1\" lon=\"2\"><name>Hut</name></wpt><trk>"
+      + "<name>Walk</name><trkseg><trkpt lat=\"1\" lon=\"2\"/><trkpt lat=\"2\" lon=\"3\"/></trkseg>"
+      + "</trk></gpx>"
+    let file = try program.folder.write(gpx, to: "walk.gpx").path
+    try program.run("import", file, "--add-to", "New")
+    try program.run("edit", "L1", "--notes", "z")
+    let undone = try program.run("undo", "--change", "9")
+    #expect(undone.exitCode == 0, "\(undone.errors)")
+    #expect(try program.run("list", "Walk").errors.contains("No item matches"))
+    #expect(try program.run("store", "check").exitCode == 0)
+    let again = try program.run("import", file)
+    #expect(again.output.contains("imported 1 place, 0 routes, 1 track"), "\(again.output)")
+    #expect(try program.run("list", "Walk").output.contains("Walk"))
+    #expect(try program.run("store", "check").exitCode == 0)
+    #expect(try program.run("undo").exitCode == 0)
+    #expect(try program.run("undo").exitCode == 0)
+    #expect(try program.run("list", "Walk").output.contains("Walk"))
+  }
+
   @Test func `undo --expect undoes nothing unless the latest change is the expected one`() throws {
     let refused = try program.run("undo", "--expect", "6")
     #expect(refused.exitCode == 1, "\(refused.errors)")

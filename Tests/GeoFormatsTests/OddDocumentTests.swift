@@ -66,5 +66,7 @@ import Testing
     #expect(document.places.count == 2)
     #expect(report.totals[.xmlTruncated] == 1)
     #expect(!report.isComplete)
+    let truncation = try #require(report.diagnostics.first { $0.code == .xmlTruncated })
+    #expect(truncation.message.contains("is closed, at byte 82 of 82"), "\(truncation.message)")
   }
 }

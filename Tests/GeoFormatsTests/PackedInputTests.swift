@@ -18,6 +18,23 @@ import Testing
     #expect(walk.leftOut.first?.message.hasPrefix("the file bomb.gpx of the archive: ") == true)
   }
 
+  @Test func `every file of an archive that expands too far is named`() throws {
+    let bytes = Array(try Data(contentsOf: PackageFiles.fixture("core/bomb-member.zip")))
+    // The files follow each other, each with its own header.
+    let starts = bytes.indices.filter { bytes[$0...].starts(with: [0x50, 0x4B, 3, 4]) }
+    try #require(starts.count == 3)
+    let bomb = bytes[starts[1]..<starts[2]]
+    let bombs = Array(repeating: bomb, count: 6).joined()
+    let content = bytes[..<starts[1]] + bombs + bytes[starts[2]...]
+    var limits = GeoReadingLimits()
+    limits.ratio = 2
+    let walk = try #require(try ArchiveWalk(MemorySource(Array(content)), limits: limits))
+    var names: [String] = []
+    while let member = try walk.next() { names.append(member.name) }
+    #expect(names == ["a.gpx", "c.gpx"])
+    #expect(walk.leftOut.count == 6)
+  }
+
   @Test(arguments: [
     "gzip", "gzip-two-members", "bzip2", "bzip2-two-streams", "zip-deflated", "xz", "zstandard",
     "compress",

@@ -67,10 +67,12 @@ package struct WriteQueue: Sendable, Equatable {
     if changes.count > 1 { undoneTogether.append(changes) }
   }
 
-  /// Returns the changes that were undone together with the given change, which was the last of them, in the
-  /// order in which to redo them. If the change was undone alone, the result is only the change itself.
-  func redoneTogether(from change: LibraryChange.ID) -> [LibraryChange.ID] {
-    undoneTogether.last { $0.last == change }?.reversed() ?? [change]
+  /// Removes and returns the changes that were undone together with the given change, which was the last of
+  /// them, in the order in which to redo them. If the change was undone alone, the result is only the change
+  /// itself.
+  mutating func takeUndoneTogether(from change: LibraryChange.ID) -> [LibraryChange.ID] {
+    let index = undoneTogether.lastIndex { $0.last == change }
+    return index.map { undoneTogether.remove(at: $0).reversed() } ?? [change]
   }
 
   // MARK: Own changes
@@ -87,7 +89,11 @@ package struct WriteQueue: Sendable, Equatable {
   mutating func begin(after newest: LibraryChange.ID?) { firstEntry = newest ?? 0 }
 
   /// Records that a change was made in the current editor session.
-  mutating func recordOwn(_ entry: LibraryChange.ID) { ownEntries.insert(entry) }
+  mutating func recordOwn(_ entry: LibraryChange.ID) {
+    ownEntries.insert(entry)
+    // A new change makes it impossible to redo the changes that were undone before.
+    undoneTogether = []
+  }
 
   func origin(of entry: LibraryChange.ID) -> Origin {
     if ownEntries.contains(entry) { return .thisRun }

@@ -1,5 +1,6 @@
 import CartographerModel
 import Foundation
+import Geodesy
 import SwiftData
 
 extension EditSession {
@@ -23,29 +24,18 @@ extension EditSession {
     }
     guard !own.isEmpty else { throw try nothingToTakeBack(id, record, items) }
     var stays = ""
-    if !edited.isEmpty { stays += "; kept \(Self.list(edited)) because of later edits" }
+    if !edited.isEmpty { stays += "; kept \(edited.shortList()) because of later edits" }
     let isOwn = Set(own)
     let others = items.filter { !isOwn.contains($0) }
-    if !others.isEmpty { stays += "; kept \(Self.list(others)) from an earlier import" }
+    if !others.isEmpty { stays += "; kept \(others.shortList()) from an earlier import" }
     noteTitle(ChangeTitle(.undo, "the import of \(ImportInput.shortName(record.source))\(stays)"))
     kept += edited + others
     if untouched.isEmpty { return }
     try keepTitles(of: untouched)
-    let places = untouched.filter { $0.kind == .location }.map(context.identifier)
-    let paths = untouched.filter { $0.kind == .path }.map(context.identifier)
-    try context.deleteRows(
-      of: Location.self, where: #Predicate { places.contains($0.persistentModelID) })
-    try context.deleteRows(
-      of: Path.self, where: #Predicate { paths.contains($0.persistentModelID) })
+    try context.deleteItems(untouched)
     deleted += untouched
     guard edited.isEmpty, own.count == items.count else { return }
-    try context.deleteRows(
-      of: ImportRecord.self, where: #Predicate { $0.persistentModelID == identifier })
-  }
-
-  private static func list(_ ids: [ItemID]) -> String {
-    let named = ids.prefix(8).map(\.description).joined(separator: ", ")
-    return ids.count > 8 ? "\(named) and \(ids.count - 8) more" : named
+    try context.deleteItems([id])
   }
 
   /// Returns an error that explains why none of an import's items can be removed, and suggests a
@@ -58,7 +48,7 @@ extension EditSession {
         .invalid,
         """
         \(id) created no items. It only updated items of an earlier import of the file, \
-        \(Self.list(items)), which are kept.
+        \(items.shortList()), which are kept.
         """,
         remedy: "Undo the latest change, or delete the items to move them to the trash.",
         ids: items)

@@ -37,24 +37,35 @@ extension EditSession {
         .invalid, "\(try model(id).name) (\(id)) is not in the trash; delete it first.", ids: [id])
     }
     try keepTitles(of: ids)
+    // The deletion ignores unsaved changes, such as those of the stops' groups.
+    try context.save()
+    try context.deleteItems(ids)
+    deleted += ids
+  }
+}
+
+extension ModelContext {
+  /// Immediately deletes the rows of items and applies the delete rules. Unsaved changes are ignored.
+  func deleteItems(_ ids: [ItemID]) throws {
     func identifiers(_ kind: ItemID.Kind) -> [PersistentIdentifier] {
-      ids.filter { $0.kind == kind }.map(context.identifier)
+      ids.filter { $0.kind == kind }.map(identifier)
     }
-    let (places, paths, groups) = (
-      identifiers(.location), identifiers(.path), identifiers(.group)
-    )
+    let (places, paths) = (identifiers(.location), identifiers(.path))
+    let (groups, imports) = (identifiers(.group), identifiers(.importRecord))
     if !places.isEmpty {
-      try context.delete(
-        model: Location.self, where: #Predicate { places.contains($0.persistentModelID) })
+      try deleteRows(
+        of: Location.self, where: #Predicate { places.contains($0.persistentModelID) })
     }
     if !paths.isEmpty {
-      try context.delete(
-        model: Path.self, where: #Predicate { paths.contains($0.persistentModelID) })
+      try deleteRows(of: Path.self, where: #Predicate { paths.contains($0.persistentModelID) })
     }
     if !groups.isEmpty {
-      try context.delete(
-        model: AnnotationGroup.self, where: #Predicate { groups.contains($0.persistentModelID) })
+      try deleteRows(
+        of: AnnotationGroup.self, where: #Predicate { groups.contains($0.persistentModelID) })
     }
-    deleted += ids
+    if !imports.isEmpty {
+      try deleteRows(
+        of: ImportRecord.self, where: #Predicate { imports.contains($0.persistentModelID) })
+    }
   }
 }

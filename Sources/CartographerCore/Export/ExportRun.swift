@@ -104,7 +104,8 @@ struct ExportRun {
             code: .formatConverted, action: .kept,
             message: """
               \(record) was imported from a file in the format \
-              \(FileFormat.named(source)?.shortName ?? source), and is exported in the format \(report.format.shortName), not in its original form
+              \(FileFormat.named(source)?.shortName ?? source), and is exported in the \
+              format \(report.format.shortName), not in its original form
               """)))
     }
     return report

@@ -10,20 +10,26 @@ extension EditSession {
         throw LibraryError(
           .invalid, "\(id) is an import; restore its items by their own ids instead.", ids: [id])
       }
-      let isChanged: Bool
-      do {
-        isChanged = try context.revert(context.identifier(id), toBefore: entry)
-      } catch SwiftDataError.historyConflict {
-        throw try refusal(id, entry)
-      }
-      // The rows were changed in the store directly, so objects that were read before are outdated.
-      try context.refreshAllObjects()
-      guard isChanged else { continue }
+      guard try revertRows(of: id, toBefore: entry) else { continue }
       try model(id).touch()
       try context.save()
       noteChange(id)
     }
     noteTitle(ChangeTitle(.restore, "\(try phrase(ids)) to the state before change \(entry)"))
+  }
+
+  /// Restores the rows of an item to their state before a change in the history.
+  ///
+  /// - Returns: Whether any row was changed.
+  func revertRows(of id: ItemID, toBefore entry: Int64) throws -> Bool {
+    do {
+      let isChanged = try context.revert(context.identifier(id), toBefore: entry)
+      // The rows were changed in the store directly, so objects that were read before are outdated.
+      try context.refreshAllObjects()
+      return isChanged
+    } catch SwiftDataError.historyConflict {
+      throw try refusal(id, entry)
+    }
   }
 
   private func refusal(_ id: ItemID, _ entry: Int64) throws -> LibraryError {

@@ -1,4 +1,5 @@
 import CartographerModel
+import Geodesy
 import SwiftData
 
 extension EditSession {
@@ -13,17 +14,26 @@ extension EditSession {
     }
     try requireDone(entry)
     let items = try differences(of: entry).items
+    guard !items.isEmpty else {
+      throw LibraryError(
+        .nothingToDo,
+        "Change \(number) (\(entry.title.imperative)) affected no items, so nothing was undone.")
+    }
     try requireNoLaterChange(to: Set(items.map(\.id)), than: entry)
     noteTitle(ChangeTitle(.undo, "change \(number): \(entry.title.imperative)"))
     // Items that the change created are deleted last, because a restored path copies points from them.
     for item in items where item.action != .created {
-      guard try context.revert(context.identifier(item.id), toBefore: number) else { continue }
-      try context.refreshAllObjects()
-      if item.id.kind != .importRecord { try model(item.id).touch() }
-      try context.save()
+      // An item without further differences was already restored with another item, such as its group.
+      if try revertRows(of: item.id, toBefore: number), item.id.kind != .importRecord {
+        try model(item.id).touch()
+        try context.save()
+      }
       if item.action == .deleted { created.append(item.id) } else { noteChange(item.id) }
     }
-    try delete(items.filter { $0.action == .created }.map(\.id))
+    let ids = items.filter { $0.action == .created }.map(\.id)
+    try keepTitles(of: ids)
+    try context.deleteItems(ids)
+    deleted += ids
   }
 
   private func requireDone(_ entry: LibraryChange) throws {
@@ -46,58 +56,57 @@ extension EditSession {
     return try reader.read()
   }
 
-  /// Checks that no later change affected the given items or the membership of the given groups.
+  /// Checks that no later change affected the given items, the membership of the given groups, or
+  /// itinerary stops at the given items.
   private func requireNoLaterChange(to ids: Set<ItemID>, than entry: LibraryChange) throws {
-    let later = try container.history().map(LibraryChange.init)
-      .filter { $0.id > entry.id && $0.state == .done }
     var conflicts: [String] = []
     var affected: [ItemID] = []
-    for change in later.reversed() {
-      let touched = try differences(of: change).items.flatMap { [$0.id] + $0.joined + $0.left }
-      let both = touched.unique.filter(ids.contains)
+    // The history lists the newest change first.
+    for change in try container.history().map(LibraryChange.init)
+    where change.id > entry.id && change.state == .done {
+      let both = try itemsAffected(by: change, among: ids)
       guard !both.isEmpty else { continue }
       affected += both
       conflicts.append("\(change.id) (\(change.title.imperative))")
     }
     guard !conflicts.isEmpty else { return }
     let items = affected.unique
-    let shown = items.prefix(8).map(\.description).joined(separator: ", ")
-    let rest = items.count > 8 ? " and \(items.count - 8) more" : ""
     throw LibraryError(
       .changedMeanwhile,
       """
       Change \(entry.id) (\(entry.title.imperative)) cannot be undone alone, because later changes \
-      affected the same items, \(shown)\(rest): \(conflicts.joined(separator: ", ")).
+      affected the same items, \(items.shortList()): \(conflicts.joined(separator: ", ")).
       """,
       remedy: "Undo the later changes first, or restore the items to their state before change "
         + "\(entry.id).", ids: items)
   }
 
-  /// Deletes items that the undone change created.
-  private func delete(_ ids: [ItemID]) throws {
-    try keepTitles(of: ids.filter { $0.kind == .location || $0.kind == .path })
-    func identifiers(_ kind: ItemID.Kind) -> [PersistentIdentifier] {
-      ids.filter { $0.kind == kind }.map(context.identifier)
+  /// Returns those of the given items that a change affected, in ascending order.
+  ///
+  /// Rows of points are not read, because a change of points also writes the row of their item.
+  private func itemsAffected(
+    by change: LibraryChange, among ids: Set<ItemID>
+  ) throws -> [ItemID] {
+    let kinds = Dictionary(uniqueKeysWithValues: ItemID.Kind.entities.map { ($0.name, $0.kind) })
+    let changes = try container.changes(of: change.id, in: Set(kinds.keys))
+    var affected: Set<ItemID> = []
+    for (name, kind) in kinds {
+      let rows = ChangedRows(changes, of: name)
+      affected.formUnion((rows.changed + rows.deleted).map { ItemID(kind, $0) })
     }
-    let (places, paths) = (identifiers(.location), identifiers(.path))
-    let (groups, imports) = (identifiers(.group), identifiers(.importRecord))
-    if !places.isEmpty {
-      try context.deleteRows(
-        of: Location.self, where: #Predicate { places.contains($0.persistentModelID) })
+    for link in try container.linkChanges(of: change.id) {
+      for end in [link.first, link.second] {
+        if let kind = kinds[end.entity] { affected.insert(ItemID(kind, end.key)) }
+      }
     }
-    if !paths.isEmpty {
-      try context.deleteRows(
-        of: Path.self, where: #Predicate { paths.contains($0.persistentModelID) })
+    for (column, kind) in [("location", ItemID.Kind.location), ("path", .path)] {
+      for value in try container.insertedCounts(
+        of: change.id, in: "ItineraryEntry", by: column
+      ).keys {
+        if case .integer(let key) = value { affected.insert(ItemID(kind, key)) }
+      }
     }
-    if !groups.isEmpty {
-      try context.delete(
-        model: AnnotationGroup.self, where: #Predicate { groups.contains($0.persistentModelID) })
-    }
-    if !imports.isEmpty {
-      try context.deleteRows(
-        of: ImportRecord.self, where: #Predicate { imports.contains($0.persistentModelID) })
-    }
-    deleted += ids
+    return affected.intersection(ids).sorted()
   }
 }
 

@@ -54,7 +54,7 @@ struct ImportUpdate {
       }
       try context.save()
       try adopt(page.filter(\.isPlain))
-      if !plan.needsNoRows { try remove(spare) }
+      if !plan.needsNoRows { try context.deleteItems(spare) }
     }
     try PathDetailWriter(context).rebuild(replacedPaths)
     report.status = .updated
@@ -167,19 +167,6 @@ struct ImportUpdate {
     try context.update(
       Waypoint.self, [.set(\.path, to: to)],
       where: #Predicate { $0.path?.persistentModelID == from })
-  }
-
-  private func remove(_ ids: [ItemID]) throws {
-    let places = ids.filter { $0.kind == .location }.map(context.identifier)
-    let paths = ids.filter { $0.kind == .path }.map(context.identifier)
-    if !places.isEmpty {
-      try context.deleteRows(
-        of: Location.self, where: #Predicate { places.contains($0.persistentModelID) })
-    }
-    if !paths.isEmpty {
-      try context.deleteRows(
-        of: Path.self, where: #Predicate { paths.contains($0.persistentModelID) })
-    }
   }
 }
 

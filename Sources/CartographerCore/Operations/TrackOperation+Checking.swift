@@ -104,7 +104,7 @@ extension TrackCut {
     let spans = try LibraryError.naming(id, name) { try pieces(of: columns) }
     guard spans.count > 1 else {
       throw LibraryError(
-        .nothingToDo, "\(name) would not be split: \(try missingSplit(in: columns)).", ids: [id])
+        .nothingToDo, "\(name) cannot be split: \(try missingSplit(in: columns)).", ids: [id])
     }
     let lone = spans.count { $0.start == $0.end }
     if case .gaps = self, lone * 2 > spans.count {
@@ -121,9 +121,12 @@ extension TrackCut {
   /// Returns the reason why a path has no position to split it, as a clause.
   private func missingSplit(in columns: TrackColumns) throws -> String {
     if case .pauses(let least, let radius) = self {
-      let stops = try columns.stops(withinMetres: radius, forSeconds: 1)
-      let longest = stops.map(\.seconds).max()
-      return "it has no pause over \(UnitSystem.duration(seconds: least)) between its ends"
+      // Pauses at the ends are no split positions. Shorter pauses can merge into one that is long enough,
+      // because the search for the longest one has another limit.
+      let longest = try columns.stops(withinMetres: radius, forSeconds: 1)
+        .filter { $0.points.lowerBound > 0 && $0.points.upperBound < columns.count - 1 }
+        .map(\.seconds).filter { $0 < least }.max()
+      return "it has no pause of at least \(UnitSystem.duration(seconds: least)) between its ends"
         + (longest.map { "; the longest is \(UnitSystem.duration(seconds: $0))" } ?? "")
     }
     guard case .gaps(let seconds, let metres) = self else {
@@ -134,8 +137,11 @@ extension TrackCut {
     var longest: [String] = []
     if let seconds {
       limits.append(UnitSystem.duration(seconds: seconds))
-      let most = points.map { columns.times[$0] - columns.times[$0 - 1] }.filter(\.isFinite).max()
-      longest.append(most.map(UnitSystem.duration(seconds:)) ?? "unknown without times")
+      // As in the split itself, points without times are skipped.
+      let times = columns.times.filter { !$0.isNaN }
+      guard times.count > 1 else { return "its points have no times, so gaps in time are unknown" }
+      let most = zip(times.dropFirst(), times).map { $0 - $1 }.max() ?? 0
+      longest.append(UnitSystem.duration(seconds: max(most, 0)))
     }
     if let metres {
       limits.append(UnitSystem.metric.length(metres: metres))

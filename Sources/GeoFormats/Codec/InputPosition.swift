@@ -13,6 +13,7 @@ struct InputPosition: CustomStringConvertible {
 
   var description: String {
     guard let size, size >= offset, size > 0 else { return "byte \(offset)" }
-    return "byte \(offset) of \(size) (\(offset * 100 / size) %)"
+    let share = offset < size ? " (\(offset * 100 / size) %)" : ""
+    return "byte \(offset) of \(size)\(share)"
   }
 }

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The diagnostics reported while a file is written. Equal diagnostics for several places or points
 /// are combined into one, which states their number and the first occurrence.
 struct WritingLog {
@@ -51,9 +53,8 @@ struct WritingLog {
   mutating func leaveOut(groupsWithoutMembers groups: [GeoGroup]) {
     let names = groups.map(\.name).filter { !members.contains($0) }
     guard !names.isEmpty else { return }
-    let shown = names.prefix(10).map { "“\(Excerpt.of($0))”" }.joined(separator: ", ")
-    let more = names.count > 10 ? " and \(names.count - 10) more" : ""
-    leaveOut("groups without members: \(shown)\(more)")
+    let shown = names.map { "“\(Excerpt.of($0))”" }.shortList(10)
+    leaveOut("groups without members: \(shown)")
   }
 
   /// Reports the preserved markup of an item or point if it has content that only GPX can represent.

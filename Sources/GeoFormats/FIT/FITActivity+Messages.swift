@@ -13,7 +13,7 @@ extension FITActivity {
       profileName = profileName ?? message.text(3)
       profileSport = profileSport ?? message.integer(0)
     case .session: addSession(message, at: place)
-    case .lap: addLap(message)
+    case .lap: addLap(message, time: time)
     case .event: addEvent(message, time: time, at: place)
     case .activity:
       if let local = message.number(5), let time, abs(local - time) <= 18 * 3600 {
@@ -83,18 +83,17 @@ extension FITActivity {
     sessions.insert(session, at: index)
   }
 
-  private func addLap(_ message: FITMessage) {
+  private func addLap(_ message: FITMessage, time: Double?) {
     tally.laps += 1
     guard laps.count < 1000 else {
       tally.lapsLeftOut += 1
       return
     }
-    let start = message.number(2) ?? .nan
     var parts: [String] = []
-    if start >= FITProfile.firstTime {
-      let date = Date(timeIntervalSinceReferenceDate: start + FITProfile.epoch)
-      parts.append("start_time=\(date.formatted(.iso8601))")
-    }
+    if let date = date(message.number(2)) { parts.append("start_time=\(date.formatted(.iso8601))") }
+    // Without a start, the lap belongs to the session of its end, or to that of the lap before it.
+    let end = time.map { $0 - (message.number(7) ?? 0) / 1_000 }
+    let start = message.number(2) ?? end ?? laps.last?.start ?? -.infinity
     for (name, value) in FITSummary.values(in: message, .lap, developerFields) {
       let words = "\(name)=\(value)".split(whereSeparator: \.isWhitespace)
       parts.append(words.joined(separator: "_"))

@@ -15,6 +15,8 @@ final class FITActivity {
   }
 
   struct Lap {
+    /// The lap's start in FIT seconds, or an earlier or later time in the lap's session if the file does not
+    /// state the start.
     let start: Double
     let value: ForeignValue
   }

@@ -1,7 +1,9 @@
 /// Separates points with a damaged time from the points after a correction of the device's clock.
 ///
 /// After a jump of more than ``limit``, points wait. If the times of ``confirmation`` points agree, the clock
-/// was set. If a point returns to the earlier time, or if the file ends, the waiting points are damaged.
+/// was set. If a point returns to the earlier time, or if the file ends, the waiting points with times are
+/// damaged. Points without absolute times wait too, so that the order of the points stays the same, but are
+/// never damaged.
 struct FITTimeJump {
   /// A point and its position in the file.
   typealias Entry = (point: FITPoint, place: Diagnostic.Place)
@@ -10,6 +12,8 @@ struct FITTimeJump {
   private static let limit = 366 * 86_400.0
   /// The number of points that confirm a jump.
   private static let confirmation = 10
+  /// The maximum number of points that wait.
+  private static let waitingAtMost = 1_000
 
   /// The time of the last accepted point that has an absolute time, or at first the time at which the file
   /// says it was created.
@@ -23,21 +27,39 @@ struct FITTimeJump {
   /// - Returns: The points that are accepted by now, and those that are damaged.
   mutating func check(_ entry: Entry) -> (accepted: [Entry], damaged: [Entry]) {
     let time = entry.point.time
-    guard time >= FITProfile.firstTime else { return ([entry], []) }
+    guard Self.isAbsolute(entry) else {
+      if waiting.isEmpty { return ([entry], []) }
+      waiting.append(entry)
+      return waiting.count < Self.waitingAtMost ? ([], []) : discard()
+    }
     if last.isNaN || abs(time - last) <= Self.limit {
       (last, hasAccepted) = (time, true)
-      defer { waiting = [] }
-      return ([entry], waiting)
+      let (accepted, damaged) = discard()
+      return (accepted + [entry], damaged)
     }
-    var damaged: [Entry] = []
-    if let former = waiting.last, abs(time - former.point.time) > Self.limit {
-      swap(&damaged, &waiting)
+    var (accepted, damaged): ([Entry], [Entry]) = ([], [])
+    if let former = waiting.last(where: Self.isAbsolute),
+      abs(time - former.point.time) > Self.limit
+    {
+      (accepted, damaged) = discard()
     }
     waiting.append(entry)
-    guard waiting.count == Self.confirmation else { return ([], damaged) }
+    guard waiting.count(where: Self.isAbsolute) == Self.confirmation else {
+      return (accepted, damaged)
+    }
     (last, hasAccepted) = (time, true)
     defer { waiting = [] }
-    return (waiting, damaged)
+    return (accepted + waiting, damaged)
+  }
+
+  private static func isAbsolute(_ entry: Entry) -> Bool {
+    entry.point.time >= FITProfile.firstTime
+  }
+
+  /// Removes the waiting points. Those with times are damaged, and the others are accepted.
+  private mutating func discard() -> (accepted: [Entry], damaged: [Entry]) {
+    defer { waiting = [] }
+    return (waiting.filter { !Self.isAbsolute($0) }, waiting.filter(Self.isAbsolute))
   }
 
   /// Sets the time at which the file was created. It is used until a point is accepted, because it can be
@@ -49,7 +71,7 @@ struct FITTimeJump {
   /// Ends the file and returns the last accepted points and the damaged points.
   mutating func end() -> (accepted: [Entry], damaged: [Entry]) {
     defer { self = FITTimeJump() }
-    return hasAccepted ? ([], waiting) : (waiting, [])
+    return hasAccepted ? discard() : (waiting, [])
   }
 
   /// Accepts a point with the given time if no check is needed, as for almost all points.

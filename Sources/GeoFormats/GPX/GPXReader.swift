@@ -90,7 +90,10 @@ struct GPXReader {
       if state.pointee.document.isClosed {
         if try goToNextDocument() { return true }
       } else {
-        state.pointee.stopAtError(XML_GetErrorCode(parser), problem: unpacking.problem)
+        let content = unpacking.content
+        state.pointee.stopAtError(
+          XML_GetErrorCode(parser), problem: unpacking.problem,
+          at: InputPosition(content.consumed, of: content.byteCount))
         if let failure = state.pointee.failure { throw failure }
         return false
       }

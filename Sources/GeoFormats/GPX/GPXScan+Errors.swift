@@ -5,7 +5,8 @@ extension GPXScan {
   /// ``GeoSink``.
   ///
   /// - Parameter problem: The damage to the compressed data that caused the error, or nil.
-  mutating func stopAtError(_ error: XML_Error, problem: String?) {
+  /// - Parameter end: The end of the bytes that were read.
+  mutating func stopAtError(_ error: XML_Error, problem: String?, at end: InputPosition) {
     if error == XML_ERROR_AMPLIFICATION_LIMIT_BREACH {
       report.isComplete = false
       refuse(
@@ -19,7 +20,7 @@ extension GPXScan {
       if let problem {
         endEarly(.inputDamaged, problem)
       } else {
-        endEarly(.xmlTruncated, "the file ends before its last element is closed")
+        endEarly(.xmlTruncated, "the file ends before its last element is closed, at \(end)")
       }
     default:
       let reason = XML_ErrorString(error).map { String(cString: $0) } ?? "unknown error"

@@ -19,6 +19,9 @@ extension GeoFeed {
     }
     guard let fault else { return try finish() }
     var diagnostic = fault.diagnostic
+    if diagnostic.code == .jsonTruncated {
+      diagnostic.message += ", at \(InputPosition(input.content.consumed, of: input.byteCount))"
+    }
     let problem = input.unpacking.problem
     let counts = report.counts
     guard !fault.refusesFile, counts.waypoints + counts.routes + counts.tracks > 0 else {

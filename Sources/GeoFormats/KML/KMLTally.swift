@@ -52,9 +52,9 @@ struct KMLTally {
       feed.diagnose(
         .elevationRelative, .kept, at: zeroAltitudes.first,
         """
-        \(Self.number(zeroAltitudes.count, "point", "points")) on the ground with the altitude 0 (altitude mode \
-        clampToGround, which is KML's default, or relativeToGround): the altitude is not an elevation, so the \
-        elevation is missing
+        \(Self.number(zeroAltitudes.count, "point", "points")) with the altitude 0 in the altitude mode \
+        clampToGround (KML's default) or relativeToGround: the altitude 0 means the ground, so no elevation is \
+        imported
         """)
     }
     for entry in tally.entries {

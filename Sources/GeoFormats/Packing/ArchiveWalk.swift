@@ -47,8 +47,12 @@ public final class ArchiveWalk {
   private var content: BufferedSource?
   /// The output of each layer before the current file.
   private var producedBefore: [Int] = []
-  /// The maximum number of files that are left out because they exceed a limit. Each may expand up to the limits, so their number must be small.
-  private static let abandonedAtMost = 3
+  /// The maximum number of files that are left out because they exceed a limit. Each of them is named in a
+  /// diagnostic.
+  private static let abandonedAtMost = 1_000
+  /// The number of bytes to which the left out files were decompressed. Each may expand up to the limits, so
+  /// their sum is limited, too.
+  private var abandonedSize = 0
   /// The diagnostics about the files that were left out because they exceed a limit.
   public private(set) var leftOut: [Diagnostic] = []
   /// Descriptions of the damage that made the rest of an archive unreadable, valid after the last file
@@ -195,11 +199,12 @@ public final class ArchiveWalk {
   /// Leaves out the rest of the current file, which exceeds a limit, so that ``next()`` can continue. Adds the
   /// reason to ``leftOut``.
   ///
-  /// - Returns: Whether the other files can be read: the archive states where the current file ends, and few
-  ///   files were left out.
+  /// - Returns: Whether the other files can be read: the archive states where the current file ends, and the
+  ///   number and the total size of the files that were left out are not excessive.
   public func abandonFile(_ refusal: ArchiveRefusal) -> Bool {
+    abandonedSize += zip(meters, producedBefore).reduce(0) { $0 + max($1.0.produced - $1.1, 0) }
     guard let current = levels.last?.current, current.size != nil,
-      leftOut.count < Self.abandonedAtMost
+      leftOut.count < Self.abandonedAtMost, abandonedSize <= limits.unpacked
     else { return false }
     var diagnostic = refusal.diagnostic
     diagnostic.action = .skipped

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The number of files in an archive that are not imported, and the names of the first few of them.
 public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
   /// The maximum number of file names in a message. Further names are only counted, because an
@@ -36,8 +38,7 @@ public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
   func counted(_ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   public var description: String {
-    var shown = first.joined(separator: ", ")
-    if otherCount > first.count { shown += " and \(otherCount - first.count) more" }
+    let shown = first.shortList(maximum, of: otherCount)
     guard imageCount > 0 else { return shown }
     let images = imageCount == 1 ? "1 picture" : "\(imageCount) pictures"
     return otherCount == 0 ? images : "\(shown) and \(images)"

@@ -231,8 +231,9 @@ final class XMLStream {
       if let problem = input.unpacking.problem {
         return Damage(code: .inputDamaged, message: problem, place: place())
       }
+      let end = InputPosition(input.content.consumed, of: input.byteCount)
       return Damage(
-        code: .xmlTruncated, message: "the file ends before its last element is closed",
+        code: .xmlTruncated, message: "the file ends before its last element is closed, at \(end)",
         place: place())
     default:
       let reason = XML_ErrorString(error).map { String(cString: $0) } ?? "unknown error"

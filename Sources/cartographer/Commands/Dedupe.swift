@@ -24,7 +24,10 @@ struct Dedupe: Verb {
   @Argument(help: ArgumentHelp("IDs or names of places (default: all).", valueName: "item"))
   var items: [String] = []
 
-  @Option(help: ArgumentHelp("Check only the places in this group.", valueName: "name|id"))
+  @Option(
+    help: ArgumentHelp(
+      "Check only places in this group: those among the given items, or all if no items are given.",
+      valueName: "name|id"))
   var group: String?
   @Option(help: ArgumentHelp("The maximum distance between duplicates.", valueName: "length"))
   var within = "25m"
@@ -45,6 +48,10 @@ struct Dedupe: Verb {
     let words = items == ["all"] ? [] : items
     let (chosen, index) = try await session.chosen(
       words, group: group, kinds: [.location], in: library)
+    let others = chosen.filter { $0.kind != .location }
+    if !others.isEmpty {
+      session.console.say("Only places are compared; left out: \(others.shortList()).")
+    }
     let places = chosen.compactMap(index.place)
     if merge, let gone = places.first(where: { $0.trashed != nil }) {
       throw LibraryError.inTrash(gone.id, gone.name)
@@ -90,7 +97,7 @@ struct Dedupe: Verb {
     try session.console.print(table.lines)
     session.console.say(
       clusters.isEmpty
-        ? "There are no duplicate places."
+        ? "There are no duplicates among \(Numbers.plain(places.count, "place"))."
         : "Nothing was changed. Add `--merge` to merge the duplicates.")
   }
 }

@@ -13,8 +13,8 @@ struct Edit: DryRunVerb {
       A name can contain fields, which each item replaces by its own values: {name}, {id}, {kind}, \
       {date}, {year}, {month}, {group}, {near}, {from}, {to}, {towns} and {n}. The date is that of the \
       place or of the path's first point. {near} is the nearest of your places. {from} and {to} are \
-      the towns at the ends of a path, and {towns} is both, or one if they are the same. {n} is the item's number among the given items, with leading zeros; \
-      {n:03} makes it 001. A default follows a bar: {date|undated}. Write {{ and }} for braces.
+      the towns at the ends of a path, and {towns} is both, or one if they are the same. {n} is the item's \
+      number among the given items, with leading zeros; {n:03} makes it 001. A default follows a bar: {date|undated}. Write {{ and }} for braces.
       """)
 
   static let examples = [

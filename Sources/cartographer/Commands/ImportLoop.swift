@@ -1,6 +1,7 @@
 import CartographerCore
 import CartographerPresentation
 import Foundation
+import Geodesy
 import TerminalUI
 
 /// The import of several files, one after the other. The files of an archive are imported like the
@@ -138,7 +139,7 @@ struct ImportLoop {
 
   private func tellCounts() {
     if !withoutPositions.isEmpty {
-      let names = ImportSequence.names(withoutPositions)
+      let names = withoutPositions.shortList(10)
       session.console.say(
         """
         Not imported, because they have no positions: \
@@ -211,7 +212,7 @@ struct ImportLoop {
     } catch  where isInterruption(error) {
       tellInterruption(of: file, line)
       return false
-    } catch let error where files.names.count > 1 && isOfStore(Failure(error)) {
+    } catch let error where files.names.count > 1 && Self.isOfStore(error) {
       line.end()
       tellShortage(Failure(error), file: file)
       return false
@@ -224,10 +225,9 @@ struct ImportLoop {
   }
 
   /// Returns whether a failure concerns the store instead of the file, such as a full disk.
-  private func isOfStore(_ failure: Failure) -> Bool {
-    guard let path = session.location.url?.path else { return false }
-    return [.cannotWrite, .inputOutput, .noPermission].contains(failure.status)
-      && failure.message.contains(path)
+  private static func isOfStore(_ error: any Error) -> Bool {
+    guard let error = LibraryError.from(error) as? LibraryError else { return false }
+    return error.isOfStore && [.cannotWrite, .inputOutput, .readOnly].contains(error.code)
   }
 
   /// Reports that the store cannot be written, and which files were imported before.

@@ -46,9 +46,13 @@ struct List: Verb {
   var sort: Listing.Order?
   @Flag(
     help:
-      "Print only the IDs, one per line or, with --null, each followed by NUL, for `-` of other commands."
+      "Print only the IDs, one per line, for `-` of other commands."
   )
   var ids = false
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "With --ids, print NUL instead of a line end after each ID.")
+  var null = false
   @OptionGroup var limitOption: LimitOption
   @OptionGroup var global: GlobalOptions
 
@@ -58,6 +62,9 @@ struct List: Verb {
     try requireOneKind()
     guard !ids || !global.json else {
       throw Failure.usage("`--ids` and `--json` cannot be used together. Use only one of them.")
+    }
+    guard ids || !null else {
+      throw Failure.usage("`--null` works only with `--ids`.")
     }
     if kind != nil { query.removeFirst() }
     guard query != ["-"] else {
@@ -77,7 +84,7 @@ struct List: Verb {
       query: query.joined(separator: " "), group: parent,
       order: sort ?? .added, limit: limitOption.checked(), hasMeasures: global.json)
     if ids {
-      let end = global.null ? "\0" : "\n"
+      let end = null ? "\0" : "\n"
       for id in listing.ids { try session.console.write(id.description + end) }
     } else if global.json {
       try session.console.print(listing.json)

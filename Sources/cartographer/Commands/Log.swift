@@ -27,7 +27,10 @@ struct Log: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "List only changes at or after this time, or since the start of this day, such as today, yesterday or 2026-07-11.",
+      """
+      List only changes at or after this time, or since the start of this day, such as today, yesterday \
+      or 2026-07-11.
+      """,
       valueName: "time"))
   var since: String?
   @Option(

@@ -29,7 +29,10 @@ struct Map: Verb {
   @Argument(help: ArgumentHelp("IDs or names of items (default: everything).", valueName: "item"))
   var items: [String] = []
 
-  @Option(help: ArgumentHelp("Draw the members of this group.", valueName: "name|id"))
+  @Option(
+    help: ArgumentHelp(
+      "Draw only members of this group: those among the given items, or all if no items are given.",
+      valueName: "name|id"))
   var group: String?
 
   @Option(
@@ -83,7 +86,7 @@ struct Map: Verb {
     let library = try await session.libraryForReading()
     let (ids, index) = try await session.chosen(items, group: group, in: library)
     guard !ids.isEmpty || describe && global.json else {
-      return try await session.sayNothingToShow("places and paths", group, in: library)
+      return try await session.sayNothingToShow("places and paths", items, group, in: library)
     }
     let baseMap = base ? session.openBaseMap() : nil
     if format.isText, !describe {

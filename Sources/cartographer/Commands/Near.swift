@@ -92,7 +92,7 @@ struct Near: Verb {
     try session.console.print(table.lines)
     guard found.isEmpty else { return }
     if within == nil {
-      try await session.sayNothingToShow("places and paths", group, in: library)
+      try await session.sayNothingToShow("places and paths", [], group, in: library)
     } else {
       session.console.say("No item was found within this distance.")
     }

@@ -76,7 +76,6 @@ struct Split: Verb {
     let cuts = try await cuts(session, library)
     guard cuts.count == 1, let cut = cuts.first else {
       throw Failure.usage(
-
         """
         `split` needs exactly one rule: `--at`, `--every`, `--gap`, `--pause`, `--days`, `--segments`, \
         `--near`, `--distance`, or `--from` and `--to`.
@@ -84,19 +83,17 @@ struct Split: Verb {
         remedy: "Example: cartographer split P7 --at 120")
     }
     var divided: [(id: ItemID, pieces: [TrackMeasures])] = []
-    var whole: [ItemID] = []
+    var reasons: [String] = []
     for id in ids {
       do {
         divided.append((id, try await library.preview(of: cut, on: id)))
       } catch let error as LibraryError where error.code == .nothingToDo && ids.count > 1 {
-        whole.append(id)
+        reasons.append("\(id): \(error.message)")
       }
     }
-    if !whole.isEmpty {
-      session.console.say(
-        DisplayText(
-          "\(whole.count) of \(ids.count) paths \(dryRun ? "would not be" : "were not") split, "
-            + "because they have no split position: \(ItemList(whole).description)."))
+    for reason in reasons.prefix(Self.toldReasons) { session.console.say(DisplayText(reason)) }
+    if !reasons.isEmpty {
+      session.console.say("\(reasons.count) of \(ids.count) paths cannot be split.")
     }
     if days { try await suggestZones(divided.map(\.id), session, library) }
     guard dryRun else {
@@ -154,6 +151,8 @@ struct Split: Verb {
   }
 
   private static let defaultRadiusMetres = 25.0
+  /// The maximum number of paths for which the reason why they cannot be split is shown.
+  private static let toldReasons = 8
 
   private func cuts(_ session: Session, _ library: Library) async throws -> [TrackCut] {
     var cuts: [TrackCut] = []

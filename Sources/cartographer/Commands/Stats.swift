@@ -40,7 +40,10 @@ struct Stats: Verb {
   @Argument(help: ArgumentHelp("IDs or names of paths (default: all).", valueName: "item"))
   var items: [String] = []
 
-  @Option(help: ArgumentHelp("Print only the paths in this group.", valueName: "name|id"))
+  @Option(
+    help: ArgumentHelp(
+      "Measure only paths in this group: those among the given items, or all if no items are given.",
+      valueName: "name|id"))
   var group: String?
 
   @Option(
@@ -67,13 +70,12 @@ struct Stats: Verb {
     let library = try await session.libraryForReading()
     let chosen = try await session.chosen(items, group: group, kinds: [.path], in: library)
     let paths = chosen.ids.filter { $0.kind == .path }
-    if paths.isEmpty, !items.isEmpty, group == nil {
+    let others = chosen.ids.filter { $0.kind != .path }
+    if paths.isEmpty, !others.isEmpty, group == nil {
       throw Failure.usage("Only paths have statistics.", remedy: "See: cartographer list paths")
     }
-    let others = chosen.ids.filter { $0.kind != .path }
     if !others.isEmpty {
-      let ids = others.map(\.description).joined(separator: ", ")
-      session.console.say("Only paths have statistics; left out: \(ids).")
+      session.console.say("Only paths have statistics; left out: \(others.shortList()).")
     }
     let range = try points.map(PointRange.init)?.range
     if range != nil, paths.count != 1 {
@@ -97,8 +99,8 @@ struct Stats: Verb {
       for note in statistics.notes { session.console.say(note) }
       session.suggestZones(at: statistics.moments, onlyForDays: !days)
     }
-    if paths.isEmpty, items.isEmpty {
-      try await session.sayNothingToShow("paths", group, in: library)
+    if paths.isEmpty {
+      try await session.sayNothingToShow("paths", items, group, in: library)
     }
   }
 }

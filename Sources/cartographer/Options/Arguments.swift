@@ -8,7 +8,7 @@ struct Arguments {
   /// Whether errors are reported as JSON. The value is set even if parsing the arguments fails.
   private(set) var wantsJSON = false
 
-  private static let flags: Set<String> = ["--json", "--quiet", "-q", "--no-color", "--null"]
+  private static let flags: Set<String> = ["--json", "--quiet", "-q", "--no-color"]
   private static let valued: Set<String> = [
     "--store", "--color", "--coordinates", "--time-zone",
   ]
@@ -25,9 +25,9 @@ struct Arguments {
     var global: [String] = []
     var rest = Array(given)[...]
     while let word = rest.popFirst(), word != "--" {
-      if word == "-0", kept.last.map({ !CoordinateWords.isNumber($0) }) ?? true {
-        // After a number, -0 is the second number of a position.
-        if !global.contains("--null") { global.append("--null") }
+      if word == "-0", Self.listNames.contains(Self.firstOperand(of: kept) ?? "") {
+        // In other commands, -0 is a coordinate.
+        kept.append("--null")
       } else if Self.flags.contains(word) {
         wantsJSON = wantsJSON || word == "--json"
         if !global.contains(word) { global.append(word) }
@@ -81,6 +81,8 @@ struct Arguments {
   /// The maximum number of consecutive item IDs that are passed as separate arguments. If there are
   /// more, they are combined into one argument.
   private static let mostSingleIDs = 64
+  /// The names of the command that has the option `-0`.
+  private static let listNames: Set<String> = ["list", "ls", "find"]
   /// The commands whose arguments are file names, which can look like item IDs.
   private static let fileVerbs: Set<String> = ["import", "open"]
 

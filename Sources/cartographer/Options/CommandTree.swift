@@ -72,7 +72,6 @@ struct CommandTree: Decodable {
   /// The names of the options that every command accepts.
   static let globalNames: Set<String> = [
     "--store", "--color", "--no-color", "--coordinates", "--time-zone", "--quiet", "--json",
-    "--null",
     "--version", "--help",
   ]
 

@@ -17,8 +17,10 @@ struct DayOrTime {
     guard let time = Self(text, in: zone) else {
       throw Failure.usage(
         "The value '\(text)' of \(option) is not a valid day or time.",
-        remedy:
-          "Enter today, yesterday, 2026-07-11 or 2026-07-11T06:02, optionally followed by Z or an offset such as +02:00."
+        remedy: """
+          Enter today, yesterday, 2026-07-11 or 2026-07-11T06:02, optionally followed by Z or an offset \
+          such as +02:00.
+          """
       )
     }
     self = time

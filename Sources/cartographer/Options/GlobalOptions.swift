@@ -29,7 +29,10 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     name: .customLong("time-zone"),
     help: ArgumentHelp(
-      "The time zone of printed times and of days, such as Europe/Zurich (default: $TZ, the setting `zone`, or the system's zone).",
+      """
+      The time zone of printed times and of days, such as Europe/Zurich (default: $TZ, the setting \
+      `zone`, or the system's zone).
+      """,
       valueName: "zone"))
   var zone: TimeZoneOption?
 
@@ -38,13 +41,6 @@ struct GlobalOptions: ParsableArguments {
 
   @Flag(help: "Print data and errors as JSON.")
   var json = false
-
-  @Flag(
-    name: [.customShort("0"), .customLong("null")],
-    help:
-      "Separate the IDs that `list --ids` prints with NUL; items on standard input may be separated by NUL, too."
-  )
-  var null = false
 }
 
 /// The notation of printed coordinates, as the value of an option.

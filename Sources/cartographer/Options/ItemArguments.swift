@@ -1,5 +1,6 @@
 import ArgumentParser
 import CartographerCore
+import Geodesy
 import TerminalUI
 
 /// The items on which a command operates: the given items, the members of a group, or those of the
@@ -103,10 +104,12 @@ extension Session {
   /// Reports the given items that a command leaves out because they are not members of a group.
   func sayLeftOut(_ others: [ItemID], _ name: String, _ group: ItemID) {
     guard !others.isEmpty else { return }
+    let reason = others.count == 1 ? "it is" : "they are"
     console.say(
       DisplayText(
-        "Left out, because they are not in \(name) (\(group.description)): \(ItemList(others).description)."
-      ))
+        """
+        Left out, because \(reason) not in \(name) (\(group.description)): \(others.shortList()).
+        """))
   }
 
   /// Returns the members of a group. If the group has no members, tells the user so.

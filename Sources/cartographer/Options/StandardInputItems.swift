@@ -1,5 +1,6 @@
 import CartographerCore
 import Foundation
+import Geodesy
 
 /// The items that the argument `-` stands for: the lines of standard input, or its parts if NUL characters
 /// separate them.
@@ -62,13 +63,12 @@ enum StandardInputItems {
     guard unknown.count > 1 || isFromInput else { throw first }
     var lines: [String: Int] = [:]
     if isFromInput { for entry in entries.reversed() { lines[entry.word] = entry.line } }
-    let list = unknown.prefix(told).map { word in
+    let list = unknown.map { word in
       "'\(word)'" + (lines[word].map { " (line \($0) of standard input)" } ?? "")
-    }.joined(separator: ", ")
-    let rest = unknown.count - told
+    }.shortList(told)
     throw LibraryError(
       .notFound,
       (unknown.count == 1 ? "There is no item with the id or name " : "These items do not exist: ")
-        + list + (rest > 0 ? " and \(rest) more." : "."), remedy: first.remedy)
+        + list + ".", remedy: first.remedy)
   }
 }

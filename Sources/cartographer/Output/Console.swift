@@ -108,15 +108,19 @@ final class Console {
 
   /// Writes the JSON document and the buffered text to standard output.
   ///
+  /// - Parameter isFailing: Whether a failure is reported afterwards. With `--json`, notes without a
+  ///   document are then kept for the document that describes the failure.
   /// - Throws: The same errors as ``flush()``.
-  func finish() throws {
+  func finish(isFailing: Bool = false) throws {
     if let document = takeDocument() {
       var writer = JSONWriter { try self.write($0) }
       try writer.write(document)
     }
     // A command without JSON output, such as `map`, has no document for its notes.
-    for note in notes { Self.emitError(note + "\n") }
-    notes = []
+    if !isFailing {
+      for note in notes { Self.emitError(note + "\n") }
+      notes = []
+    }
     try flush()
   }
 
@@ -192,7 +196,11 @@ final class Console {
   func report(_ failure: Failure, among failures: [Failure] = [], asJSON: Bool) {
     if asJSON {
       var writer = JSONWriter { Self.emitError($0) }
-      try? writer.write(failure.json(among: failures))
+      let document = failure.json(among: failures)
+      // If the command has a document of its own, its notes are in that document.
+      let hasOwnDocument = self.document != nil
+      try? writer.write(hasOwnDocument ? document : document.adding(notes: notes))
+      if !hasOwnDocument { notes = [] }
       return
     }
     // The message must stay one line: a line end in it comes from a name or an argument, and is escaped.

@@ -130,9 +130,12 @@ struct ImportOutcome {
     let made = groups.isEmpty ? "" : "; created \(groups)"
     return switch report.status {
     case .imported, .updated:
-      "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))\(leftOut(report))\(made)\(named(report))"
+      "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))\(leftOut(report))"
+        + "\(made)\(named(report))"
     case .unchanged:
-      "\(report.file): unchanged, \(report.importID == nil ? "exported from this store" : "already imported")\(id)\(changes(report))\(grouped(report))\(made)\(wouldGroup(report))"
+      "\(report.file): unchanged, "
+        + (report.importID == nil ? "exported from this store" : "already imported")
+        + "\(id)\(changes(report))\(grouped(report))\(made)\(wouldGroup(report))"
     case .checked where report.wouldBe == .updated:
       "\(report.file): would update \(counts)\(changes(report))\(leftOut(report))\(wouldGroup(report))\(named(report))"
     case .checked:

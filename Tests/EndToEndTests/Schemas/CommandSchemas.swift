@@ -2,7 +2,7 @@
 enum CommandSchemas {
   static let all: [CommandSchema] =
     (files + reading + drawing + changing + wholeStore).map {
-      CommandSchema(command: $0.0, node: $0.0 == "error" ? $0.1 : withNotes($0.1))
+      CommandSchema(command: $0.0, node: withNotes($0.1))
     }
 
   private static let notes = SchemaNode.Member.optional(

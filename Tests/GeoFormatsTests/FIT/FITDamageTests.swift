@@ -57,6 +57,42 @@ import Testing
     }
   }
 
+  @Test func `records without a time keep their order beside records with a damaged time`() throws {
+    var sample = FITSample()
+    sample.addFileID()
+    for step in 0..<30 {
+      let position: [FITSample.Field] = [.degrees(0, 46.5 + Double(step) * 1e-3), .degrees(1, 7.9)]
+      switch step {
+      case 5, 6, 25: sample.add(20, local: 1, position)
+      case 4, 7:
+        sample.add(
+          20, local: 2, [.uint32(253, FITSample.start + 2_000_000_000 + UInt32(step))] + position)
+      default: sample.add(20, local: 2, [.uint32(253, FITSample.start + UInt32(step))] + position)
+      }
+    }
+    let (document, report) = try Reading.read(MemorySource(sample.file()))
+    let points = try #require(document.paths.first?.points)
+    #expect(points.latitudes.count == 28)
+    #expect(points.latitudes == points.latitudes.sorted())
+    #expect(points.times.count { $0.isNaN } == 3)
+    #expect(report.counts.skipped.trackPoints == 2)
+    // After a jump that is confirmed, points without a time are also in order.
+    var jump = FITSample()
+    jump.addFileID()
+    for step in 0..<30 {
+      let time = FITSample.start + UInt32(step) + (step < 10 ? 0 : 100_000_000)
+      let position: [FITSample.Field] = [.degrees(0, 46.5 + Double(step) * 1e-3), .degrees(1, 7.9)]
+      if step == 12 {
+        jump.add(20, local: 1, position)
+      } else {
+        jump.add(20, local: 2, [.uint32(253, time)] + position)
+      }
+    }
+    let all = try #require(try Reading.read(MemorySource(jump.file())).0.paths.first?.points)
+    #expect(all.latitudes.count == 30)
+    #expect(all.latitudes == all.latitudes.sorted())
+  }
+
   @Test func `all records are read if the device's clock was set in the recording`() throws {
     var sample = FITSample()
     sample.addFileID()

@@ -85,11 +85,8 @@ struct FITDecodeTests {
       line.split(separator: " ").map { Double($0) ?? .nan }
     }
     if records.isEmpty { return }
-    let (document, report) = try Reading.read(FileSource(path: file))
-    // A record whose time is more than a year away from the others is left out.
-    if report.diagnostics.contains(where: { $0.message.contains("more than a year away") }) {
-      return
-    }
+    if row.path.hasSuffix(FITCorpusTests.fileWithDamagedTime) { return }
+    let (document, _) = try Reading.read(FileSource(path: file))
     var points = GeoPoints()
     for path in document.paths { points.append(contentsOf: path.points) }
     try #require(points.count == records.count)

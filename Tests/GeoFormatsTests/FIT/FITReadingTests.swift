@@ -117,6 +117,31 @@ import Testing
       })
   }
 
+  @Test func `laps without a start time are kept in the session of their end or in order`() throws {
+    var sample = FITSample()
+    sample.addFileID()
+    sample.addSession(start: 0, end: 9, sport: 1)
+    sample.addSession(start: 10, end: 19, sport: 2)
+    for second in 0..<20 {
+      sample.addRecord(UInt32(second))
+      guard second == 9 || second == 19 else { continue }
+      sample.add(
+        19, local: 4,
+        [.uint32(253, FITSample.start + UInt32(second)), .uint32(9, UInt32(second) * 100)])
+      // A lap without any time follows the lap before it.
+      sample.add(19, local: 5, [.uint32(9, UInt32(second) * 100 + 100)])
+    }
+    let (document, report) = try Reading.read(MemorySource(sample.file()))
+    #expect(
+      document.paths.map { path in
+        PreservedMarkup.foreignValues(in: path.header.kept, of: document.header)
+          .filter { $0.name == "lap" }.map(\.value)
+      } == [
+        ["total_distance=9", "total_distance=10"], ["total_distance=19", "total_distance=20"],
+      ])
+    #expect(report.diagnostics.contains { $0.message.hasPrefix("4 laps do not become") })
+  }
+
   @Test func `each session of a multisport activity becomes a track`() throws {
     let (document, report) = try fixture("multisport.fit")
     #expect(document.paths.map(\.header.type) == ["swimming", "transition", "running"])

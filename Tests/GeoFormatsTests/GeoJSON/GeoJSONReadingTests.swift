@@ -171,6 +171,7 @@ import Testing
     #expect(report.diagnostics.map(\.code) == [.jsonTruncated])
     #expect(report.diagnostics[0].place.element == "$.features[1].geometry.coordinates[2][1]")
     #expect(report.diagnostics[0].line == 4)
+    #expect(report.diagnostics[0].message.contains(", at byte 277 of 277"), "\(report.diagnostics)")
   }
 
   @Test func `coordinates that are not in WGS 84 are refused with the place of the statement`()

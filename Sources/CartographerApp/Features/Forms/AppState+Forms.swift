@@ -100,7 +100,7 @@ extension AppState {
       if let metres = CoordinateParser.elevation(in: text),
         let field = form.fields.firstIndex(where: { $0.kind == .elevation })
       {
-        form.fields[field].input = TextField("\(metres)")
+        form.fields[field].input = TextField(elevationText(metres))
       }
       open(form, ignoringDraft: !text.isEmpty)
       return coordinateRemark(on: text).map { say($0) } ?? []
@@ -203,17 +203,25 @@ extension AppState {
 
   /// Moves a position from the name of a new place to the form's unchanged field for coordinates.
   ///
+  /// A single word such as `JN36` stays, because it can also be a name. The name must have a separator or a
+  /// degree sign.
+  ///
   /// - Returns: Whether the name was a position.
   private func movePosition(in form: inout FormState) -> Bool {
     guard form.purpose == .newPlace,
       let name = form.fields.firstIndex(where: { $0.kind == .text(.name) }),
       let target = form.fields.firstIndex(where: { $0.kind == .coordinate }),
-      !form.fields[target].isChanged, coordinate(in: form.fields[name].text) != nil
+      !form.fields[target].isChanged, coordinate(in: form.fields[name].text) != nil,
+      Self.hasSeparator(form.fields[name].text)
     else { return false }
     form.fields[target].input = TextField(form.fields[name].text)
     form.fields[name].input = TextField()
     form.focused = name
     return true
+  }
+
+  private static func hasSeparator(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isWhitespace).count > 1 || text.contains { ",;:/°".contains($0) }
   }
 
   private func error(in field: FormState.Field, of purpose: FormState.Purpose) -> String? {

@@ -1,5 +1,6 @@
 import CartographerCore
 import CartographerPresentation
+import Geodesy
 import TerminalUI
 
 extension AppState {
@@ -55,10 +56,7 @@ extension AppState {
         "Undid: \(titles.first?.imperative ?? "")", .success, hint: "\(key("redo")) does it again")
     }
     let areImports = titles.allSatisfy { $0.verb == .import }
-    let shown = titles.prefix(3).map { areImports ? $0.subject : $0.imperative }
-    let rest = titles.count - shown.count
-    let list =
-      shown.joined(separator: ", ") + (rest > 0 ? " and \(Numbers.grouped(rest)) more" : "")
+    let list = titles.map { areImports ? $0.subject : $0.imperative }.shortList(3)
     return Toast(
       "Undid \(Numbers.counted(titles.count, areImports ? "import" : "change")): \(list)", .success,
       hint: "\(key("redo")) redoes them together")
@@ -67,7 +65,7 @@ extension AppState {
   /// Redoes the change that was undone last, and the changes that were undone together with it.
   mutating func redoNext() -> [Effect] {
     guard let entry = index.snapshot.nextRedo else { return warn("there is nothing to redo") }
-    let changes = writes.redoneTogether(from: entry.id)
+    let changes = writes.takeUndoneTogether(from: entry.id)
     guard changes.count <= index.snapshot.redoCount else { return send(.redo(entry.id)) }
     return changes.flatMap { send(.redo($0)) }
   }

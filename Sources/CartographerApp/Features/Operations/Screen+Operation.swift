@@ -223,7 +223,7 @@ extension ItemWords {
       ]
       return "one after each gap of over \(limits.compactMap { $0 }.joined(separator: " or "))"
     case .pauses(let seconds, _):
-      return "one after each pause of over \(UnitSystem.duration(seconds: seconds))"
+      return "one after each pause of at least \(UnitSystem.duration(seconds: seconds))"
     case .days: return "one for each day"
     case .near(_, let radius): return "one after each pass within \(units.length(metres: radius))"
     case .part: return "before, inside and after the part"

@@ -67,12 +67,6 @@ package struct ImportSequence {
       }
   }
 
-  /// Returns a list of the first ten names, and the number of the others.
-  package static func names(_ names: [String]) -> String {
-    let more = names.count > 10 ? " and \(names.count - 10) more" : ""
-    return names.prefix(10).joined(separator: ", ") + more
-  }
-
   /// Whether there are several files, outside archives or in the current archive.
   package var hasSeveralFiles: Bool { lists.files.count > 1 || members != nil }
 

@@ -1,0 +1,12 @@
+extension Collection {
+  /// Returns the elements as text, separated by commas and shortened if there are many:
+  /// `L12, L13 and 40 more`.
+  ///
+  /// - Parameter limit: The maximum number of elements to list.
+  /// - Parameter total: The number of all elements, or nil if the collection contains all of them.
+  package func shortList(_ limit: Int = 8, of total: Int? = nil) -> String {
+    let shown = prefix(limit)
+    let rest = (total ?? count) - shown.count
+    return shown.map { "\($0)" }.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}
