@@ -67,16 +67,16 @@ package struct ImportSequence {
       }
   }
 
-  /// Returns a list of the first ten names, and the number of the others.
+  /// Returns text with the first ten names and the number of remaining names.
   package static func names(_ names: [String]) -> String {
     let more = names.count > 10 ? " and \(names.count - 10) more" : ""
     return names.prefix(10).joined(separator: ", ") + more
   }
 
-  /// Whether there are several files, outside archives or in the current archive.
+  /// Whether several files are imported, or an archive is being read.
   package var hasSeveralFiles: Bool { lists.files.count > 1 || members != nil }
 
-  /// The name of the file or archive that is being read, or an empty string after the last one.
+  /// The name of the file or archive that is being read, or an empty string after the last file.
   package var sourceName: String { source.map { Self.input(of: $0).name } ?? "" }
 
   private var source: String? { index < lists.files.count ? lists.files[index] : nil }
