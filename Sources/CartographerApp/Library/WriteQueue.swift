@@ -62,13 +62,13 @@ package struct WriteQueue: Sendable, Equatable {
 
   mutating func recordUndone(_ title: ChangeTitle) { undone.append(title) }
 
-  /// Remembers changes that are undone together, so that they can be redone together.
+  /// Records which changes are undone together, so that redo can also treat them as a unit.
   mutating func rememberUndoneTogether(_ changes: [LibraryChange.ID]) {
     if changes.count > 1 { undoneTogether.append(changes) }
   }
 
-  /// Returns the changes that were undone together with the given change, which was the last of them, in the
-  /// order in which to redo them. If the change was undone alone, the result is only the change itself.
+  /// Returns the changes to redo together, in redo order, beginning with the given change. If the given change was
+  /// undone alone, returns only this change.
   func redoneTogether(from change: LibraryChange.ID) -> [LibraryChange.ID] {
     undoneTogether.last { $0.last == change }?.reversed() ?? [change]
   }
