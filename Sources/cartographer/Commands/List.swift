@@ -46,7 +46,7 @@ struct List: Verb {
   var sort: Listing.Order?
   @Flag(
     help:
-      "Print only the IDs, one per line or, with --null, each followed by NUL, for `-` of other commands."
+      "Print only the IDs, one per line, as input for `-` of other commands. With --null, NUL ends each ID."
   )
   var ids = false
   @OptionGroup var limitOption: LimitOption

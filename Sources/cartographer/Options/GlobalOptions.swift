@@ -42,7 +42,7 @@ struct GlobalOptions: ParsableArguments {
   @Flag(
     name: [.customShort("0"), .customLong("null")],
     help:
-      "Separate the IDs that `list --ids` prints with NUL; items on standard input may be separated by NUL, too."
+      "End each ID that `list --ids` prints with NUL. Items on standard input may also be separated by NUL."
   )
   var null = false
 }
