@@ -95,7 +95,8 @@ extension BaseMapBlock {
     self.edges = edges
   }
 
-  /// Returns the number of low bits in the next Rice code: ⌊log2(mean / 8)⌋, limited to 0…28.
+  /// Returns the number of low bits in the next Rice code, computed from the mean of the earlier codes: ⌊log2(mean /
+  /// 8)⌋, limited to 0…28.
   @inline(__always)
   private static func riceBits(_ mean: Int) -> Int {
     let whole = mean >> 3

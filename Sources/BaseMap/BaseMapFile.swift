@@ -73,7 +73,7 @@ public final class BaseMapFile: Sendable {
   /// Decodes a block, or returns nil if the file has no such block.
   ///
   /// - Throws: ``BaseMapError`` with the code `damaged`.
-  /// - Complexity: O(number of points in the block).
+  /// - Complexity: O(n), where n is the number of points in the block.
   public func block(_ id: BaseMapLayer.BlockID) throws -> BaseMapBlock? {
     guard let layer = layers.first(where: { $0.kind == id.kind && $0.scale == id.scale }),
       let range = layer.blocks[id]

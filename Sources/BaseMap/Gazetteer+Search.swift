@@ -21,7 +21,7 @@ extension Gazetteer {
   /// - Parameter coordinate: The position near which towns are preferred, or nil to rank the towns by
   ///   size alone.
   /// - Parameter fold: A closure that folds a name for comparison, for example to lower case without accents.
-  /// - Complexity: O(total length of all names), in practice a few tens of milliseconds.
+  /// - Complexity: O(*n*), where *n* is the total length of all names; in practice, a few tens of milliseconds.
   public func matches(
     _ text: String, near coordinate: Coordinate?, limit: Int, fold: (String) -> String
   ) -> [Match] {
@@ -55,8 +55,9 @@ extension Gazetteer {
       found.sorted { ($1.score, $0.town.index) < ($0.score, $1.town.index) }.prefix(limit))
   }
 
-  /// Returns 0 if a folded name equals the wanted text, 1 if the name begins with that text, 2 if
-  /// one of its later words does, and nil otherwise.
+  /// Returns the rank of a folded name that matches the wanted text: 0 if the name equals the text, 1 if the name
+  /// begins with the text, and 2 if a later word of the name begins with the text. Returns nil if the name does not
+  /// match.
   private static func rank(of wanted: [UInt8], in name: [UInt8]) -> Int? {
     if name == wanted { return 0 }
     if name.starts(with: wanted) { return 1 }
@@ -68,8 +69,8 @@ extension Gazetteer {
     return nil
   }
 
-  /// Returns false if a town's spellings cannot match, because they contain neither the text's first letter
-  /// nor a non-ASCII letter.
+  /// Returns whether a town's spellings can match the search text: they contain the text's first letter, or a letter
+  /// outside ASCII.
   private func mayContain(_ wanted: [UInt8], _ index: Int) -> Bool {
     let first = wanted[0]
     return lineContains(index) { byte in

@@ -32,8 +32,7 @@ public struct Gazetteer: Sendable {
   private let text: [UInt8]
   /// The byte range of each town's line in `text`: the name and the other spellings, separated by `|`.
   private let lines: [Range<Int>]
-  /// For each 1° cell, row by row from the south-west, the index of the cell's first town; the last
-  /// element is the number of towns.
+  /// The index of the first town in each 1° cell, row by row from the south-west, followed by the number of towns.
   private let cells: [Int]
 
   /// Decodes the gazetteer in a base map file.
@@ -150,7 +149,7 @@ public struct Gazetteer: Sendable {
   /// Calls a closure with the index of each town in the given bounding box, cell by cell.
   ///
   /// - Parameter bounds: The bounding box, which crosses the antimeridian if `west > east`.
-  /// - Complexity: O(number of 1° cells in the box + number of towns in these cells).
+  /// - Complexity: O(*c* + *t*) for *c* cells of 1° in the box and *t* towns in these cells.
   public func forEach(in bounds: GeoBounds, _ body: (Int) -> Void) {
     let rows =
       Self.degrees(

@@ -7,9 +7,9 @@ package struct MapFileInfo: Sendable, Equatable {
   /// The credits that must be shown wherever the map is published, as plain text.
   package var attribution: String?
   package var zooms: ClosedRange<Int>
-  /// The area that the map covers, or nil if the file does not state it.
+  /// The area that the map covers, or nil if the file does not state the area.
   package var bounds: GeoBounds?
-  /// The names of the layers in the vector tiles, as far as the file lists them.
+  /// The names of the vector tiles' layers; empty if the file does not list them.
   package var layers: [String] = []
 
   package init(zooms: ClosedRange<Int>) { self.zooms = zooms }
@@ -26,7 +26,7 @@ package protocol MapFile: Sendable {
   func content(of tile: TileID) throws(MapFileError) -> [UInt8]?
 }
 
-/// The kinds of map files, recognised by their first bytes.
+/// A function that opens map files and recognises their format by the first bytes.
 package enum MapFiles {
   /// Opens a PMTiles archive or an MBTiles database.
   ///

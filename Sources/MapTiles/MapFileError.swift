@@ -1,4 +1,4 @@
-/// A problem with a map file of the user.
+/// A problem with one of the user's map files.
 package struct MapFileError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Sendable, CaseIterable {
     /// The file does not exist or cannot be read.
@@ -19,7 +19,7 @@ package struct MapFileError: Error, Hashable, Sendable, CustomStringConvertible 
 
   package let code: Code
   package let path: String
-  /// The tile in which the problem was found, or nil if it concerns the whole file.
+  /// The tile in which the problem was found, or nil if the problem concerns the whole file.
   package let tile: TileID?
   /// The description of the problem and the recommended action.
   package let message: String

@@ -16,7 +16,7 @@ extension MapFileInfo {
     }
   }
 
-  /// Returns the box with the given edges in degrees, or nil if they are not the edges of a box.
+  /// Returns the bounding box with the given edges in degrees, or nil if the edges are not valid.
   static func bounds(west: Double, south: Double, east: Double, north: Double) -> GeoBounds? {
     guard (-180...180).contains(west), (-180...180).contains(east), (-90...90).contains(south),
       (-90...90).contains(north), west < east, south < north
@@ -28,8 +28,7 @@ extension MapFileInfo {
     (list as? [Any] ?? []).compactMap { ($0 as? [String: Any])?[key] as? String }
   }
 
-  /// Returns a text without its HTML tags and with its common entities replaced; nil if no text is
-  /// left.
+  /// Returns text without HTML tags and with common HTML entities replaced, or nil if no text remains.
   static func plainText(_ html: String) -> String? {
     var text = ""
     var isInTag = false

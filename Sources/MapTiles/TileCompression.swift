@@ -1,11 +1,11 @@
 import CZlib
 
-/// A decompressor for tiles and directories, which are small enough for memory.
+/// A decompressor for map tiles and tile directories, which are small enough to fit in memory.
 enum TileCompression {
   /// The largest accepted size of a decompressed tile or directory, in bytes.
   static let largestSize = 32 << 20
 
-  /// Returns the bytes, decompressed if they begin like a gzip or zlib stream.
+  /// Decompresses bytes that begin like a gzip or zlib stream; returns other bytes unchanged.
   ///
   /// - Returns: The bytes, or nil if the stream is damaged or too large.
   static func expanded(_ bytes: [UInt8]) -> [UInt8]? {

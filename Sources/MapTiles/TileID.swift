@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The address of a map tile: its zoom level, and its column and row from the north-west.
+/// The address of a map tile: its zoom level, and its column and row counted from the north-west.
 package struct TileID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The zoom level: the world is 2^zoom tiles wide.
   package let zoom: Int

@@ -29,7 +29,7 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
   /// Examples of the affected values or names, usually up to five.
   public let samples: [String]
   /// The error that caused this error, such as an error from a migration stage's closure, or nil if
-  /// there is none.
+  /// no other error caused this error.
   public let underlying: (any Error)?
   /// Whether the store was migrated before the error occurred. It then has the new version.
   public let hasMigrated: Bool
@@ -172,8 +172,8 @@ extension SwiftDataError.Code {
   /// The code for an error thrown by a migration stage's closure. The thrown error is in
   /// ``SwiftDataError/underlying``.
   public static let stageFailed = Self("stageFailed")
-  /// The code for a class or property that a migration would drop while it adds a similar one. The
-  /// migration needs to know whether this is a rename.
+  /// The code for a class or property that a migration would drop while adding a similar class or
+  /// property. The migration needs to know whether this is a rename.
   public static let possibleRename = Self("possibleRename")
   /// The code for a relationship whose links a lightweight migration stage would drop.
   public static let linksNotCarried = Self("linksNotCarried")

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Properties that derive an unannotated stored property's type from the source text of its initial
-/// value.
+/// Properties that determine the type of a stored property without a type annotation from the
+/// source text of the property's initial value.
 extension ExprSyntax {
   /// The type that is evident from a literal, a date constant or an initializer call without
   /// arguments, or nil if only the compiler can infer the type.

@@ -30,8 +30,8 @@ final class ModelAnalysis: Sendable {
   /// keeps.
   private static let capacity = 16
 
-  /// Returns a class's analysis. The result comes from the cache if the class's syntax tree was
-  /// analysed before.
+  /// Returns the analysis of a class, or the cached analysis if the same syntax tree was analysed
+  /// before.
   static func of(_ model: ClassDeclSyntax) -> ModelAnalysis {
     let id = Syntax(model).id
     if let analysis = known.withLock({ $0[id] }) { return analysis }

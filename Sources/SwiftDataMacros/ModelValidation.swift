@@ -32,7 +32,7 @@ struct ModelValidation {
   /// array.
   ///
   /// - Parameter conformances: The protocol conformances that the compiler requests from the macro.
-  ///   It omits the conformances that the class already declares or inherits.
+  ///   Conformances that the class already declares or inherits are not in this list.
   static func inheritance(
     of model: ClassDeclSyntax, conformingTo conformances: [TypeSyntax]
   ) -> [(ModelDiagnostic, Syntax)] {
@@ -43,8 +43,8 @@ struct ModelValidation {
     return [(.subclassOfModel(model.name.text), Syntax(clause))]
   }
 
-  /// Reports stored properties and index macros inside `#if`, because the compiler selects its
-  /// branches only after macro expansion.
+  /// Reports stored properties and index macros inside `#if`, because the compiler selects the
+  /// branches of `#if` only after macro expansion.
   private func checkConditional(_ condition: IfConfigDeclSyntax, _ found: inout Findings) {
     for clause in condition.clauses {
       guard case .decls(let members) = clause.elements else { continue }

@@ -73,8 +73,8 @@ enum Interruption {
 
   /// Marks the start of a command.
   ///
-  /// - Parameter isCancellable: Whether a signal cancels the command. In either case, a command that
-  ///   is still running two seconds after the signal is ended.
+  /// - Parameter isCancellable: Whether a signal cancels the command. In either case, the program
+  ///   ends a command that is still running two seconds after the signal.
   static func begin(isCancellable: Bool) {
     state.withLock { state in
       state.hasBegun = true

@@ -14,8 +14,8 @@ extension Session {
       .filter { seen.insert($0).inserted }
   }
 
-  /// Returns the items that the arguments identify by a name, or by an ID, which may be that of a purged
-  /// item.
+  /// Returns the items that the arguments identify by a name or by an ID. Even the ID of a purged item
+  /// is accepted.
   func itemsOfAnyTime(_ given: [String], in library: Library) async throws -> [ItemID] {
     let words = Arguments.unfolded(given)
     try StandardInputItems.require(given, words)
@@ -70,8 +70,9 @@ extension Session {
 
   /// Returns the places and paths on which a command operates.
   ///
-  /// A group given as an argument is replaced by its members. A group given with `--group` limits the
-  /// items to its members. Without arguments and group, all items outside the trash are returned.
+  /// A group given as an argument is replaced by its members. If `--group` names a group, only the
+  /// members of this group are returned. Without arguments and without `--group`, all items outside
+  /// the trash are returned.
   ///
   /// - Parameter kinds: The kinds of group members to return, and the kinds of items to return if
   ///   there are no arguments.
@@ -126,8 +127,8 @@ extension Session {
 
   /// Applies edits as one change in the undo history, and reports the result.
   ///
-  /// - Parameter ids: The items that the edits change, if known. If the list is empty, as for a group
-  ///   without members, nothing is changed and no error is reported.
+  /// - Parameter ids: The items that the edits change, if known. If the list is empty, for example
+  ///   because a group has no members, nothing is changed and no error is reported.
   func apply(
     _ edits: [LibraryEdit], of ids: [ItemID]? = nil, to library: Library
   ) async throws {
@@ -142,7 +143,8 @@ extension Session {
   /// The maximum number of items in the trash that a note lists.
   private static let toldTrash = 20
 
-  /// Returns a note that lists the changed items in the trash, or an empty list if there are none.
+  /// Returns a note that lists the changed items in the trash, or an empty list if none of the
+  /// changed items is in the trash.
   func trashNotes(on result: EditResult, in library: Library) async throws -> [String] {
     let trashed = try await library.itemsInTrash(among: result.changed)
     guard !trashed.isEmpty else { return [] }

@@ -11,7 +11,8 @@ final class Session {
   let console: Console
   /// The exit status of the program if the command throws no error.
   var status = ExitStatus.done
-  /// The failure that sets the exit status although the command did not throw it, or nil if there is none.
+  /// The failure that sets the exit status although the command did not throw this failure, or nil if
+  /// there is no such failure.
   private(set) var failure: Failure?
   /// All failures that the command recorded without throwing them.
   private(set) var failures: [Failure] = []
@@ -274,7 +275,8 @@ final class Session {
     return zone
   }
 
-  /// The towns of the installed base map, or nil if they cannot be read, which is reported once.
+  /// The towns of the installed base map, or nil if the towns cannot be read. This problem is
+  /// reported once.
   private(set) lazy var towns = readTowns()
 
   /// The notation of printed coordinates: the value of `--coordinates` if given, otherwise of the
@@ -292,8 +294,8 @@ final class Session {
 }
 
 extension Configuration.Problem {
-  /// Whether every command reports this problem in the configuration file, even if the command does
-  /// not use the setting.
+  /// Whether every command reports this problem in the configuration file, even commands that do
+  /// not use the affected setting.
   ///
   /// A wrong `history` setting can delete changes from the history, and a wrong `log` setting can hide
   /// errors, so every command reports them.

@@ -102,7 +102,7 @@ import Testing
     try editor.folder.write("lat,lon,name\n46,7,Hut\n", to: "a.csv")
     let typing = try await editor.screen(after: ": \"import a.csv\" enter c")
     #expect(typing.contains("columns lat=1, lon=2, name=3"), "\(typing)")
-    #expect(typing.contains("empty: from the header"))
+    #expect(typing.contains("leave empty to use the header"))
     let left = try await editor.screen(after: ": \"import a.csv\" enter c \"x\" esc")
     #expect(left.contains("columns of tables: from the header"), "\(left)")
     #expect(left.contains("Import a.csv?"))

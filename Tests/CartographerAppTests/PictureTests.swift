@@ -96,7 +96,7 @@ import Testing
         : "import day.gpx" enter F : "picture a.svg" enter : "picture b.html" enter \
         : "picture c.bmp" enter
         """)
-    #expect(screen.contains("Pictures have no format"), "\(screen)")
+    #expect(screen.contains("is not a picture format"), "\(screen)")
     let svg = try String(contentsOf: editor.folder.file("a.svg"), encoding: .utf8)
     #expect(svg.hasPrefix("<svg") && svg.contains("Day 1: Saint-Évrard"))
     let page = try String(contentsOf: editor.folder.file("b.html"), encoding: .utf8)

@@ -177,7 +177,7 @@ struct EditorFileTests {
     let world = try EditorWorld.withTrip()
     let before = try world.contents()
     for (script, message) in [
-      ("rm \"$1\"", "left no file"), ("printf '\\377\\376' >\"$1\"", "not valid UTF-8"),
+      ("rm \"$1\"", "file cannot be read"), ("printf '\\377\\376' >\"$1\"", "not valid UTF-8"),
     ] {
       let textEditor = try world.folder.write("#!/bin/sh\n\(script)\n", to: "scribe")
       try FileManager.default.setAttributes(

@@ -33,14 +33,14 @@ package struct Command: Sendable, Identifiable {
   package let hint: String
   package let bindings: [Binding]
   package let argument: Argument?
-  /// A closure that returns the text to suggest for an empty argument, such as a file name, or nil to suggest
-  /// none.
+  /// A closure that returns the text to suggest for an empty argument, such as a file name, or nil to suggest no
+  /// text.
   let suggestion: @Sendable (AppState) -> String?
   /// Whether the command changes the library and therefore adds a change to the undo history.
   package let isUndoable: Bool
   /// Whether the command runs immediately, even while other key presses wait for the library.
   let isImmediate: Bool
-  /// Whether the command runs while a chord is incomplete, and the chord stays incomplete.
+  /// Whether the command can run in the middle of a chord without ending the chord.
   let keepsChord: Bool
   /// A closure that returns the reason why the command is unavailable in the given editor state, or nil if it
   /// is available.

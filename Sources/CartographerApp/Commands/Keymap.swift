@@ -37,7 +37,7 @@ package struct Keymap: Sendable {
   private struct Target: Sendable {
     /// The command's index in the registry, or nil if the keys are unbound.
     ///
-    /// If the user unbinds keys in a context, the keys are not looked up in outer contexts either.
+    /// Keys that the user unbinds in a context are not looked up in the outer contexts.
     var position: Int?
     var argument = ""
   }

@@ -4,7 +4,7 @@ package enum KeymapPage {
     var lines = [
       "# Keys and commands", "",
       "This page is generated from the editor's command registry; `make golden` updates it.",
-      "In the editor, `?` shows the keys available in the current pane, mode or popup; in a text field, `f1` does so.",
+      "In the editor, `?` shows the keys available in the current pane, mode or popup; in a text field, use `f1`.",
       "`:` runs a command by its name. Commands for popups and text fields can be run only by key.",
       "If a key is bound in several contexts, the most specific context wins.", "",
       "## Keys by context", "",

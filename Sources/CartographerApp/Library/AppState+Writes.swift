@@ -153,7 +153,7 @@ extension Write {
     }
   }
 
-  /// Whether the change deletes so many points that the message about it must not be overlooked.
+  /// Whether the change deletes so many points that the message about the deletion is shown as a warning.
   fileprivate var deletesManyPoints: Bool {
     edits.contains {
       guard case .editPoints(_, .delete(let keys)) = $0 else { return false }

@@ -47,8 +47,8 @@ extension LibraryIndex {
   ///
   /// - Parameter outlines: The outlines of the changed paths, or of all paths if any item may have
   ///   changed.
-  /// - Complexity: O(*n* log *n*) in the number of items if any item may have changed.
-  ///   Otherwise, O(changed items + members of changed groups), plus the time to copy arrays.
+  /// - Complexity: O(*n* log *n*) for *n* items; O(*c*) plus array copies if the *c* changed items and members are
+  ///   known.
   package convenience init(
     _ update: LibraryUpdate, outlines: [ItemID: PathOutline] = [:], of previous: LibraryIndex
   ) {

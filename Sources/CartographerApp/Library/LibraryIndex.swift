@@ -28,7 +28,7 @@ package final class LibraryIndex: Sendable {
 
   /// Creates an index for a snapshot.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of items.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of items.
   package init(_ snapshot: LibrarySnapshot, outlines: [ItemID: PathOutline] = [:]) {
     self.snapshot = snapshot
     self.outlines = outlines
@@ -125,10 +125,9 @@ package final class LibraryIndex: Sendable {
   /// Returns an item's rank by name, ignoring case and accents.
   package func nameRank(_ id: ItemID) -> Int { names.rank(id) }
 
-  /// Returns the candidates that contain every word of the filter in their name, notes or group
-  /// names.
+  /// Returns the candidate items that contain every word of the filter in their name, notes or group names.
   ///
-  /// - Complexity: O(bytes of the candidates' keys × words).
+  /// - Complexity: O(*b* · *w*) for *w* words and search keys with a total length of *b* bytes.
   package func matches(_ filter: String, among candidates: [ItemID]) -> [ItemID] {
     let words = SearchFolding.folded(filter).split(separator: " ")
       .map { ContiguousArray($0.utf8) }
@@ -141,10 +140,10 @@ package final class LibraryIndex: Sendable {
 }
 
 extension LibraryIndex {
-  /// Returns the candidates whose name contains every word of the text. Names that begin with the
-  /// text come first.
+  /// Returns the candidate items whose name contains every word of the given text. Names that begin with the text
+  /// come first.
   ///
-  /// - Complexity: O(bytes of the candidates' names × words).
+  /// - Complexity: O(*b* · *w*) for *w* words and names with a total length of *b* bytes.
   package func namesakes(_ text: String, among candidates: [ItemID]) -> [ItemID] {
     let folded = SearchFolding.folded(text)
     let words = folded.split(separator: " ").map { ContiguousArray($0.utf8) }

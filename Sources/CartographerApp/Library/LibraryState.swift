@@ -3,8 +3,8 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The part of the library that the editor has loaded: the index of the items with the outlines of the
-/// paths, and the points of the open paths.
+/// The part of the library that the editor has loaded: an index of all items, an outline of each path, and the points
+/// of the open paths.
 ///
 /// The library state maintains these invariants:
 ///
@@ -104,13 +104,13 @@ package struct LibraryState: Sendable, Equatable {
   /// Stores newly loaded points, unless their path was deleted or has newer points.
   mutating func receive(_ loaded: [PathData]) { open.receive(loaded, in: index) }
 
-  /// Requests the points of paths as far as they are missing or outdated.
+  /// Requests the points of the given paths that are not in memory or are outdated.
   mutating func requestPaths(_ ids: [ItemID]) -> [Effect] {
     let wanted = open.request(ids, in: index)
     return wanted.isEmpty ? [] : [.loadPaths(wanted)]
   }
 
-  /// Ends the requests for points of paths that were not found.
+  /// Ends the requests for points of paths that were not found in the store.
   mutating func endPathRequest(of ids: [ItemID]) {
     open.endRequest(of: ids, at: index.snapshot.revision)
   }
@@ -121,16 +121,16 @@ package struct LibraryState: Sendable, Equatable {
   /// Returns whether the points of a path are missing or outdated and will be read.
   func isWaiting(for path: ItemID) -> Bool { open.isWaiting(for: path, in: index) }
 
-  /// Returns whether the known points of a path are outdated and will be read again.
+  /// Returns whether a path's points in memory are outdated and will be read again.
   func isReloading(_ path: ItemID) -> Bool { open.data[path] != nil && isWaiting(for: path) }
 
-  /// Requests that the points of paths are read, although none of them is selected.
+  /// Sets the paths whose points a command needs in addition to the selected path's points.
   mutating func pin(_ ids: [ItemID]) { open.pin(ids) }
 
-  /// Removes points that are not needed from memory, and returns their paths.
+  /// Removes the points of paths that are no longer needed from memory, and returns the IDs of these paths.
   mutating func trim(keeping needed: [ItemID]) -> [ItemID] { open.trim(keeping: needed) }
 
-  /// Remembers that an import may have replaced the rows of points.
+  /// Marks the points in memory as outdated, because an import may have replaced their rows.
   mutating func markPointsReplaced() { open.markReplaced() }
 
   // MARK: Measures
@@ -150,7 +150,7 @@ package struct LibraryState: Sendable, Equatable {
       start: outline.start, end: outline.end)
   }
 
-  /// Requests new measures for paths that were not measured with a climb threshold.
+  /// Requests new measures for the paths that have not been measured with the given climb threshold.
   mutating func requestMeasures(thresholdMetres: Double) -> [Effect] {
     measured.request(index, thresholdMetres: thresholdMetres)
   }

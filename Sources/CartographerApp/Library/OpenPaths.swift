@@ -3,18 +3,18 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The paths whose points are in memory: those that the user works on, and the last ones before them.
+/// The paths whose points are in memory: the paths in use, and the paths that were used most recently.
 package struct OpenPaths: Sendable, Equatable {
-  /// The total number of points of the paths that are kept although nothing needs them.
+  /// The maximum number of points that are kept in memory for paths that are no longer in use.
   static let sparePoints = 250_000
 
   /// The points and derived data of the open paths.
   private(set) var data: [ItemID: PathData] = [:]
-  /// The paths whose rows were replaced, so that the keys of their points are outdated.
+  /// The paths whose points may have new rows in the store, so their row keys in memory are outdated.
   private var replaced: Set<ItemID> = []
   /// The paths whose points are being read, each with the oldest revision accepted for the points.
   private var requested: [ItemID: Int64] = [:]
-  /// The revision of the library at which the points of a path were last read or could not be read.
+  /// The library revision at which each path's points were last read, or could not be read.
   private var answered: [ItemID: Int64] = [:]
   /// The open paths, the most recently needed one last.
   private var order: [ItemID] = []
@@ -36,8 +36,9 @@ package struct OpenPaths: Sendable, Equatable {
 
   mutating func pin(_ ids: [ItemID]) { pinned = ids }
 
-  /// Returns the paths among the given ones whose points must be read now. There is at most one
-  /// request at a time, so that a held key does not read every path that it passes.
+  /// Starts a request for points, and returns those of the given paths whose points must be read now. Returns an
+  /// empty array while another request is pending, so that the editor does not read every path that the cursor
+  /// passes.
   mutating func request(_ ids: [ItemID], in index: LibraryIndex) -> [ItemID] {
     touch(ids)
     guard requested.isEmpty else { return [] }
@@ -48,7 +49,7 @@ package struct OpenPaths: Sendable, Equatable {
     return wanted
   }
 
-  /// Stores points, unless their path was deleted or newer points are known.
+  /// Stores the points of the loaded paths, except for deleted paths and for points older than those in memory.
   mutating func receive(_ loaded: [PathData], in index: LibraryIndex) {
     for path in loaded where index.contains(path.id) {
       if let wanted = requested[path.id], path.geometry.revision >= wanted {
@@ -62,13 +63,13 @@ package struct OpenPaths: Sendable, Equatable {
     }
   }
 
-  /// Ends all requests when reading fails.
+  /// Ends all requests for points after reading has failed.
   mutating func cancelRequests(at revision: Int64) {
     for id in requested.keys { answered[id] = revision }
     requested = [:]
   }
 
-  /// Forgets requested paths that do not exist.
+  /// Ends the requests for points of paths that do not exist.
   mutating func endRequest(of ids: [ItemID], at revision: Int64) {
     for id in ids where requested[id] != nil {
       requested[id] = nil
@@ -76,7 +77,7 @@ package struct OpenPaths: Sendable, Equatable {
     }
   }
 
-  /// Remembers that the rows of points may have been replaced.
+  /// Marks all points in memory as outdated, because their rows may have been replaced.
   mutating func markReplaced() {
     replaced.formUnion(data.keys)
     for id in data.keys { answered[id] = nil }
@@ -89,8 +90,8 @@ package struct OpenPaths: Sendable, Equatable {
     order.removeAll { data[$0] == nil }
   }
 
-  /// Removes the points of paths that nothing needs, the least recently needed ones first, and returns
-  /// these paths.
+  /// Removes the points of paths that are no longer needed, except the most recently needed paths, and returns the
+  /// IDs of the removed paths.
   mutating func trim(keeping needed: [ItemID]) -> [ItemID] {
     let needed = Set(needed)
     var spare = 0

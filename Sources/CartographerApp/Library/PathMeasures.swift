@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The measures of a path with another climb threshold than the stored one.
+/// A path's measures, computed with a climb threshold that differs from the stored measures' threshold.
 package struct MeasuredPath: Sendable, Equatable {
   package let id: ItemID
   /// The digest of the measured points.
@@ -17,17 +17,18 @@ package struct MeasuredPath: Sendable, Equatable {
   }
 }
 
-/// The measures of paths with the user's climb threshold, as far as it is not the stored one.
+/// The paths' measures with the user's climb threshold, which can differ from the stored measures' threshold.
 package struct PathMeasures: Sendable, Equatable {
   /// The threshold of the stored measures, in metres.
   static let storedThreshold = 5.0
 
   private var known: [ItemID: MeasuredPath] = [:]
   private var threshold = storedThreshold
-  /// The digests of the points that were requested to be measured.
+  /// For each path with a request for new measures, the digest of its points.
   private var requested: [ItemID: UInt64] = [:]
 
-  /// Returns the measures of a path.
+  /// Returns a path's measures with the user's climb threshold, or the stored measures if no newer measures are
+  /// available.
   func measures(of id: ItemID, _ outline: PathOutline) -> TrackMeasures {
     guard let known = known[id], known.pointDigest == outline.pointDigest else {
       return outline.measures
@@ -35,7 +36,7 @@ package struct PathMeasures: Sendable, Equatable {
     return known.measures
   }
 
-  /// Requests the measures of paths that are not known with a threshold.
+  /// Requests measures for the paths that have not been measured with the given climb threshold.
   mutating func request(_ index: LibraryIndex, thresholdMetres: Double) -> [Effect] {
     if threshold != thresholdMetres {
       threshold = thresholdMetres

@@ -62,7 +62,7 @@ package struct WriteQueue: Sendable, Equatable {
 
   mutating func recordUndone(_ title: ChangeTitle) { undone.append(title) }
 
-  /// Remembers changes that are undone together, so that they can be redone together.
+  /// Records which changes are undone together, so that redo can also treat them as a unit.
   mutating func rememberUndoneTogether(_ changes: [LibraryChange.ID]) {
     if changes.count > 1 { undoneTogether.append(changes) }
   }

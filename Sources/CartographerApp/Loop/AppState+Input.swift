@@ -99,7 +99,7 @@ extension AppState {
     return effects
   }
 
-  /// Returns whether a key is allowed on a screen that is too small to show its effect. Nothing is undone,
+  /// Returns whether a key is allowed while the screen is too small to show the key's effect. Nothing is undone,
   /// cancelled or left there without being seen.
   private func isAllowedWhenTooSmall(_ meaning: Keymap.Meaning) -> Bool {
     guard let command = meaning.command else { return false }

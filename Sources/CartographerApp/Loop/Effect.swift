@@ -21,8 +21,8 @@ package enum Effect: Sendable, Equatable {
   case loadPaths([ItemID])
   /// Reads chunks of the paths' levels of detail for the map.
   case loadDetail([DetailRequest])
-  /// Searches a box on the map for points of paths, given the items that were found already, and the
-  /// chunks of the other paths that may have points in the box.
+  /// Searches the store for paths with points in a box on the map. The array contains the items found so far; the
+  /// dictionary contains the chunks to search for each remaining path.
   case searchBox(WorldBounds, [ItemID], [ItemID: [Int64]])
   /// Loads an item's details, which the library's snapshot does not contain. A newer request
   /// replaces an older one.

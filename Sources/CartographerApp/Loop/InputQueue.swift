@@ -12,20 +12,20 @@ struct InputQueue: Sendable, Equatable {
   /// The waiting key presses, clicks and pasted texts, in the order in which they arrived.
   private(set) var deferred: [InputEvent] = []
 
-  /// A command that waits for the points of paths, with its argument.
+  /// A command that waits until the points of paths have been read, together with the command's argument.
   struct WaitingCommand: Sendable, Equatable {
     var command: String
     var argument: String
   }
 
-  /// The command that is run when points have arrived, or nil if none waits.
+  /// The command to run again when the points that it needs have been read, or nil if no command waits.
   private(set) var waiting: WaitingCommand?
   private var mustRepeat = false
 
-  /// Requests that the running command is run again when points have arrived.
+  /// Requests that the running command be run again when the points that it needs have been read.
   mutating func requestRepetition() { mustRepeat = true }
 
-  /// Keeps a command that has ended, if it must be run again.
+  /// Stores a command that has ended, if the command must be run again.
   mutating func keep(_ command: String, _ argument: String) {
     if mustRepeat { waiting = WaitingCommand(command: command, argument: argument) }
     mustRepeat = false

@@ -13,7 +13,7 @@ package enum Message: Sendable {
   case partlyLoaded(LibraryIndex)
   /// The points of paths, and the paths whose points were requested.
   case pathsLoaded([PathData], of: [ItemID])
-  /// The chunks that were read for the map, and the request for them.
+  /// The chunks that were read for the map, and the request that they answer.
   case detailLoaded([Int64: MapPiece], of: [DetailRequest])
   /// The items that a box on the map contains.
   case boxSearched([ItemID])
@@ -73,7 +73,7 @@ package enum Message: Sendable {
   /// The base-map blocks for a map view, and the towns if they were requested.
   case baseMapRead([BaseMapPiece], BaseMapTowns?)
   case baseMapFailed(EditorFailure)
-  /// The user's own maps were read for a view; the problems are those found for the first time.
+  /// The user's own maps were read for a view; `problems` lists only problems that were not reported before.
   case userMapsRead(UserMapsState.Request, MapTilesScene, problems: [String])
   /// The towns found by name; important and nearby towns come first.
   case townsFound(named: String, [Gazetteer.Match])

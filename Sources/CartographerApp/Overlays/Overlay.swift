@@ -33,7 +33,7 @@ protocol Overlay: Sendable, Equatable {
 
   /// Draws the popup over the screen.
   func draw(on screen: inout Screen)
-  /// Draws the popup in the status row if it belongs there, and returns whether it does.
+  /// Draws the popup in the status row and returns true, or returns false if the popup is shown in a box.
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool
   /// Moves the popup's cursor, or scrolls its text.
   func move(_ movement: RowMovement, in state: inout AppState)
@@ -45,7 +45,7 @@ protocol Overlay: Sendable, Equatable {
   func reminder(in state: AppState) -> String?
   /// Updates the top popup with the currently stored values, and keeps the typed text.
   func renew(in state: inout AppState)
-  /// Prepares the popup after it was reopened because the store rejected its change.
+  /// Prepares a popup that was reopened because the store rejected the popup's change.
   func resume(after failure: EditorFailure, in state: inout AppState) -> [Effect]
 }
 

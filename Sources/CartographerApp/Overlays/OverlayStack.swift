@@ -23,7 +23,7 @@ struct OverlayStack: Sendable {
   private(set) var submitted: (any Overlay)?
   private(set) var awaitsReload = false
   private(set) var drafts: [FormState.Purpose: FormState] = [:]
-  /// The drafts that do not belong to a form in this session.
+  /// The drafts that were set aside, and the state of writing drafts to disk.
   var otherDrafts = DraftsState()
 
   // MARK: The stack
@@ -40,8 +40,8 @@ struct OverlayStack: Sendable {
 
   mutating func push(_ popup: any Overlay) { all.append(popup) }
 
-  /// Opens a popup when no other popup is open, so that popups that the editor opens on its own appear one
-  /// after the other.
+  /// Queues a popup, which opens when no other popup is open. In this way, the popups that the editor opens on its
+  /// own appear one after another.
   mutating func enqueue(_ popup: any Overlay) {
     waiting.append(popup)
     openNext()
@@ -80,7 +80,7 @@ struct OverlayStack: Sendable {
 
   // MARK: The basis of decisions
 
-  /// Stores the library's revision while a popup is open or an item is being moved, and clears it
+  /// Stores the library's revision while a popup is open or an item is being moved, and clears the revision
   /// afterwards.
   mutating func settleBasis(isGrabbing: Bool, revision: Int64) {
     basis = isGrabbing || !all.isEmpty ? basis ?? revision : nil

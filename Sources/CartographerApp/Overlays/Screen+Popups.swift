@@ -59,6 +59,6 @@ extension AppState {
     return follow.count
   }
 
-  /// The number of rows that the list of these keys can show.
+  /// The number of rows that the list of the keys in a chord can show.
   var chordHeight: Int { max(popupArea.rows - 2, 1) }
 }

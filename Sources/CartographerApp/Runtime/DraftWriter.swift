@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// A writer that saves drafts beside the store in the background, at most a few times a second, so that key
-/// input never waits for the disk.
+/// A writer that saves drafts (unfinished input) in files beside the store. It writes in the background, at
+/// most a few times a second, so that key input never waits for the disk.
 final class DraftWriter: Sendable {
-  /// The drafts that wait to be written.
+  /// The drafts to be written, and the time of the next write.
   private struct Waiting {
     var drafts: [Draft]?
     var isScheduled = false
@@ -26,8 +26,8 @@ final class DraftWriter: Sendable {
     self.whenFailed = whenFailed
   }
 
-  /// Returns the drafts of editors that have ended, the files that cannot be read, and the current
-  /// time.
+  /// Returns the drafts left by editors that have ended, the draft files that cannot be read, and
+  /// the current time.
   func recover() -> (drafts: [Draft], unreadable: [String], time: Date) {
     let now = Date()
     let found = files.withLock { $0.recover(now: now) }

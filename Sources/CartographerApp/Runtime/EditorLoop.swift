@@ -21,8 +21,8 @@ final class EditorLoop {
   /// per frame keeps frames from queueing up while a key is held.
   private static let eventsPerFrame = 64
 
-  /// The time to wait for the points of a newly selected path before a frame is drawn without them, in
-  /// milliseconds. The points of most paths arrive within this time, so that the profile does not flicker.
+  /// The maximum time, in milliseconds, that a frame waits for the points of a newly selected path. The
+  /// points of most paths arrive within this time, so that the profile does not flicker.
   private static let pointsPatience = 6
 
   /// - Parameter whenIdle: A closure that is called, on any thread, when the last running effect has ended.
@@ -154,7 +154,8 @@ final class EditorLoop {
           EditorFailure("The text editor failed with status \(status); the notes are unchanged."))
       }
       guard let bytes = try? Data(contentsOf: file) else {
-        return .failed(EditorFailure("The text editor left no file; the notes are unchanged."))
+        return .failed(
+          EditorFailure("The edited notes file cannot be read; the notes are unchanged."))
       }
       guard var edited = String(validating: bytes, as: UTF8.self) else {
         isKept = true

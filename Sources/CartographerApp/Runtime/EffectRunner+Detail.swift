@@ -3,7 +3,8 @@ import CartographerPresentation
 import Geodesy
 
 extension EffectRunner {
-  /// Reads chunks of the paths' levels of detail for the map.
+  /// Reads the requested chunks of the paths' levels of detail from the store, to draw them on the
+  /// map.
   func loadDetail(_ request: [DetailRequest]) {
     background {
       let chunks = try await self.library.chunks(request.map(\.key))
@@ -16,7 +17,7 @@ extension EffectRunner {
     }
   }
 
-  /// Searches the chunks of paths for a point in a box.
+  /// Searches the stored chunks of paths for the paths that have a point in a box on the map.
   func searchBox(_ box: WorldBounds, _ found: [ItemID], _ unknown: [ItemID: [Int64]]) {
     background {
       var found = found

@@ -123,7 +123,7 @@ extension EffectRunner {
     checking.withLock { $0[number] = detach(work) }
   }
 
-  /// Returns a file's dry-run result.
+  /// Performs a dry run of importing one file, and returns the result.
   ///
   /// - Parameter pathsByHash: The paths of the files that have already been read, keyed by file hash.
   /// - Throws: `CancellationError`.
@@ -232,8 +232,8 @@ extension EffectRunner {
 }
 
 extension [ImportReport.Finding] {
-  /// The findings sorted by the loss that they report: omitted content first, then changed values, then notes.
-  /// Findings with equal losses keep their order.
+  /// The findings sorted by severity: omitted content first, then changed values, then notes. Findings of
+  /// equal severity keep their order.
   var mostSevereFirst: [ImportReport.Finding] {
     let actions = ["refused", "skipped", "repaired", "kept"]
     return actions.flatMap { action in filter { $0.action == action } }
@@ -243,7 +243,7 @@ extension [ImportReport.Finding] {
 
 /// The file to which an export is written.
 struct ExportTarget {
-  /// The typed path, with the format's extension if that was added.
+  /// The typed path, with the format's extension appended if the path had none.
   let path: String
   let url: URL
   /// The path of the file's folder if the folder does not exist, otherwise nil.

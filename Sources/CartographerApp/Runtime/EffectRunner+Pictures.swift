@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 
 extension EffectRunner {
-  /// Writes a picture of the map: SVG, PNG or HTML, as the extension of the path says.
+  /// Writes a picture of the map as SVG, PNG or HTML, depending on the extension of the path.
   func draw(_ job: Int, _ request: PictureRequest, _ path: String, _ isReplacing: Bool) {
     start(job) { [self] in
       let target: PictureTarget
@@ -33,7 +33,7 @@ extension EffectRunner {
     }
   }
 
-  /// Returns the sentences that describe the map of a request.
+  /// Returns sentences that describe the map in a requested picture.
   func lines(describing request: PictureRequest, _ summary: String) async throws -> [String] {
     let contents = try await contents(of: request)
     let description = ViewDescription(
@@ -42,7 +42,7 @@ extension EffectRunner {
     return [summary] + description.sentences.dropFirst()
   }
 
-  /// Reads the items in the view of a request.
+  /// Reads the items that are visible in a requested picture of the map.
   private func contents(of request: PictureRequest) async throws -> PictureContents {
     let snapshot = try await library.snapshot(of: request.ids)
     let geometries = try await library.geometries(of: request.ids.filter { $0.kind == .path })
@@ -79,7 +79,7 @@ private struct PictureTarget {
     case svg, png, html
   }
 
-  /// The path as typed, with the extension that was added.
+  /// The typed path, with the extension `svg` appended if the path had none.
   let path: String
   let url: URL
   let format: Format
@@ -97,7 +97,7 @@ private struct PictureTarget {
     let ending = url.pathExtension.lowercased()
     guard let format = Format(rawValue: ending == "htm" ? "html" : ending) else {
       throw EditorFailure(
-        "Pictures have no format “\(ending)”; end the name in .svg, .png or .html.")
+        "“\(ending)” is not a picture format; end the name in .svg, .png or .html.")
     }
     self.format = format
     let folder = url.deletingLastPathComponent().path

@@ -7,7 +7,7 @@ import Logging
 import Synchronization
 import TerminalUI
 
-/// The runner that performs effects in the background and posts their answers as messages.
+/// The runner that performs effects in the background and posts the results as messages.
 final class EffectRunner: Sendable {
   private let openLibrary: Mutex<Library>
   let mailbox: Mailbox
@@ -29,7 +29,7 @@ final class EffectRunner: Sendable {
   let baseMap: InstalledBaseMap?
   let pngConverter: (@Sendable (String) async throws -> Data)?
   private let userMaps: UserMaps
-  /// The reading of the user's own maps for the newest view.
+  /// The task that reads the user's own maps for the newest view.
   private let mapReading = Mutex<Task<Void, Never>?>(nil)
   /// The number of running effects, not counting ``watch()``.
   private let running = Mutex(0)
@@ -203,8 +203,8 @@ final class EffectRunner: Sendable {
     for task in checking.withLock({ Array($0.values) }) { task.cancel() }
   }
 
-  /// Checks twice a second whether another process changed, removed or replaced the store, until the
-  /// task is cancelled.
+  /// Starts a task that checks twice a second whether another process changed, removed or replaced
+  /// the store. The checks end when the task is cancelled.
   func watch() -> Task<Void, Never> {
     Task.detached { [self] in
       var reported: LibraryLoss?
@@ -331,7 +331,7 @@ final class EffectRunner: Sendable {
   /// The time that a change or a preview must take before its progress is shown.
   private static let silence = Duration.milliseconds(300)
 
-  /// Computes a preview. A newer preview request supersedes the previous one.
+  /// Computes the preview of an operation. A newer preview request supersedes the previous one.
   private func computePreview(_ request: PreviewRequest) {
     let share = ProgressShare()
     let task = detach { [mailbox, files] in

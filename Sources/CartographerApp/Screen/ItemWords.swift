@@ -64,8 +64,8 @@ struct ItemWords {
     }
   }
 
-  /// Returns the text at the right end of a list row: the sort column's value, or otherwise a typical value
-  /// such as the length.
+  /// Returns the text at the right end of a list row, such as a path's length, or the date if the list is
+  /// sorted by date.
   private func detail(of item: LibraryItem) -> String {
     if state.list.tab == .trash { return item.id.kind.noun }
     switch item {

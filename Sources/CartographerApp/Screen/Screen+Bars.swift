@@ -170,8 +170,9 @@ extension Screen {
     return percentage.isEmpty ? "" : " " + percentage
   }
 
-  /// Returns the position in a form that fits into half of the status row, or into the rest of an otherwise
-  /// empty row: without its elevation if necessary, but never with incomplete coordinates.
+  /// Returns the text for the position, which takes up at most half of the status row, or the rest of the
+  /// row if the row otherwise shows only the mode. The elevation is omitted if necessary, but the
+  /// coordinates are never shortened.
   private func positionText(fitting columns: Int) -> DisplayText {
     let (coordinates, height) = position
     let isEmpty = state.toast == nil && advice == nil && state.overlay == nil

@@ -127,7 +127,7 @@ package struct ScreenHints: Sendable {
       + ["next-pane", "next-tab", "fit", "redo", "quit"]
   }
 
-  /// The command whose chord begins with the key of all operations.
+  /// A command whose chord begins with the key that all operations share.
   private static let operations = "crop"
 
   private static func emptyListCommands(_ state: AppState) -> [String] {

@@ -58,10 +58,11 @@ package struct ScreenLayout: Sendable {
     return size.columns < 180 ? .medium : .wide
   }
 
-  /// Returns the pane for the area that the details and the jobs share: the jobs pane if it has the focus,
+  /// Returns the pane to show in the area for details and jobs: the jobs pane if it has the focus,
   /// otherwise the details pane.
   private static func slot(_ focus: Pane) -> Pane { focus == .jobs ? .jobs : .detail }
-  /// Returns the pane for the list's area: the groups pane if it has the focus, otherwise the list pane.
+  /// Returns the pane to show in the area for the list: the groups pane if it has the focus, otherwise
+  /// the list pane.
   ///
   /// Only wide screens have a separate groups column.
   private static func lister(_ focus: Pane) -> Pane { focus == .groups ? .groups : .list }

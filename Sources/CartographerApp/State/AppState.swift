@@ -55,8 +55,9 @@ extension AppState {
 }
 
 extension AppState {
-  /// The item that the details pane shows and commands act on: the item that the current mode edits
-  /// or previews, otherwise the list's selected item; nil if there is none.
+  /// The item that the details pane shows and that is the target of commands: the item that the
+  /// current mode edits or previews, otherwise the list's selected item; nil if there is no such
+  /// item.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
     if case .preview(let operation) = mode { return operation.paths.first }
@@ -72,11 +73,13 @@ extension AppState {
   /// The selected path's points, or nil if no path is selected or its points are not loaded.
   package var selectedPath: PathData? { selected.flatMap { paths[$0] } }
 
-  /// Whether keys must wait, so that fast typing has the same effect as slow typing.
+  /// Whether typed keys must wait until pending work is done, so that fast typing has the same
+  /// effect as slow typing.
   ///
-  /// Keys wait while the places are read at the start, while the library is being changed or saved, while an
-  /// import or export may ask a question, and while the top popup, a box search on the map, the points that a
-  /// command needs, a point search or a confirmed operation's preview is not ready.
+  /// Keys wait while the places are read at startup, while the library is being changed or saved, and while
+  /// an import or export may ask a question. They also wait until the contents of the top popup, the result
+  /// of a box search on the map, the points that a command needs, the result of a point search, and the
+  /// preview of a confirmed operation are ready.
   package var keysWait: Bool {
     if isSaving || library.isBeingSaved || jobs.awaitedJob != nil { return true }
     if library.isPartlyLoaded || map.isSearchingBox || input.waiting != nil { return true }

@@ -15,9 +15,10 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var isMouseOn: Bool
   package var showsGraticule: Bool
   package var showsProfile: Bool
-  /// The map layers that are shown, in a session saved by a version with only four layers.
+  /// The visible map layers, if an older version of the program with only four layers saved the
+  /// session.
   package var mapLayers: [String]?
-  /// The map layers that are hidden; nil in a session saved by an older version.
+  /// The hidden map layers, or nil if an older version of the program saved the session.
   package var hiddenMapLayers: [String]?
   /// The map's centre and zoom, or nil if the view is fitted to the map's contents.
   package var view: View?

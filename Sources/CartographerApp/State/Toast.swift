@@ -2,8 +2,8 @@
 package struct Toast: Sendable, Equatable {
   package enum Level: Sendable { case note, success, warning, error }
 
-  /// The description of the event. If the status row is too narrow, it is shortened or, without a
-  /// hint, drawn in two rows.
+  /// The description of the event that the message reports. If the status row is too narrow, it is
+  /// shortened or, without a hint, drawn in two rows.
   package var sentence: String
   /// A hint, such as the key for undo, that is never shortened; empty if there is none.
   package var hint: String

@@ -85,7 +85,8 @@ extension EditSession {
 
   /// Appends a path's points to a joined path.
   ///
-  /// - Complexity: O(points of the appended path), independent of the joined path's length.
+  /// - Complexity: O(*n*), where *n* is the number of points in the appended path, regardless of
+  ///   the joined path's length.
   private func append(
     _ other: ItemID, to whole: inout JoinedPath, isRoute: Bool, _ gap: TrackJoin.Gap
   ) throws {

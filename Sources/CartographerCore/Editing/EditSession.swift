@@ -23,10 +23,10 @@ final class EditSession {
   /// Additional messages for the user, such as notes about an edit's side effects.
   var notes: [String] = []
 
-  /// The handler that receives the completed fraction of all edits, 0…1, and can stop them by
-  /// throwing an error.
+  /// The handler that receives the completed fraction of all edits, from 0 to 1. It can stop the
+  /// edits by throwing an error.
   var progress: (Double) throws -> Void = { _ in }
-  /// The index of the current edit, counting from 0, and the number of edits.
+  /// The index of the current edit, counting from 0, and the total number of edits.
   var part = (number: 0, of: 1)
 
   init(_ container: ModelContainer, clock: @escaping @Sendable () -> Date) {

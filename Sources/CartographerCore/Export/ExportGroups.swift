@@ -86,8 +86,8 @@ struct ExportGroups {
     }
   }
 
-  /// Returns the kinds of data that the group has in addition to its name and members: notes,
-  /// colour or itinerary.
+  /// Returns the kinds of data that a group has in addition to its name and members: notes, colour
+  /// or itinerary.
   private static func details(
     of group: AnnotationGroup, _ itinerary: ExportItinerary
   ) -> [String] {
@@ -152,7 +152,7 @@ struct ExportGroups {
   /// Returns the names of an item's groups.
   func names(of item: ItemID) -> [String] { names[item] ?? [] }
 
-  /// Returns the groups to be written after the items.
+  /// Returns the groups that an export writes after the items.
   ///
   /// - Parameter numbers: The number of each written item in the file, indexed by item id.
   /// - Parameter isFiltering: Whether filters exclude some items. The names of excluded items are also left

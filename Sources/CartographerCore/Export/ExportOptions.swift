@@ -15,10 +15,11 @@ package struct ExportOptions: Sendable, Equatable {
     }
   }
 
-  /// The file's format, or nil to determine it from the file name. Without a file name, the format is GPX.
+  /// The format of the exported file, or nil to determine the format from the file name. Without a file
+  /// name, the format is GPX.
   package var format: FileFormat?
-  /// The file name extension that chooses the variant of a format with several extensions, such as
-  /// `kmz`, or nil to take it from the file name.
+  /// The file name extension, such as `kmz`, that chooses a variant of the format, or nil to use
+  /// the extension of the file name.
   package var fileExtension: String?
   /// The GPX version to write, `1.0` or `1.1`, or nil for the default. Other formats ignore it. For the
   /// export of a whole import, the default is the version of its file, else 1.1.
@@ -74,7 +75,7 @@ package struct ExportReport: Sendable, Equatable {
   package var places = 0
   /// The number of path points that were written.
   package var pathPoints = 0
-  /// The file's format.
+  /// The format of the exported file.
   package var format = FileFormat.gpx
   /// The number of places and path points that were written.
   package var points: Int { places + pathPoints }
@@ -82,7 +83,7 @@ package struct ExportReport: Sendable, Equatable {
   package var isWritten = true
   /// The diagnostics about data that the export changed or omitted.
   package var findings: [ImportReport.Finding] = []
-  /// The number of points and places that the filters excluded.
+  /// The number of points and places that filters excluded from the export.
   var refused = 0
   /// The number of points, places, segments and paths whose preserved markup was omitted because of
   /// the export options.

@@ -15,13 +15,13 @@ struct ExportRun {
   /// The headers of the exported items' source files, indexed by the import's database key.
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
-  /// The exported import's format identifier, or nil unless a single import is exported.
+  /// The identifier of the imported file's format if exactly one import is exported, otherwise nil.
   private let sourceFormat: String?
   /// Whether an imported GPX file is exported in its original form, in which the preserved markup already
   /// names the groups.
   private let keepsGroups: Bool
 
-  /// Whether the whole library was requested, but it has no items.
+  /// Whether the export of the whole library was requested, but the library has no items.
   let isEmptyLibrary: Bool
 
   private static let placesAtOnce = 1_000
@@ -111,7 +111,7 @@ struct ExportRun {
     return report
   }
 
-  /// Returns the exported import's format identifier, or nil unless a single import is exported.
+  /// Returns the identifier of an import's file format, or nil if the given import is nil.
   private static func sourceFormat(
     of record: ItemID?, in context: ModelContext
   ) throws -> String? {
@@ -120,7 +120,7 @@ struct ExportRun {
     return stored?.format ?? FileFormat.gpx.id
   }
 
-  /// Returns the options for the format's writer.
+  /// Returns the options for writing the exported file.
   ///
   /// - Parameter isOriginal: Whether a single import is exported in the format of its file.
   private func writing(isOriginal: Bool) throws -> GeoWritingOptions {

@@ -16,8 +16,8 @@ struct ExportSelection {
   private(set) var places: [Item] = []
   private(set) var routes: [Item] = []
   private(set) var tracks: [Item] = []
-  /// The import to be exported in its original file's form if the user selected only that import,
-  /// or nil otherwise.
+  /// The import whose file is exported in its original form if the user selected only this import,
+  /// otherwise nil.
   private(set) var record: ItemID?
 
   var paths: [Item] { routes + tracks }

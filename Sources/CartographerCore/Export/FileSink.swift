@@ -131,7 +131,7 @@ package final class FileSink: ByteSink {
     }
   }
 
-  /// Flushes the file to disk and moves it to its final name.
+  /// Flushes the temporary file to disk and renames it to its final name.
   func finish() throws {
     guard fsync(descriptor) == 0 else { throw Self.failure(url) }
     if !isNamed {

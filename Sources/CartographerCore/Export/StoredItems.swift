@@ -32,7 +32,8 @@ struct StoredItems {
   /// Returns the places with the given database keys, as a dictionary by key. Missing places are
   /// omitted.
   ///
-  /// - Complexity: O(keys), with three queries and without creating model objects.
+  /// - Complexity: O(*n*), where *n* is the number of keys. The method runs three queries and
+  ///   creates no model objects.
   func places(_ keys: [Int64]) throws -> [Int64: GeoPlace] {
     var places: [Int64: GeoPlace] = [:]
     try context.forEachChunk(
@@ -100,7 +101,7 @@ struct StoredItems {
     return header
   }
 
-  /// Returns the time of a place or of a path's first point, or nil if it has none.
+  /// Returns the time of a place or of a path's first point, or nil if no time is stored.
   func time(of id: ItemID) throws -> Date? {
     let identifier = context.identifier(id)
     guard id.kind == .path else {

@@ -99,7 +99,7 @@ extension Library {
   ///   history.
   /// - Parameter last: The number of the last change, or nil for the latest change.
   /// - Throws: ``LibraryError`` `notFound` if the history has no change with one of the numbers.
-  /// - Complexity: O(changed rows).
+  /// - Complexity: O(*n*), where *n* is the number of database rows that the changes affected.
   package func diff(from first: Int64?, through last: Int64?) throws -> ChangeDiff {
     for id in [first, last].compactMap({ $0 }) { _ = try historyEntry(id) }
     let entries = try history().filter {

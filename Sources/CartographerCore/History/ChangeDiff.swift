@@ -1,8 +1,8 @@
 import Foundation
 import Geodesy
 
-/// The differences that one change or several successive changes in the history made, or the
-/// differences between two stores, item by item.
+/// The differences that one or more successive changes in the history made, or the differences
+/// between two stores. The differences are listed by item.
 package struct ChangeDiff: Sendable, Equatable {
   package enum Action: String, Sendable {
     case created, changed, deleted
@@ -42,7 +42,7 @@ package struct ChangeDiff: Sendable, Equatable {
     package var added = 0
     package var changed = 0
     package var removed = 0
-    /// The first points that were changed or removed.
+    /// The first of the path's points that were changed or removed.
     package var samples: [Point] = []
 
     package var isEmpty: Bool { added == 0 && changed == 0 && removed == 0 }

@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader that determines which item each database row modified by a change belongs to.
+/// A reader that finds the items to which the database rows modified by a change belong.
 struct ChangeDiffReader {
   private let container: ModelContainer
   private let entry: LibraryChange
@@ -196,7 +196,7 @@ struct ChangeDiffReader {
 }
 
 extension ChangeDiff.Points {
-  /// Counts a point that was in the path before the change, either as changed or as removed.
+  /// Counts a point that existed in the path before the change, either as changed or as removed.
   fileprivate mutating func note(_ row: JournalRow, isLeaving: Bool, _ samplesTold: Int) {
     if isLeaving { removed += 1 } else { changed += 1 }
     let point = ChangeDiff.Point(
@@ -212,7 +212,7 @@ extension Library {
   /// - Parameter id: The number of the change, or nil for the latest change that has not been undone.
   /// - Parameter itemsTold: The maximum number of created items to list for each kind.
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
-  /// - Complexity: O(changed rows).
+  /// - Complexity: O(*n*), where *n* is the number of database rows that the change affected.
   package func diff(of id: Int64?, itemsTold: Int = 1_000) throws -> ChangeDiff {
     let entry = try historyEntry(id)
     return try LibraryError.translating {

@@ -11,7 +11,8 @@ extension Library {
   ///
   /// - Throws: ``LibraryError`` `invalid` if the other library is not a copy of this one, since the
   ///   same id then stands for different items.
-  /// - Complexity: O(items + points). The points of one path of each library are in memory at a time.
+  /// - Complexity: O(*n*), where *n* is the number of items and points in both libraries. The points
+  ///   of one path of each library are in memory at a time.
   package func differences(since copy: Library) async throws -> ChangeDiff {
     guard storeIdentifier == copy.storeIdentifier else {
       throw LibraryError(
@@ -111,9 +112,10 @@ extension ChangeFields {
 extension ChangeDiff.Points {
   /// Compares two states of a path. A state is nil if the path does not exist in that library.
   ///
-  /// A point counts as changed if its values, the point before it or a break before it differ.
-  /// Points without a counterpart are skipped when the points before are compared, so an insertion
-  /// or a removal does not change the neighbouring points.
+  /// A point counts as changed if its values, the preceding point or a preceding break between
+  /// segments differ between the two states. Points without a counterpart are skipped when the
+  /// points before are compared, so an insertion or a removal does not change the neighbouring
+  /// points.
   fileprivate init(from before: PathGeometry?, to after: PathGeometry?) {
     self.init()
     let (old, new) = (before?.keys ?? [], after?.keys ?? [])
@@ -141,7 +143,7 @@ extension ChangeDiff.Points {
 extension PathGeometry {
   /// The connection of a point to the point before it.
   fileprivate struct Link: Equatable {
-    /// The key of the point before, or nil for the first point.
+    /// The key of the preceding point, or nil for the first point.
     let previous: Int64?
     let isInSameSegment: Bool
   }

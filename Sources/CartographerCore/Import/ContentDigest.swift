@@ -54,11 +54,11 @@ struct ContentDigest {
 
   private var columns = Mixture()
   private var texts = Mixture()
-  /// The digest of the points' optional fields, as a sum that does not depend on the order of the
-  /// fields.
+  /// The digest of the points' optional fields, as a sum that does not depend on the order in which
+  /// the fields are added.
   private var others: UInt64 = 0
-  /// The digest of the points' preserved markup, as a sum that, like ``others``, does not depend on the
-  /// order.
+  /// The digest of the points' preserved markup, as a sum that does not depend on the order in which
+  /// the markup is added.
   private var markup: UInt64 = 0
   private var count = 0
   /// The amount of data that was added to the digest.
@@ -75,8 +75,8 @@ struct ContentDigest {
   /// The digest as the integer that is stored in the database.
   var value: Int { Int(truncatingIfNeeded: Int64(bitPattern: whole(others &+ markup).state)) }
 
-  /// Returns a digest of the item's values: its content without preserved markup, with its colour,
-  /// symbol and notes. This digest is only compared, never stored.
+  /// Returns a digest of the item's values, including the colour, symbol and notes but not the
+  /// preserved markup. This digest is only compared, never stored.
   func values(_ extras: GeoExtras) -> Int {
     var whole = whole(others)
     whole.add(extras.colour)
@@ -201,7 +201,7 @@ struct ContentDigest {
     var sensorValues = 0
     var texts = 0
 
-    /// Returns whether any of these counts is lower than the other item's count.
+    /// Returns whether any of these counts is lower than the corresponding count of another item.
     func isPoorer(than other: Amount) -> Bool {
       points < other.points || elevations < other.elevations || times < other.times
         || sensorValues < other.sensorValues || texts < other.texts
@@ -225,7 +225,7 @@ extension ContentDigest {
   /// Returns a digest of a file's items and header. The number formats in the file do not affect
   /// the digest.
   ///
-  /// - Complexity: O(items).
+  /// - Complexity: O(*n*), where *n* is the number of items.
   static func state(of items: [FileItem], _ header: GeoFileHeader) throws -> Int {
     var state = Mixture()
     for item in items.sorted(by: { $0.position ?? .max < $1.position ?? .max }) {

@@ -47,7 +47,8 @@ struct FileItem {
 /// The items of a file, recorded while the file is read.
 struct FileItems {
   private(set) var items: [FileItem] = []
-  /// Whether this is a dry run. All data must then be recorded, since nothing is stored.
+  /// Whether the items are read for a dry run. All data must then be recorded, since nothing is
+  /// stored.
   private let isDry: Bool
   /// The maximum number of paths whose points are sampled while the file is read.
   private static let sketchedAtMost = 64

@@ -6,7 +6,8 @@ final class HashingSource: ByteSource {
   private let fingerprint: String?
   private let hash: SHA256
 
-  /// - Parameter fingerprint: Text that is hashed after the source's bytes, or nil for none.
+  /// - Parameter fingerprint: Text that is hashed after the source's bytes, or nil to hash only the
+  ///   bytes.
   init(_ source: any ByteSource, fingerprint: String? = nil) throws {
     self.source = source
     self.fingerprint = fingerprint

@@ -58,7 +58,8 @@ struct ImportGroups {
 
   /// Creates the groups that do not exist yet, and adds the items to every group of the import.
   ///
-  /// - Parameter present: The items' existing group memberships, or nil for new items, which have none.
+  /// - Parameter present: The items' existing group memberships, or nil for new items, which have no
+  ///   memberships.
   /// - Parameter tally: The tally to which the new memberships are added.
   /// - Returns: The created groups.
   func take(

@@ -34,7 +34,7 @@ final class ImportMemory: Sendable {
 
 /// Cached data about the imports in a store, which is loaded on first use.
 ///
-/// The data must not be used after the store has changed.
+/// The cached data must not be used after the store has changed.
 struct ImportRecords: Sendable {
   /// A key that identifies the content of an imported item: whether the item is a place, and the
   /// digest of its data.
@@ -148,8 +148,9 @@ struct ImportRecords: Sendable {
   ///
   /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
   /// - Parameter own: The import in progress, which is not counted.
-  /// - Complexity: O(wanted) if the contents are cached, else O(items).
-  ///   The contents of up to 200 000 items are cached.
+  /// - Complexity: O(*w*), where *w* is the number of wanted contents, if the contents of the
+  ///   library's items are cached; otherwise O(*n*), where *n* is the number of places and paths.
+  ///   The cache holds the contents of at most 200 000 items.
   mutating func counts(
     of wanted: [Content: Int], except own: Int64?, _ context: ModelContext
   ) throws -> [Int64: Int] {

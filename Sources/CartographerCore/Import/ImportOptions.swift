@@ -14,7 +14,8 @@ package struct ImportInput: Sendable {
   private(set) var open: @Sendable () throws -> any ByteSource
   /// The activities named in a list near the file, or nil if there is no list.
   package var activities: ActivityCatalogue?
-  /// A description of the damage to the archive that contains the file, if any.
+  /// A description of the damage to the archive that contains the file, or nil if no damage was
+  /// found.
   private(set) var damage: String?
   /// The decompression budget that the files of an archive share, or nil for a file outside an archive.
   private(set) var budget: ArchiveBudget?

@@ -69,8 +69,8 @@ struct ImportPlan {
   private let itemCount: Int
   private let context: ModelContext
 
-  /// Matches the items of a file with those of earlier imports, and decides how the import affects
-  /// each existing item.
+  /// Matches the items of a file with the items of earlier imports, and decides how the import
+  /// affects each existing item.
   ///
   /// - Parameter former: The reader of earlier imports.
   /// - Parameter items: The items of the file, which need not be stored yet.
@@ -106,10 +106,11 @@ struct ImportPlan {
     if let export { try add(export, items) }
   }
 
-  /// Matches the items of the file with those of its earlier imports.
+  /// Matches the items of the file with the items of earlier imports of the file.
   ///
-  /// - Parameter isWhole: Whether the file is complete, not truncated.
-  /// - Parameter mayOverwrite: Whether items of the file may replace items with more data.
+  /// - Parameter isWhole: Whether the file is complete, rather than truncated.
+  /// - Parameter mayOverwrite: Whether items of the file may replace library items that have more
+  ///   data.
   private mutating func compare(
     _ items: [FileItem], _ header: GeoFileHeader, _ found: RecordedFiles.Found,
     _ former: RecordedItems, _ export: OwnExport?, isWhole: Bool, mayOverwrite: Bool
@@ -200,8 +201,8 @@ struct ImportPlan {
     return equal
   }
 
-  /// Adds steps to the plan for file items that are in the library, but not in an earlier import of the same
-  /// file.
+  /// Adds steps to the plan for the file's items that exist in the library but do not belong to an earlier
+  /// import of the same file.
   private mutating func add(_ export: OwnExport, _ items: [FileItem]) throws {
     let takenOld = Set(steps.map(\.old))
     let takenNew = Set(steps.map(\.new))

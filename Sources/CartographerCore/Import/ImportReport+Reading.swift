@@ -28,7 +28,7 @@ extension ImportReport {
   package var refusalReason: String? {
     guard status == .refused else { return nil }
     if hasSwappedCoordinates {
-      return "all latitudes are out of range, but valid if latitude and longitude are exchanged"
+      return "all latitudes are out of range, but would be valid as longitudes"
     }
     guard let last = diagnostics.last else { return "the file cannot be imported" }
     guard last.code == Diagnostic.Code.csvColumnsUnusable.rawValue else { return last.text }

@@ -45,7 +45,7 @@ extension ImportRun {
     if result.status == .unchanged { result.grouped = tally.items.count }
   }
 
-  /// A group that is missing from the library, with the file's items that name it.
+  /// A group that is missing from the library, with the file's items that name this group.
   typealias LostGroup<Item> = (name: String, items: [Item])
 
   /// Returns the groups that an import creates for items already in the library. These are the groups that

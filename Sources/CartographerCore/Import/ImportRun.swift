@@ -332,8 +332,8 @@ struct ImportRun {
     }
   }
 
-  /// Returns an earlier import of a file with the same bytes, or nil if there is none or if no file
-  /// was imported under the same name.
+  /// Returns an earlier import of a file with the same bytes, or nil if there is no such import or
+  /// if no file was imported under the same name.
   ///
   /// This early check avoids storing the items of an unchanged file and rolling them back
   /// afterwards. A strict import always reads the file instead.
@@ -363,8 +363,8 @@ struct ImportRun {
       in: context)
   }
 
-  /// Returns an earlier import of a file with the same content, if any. All items of that import
-  /// must exist, although some of them now belong to later imports.
+  /// Returns an earlier import of a file with the same content, or nil if there is no such import.
+  /// All items of that import must exist, although some of them now belong to later imports.
   private func superseded(
     _ plan: ImportPlan, _ items: [FileItem], _ header: GeoFileHeader, _ known: inout ImportRecords,
     except own: Int64? = nil, in context: ModelContext
@@ -424,7 +424,7 @@ struct ImportRun {
     } ?? GeoFileHeader()
   }
 
-  /// Checks that the user did not specify any import other than the given one as the import to
+  /// Checks that the user did not specify a different import than the given one as the import to
   /// update.
   ///
   /// The user may specify an import that has no items left, since the file may be an earlier

@@ -232,7 +232,8 @@ final class ImportSink: GeoSink {
 extension PathDetailWriter {
   /// Adds points of a file to the path.
   ///
-  /// - Parameter segment: The segment of the point before these, or nil for the path's first points.
+  /// - Parameter segment: The segment number of the point before the added points, or nil if the
+  ///   path has no points yet.
   fileprivate func add(
     _ points: borrowing GeoPoints, _ range: Range<Int>, after segment: Int?
   ) throws {

@@ -11,7 +11,7 @@ struct ImportSuccession {
   /// items left.
   ///
   /// - Parameter time: The time of the import.
-  /// - Complexity: O(items + imports).
+  /// - Complexity: O(*n*), where *n* is the number of items and imports in the library.
   init(of record: ItemID, at time: Date, in context: ModelContext) throws {
     // Items created by the import are found by their creation time, in any later import. Items that
     // the import received from an earlier one are found by the predecessors that each import

@@ -22,7 +22,7 @@ struct ImportUpdate {
 
   /// Creates an update of existing items from a file.
   ///
-  /// - Parameter items: The file's items, which have rows in the store unless the plan needs no new rows.
+  /// - Parameter items: The file's items. Their rows are already in the store if the plan needs new rows.
   /// - Parameter former: The reader of earlier imports' items, with the items' cached digests.
   init(
     _ context: ModelContext, _ plan: ImportPlan, _ items: [FileItem], _ former: RecordedItems,
@@ -79,7 +79,7 @@ struct ImportUpdate {
 
   // MARK: Ownership
 
-  /// Assigns the given items, which are unchanged, to the new import with a few SQL statements.
+  /// Assigns unchanged items to the new import with a few SQL statements.
   private func adopt(_ steps: [ImportPlan.Step]) throws {
     for kind in [ItemID.Kind.location, .path] {
       let own = steps.filter { $0.old.kind == kind }

@@ -45,7 +45,8 @@ struct ImportedGroups {
   /// items in itineraries.
   ///
   /// - Parameter own: The import in progress, or nil in a dry run.
-  /// - Complexity: O(groups + stops + imports) for a file that describes groups, else O(1).
+  /// - Complexity: O(*n*), where *n* is the number of groups, stops and imports; O(1) for a file
+  ///   that describes no groups.
   init(_ groups: [GeoGroup], except own: ItemID?, in context: ModelContext) throws {
     self.context = context
     let groups = groups.compactMap { $0.cleaned(&dropped) }
@@ -160,8 +161,8 @@ struct ImportedGroups {
 
   // MARK: Writing
 
-  /// Creates the missing groups. Their creation time is that in the file or, if the file has none,
-  /// the given time.
+  /// Creates the file's groups that do not exist in the library. Their creation time is the time in
+  /// the file or, if the file has no such time, the given time.
   mutating func makeMissing(at time: Date) throws -> [ItemID] {
     var made: [ItemID] = []
     for index in candidates.indices where isMissing(candidates[index]) {

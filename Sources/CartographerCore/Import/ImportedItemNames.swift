@@ -30,7 +30,8 @@ final class ImportedItemNames {
 
     /// Returns the only item with the given name, or nil if no item or several items have the name.
     ///
-    /// - Complexity: O(items) for the first call, then O(1).
+    /// - Complexity: O(*n*) for the first call, where *n* is the number of items; O(1) for later
+    ///   calls.
     func item(named name: String) throws -> ItemID? {
       let found = try bearers.get()[name] ?? []
       return found.count == 1 ? ids[found[0]] : nil
@@ -50,8 +51,8 @@ final class ImportedItemNames {
 
   /// Returns the item to which a group in the file refers by its number.
   ///
-  /// If the item with the number does not have the expected name, the only item with the expected name is
-  /// returned instead, since another program may have reordered the items.
+  /// If the item with the number does not have the expected name, another program may have reordered the
+  /// items. The only item with the expected name is then returned instead.
   ///
   /// - Parameter title: The expected name of the item, or nil to use only the number.
   func item(_ reference: GeoGroup.Reference, title: String? = nil) throws -> ItemID? {

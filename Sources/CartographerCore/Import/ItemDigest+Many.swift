@@ -27,7 +27,8 @@ extension ItemDigest {
 
   /// Returns the digests of many items, indexed by item id. Items that do not exist are omitted.
   ///
-  /// - Complexity: O(items and their points), with a few queries for thousands of items.
+  /// - Complexity: O(*n*), where *n* is the number of items and points. A few queries read
+  ///   thousands of items.
   func all(_ ids: [ItemID]) throws -> [ItemID: Both] {
     var digests: [ItemID: Both] = [:]
     digests.reserveCapacity(ids.count)

@@ -37,7 +37,7 @@ struct ItemDigest {
   }
 
   /// Returns whether an imported item is unchanged: neither its content nor its colour, symbol or
-  /// notes were edited, and it is not in the trash.
+  /// notes were edited, and the item is not in the trash.
   func isAsImported(_ id: ItemID) throws -> Bool {
     switch id.kind {
     case .location:

@@ -9,7 +9,7 @@ extension ItemMatcher {
   /// paths come from the same file, an overlap of more than half of their time ranges is also
   /// enough, and the names may differ if the paths share points.
   ///
-  /// - Complexity: O(points of the unmatched paths).
+  /// - Complexity: O(*n*), where *n* is the number of points in the unmatched paths.
   mutating func matchEditedPaths(isSameFile: Bool) throws {
     var candidates: Set<Candidate> = []
     find(&candidates) { Mark($0, name: true, time: false, scale: nil) }

@@ -6,12 +6,12 @@ import Geodesy
 /// The matching rules are described in `docs/formats/import.md`.
 struct ItemMatcher {
   struct Pair {
-    /// The old item's index in the list of old items.
+    /// The index of the item from an earlier import, in the list of old items.
     var old: Int
-    /// The new item's index in the list of new items.
+    /// The index of the item from the file, in the list of new items.
     var new: Int
-    /// Whether there is stronger evidence for the match than an equal name and position, which
-    /// items of two different files may share.
+    /// Whether the evidence for the match is stronger than an equal name and position. Different
+    /// items in two files may have the same name and position.
     var isCertain: Bool
   }
 
@@ -45,7 +45,8 @@ struct ItemMatcher {
   ///   weaker evidence is enough for a match.
   /// - Parameter certain: The number of old items that certainly belong to the file. Old items that follow
   ///   the first `certain` ones are matched only if their contents are equal.
-  /// - Complexity: O(items), plus the comparison of similar paths.
+  /// - Complexity: O(*n*), where *n* is the number of items, plus the cost of comparing similar
+  ///   paths.
   mutating func run(isSameFile: Bool, certain: Int? = nil) throws {
     matchContents()
     if let certain { takenOld.formUnion(certain..<old.count) }
@@ -192,7 +193,7 @@ struct ItemMatcher {
   ///
   /// - Parameter candidates: The candidates, as indexes in the list of old items.
   ///   If there are more than ``candidatesAtMost``, they must be sorted by their index in the file.
-  /// - Complexity: O(log *n*) in the number of candidates.
+  /// - Complexity: O(log *n*), where *n* is the number of candidates.
   private func nearest(_ candidates: [Int], to item: FileItem) -> ArraySlice<Int> {
     let most = Self.candidatesAtMost
     guard candidates.count > most else { return candidates[...] }

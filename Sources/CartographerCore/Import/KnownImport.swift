@@ -12,8 +12,8 @@ struct KnownImport {
   /// The later import to which the first item now belongs, or nil if all items still belong to this
   /// import.
   let successor: ItemID?
-  /// The number of equal and edited items, and the diagnostics about the edited ones, if the file is an
-  /// export of library items.
+  /// The numbers of equal and edited items, and the diagnostics about the edited items, if the file is
+  /// an export of library items; otherwise nil.
   private(set) var comparison: ImportReport?
 
   private static let idsAtOnce = 1_000
@@ -234,7 +234,7 @@ struct KnownImport {
   /// Returns the descriptions of superseded imports, indexed by the superseded import's database
   /// key. The descriptions are stored with later imports.
   ///
-  /// - Complexity: O(imports).
+  /// - Complexity: O(*n*), where *n* is the number of imports.
   static func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {

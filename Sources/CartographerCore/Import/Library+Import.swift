@@ -15,7 +15,8 @@ extension Library {
   /// - Throws: ``LibraryError`` `notFound`, `noPermission` or `inputOutput` for an unreadable file.
   ///   ``LibraryError`` `notFound` or `ambiguous` for a group; `readOnly` or `busy` for the store.
   ///   `CancellationError` if the task is cancelled.
-  /// - Complexity: O(bytes) time; the memory use does not depend on the size of the file.
+  /// - Complexity: O(*n*) time, where *n* is the file's size in bytes. The memory use does not
+  ///   depend on the file's size.
   package nonisolated func importFile(
     _ input: ImportInput, options: ImportOptions = ImportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }
@@ -40,10 +41,10 @@ extension Library {
     try LibraryError.translating { try container.flush() }
   }
 
-  /// Returns the time of each file's or archive's most recent import under one of the given names, indexed by
-  /// absolute path. An archive was imported when one of its files was.
+  /// Returns the times of the most recent imports of the files and archives with the given names, indexed by
+  /// absolute path. An archive counts as imported when one of its files was imported.
   ///
-  /// - Complexity: O(*n*) in the number of imports.
+  /// - Complexity: O(*n*), where *n* is the number of imports.
   @concurrent
   package nonisolated func importTimes(
     ofFilesNamed names: Set<String>

@@ -27,12 +27,13 @@ struct OwnExport {
   private var takenOld: Set<Int> = []
   private var takenNew: Set<Int> = []
 
-  /// Compares the items of a file with those of the whole library.
+  /// Compares the items of a file with all items of the library.
   ///
   /// - Parameter items: The items of the file, which need not be stored yet.
   /// - Parameter version: The version of the format as stated in the file.
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
-  /// - Complexity: O(items of the library), plus the points of the items that may be equal.
+  /// - Complexity: O(*n*), where *n* is the number of items in the library, plus the number of
+  ///   points in the library items that may equal an item of the file.
   init(
     _ context: ModelContext, _ former: RecordedItems, _ items: [FileItem], _ format: GeoFormat,
     version: String?, except own: Int64?
@@ -105,7 +106,7 @@ struct OwnExport {
   /// Matches the file's items with library items that have equal values. Several equal items are matched in
   /// order.
   ///
-  /// - Parameter forms: The library's items, in the form to compare with the file.
+  /// - Parameter forms: The library's items, converted for comparison with the file's items.
   private mutating func takeEqual(_ indices: [Int], _ forms: [FileItem?]) {
     var waiting: [Content: [Int]] = [:]
     for index in indices.reversed() where !takenOld.contains(index) {

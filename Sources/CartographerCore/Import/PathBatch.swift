@@ -9,7 +9,7 @@ struct PathBatch {
     let header: GeoPathHeader
     /// The path's name in the file, or a generated name.
     let name: String
-    /// The number of the last segment that has points, or -1 if there is none.
+    /// The number of the last segment that has points, or -1 if no segment has points.
     let lastSegment: Int
     let digest: Int
 

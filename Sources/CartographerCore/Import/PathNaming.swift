@@ -32,12 +32,13 @@ struct PathNaming {
     names.append(namer(ends.start, ends.end))
   }
 
-  /// The new name of the last path, if it has one.
+  /// The new name of the last path, or nil if that path gets no new name.
   var lastName: String? { names.last ?? nil }
 
   /// Returns the number of named paths that satisfy a condition.
   ///
-  /// - Parameter isCounted: A closure that receives the number of a path in the file, from 0.
+  /// - Parameter isCounted: A closure that receives the index of a path in the file, counting from
+  ///   0.
   func count(where isCounted: (Int) -> Bool) -> Int {
     names.indices.count { names[$0] != nil && isCounted($0) }
   }

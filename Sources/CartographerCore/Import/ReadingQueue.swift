@@ -61,7 +61,7 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
     }
   }
 
-  /// Discards the queued elements, rejects further ones, and waits until the reading thread has
+  /// Discards the queued elements, rejects further elements, and waits until the reading thread has
   /// finished.
   func close() {
     locked {

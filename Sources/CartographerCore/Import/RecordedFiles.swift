@@ -10,7 +10,8 @@ struct RecordedFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The older imports of the file that own items missing from a later version of the file.
+    /// The older imports of the file that have items which a later version of the file no longer
+    /// contains.
     var former: [Int64] = []
     /// An import whose items are similar to those of the file, but not similar enough to show that both files
     /// are the same.
@@ -38,7 +39,7 @@ struct RecordedFiles {
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum number of items in a file for which imports of other files are searched for items with the
+  /// The maximum size of a file, in items, for which imports of other files are searched for items with the
   /// same names.
   private static let itemsAtMost = 16
 
@@ -102,7 +103,8 @@ struct RecordedFiles {
     return stored ?? GeoFormat.gpx.id == format.id
   }
 
-  /// Returns the older imports of the file that own items missing from a later version of the file.
+  /// Returns the older imports of the file that have items which a later version of the file no
+  /// longer contains.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
     var place = 0
@@ -187,7 +189,7 @@ struct RecordedFiles {
     }
   }
 
-  /// Returns whether both lists contain paths.
+  /// Returns whether each of two lists of items contains a path.
   private static func haveWays(_ one: [FileItem], _ other: [FileItem]) -> Bool {
     one.contains { $0.kind != .place } && other.contains { $0.kind != .place }
   }

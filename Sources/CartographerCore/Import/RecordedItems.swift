@@ -26,7 +26,8 @@ final class RecordedItems {
   ///
   /// If a path was split in the library, only its first part is included.
   ///
-  /// - Complexity: O(items) for the first call, then O(1).
+  /// - Complexity: O(*n*) for the first call, where *n* is the number of items in the import; O(1)
+  ///   for later calls.
   func items(of record: Int64) throws -> [FileItem] {
     if let known = imported[record] { return known }
     let items = try readItems(of: record)
@@ -51,7 +52,8 @@ final class RecordedItems {
   /// Returns the second and later parts of imported paths that the user has split, indexed by the
   /// original path's position in the file.
   ///
-  /// - Complexity: O(paths of the import) for the first call, then O(1).
+  /// - Complexity: O(*n*) for the first call, where *n* is the number of paths in the import; O(1)
+  ///   for later calls.
   func halves(of record: Int64) throws -> [Int: [ItemID]] {
     if let known = halves[record] { return known }
     let found = try readHalves(of: record)
@@ -140,7 +142,8 @@ final class RecordedItems {
   /// Returns the point that was stored first for a path, or nil for a path without points. This is
   /// the path's first point in the file, unless that point was deleted.
   ///
-  /// - Complexity: O(log *n*), since the points of a path are indexed.
+  /// - Complexity: O(log *n*), where *n* is the number of stored points, because an index covers
+  ///   the points of each path.
   private func firstPoint(of id: ItemID) throws -> FileItem.Point? {
     let path = context.identifier(id)
     var point: FileItem.Point?
@@ -161,7 +164,8 @@ final class RecordedItems {
 
   /// Returns a sample of a path's points.
   ///
-  /// - Complexity: O(points) for the first call, then O(1).
+  /// - Complexity: O(*n*) for the first call, where *n* is the number of the item's points; O(1)
+  ///   for later calls.
   func sketch(_ item: FileItem) throws -> PointSketch {
     if let noted = item.sketch { return noted }
     guard let id = item.id else { return PointSketch() }
@@ -190,7 +194,7 @@ final class RecordedItems {
   /// Returns the digests of the items' current values, excluding preserved markup. Items that do not exist
   /// are omitted.
   ///
-  /// - Complexity: O(items and their points) for the first call.
+  /// - Complexity: O(*n*) for the first call, where *n* is the number of items and points.
   func values(of ids: [ItemID]) throws -> [ItemID: Int] {
     let new = ids.filter { digests[$0] == nil }
     digests.merge(try ItemDigest(context).all(new)) { first, _ in first }
@@ -201,7 +205,7 @@ final class RecordedItems {
   /// Returns whether an item of the file has fewer points, times or other values than the item in the
   /// library.
   ///
-  /// - Complexity: O(points).
+  /// - Complexity: O(*n*), where *n* is the number of points in the two items.
   func isPoorer(_ item: FileItem, than stored: FileItem) throws -> Bool {
     guard let amount = try exact(item)?.amount, let known = try exact(stored)?.amount else {
       return false
@@ -216,7 +220,8 @@ final class RecordedItems {
 
   /// Returns whether the content of an imported item was edited in the library after the import.
   ///
-  /// - Complexity: O(points) for the first call, then O(1).
+  /// - Complexity: O(*n*) for the first call, where *n* is the number of the item's points; O(1)
+  ///   for later calls.
   func isEdited(_ item: FileItem) throws -> Bool {
     guard let id = item.id, let came = item.digest else { return false }
     if let known = edits[id] { return known }

@@ -2,8 +2,7 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The library's items as a format represents them, obtained by writing them in that format and reading them
-/// back.
+/// The library's items as a file format represents them. The items are written in that format and read back.
 struct WrittenItems {
   private let context: ModelContext
   private let format: GeoFormat
@@ -27,7 +26,7 @@ struct WrittenItems {
   /// Returns the items as the format represents them, indexed by their IDs. Items that the format
   /// cannot represent are omitted.
   ///
-  /// - Complexity: O(items and their points).
+  /// - Complexity: O(*n*), where *n* is the number of items and points.
   mutating func all(_ items: [FileItem]) throws -> [ItemID: FileItem] {
     var found: [ItemID: FileItem] = [:]
     let places = items.filter { $0.kind == .place }

@@ -28,7 +28,7 @@ package struct PathStretch: Sendable, Equatable {
   /// values come from existing measurements.
   ///
   /// - Throws: `TrackError` for a speed that is not greater than 0.
-  /// - Complexity: O(points).
+  /// - Complexity: O(*n*), where *n* is the number of points in the path.
   package init(_ columns: TrackColumns, _ measures: TrackMeasures, pace: PaceModel) throws {
     let elapsed = try columns.estimatedTimes(
       pace, startingAt: .init(timeIntervalSinceReferenceDate: 0))
@@ -94,7 +94,7 @@ package struct ItineraryPlan: Sendable, Equatable {
   /// - Parameter place: A closure that returns the place with a given id.
   /// - Parameter path: A closure that returns the path with a given id.
   /// - Parameter stretch: A closure that returns a path's measurements, or nil if they are not known yet.
-  /// - Complexity: O(stops).
+  /// - Complexity: O(*n*), where *n* is the number of stops.
   package init(
     of group: GroupSnapshot, place: (ItemID) -> PlaceSnapshot?, path: (ItemID) -> PathSnapshot?,
     stretch: (ItemID) -> PathStretch?

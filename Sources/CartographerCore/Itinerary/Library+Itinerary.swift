@@ -7,7 +7,7 @@ extension Library {
   /// - Parameter pace: The pace model from which the durations of paths are estimated.
   /// - Throws: ``LibraryError`` `notFound` if there is no such group.
   ///   `CancellationError` if the task is cancelled.
-  /// - Complexity: O(stops + points of the paths in the itinerary).
+  /// - Complexity: O(*n*), where *n* is the number of stops and of points in the itinerary's paths.
   @concurrent
   package nonisolated func itinerary(
     of id: ItemID, pace: PaceModel = .naismith

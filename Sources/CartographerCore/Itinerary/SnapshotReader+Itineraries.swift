@@ -4,7 +4,7 @@ import SwiftData
 extension SnapshotReader {
   /// Reads the itineraries of a snapshot's groups.
   ///
-  /// - Complexity: O(stops of the snapshot's groups).
+  /// - Complexity: O(*n*), where *n* is the number of stops in the itineraries.
   func readItineraries(into snapshot: inout LibrarySnapshot) throws {
     if snapshot.groups.isEmpty { return }
     var stops: [ItemID: [(index: Int64, stop: StopSnapshot)]] = [:]

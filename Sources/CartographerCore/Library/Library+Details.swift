@@ -4,16 +4,16 @@ import Geodesy
 import SwiftData
 
 extension Library {
-  /// The number of rows that one task decodes.
+  /// The number of rows with levels of detail that one task decodes.
   private static let detailsAtOnce = 1_024
 
   /// Returns the levels of detail of paths: their measures, overviews and lists of chunks, converted by
   /// a closure.
   ///
-  /// If the levels of a path are missing or damaged, its points are read instead. This method runs
-  /// concurrently with edits, and decodes the rows in several tasks while it reads.
+  /// If the levels of a path are missing or damaged, the path's points are read instead. This
+  /// method runs concurrently with edits, and decodes the rows in several tasks while it reads.
   ///
-  /// - Complexity: O(paths).
+  /// - Complexity: O(*n*), where *n* is the number of paths.
   @concurrent
   package nonisolated func details<Value: Sendable>(
     of paths: SnapshotRows, _ converted: @escaping @Sendable (TrackDetail) -> Value
@@ -61,11 +61,12 @@ extension Library {
     return details
   }
 
-  /// Returns stored chunks of levels of detail, by their keys. Missing and damaged chunks are omitted.
+  /// Returns the stored chunks of levels of detail with the given keys, indexed by key. Missing and
+  /// damaged chunks are omitted.
   ///
   /// This method runs concurrently with edits.
   ///
-  /// - Complexity: O(points of the chunks).
+  /// - Complexity: O(*n*), where *n* is the number of points in the chunks.
   @concurrent
   package nonisolated func chunks(_ keys: [Int64]) async throws -> [Int64: TrackChunk] {
     try LibraryError.translating {

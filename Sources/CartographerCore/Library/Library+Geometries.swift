@@ -7,7 +7,8 @@ extension Library {
   ///
   /// This method runs concurrently with edits, so that the editor does not wait for a long path.
   ///
-  /// - Complexity: O(points of the paths), in one pass over the store.
+  /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
+  ///   store.
   @concurrent
   package nonisolated func geometries(of ids: [ItemID]) async throws -> [PathGeometry] {
     try LibraryError.translating {
@@ -35,7 +36,8 @@ extension Library {
   /// Returns each path's length, number of points, and number of segments that have points. A
   /// missing path is treated as a path without points.
   ///
-  /// - Complexity: O(points of the paths), in one pass over the store.
+  /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
+  ///   store.
   @concurrent
   package nonisolated func lengths(of ids: [ItemID]) async throws -> [ItemID: PathLength] {
     try LibraryError.translating {
@@ -53,8 +55,8 @@ extension Library {
 
   /// Returns each path's measurements. A missing path is treated as a path without points.
   ///
-  /// - Complexity: O(points of the paths), in one pass over the store; one path's points are in
-  ///   memory at a time.
+  /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
+  ///   store. Only one path's points are in memory at a time.
   @concurrent
   package nonisolated func measures(of ids: [ItemID]) async throws -> [ItemID: TrackMeasures] {
     try LibraryError.translating {

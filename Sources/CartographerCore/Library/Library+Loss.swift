@@ -10,7 +10,8 @@ package enum LibraryLoss: Sendable, Equatable {
 }
 
 extension Library {
-  /// The reason why changes can no longer be saved in the store's file, or nil if they can.
+  /// The reason why changes can no longer be saved in the store's file, or nil if changes can still
+  /// be saved.
   ///
   /// The check is cheap, since it reads only the file's identity.
   package nonisolated var loss: LibraryLoss? {

@@ -49,7 +49,8 @@ extension Library {
   /// The items are read as database columns, without creating model objects.
   ///
   /// - Parameter countingPoints: Whether the points of each path are counted.
-  /// - Complexity: O(items), plus one pass over the index of the paths' points if they are counted.
+  /// - Complexity: O(*n*), where *n* is the number of items. If points are counted, the index of
+  ///   the paths' points is also read once.
   package func snapshot(countingPoints: Bool = true) throws -> LibrarySnapshot {
     try snapshot(of: .whole(countingPoints: countingPoints))
   }
@@ -58,7 +59,7 @@ extension Library {
   ///
   /// The member counts of groups include only the places and paths in the scope.
   ///
-  /// - Complexity: O(items in the scope).
+  /// - Complexity: O(*n*), where *n* is the number of items in the scope.
   package func snapshot(of scope: SnapshotScope) throws -> LibrarySnapshot {
     try LibraryError.translating { try SnapshotReader(container, scope).read() }
   }
@@ -68,7 +69,8 @@ extension Library {
   /// - Parameter ids: The ids of the items, which can be in the trash.
   /// - Parameter kinds: The kinds of members to read for each group among the items.
   /// - Parameter withItineraries: Whether the groups' itineraries are read.
-  /// - Complexity: O(items read), independent of the library's size.
+  /// - Complexity: O(*n*), where *n* is the number of items that are read, regardless of the
+  ///   library's size.
   package func snapshot(
     of ids: [ItemID], withMembers kinds: Set<ItemID.Kind> = [], withItineraries: Bool = false
   ) throws -> LibrarySnapshot {
@@ -82,7 +84,7 @@ extension Library {
 extension Library {
   /// Returns the items in the trash and their groups.
   ///
-  /// - Complexity: O(items in the trash), plus one pass over all items in the library.
+  /// - Complexity: O(*n*), where *n* is the number of items in the library.
   package func trash() throws -> LibrarySnapshot {
     try LibraryError.translating {
       try SnapshotReader.consistently(in: container) { _ in

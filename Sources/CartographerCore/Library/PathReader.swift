@@ -25,7 +25,8 @@ struct PathReader {
   /// The closure receives empty columns for a missing path or a path without points.
   ///
   /// - Parameter keys: The keys of the paths, in ascending order and without duplicates.
-  /// - Complexity: O(points) time, and the memory for one path's points and one chunk of rows.
+  /// - Complexity: O(*n*) time, where *n* is the number of points read. The points of one path and
+  ///   one chunk of rows are in memory at a time.
   func forEachPath(
     _ keys: [Int64], _ detail: Detail, _ body: (Int64, PathColumns) throws -> Void
   ) throws {

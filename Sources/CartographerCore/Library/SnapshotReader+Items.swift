@@ -188,7 +188,8 @@ struct KeyedValues<Value> {
 
   /// Returns the value for a key, or nil if there is none.
   ///
-  /// - Complexity: O(1) for the key that follows the key of the previous lookup, else O(log *n*).
+  /// - Complexity: O(1) for the key after the key of the previous lookup, otherwise O(log *n*),
+  ///   where *n* is the number of keys.
   subscript(key: Int64) -> Value? {
     mutating get {
       if next >= values.count || values[next].key != key {

@@ -24,9 +24,9 @@ extension Library {
   /// The points of paths are not counted.
   ///
   /// - Parameter previous: An earlier snapshot of the whole library, without point counts.
-  /// - Complexity: O(changed items + groups + stops), plus a copy of the earlier snapshot.
-  ///   The complexity is O(items) if the history does not record every change or if many items
-  ///   changed.
+  /// - Complexity: O(*n*), where *n* is the number of changed items, groups and stops, plus the
+  ///   cost of copying the earlier snapshot. If the history does not record every change, or if
+  ///   many items changed, *n* is the number of all items.
   package func update(after previous: LibrarySnapshot) throws -> LibraryUpdate {
     try LibraryError.translating {
       try SnapshotReader.consistently(in: container) { revision in
@@ -88,8 +88,8 @@ private struct SnapshotUpdate {
     return places
   }
 
-  /// Corrects the groups' member counts in a snapshot of only the changed items, by adding the
-  /// unchanged members.
+  /// Adds the unchanged members to the groups' member counts in a snapshot that contains only the
+  /// changed items.
   private func recount(
     _ snapshot: inout LibrarySnapshot, _ places: Set<Int64>, _ paths: Set<Int64>
   ) {

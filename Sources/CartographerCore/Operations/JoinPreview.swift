@@ -28,10 +28,11 @@ package struct JoinPreview: Sendable {
     /// of the two points is kept.
     package var isOnePoint: Bool
 
-    /// Whether the gap is so long that the paths probably do not belong together, or are in the
-    /// wrong order: over 1 km.
+    /// Whether the gap is longer than 1 km, which suggests that the paths do not belong together or
+    /// are in the wrong order.
     package var isFar: Bool { metres > 1_000 }
-    /// Whether the gap is so long that the paths probably were not recorded together: over one hour.
+    /// Whether the gap is longer than one hour, which suggests that the paths were not recorded
+    /// together.
     package var isLong: Bool { seconds ?? 0 > 3_600 }
   }
 
@@ -53,7 +54,7 @@ package struct JoinPreview: Sendable {
   ///   whose end points are equal in the columns. The default returns true; the actual join also
   ///   compares the other stored fields, and may thus have more points and segments.
   /// - Throws: ``LibraryError`` for fewer than two paths, or if a route would get a break.
-  /// - Complexity: O(*n*) in the number of points.
+  /// - Complexity: O(*n*), where *n* is the number of points in all paths.
   package init(
     _ paths: [Path], order: TrackJoin.Order, gap: TrackJoin.Gap, thresholdMetres: Double = 5,
     goesOn: (_ earlier: ItemID, _ later: ItemID, TrackJoin.Gap) throws -> Bool = { _, _, _ in true }

@@ -17,11 +17,13 @@ package struct OperationPreview: Sendable {
 extension TrackOperation {
   /// Returns the preview of applying the operation to a path, without changing the path.
   ///
-  /// - Parameter simplification: The simplification computed earlier for these points and this range, if any.
-  ///   If it is given, simplifying only compares each point's significance with the tolerance.
+  /// - Parameter simplification: A simplification computed earlier for the same points and the same range, or
+  ///   nil. A given simplification makes the preview faster, because each point's significance only needs to
+  ///   be compared with the tolerance.
   /// - Parameter name: The path's name, for errors.
   /// - Throws: The errors that ``Library/apply(_:)`` would throw for the same operation.
-  /// - Complexity: O(*n*) with a given simplification, else the complexity of ``rewrite(of:in:)``.
+  /// - Complexity: O(*n*), where *n* is the number of points, if a simplification is given;
+  ///   otherwise the complexity of ``rewrite(of:in:)``.
   package func preview(
     of geometry: PathGeometry, in range: Range<Int>?, named name: String,
     thresholdMetres: Double = 5, knowing simplification: Simplification? = nil

@@ -39,7 +39,7 @@ struct PathPieces {
 
   /// Creates paths for all pieces except the first, with one SQL statement per table.
   ///
-  /// - Complexity: O(points + pieces).
+  /// - Complexity: O(*n*), where *n* is the number of points and pieces.
   func make(named name: (Int) -> String) throws -> [ItemID] {
     let others = spans.indices.dropFirst()
     guard !others.isEmpty else { return [] }

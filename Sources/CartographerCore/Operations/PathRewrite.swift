@@ -52,7 +52,7 @@ package struct PathRewrite: Sendable, Equatable {
 
   /// Returns the track that results from applying this rewrite to the given track.
   ///
-  /// - Complexity: O(points).
+  /// - Complexity: O(*n*), where *n* is the number of points.
   package func columns(of columns: TrackColumns) -> TrackColumns {
     var result = selection.columns(of: columns)
     if let latitudes { result.latitudes = latitudes }

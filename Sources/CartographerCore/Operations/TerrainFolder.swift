@@ -9,8 +9,8 @@ package struct TerrainFolder {
 
   /// Returns an elevation grid that reads the tiles in the folder.
   ///
-  /// - Parameter report: A closure that is called with the problem of a file, whose tile is then
-  ///   regarded as missing; nil to let the grid throw the problem.
+  /// - Parameter report: A closure that is called with the error if a tile's file cannot be used;
+  ///   the tile is then treated as missing. If the closure is nil, the grid throws the error.
   /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
   ///   The grid throws `badData` if a file does not have the size of an SRTM tile.
   package func grid(

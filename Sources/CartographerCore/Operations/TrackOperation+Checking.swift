@@ -47,7 +47,7 @@ extension TrackOperation {
     return rewrite
   }
 
-  /// The range of points that the operation specifies, or nil if it specifies none.
+  /// The range of points that the operation specifies, or nil if the operation specifies no range.
   private var points: Range<Int>? {
     switch self {
     case .crop(.points(let range)), .cut(out: .points(let range)): range
@@ -76,8 +76,8 @@ extension LibraryError {
 }
 
 extension Range<Int> {
-  /// Returns the number, counted from 1, of a point that the range includes but a path lacks, or nil if the
-  /// path has every point in the range.
+  /// Returns the number, counted from 1, of a point in the range that does not exist in a path, or nil if
+  /// the path has every point in the range.
   ///
   /// The upper bound `Int.max` stands for the end of the path, whatever its number of points.
   package func missingPoint(ofPathWith count: Int) -> Int? {
@@ -118,7 +118,7 @@ extension TrackCut {
     return spans
   }
 
-  /// Returns the reason why a path has no position to split it, as a clause.
+  /// Returns a clause that explains why a path cannot be split.
   private func missingSplit(in columns: TrackColumns) throws -> String {
     if case .pauses(let least, let radius) = self {
       // Pauses at the ends are no split positions. Shorter pauses can merge into one that is long enough,
@@ -130,7 +130,7 @@ extension TrackCut {
         + (longest.map { "; the longest is \(UnitSystem.duration(seconds: $0))" } ?? "")
     }
     guard case .gaps(let seconds, let metres) = self else {
-      return "no split position lies between its ends"
+      return "no split position lies between the ends of the path"
     }
     let points = columns.latitudes.indices.dropFirst()
     var limits: [String] = []

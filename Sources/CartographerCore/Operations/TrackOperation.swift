@@ -137,7 +137,7 @@ extension TrackOperation {
   /// - Parameter range: The range of points to change, or nil for all points.
   /// - Throws: ``TrackError`` for invalid numbers or missing data, such as times.
   ///   Reading a terrain model can also throw ``LibraryError`` and file errors.
-  /// - Complexity: At most O(*n* log *n*).
+  /// - Complexity: At most O(*n* log *n*), where *n* is the number of points.
   package func rewrite(
     of columns: TrackColumns, in range: Range<Int>? = nil
   ) throws -> PathRewrite {

@@ -9,7 +9,7 @@ struct CopyNames {
   /// The next number to try for copies of each name.
   private var next: [String: Int] = [:]
 
-  /// - Complexity: O(places + paths).
+  /// - Complexity: O(*n*), where *n* is the number of places and paths in the library.
   init(in context: ModelContext) throws {
     try context.forEachChunk(of: Location.self, [.text(\.name)]) { insert($0.texts(0)) }
     try context.forEachChunk(of: Path.self, [.text(\.name)]) { insert($0.texts(0)) }

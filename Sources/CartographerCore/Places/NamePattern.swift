@@ -270,7 +270,7 @@ package struct NearestPlaces: Sendable {
   /// Returns the name of the place nearest to a position, or nil if there is no other place.
   ///
   /// - Parameter id: The item at the position, which is skipped.
-  /// - Complexity: O(*n*) for *n* places.
+  /// - Complexity: O(*n*), where *n* is the number of places.
   package func name(nearestTo position: Coordinate, except id: ItemID) -> String? {
     let metres = Geodesic.straightMetres(
       from: position, toLatitudes: latitudes, longitudes: longitudes)

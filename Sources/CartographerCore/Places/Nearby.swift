@@ -22,8 +22,8 @@ extension Library {
   /// - Parameter kinds: The kinds of items to search for.
   /// - Parameter limit: The maximum number of items to return.
   /// - Parameter metres: The maximum distance from the position, in metres.
-  /// - Complexity: O(*n* log *n*) in the number of places and paths.
-  ///   A search for paths also reads all their points once, but measures only the nearest candidates.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of places and paths. A search for paths
+  ///   also reads all their points once, but measures only the nearest candidates.
   @concurrent
   package nonisolated func nearest(
     to position: Coordinate, kinds: Set<ItemID.Kind> = [.location, .path], limit: Int,

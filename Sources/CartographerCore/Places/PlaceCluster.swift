@@ -20,12 +20,14 @@ extension PlaceCluster {
   /// Returns clusters of places that are close to each other. Each cluster consists of a place and
   /// the newer places within the given distance of that place.
   ///
-  /// A place is in at most one cluster: the cluster of the oldest place near it. A chain of places
-  /// therefore does not become a single cluster.
+  /// No place is in two clusters: clusters are formed from the oldest place to the newest, and a
+  /// place joins the first cluster in reach. A chain of places therefore does not become a single
+  /// cluster.
   ///
   /// - Parameter sameName: Whether the places of a cluster must have the same name. Names are compared
   ///   ignoring case and accents.
-  /// - Complexity: O(*n* log *n*) if few places are close to each other.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of places, if few places are close to
+  ///   each other.
   package static func find(
     in places: [PlaceSnapshot], withinMetres limit: Double, sameName: Bool = false
   ) -> [PlaceCluster] {
@@ -52,11 +54,13 @@ extension PlaceCluster {
   }
 }
 
-/// A grid of cells that contain coordinates. The cells have a minimum size in metres.
+/// A grid of latitude and longitude cells, used to find coordinates that are close to each other.
+/// The cells have a minimum size in metres.
 private struct PlaceGrid {
   private let cells: [Cell: [Int]]
   private let own: [Cell]
-  /// For each coordinate, the number of cells in its grid row, which runs around the whole Earth.
+  /// For each coordinate, the number of cells in the coordinate's grid row. A grid row runs around
+  /// the whole Earth.
   private let columns: [Int]
   /// The height of a grid row, in degrees of latitude.
   private let height: Double
@@ -90,8 +94,8 @@ private struct PlaceGrid {
     self.height = height
   }
 
-  /// Returns the number of cells in a grid row, which runs around the whole Earth. The number
-  /// decreases towards the poles.
+  /// Returns the number of cells in a grid row. A row runs around the whole Earth, so rows near the
+  /// poles have fewer cells.
   private static func columns(ofRow row: Int, _ height: Double) -> Int {
     let farther = max(abs(Double(row) * height), abs(Double(row + 1) * height))
     let narrowest = cos(min(farther, 90) * .pi / 180)

@@ -21,8 +21,8 @@ extension Library {
   ///
   /// - Parameter words: The ids and complete names to resolve.
   /// - Parameter kinds: The kinds of items to find by name; ids are resolved for items of any kind.
-  /// - Complexity: O(words) for ids.
-  ///   All names are resolved in one pass over the names of the given kinds of items.
+  /// - Complexity: O(*w* + *n*), where *w* is the number of words and *n* the number of items of
+  ///   the given kinds. All names are resolved in one pass over the names of these items.
   package func resolver(
     for words: [String], kinds: Set<ItemID.Kind> = [.location, .path, .group]
   ) throws -> NameResolver {
@@ -61,7 +61,8 @@ extension Library {
 
   /// Returns the given items that are in the trash, in the given order.
   ///
-  /// - Complexity: O(*n* + *t*) for *n* given items and *t* items in the trash.
+  /// - Complexity: O(*n* + *t*), where *n* is the number of given items and *t* the number of items
+  ///   in the trash.
   package func itemsInTrash(among ids: [ItemID]) throws -> [ItemID] {
     try LibraryError.translating {
       let context = ModelContext(container)
@@ -81,7 +82,7 @@ extension Library {
 
   /// Returns the given names that belong to places, including places in the trash.
   ///
-  /// - Complexity: One pass over the names of places.
+  /// - Complexity: O(*n*), where *n* is the number of places; their names are read once.
   package func placeNames(among names: Set<String>) throws -> Set<String> {
     try LibraryError.translating {
       var found: Set<String> = []
@@ -128,7 +129,8 @@ extension ModelContext {
     return bearers
   }
 
-  /// Reads each item's name and the time at which it was moved to the trash, which is NaN for an item in use.
+  /// Reads each item's name and the time at which it was moved to the trash, which is NaN for an item outside
+  /// the trash.
   ///
   /// - Parameter names: The names to which the caller limits the search, or nil for all names. Other names
   ///   may also be passed to the closure.

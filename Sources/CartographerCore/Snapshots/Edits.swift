@@ -35,8 +35,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case setPlaceElevation(ItemID, metres: Double?)
   /// Duplicates places and paths with all their data.
   case duplicate([ItemID])
-  /// Merges several places into one, whose missing fields are copied from the others. The others
-  /// are moved to the trash.
+  /// Merges the places of each cluster into the cluster's kept place. Missing fields of the kept
+  /// place are copied from the other places, which are then moved to the trash.
   case mergePlaces([PlaceCluster])
   /// Converts tracks to routes, or routes to tracks.
   case convert([ItemID], to: PathKind)
@@ -54,8 +54,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case cut(ItemID, TrackCut)
   /// Splits a path into two paths at the point with the given key. Both parts contain the point.
   case split(ItemID, at: Int64)
-  /// Joins paths by appending all other paths' points to the first path or, if the order is by time, to the
-  /// earliest path. A joined route has no breaks.
+  /// Joins paths into one: the points of the other paths are appended to the first path. If the order is by
+  /// time, the first path is the earliest one. A joined route has no breaks.
   case join([ItemID], order: TrackJoin.Order = .given, gap: TrackJoin.Gap = .shared)
   case createGroup(name: String, members: [ItemID])
   case addToGroups([ItemID], groups: [ItemID])

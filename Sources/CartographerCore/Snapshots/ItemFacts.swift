@@ -3,8 +3,8 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Details of an item that are shown neither in lists nor on the map: rarely used fields from the
-/// item's file, and the sensor values of a path.
+/// Details of an item that lists and maps do not show. The details are rarely used fields from the
+/// item's file and, for a path, sensor values.
 package struct ItemFacts: Sendable, Equatable {
   /// The mean and the range of a sensor quantity, over the points that have a value.
   package struct Measured: Sendable, Equatable {
@@ -39,7 +39,7 @@ extension Library {
   ///
   /// - Throws: ``LibraryError`` if the store cannot be read.
   ///   `CancellationError` if the task is cancelled.
-  /// - Complexity: O(points).
+  /// - Complexity: O(*n*), where *n* is the number of points of the path.
   @concurrent
   package nonisolated func facts(of id: ItemID) async throws -> ItemFacts {
     let fields = try await fields(of: id)

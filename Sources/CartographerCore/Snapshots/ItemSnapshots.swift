@@ -5,7 +5,7 @@ import Geodesy
 package struct PlaceSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var name: String
-  /// Whether the name was generated, since the item had no name in its file.
+  /// Whether the name was generated because the imported file contains no name for the item.
   package var isNameMadeUp = false
   package var notes: String
   /// The comment (GPX `cmt`).
@@ -23,7 +23,7 @@ package struct PlaceSnapshot: Sendable, Equatable, Identifiable {
   package var elevationMetres: Double?
   package var time: Date?
   package var created: Date
-  /// The time at which the item was moved to the trash, or nil if it is in use.
+  /// The time at which the item was moved to the trash, or nil if the item is not in the trash.
   package var trashed: Date?
   package var groups: [ItemID]
 
@@ -60,7 +60,7 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var kind: PathKind
   package var name: String
-  /// Whether the name was generated, since the item had no name in its file.
+  /// Whether the name was generated because the imported file contains no name for the item.
   package var isNameMadeUp = false
   package var notes: String
   package var comment: String?
@@ -71,7 +71,7 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   package var created: Date
   package var trashed: Date?
   package var groups: [ItemID]
-  /// The number of points, or nil if they were not counted.
+  /// The number of points, or nil if the points were not counted.
   package var pointCount: Int?
 
   package init(
@@ -106,7 +106,7 @@ package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   package var trashed: Date?
   package var placeCount: Int
   package var pathCount: Int
-  /// The date of day 1 of the itinerary as `YYYY-MM-DD`, or nil if none is set.
+  /// The date of day 1 of the itinerary as `YYYY-MM-DD`, or nil if no date is set.
   package var firstDay: String?
   /// The itinerary's stops, which are always in day order.
   package var itinerary: [StopSnapshot]
@@ -154,7 +154,8 @@ package struct LibraryChange: Sendable, Equatable, Identifiable {
   }
 }
 
-/// The library or a part of it, without the points of paths. Items of each kind are sorted by key.
+/// A snapshot of the whole library or of a part of the library, without the points of paths. Items
+/// of each kind are sorted by key.
 package struct LibrarySnapshot: Sendable, Equatable {
   /// The store's revision, which increases with every change that any process commits.
   package var revision: Int64
@@ -163,11 +164,11 @@ package struct LibrarySnapshot: Sendable, Equatable {
   package var groups: [GroupSnapshot]
   package var undoCount: Int
   package var redoCount: Int
-  /// The change that the undo command would undo, or nil if there is none.
+  /// The change that the undo command would undo, or nil if there is no change to undo.
   package var nextUndo: LibraryChange?
   /// Whether the next change to be undone is an import.
   package var undoesImport = false
-  /// The change that the redo command would redo, or nil if there is none.
+  /// The change that the redo command would redo, or nil if there is no change to redo.
   package var nextRedo: LibraryChange?
   /// Whether the store is writable; false if it was opened read-only.
   package var isWritable: Bool
@@ -201,13 +202,13 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
   /// Returns the item with the given id from a collection sorted by id, or nil if the collection
   /// does not contain it.
   ///
-  /// - Complexity: O(log *n*).
+  /// - Complexity: O(log *n*), where *n* is the number of items.
   package func item(_ id: ItemID) -> Element? { position(of: id).map { self[$0] } }
 
   /// Returns the index of the item with the given id in a collection sorted by id, or nil if the
   /// collection does not contain it.
   ///
-  /// - Complexity: O(log *n*).
+  /// - Complexity: O(log *n*), where *n* is the number of items.
   package func position(of id: ItemID) -> Int? {
     let position = insertionPosition(of: id)
     return position < endIndex && self[position].id == id ? position : nil
@@ -231,8 +232,9 @@ extension Array where Element: Identifiable, Element.ID == ItemID {
   ///
   /// - Parameter changed: The ids of all changed items, including new and deleted ones.
   /// - Parameter fresh: The new and changed items in their current state, sorted by id.
-  /// - Complexity: O(*n* + *m*) for *n* items and *m* changed items.
-  ///   If no item is new or deleted, the complexity is O(*m* log *n*) plus a copy of the array.
+  /// - Complexity: O(*n* + *m*), where *n* is the number of items and *m* the number of changed
+  ///   items. If no item is new or deleted, the complexity is O(*m* log *n*) plus a copy of the
+  ///   array.
   package func replacing(_ changed: Set<ItemID>, with fresh: [Element]) -> [Element] {
     if changed.isEmpty { return self }
     let positions = fresh.compactMap { position(of: $0.id) }

@@ -76,7 +76,7 @@ package struct PathSensors: Sendable, Equatable {
 extension Library {
   /// Returns the sensor values of a path's points, or no values if the path does not exist.
   ///
-  /// - Complexity: O(points).
+  /// - Complexity: O(*n*), where *n* is the number of points of the path.
   @concurrent
   package nonisolated func sensors(of id: ItemID) async throws -> PathSensors {
     try LibraryError.translating { try PathSensors(of: id, in: ModelContext(container)) }

@@ -15,8 +15,8 @@ struct ContentCheck {
 
   /// Finds paths in which two points have the same order key.
   ///
-  /// A path without points is valid: either the user has not drawn it yet, or its file had no
-  /// points for it.
+  /// A path without points is valid: either the user has not drawn the path yet, or the imported
+  /// file contained no points for the path.
   private func paths() throws -> [StoreCheck.Finding] {
     var findings: [StoreCheck.Finding] = []
     var ids: [ItemID] = []

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// A check of the paths' levels of detail against the points.
+/// A check that compares each path's stored levels of detail with the path's points.
 struct LevelsCheck {
   private static let pathsInPage = 256
 
@@ -11,9 +11,10 @@ struct LevelsCheck {
 
   init(_ context: ModelContext) { self.context = context }
 
-  /// Finds paths whose levels of detail are missing, damaged or older than the points.
+  /// Finds paths whose levels of detail are missing, damaged or older than the paths' points.
   ///
-  /// - Complexity: O(points), with the points of one path in memory.
+  /// - Complexity: O(*n*), where *n* is the number of points of all paths; the points of only one
+  ///   path are in memory at a time.
   func findings() throws -> [StoreCheck.Finding] {
     var keys: [Int64] = []
     try context.forEachChunk(of: Path.self, [.key]) { keys += $0.integers(0) }
@@ -61,7 +62,8 @@ struct LevelsCheck {
     return findings
   }
 
-  /// Returns whether a path's chunks are exactly those that its details list.
+  /// Returns whether the stored chunks of a path are exactly the chunks that the path's
+  /// `TrackDetail` lists.
   private static func areIntact(_ rows: [Int64: Data], of detail: TrackDetail) -> Bool {
     let listed = detail.levels.flatMap(\.chunks)
     return listed.count == rows.count
@@ -74,7 +76,8 @@ struct LevelsCheck {
     StoreCheck.Finding(code: code, item: id?.description, message: message, repairable: true)
   }
 
-  /// Returns the rows of paths: for each path, the content of each row.
+  /// Returns the content of the stored rows that belong to the given paths, keyed by path and by
+  /// row.
   private func rows<Model: PersistentModel>(
     _ type: Model.Type, _ path: KeyPath<Model, Path?>, _ content: KeyPath<Model, Data>,
     of paths: [Int64]
@@ -98,7 +101,7 @@ struct LevelsCheck {
 
   // MARK: Repair
 
-  /// Computes all levels of detail again that are missing, damaged or outdated.
+  /// Recomputes all levels of detail that are missing, damaged or outdated.
   ///
   /// - Returns: The repaired paths.
   static func repair(_ context: ModelContext) throws -> [ItemID] {

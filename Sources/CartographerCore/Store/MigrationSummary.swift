@@ -16,8 +16,8 @@ package struct MigrationSummary: Sendable, Equatable {
     package var after: Int
   }
 
-  /// The content that a lightweight migration stage dropped, since the later store version cannot
-  /// store it.
+  /// Content that a lightweight migration stage dropped, because the newer schema version has no
+  /// property or model for this content.
   ///
   /// The backup made before the migration still contains the dropped content.
   package struct Dropped: Sendable, Equatable {

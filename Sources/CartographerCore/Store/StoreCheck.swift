@@ -3,7 +3,8 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The result of checking a store: its file, its references and the consistency of its rows.
+/// The result of a store check, which covers the store's file, the references between rows, and the
+/// consistency of the rows.
 ///
 /// The check does not change the store.
 package struct StoreCheck: Sendable, Equatable {
@@ -26,8 +27,8 @@ package struct StoreCheck: Sendable, Equatable {
   ///
   /// A store of an older version is not migrated, so only its file and its references are checked.
   ///
-  /// - Throws: ``LibraryError`` `notFound` if there is no file, or `badData` if it is not a store of this
-  ///   program.
+  /// - Throws: ``LibraryError`` `notFound` if the file does not exist, or `badData` if the file is not a
+  ///   store of this program.
   /// - Complexity: O(*n*), where *n* is the size of the store in bytes.
   package init(of url: URL) throws {
     findings = try LibraryError.translating {
@@ -49,8 +50,8 @@ package struct StoreCheck: Sendable, Equatable {
 }
 
 extension StoreCheck {
-  /// Computes the paths' levels of detail again where they are missing, damaged or outdated. The
-  /// repair is a change in the history.
+  /// Recomputes the levels of detail of all paths whose levels are missing, damaged or outdated.
+  /// The repair is a change in the history.
   ///
   /// - Returns: The repaired paths.
   /// - Throws: ``LibraryError``: `notFound`; `badData` if the store's file is damaged or is not a store

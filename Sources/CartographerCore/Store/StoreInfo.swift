@@ -18,12 +18,13 @@ package struct StoreInfo: Sendable, Equatable {
   package var entries: Int
   /// The size of the main file in bytes, without the write-ahead log.
   package var bytes: Int64
-  /// The path of the newest backup next to the store, or nil if there is none.
+  /// The path of the newest backup next to the store, or nil if there is no backup.
   package var lastBackup: String?
 
   /// Reads the version, size and item counts of a store, without changing or migrating the store.
   ///
-  /// - Throws: ``LibraryError`` `notFound` if there is no file, or `badData` if it is not a store.
+  /// - Throws: ``LibraryError`` `notFound` if the file does not exist, or `badData` if the file is
+  ///   not a store.
   package init(at url: URL) throws {
     self = try LibraryError.translating {
       try StoreMaintenance.requireFile(url)

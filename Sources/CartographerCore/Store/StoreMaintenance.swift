@@ -11,10 +11,10 @@ package enum StoreMaintenance {
 
   /// Copies a store of any version into one file and verifies the copy.
   ///
-  /// - Parameter destination: The file to write, or nil for a file in the store's folder.
-  ///   The name of that file contains the store's version and the time.
-  /// - Throws: ``LibraryError`` `notFound` if there is no store, or `badData` if it is not valid.
-  ///   ``LibraryError`` `cannotWrite` if the destination exists or cannot be written.
+  /// - Parameter destination: The file to write, or nil for a new file in the store's folder, whose
+  ///   name contains the store's version and the time.
+  /// - Throws: ``LibraryError`` `notFound` if the store does not exist, or `badData` if the store
+  ///   is not valid. ``LibraryError`` `cannotWrite` if the destination exists or cannot be written.
   package static func backup(of url: URL, to destination: URL? = nil) throws -> URL {
     try LibraryError.translating {
       try requireFile(url)
@@ -26,8 +26,8 @@ package enum StoreMaintenance {
   /// Replaces a store with a backup.
   ///
   /// - Returns: The URL of a copy of the replaced store, or nil if there was no store.
-  /// - Throws: ``LibraryError`` `notFound` if there is no backup, or `badData` if it is not a valid store.
-  ///   ``LibraryError`` `busy` if any program has the store open.
+  /// - Throws: ``LibraryError`` `notFound` if the backup does not exist, or `badData` if the backup is not
+  ///   a valid store. ``LibraryError`` `busy` if any program has the store open.
   package static func restore(_ backup: URL, to url: URL) throws -> URL? {
     try LibraryError.translating {
       try requireFile(backup)

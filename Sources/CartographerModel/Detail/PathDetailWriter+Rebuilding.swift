@@ -7,7 +7,8 @@ extension PathDetailWriter {
 
   /// Computes the levels of detail of all paths.
   ///
-  /// - Complexity: O(points), with one chunk of rows in memory.
+  /// - Complexity: O(*n*), where *n* is the number of points of all paths; only one chunk of rows
+  ///   is in memory at a time.
   package func rebuildAll() throws {
     var keys: [Int64] = []
     try context.forEachChunk(of: Path.self, [.key]) { keys += $0.integers(0) }
@@ -98,7 +99,8 @@ extension PathDetailWriter {
     return unordered
   }
 
-  /// Adds the points of a path in the order of their sort keys.
+  /// Reads the stored points of a path, and adds them to the path's levels of detail in the order
+  /// of their sort keys.
   private func addSorted(_ path: Int64) throws {
     var chunks: [PointChunk] = []
     try context.forEachChunk(
@@ -108,7 +110,7 @@ extension PathDetailWriter {
     try add(points, 0..<points.paths.count, after: nil)
   }
 
-  /// Returns the stored rows of paths, with which the new ones are compared.
+  /// Returns the stored levels of detail of paths, to be compared with the recomputed levels.
   private func former(_ paths: [Int64]) throws -> [Int64: FormerDetail] {
     var former: [Int64: FormerDetail] = [:]
     var surplus: [Int64] = []
@@ -146,7 +148,7 @@ extension PathDetailWriter {
   }
 }
 
-/// A chunk of rows of points, as columns.
+/// Consecutive rows of the table of points, stored as columns.
 private struct PointChunk {
   var paths: [Int64]
   var segments: [Int]
@@ -166,7 +168,8 @@ private struct PointChunk {
     times = chunk.doubles(6)
   }
 
-  /// Creates a chunk of all points of a path, in the order of their sort keys.
+  /// Joins the chunks of one path into a single chunk, with the points in the order of their sort
+  /// keys.
   init(joining chunks: [PointChunk]) {
     indexes = chunks.flatMap(\.indexes)
     let keys = indexes
@@ -183,7 +186,7 @@ private struct PointChunk {
     times = sorted(\.times)
   }
 
-  /// The ranges of rows that belong to one path each.
+  /// The row ranges of the paths in the chunk: one range for each path.
   var runs: [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0

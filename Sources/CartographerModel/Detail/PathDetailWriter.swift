@@ -4,15 +4,16 @@ import SwiftData
 
 /// A writer of paths' levels of detail.
 ///
-/// The writer holds a bounded part of a path in memory. Rows are written in batches, so the caller must
-/// call ``flush()`` at the end.
+/// The writer holds only a limited part of a path in memory at a time. Rows are written in batches, so
+/// the caller must call ``flush()`` at the end.
 package final class PathDetailWriter {
   private struct Finished {
     let path: Int64
-    /// The key of each stored chunk, and −1 minus the position in ``chunks`` of each pending one.
+    /// The keys of the path's chunks. A chunk that is not stored yet has the key −1 − *i*, where
+    /// *i* is the chunk's index in the writer's list of pending chunks.
     let chunks: [Int64]
     let content: ([Int64]) -> Data
-    /// The key of the path's row, or nil if the row is missing.
+    /// The key of the path's stored `PathDetail` row, or nil if the path has no such row.
     let row: Int64?
     let previous: Data?
   }
@@ -38,19 +39,20 @@ package final class PathDetailWriter {
 
   // MARK: One path
 
-  /// Begins a path, whose points must be added in order.
+  /// Begins a new path. The path's points must then be added in order.
   package func begin(_ path: Int64) { begin(path, former: FormerDetail()) }
 
-  /// - Parameter former: The path's rows, which are used again where they fit.
+  /// - Parameter former: The stored levels of detail of the path. Rows whose content is still
+  ///   correct are reused.
   func begin(_ path: Int64, former: FormerDetail) {
     current = Current(path: path, former: former)
   }
 
-  /// Adds points to the path.
+  /// Adds points to the current path.
   ///
   /// - Parameter segments: The number of each point's segment, in ascending order.
-  /// - Parameter previousSegment: The segment number of the point before these, or nil for the first
-  ///   points of the path.
+  /// - Parameter previousSegment: The segment number of the point before the added points, or nil
+  ///   for the first points of the path.
   package func add(
     latitudes: ArraySlice<Double>, longitudes: ArraySlice<Double>, elevations: ArraySlice<Double>,
     times: ArraySlice<Double>, segments: ArraySlice<Int>, previousSegment: Int?
@@ -69,7 +71,7 @@ package final class PathDetailWriter {
     }
   }
 
-  /// Ends the path.
+  /// Ends the current path and adds its last chunks.
   package func end() throws {
     guard var path = current else { return }
     let (rest, content) = path.builder.finish()
@@ -102,7 +104,7 @@ package final class PathDetailWriter {
 
   // MARK: Rows
 
-  /// Writes everything that is pending.
+  /// Writes all pending rows to the store.
   package func flush() throws {
     try writeChunks()
     if !removed.isEmpty {
@@ -160,8 +162,8 @@ struct FormerDetail {
     chunks[TrackDetail.digest(of: content), default: []].append((key, content))
   }
 
-  /// Returns the key of an unused row with the content of a chunk, or nil if there is none. The row then
-  /// counts as used.
+  /// Returns the key of an unused row whose content equals the given chunk, or nil if there is no such
+  /// row. The row then counts as used.
   mutating func reuse(_ chunk: TrackDetailBuilder.Chunk) -> Int64? {
     guard let row = chunks[chunk.digest]?.firstIndex(where: { $0.content == chunk.data }) else {
       return nil
@@ -169,6 +171,6 @@ struct FormerDetail {
     return chunks[chunk.digest]?.remove(at: row).key
   }
 
-  /// The keys of the rows that no chunk uses.
+  /// The keys of the stored rows that no new chunk reuses.
   var unusedChunks: [Int64] { chunks.values.flatMap { $0.map(\.key) }.sorted() }
 }

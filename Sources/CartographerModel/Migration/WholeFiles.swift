@@ -28,8 +28,8 @@ extension CartographerMigrationPlan {
     }
   }
 
-  /// Returns, for each import, the items that it created: those whose creation time equals the
-  /// import's time.
+  /// Returns the items that each import created: the items whose creation time equals the time of
+  /// the import.
   private static func items<Item: PersistentModel>(
     _ type: Item.Type, _ created: KeyPath<Item, Date>, _ imports: [Date: PersistentIdentifier],
     _ context: ModelContext

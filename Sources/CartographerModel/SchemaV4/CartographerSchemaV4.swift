@@ -80,8 +80,8 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The number of segments that the path has in the imported file, including empty ones, or nil
-    /// if the points' segment numbers determine it.
+    /// The number of segments that the path has in the imported file, including empty segments, or
+    /// nil if that number follows from the points' segment numbers.
     package var segments: Int?
     /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
     package var kept: String?

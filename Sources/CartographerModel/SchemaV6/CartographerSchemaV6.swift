@@ -85,7 +85,7 @@ package enum CartographerSchemaV6: VersionedSchema {
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
     /// The number of the path's segments in the imported file, including empty segments, or nil if
-    /// the points' segment numbers determine it.
+    /// that number follows from the points' segment numbers.
     package var segments: Int?
     /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
     package var kept: String?
@@ -104,7 +104,7 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var digest: Int?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade, inverse: \Waypoint.path) package var waypoints: [Waypoint]
-    /// The path's levels of detail: one row, or none if they are missing.
+    /// The path's levels of detail: one row, or no row if the levels of detail are missing.
     @Relationship(deleteRule: .cascade, inverse: \PathDetail.path) package var levels: [PathDetail]
     @Relationship(deleteRule: .cascade, inverse: \PathChunk.path) package var chunks: [PathChunk]
 
@@ -186,7 +186,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     }
   }
 
-  /// The measures of a path, its overview with few points, and the list of its chunks.
+  /// The measures of a path, an overview that contains few of the path's points, and a list of the
+  /// path's chunks.
   @Model
   package final class PathDetail {
     /// The content in the format of `TrackDetail` in the module `Geodesy`.

@@ -6,7 +6,7 @@ import TerminalUI
 /// A setting in the configuration file; most settings can also be changed with `:set`.
 package struct Setting: Sendable {
   package let name: String
-  /// The allowed values, or an empty array if they cannot be listed.
+  /// The allowed values, or an empty array if the allowed values cannot be listed.
   package let values: [String]
   package let title: String
   /// The value that the manual shows as an example for the setting.
@@ -174,7 +174,7 @@ package struct Setting: Sendable {
 }
 
 extension Settings {
-  /// Returns the parts of a list with commas, without spaces around them.
+  /// Returns the items of a comma-separated list, without surrounding spaces.
   static func list(_ text: String) -> [String] {
     text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }

@@ -23,7 +23,7 @@ package struct Settings: Sendable, Equatable {
   package var mapLayers = Set(BaseMapScene.Layer.allCases)
   /// The paths of the user's own map files, which may begin with `~`.
   package var mapFiles: [String] = []
-  /// Whether unnamed paths are named after the towns at their ends when they are imported.
+  /// Whether an import names unnamed paths after the towns at their ends.
   package var namesByTowns = false
   /// Whether the profile is shown below the map on a narrow screen.
   package var showsProfile = false

@@ -44,22 +44,22 @@ package struct ViewDescription: Sendable {
   package let bounds: GeoBounds?
   package let widthMetres: Double
   package let heightMetres: Double
-  /// The countries of the towns nearest to the items or, without items, to positions all over the map;
-  /// the most frequent first.
+  /// The countries of the towns nearest to the items, the most frequent country first. If the map has
+  /// no items, the towns nearest to positions all over the map are used.
   package let countries: [String]
-  /// The most important towns in the area, the most important first.
+  /// The main towns in the area, in descending order of importance.
   package let towns: [BaseMapTowns.Nearest]
   package let paths: [PathPart]
   package let places: [PlacePart]
   private let units: UnitSystem
 
-  /// The number of towns that are named.
+  /// The maximum number of towns that the description names.
   private static let namedTowns = 8
-  /// The number of positions whose countries are looked up.
+  /// The approximate number of positions whose countries are looked up.
   private static let samples = 500
 
   /// - Parameter view: The described area, or nil for the area of the items.
-  /// - Parameter towns: The towns of the base map, or nil if there is none.
+  /// - Parameter towns: The towns of the base map, or nil if there is no base map.
   package init(
     _ contents: PictureContents, view: WorldBounds? = nil, towns: BaseMapTowns?, units: UnitSystem
   ) {
@@ -117,7 +117,7 @@ package struct ViewDescription: Sendable {
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// Returns positions all over a box, in five rows and five columns.
+  /// Returns 25 evenly spaced positions in a box: five rows of five.
   private static func grid(over bounds: GeoBounds) -> [Coordinate] {
     let shares = [0.1, 0.3, 0.5, 0.7, 0.9]
     return shares.flatMap { down in
@@ -170,7 +170,7 @@ package struct ViewDescription: Sendable {
 // MARK: Sentences
 
 extension ViewDescription {
-  /// The largest numbers of paths and places that are described one by one.
+  /// The maximum number of paths, and of places, that are described one by one.
   private static let described = 30
 
   /// The description as sentences, in paragraphs without line breaks: first the map as a whole, then

@@ -11,7 +11,7 @@ package struct ManualLine: Sendable, Hashable {
   }
 
   package private(set) var parts: [Part] = []
-  /// The anchor of the heading that begins on this line, or nil if there is none.
+  /// The anchor of the heading that begins on this line, or nil if no heading begins on this line.
   package var anchor: String?
 
   package var width: Int { parts.reduce(0) { $0 + $1.text.width } }

@@ -52,8 +52,8 @@ package struct MapDescription: Sendable {
     scene.places.count { size.contains(viewport.cell(at: $0.point, in: size)) }
   }
 
-  /// The nearest place's name, distance and direction, measured from the crosshair or, if there is none, from
-  /// the middle of the view.
+  /// The nearest place's name, distance and direction, measured from the crosshair or, if there is no
+  /// crosshair, from the middle of the view.
   private var nearestPlace: DisplayText? {
     let from = scene.crosshair ?? viewport.centreCoordinate
     guard from.isValid else { return nil }

@@ -9,8 +9,8 @@ extension MapDrawing {
 
   /// The maximum number of places in view at which every place can still get a label.
   ///
-  /// If more places than this are in view, only one place per cell can get a label, except that selected and
-  /// marked places always can.
+  /// If more places are in view, only one place per cell can get a label; selected and marked places can
+  /// always get a label.
   private static let labelCandidates = 3_000
 
   /// Draws the markers for the places in view, then the labels where there is room.

@@ -67,8 +67,8 @@ struct MapDrawing {
     }
   }
 
-  /// The cell and colour role of the point being moved, or of the current point if no moved point
-  /// is in view; nil if neither is in view.
+  /// The cell and colour role of the point being moved or, if no such point is in view, of the
+  /// current point. The value is nil if neither point is in view.
   private var pointCursor: (cell: Point, role: Role)? {
     if let cell = scene.preview?.handle.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       return (cell, .accent)
@@ -91,7 +91,8 @@ struct MapDrawing {
     }
   }
 
-  /// Draws the points that a previewed edit would add, keep or remove, and the cuts it would make.
+  /// Draws the points that a previewed edit would add, keep or remove, and the cuts that the edit
+  /// would make.
   private func drawPoints(of preview: MapPreview, into surface: inout Surface) {
     if preview.showsPoints {
       let after = Set(preview.after.flatMap(handleCells))

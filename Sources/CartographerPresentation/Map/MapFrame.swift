@@ -3,7 +3,8 @@ import TerminalUI
 /// The result of drawing a map: the label positions, the cursor position and the number of places
 /// in view.
 package struct MapFrame: Equatable, Sendable {
-  /// The side of its marker on which each label was drawn; the next frame reuses these sides.
+  /// For each label, the side of the place's marker on which the label was drawn; the next frame
+  /// reuses these sides.
   package var labels: MapLabelMemory
   /// The surface position at which the terminal's cursor is shown.
   ///

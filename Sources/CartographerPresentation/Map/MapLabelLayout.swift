@@ -6,8 +6,8 @@ package enum MapLabelSide: UInt8, Sendable, CaseIterable {
   case right, left, above, below
 }
 
-/// The side of its marker on which each label was last drawn; reusing these sides keeps labels from jumping
-/// while the view moves.
+/// For each label, the side of the place's marker on which the label was last drawn. Reusing these sides
+/// keeps labels from jumping while the view moves.
 package struct MapLabelMemory: Equatable, Sendable {
   package var sides: [ItemID: MapLabelSide]
 

@@ -6,9 +6,10 @@ import TerminalUI
 package struct MapPath: Sendable, Equatable, Identifiable {
   package let id: ItemID
   package let role: Role
-  /// The path's shape at small scales and the list of its chunks, or nil if all points are known.
+  /// The path's shape at small scales and the list of its chunks, or nil if all points of the path
+  /// are in memory.
   package let outline: PathOutline?
-  /// The whole path, or its overview if there is an outline.
+  /// The whole path, or the path's overview if ``outline`` is not nil.
   package let overview: MapPiece
 
   package init(id: ItemID, shape: PathShape, role: Role) {
@@ -39,7 +40,7 @@ package struct MapPath: Sendable, Equatable, Identifiable {
       ?? .path(Int(truncatingIfNeeded: id.key))
   }
 
-  /// The shape with all points of the path, or nil if they are not in memory.
+  /// The shape with all points of the path, or nil if the points are not in memory.
   package var wholeShape: PathShape? { outline == nil ? overview.shape : nil }
 
   /// The bounding box of the path, or nil for an empty path.

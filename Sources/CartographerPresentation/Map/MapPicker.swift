@@ -41,8 +41,9 @@ package struct MapPicker: Sendable {
       ? .place(place.id) : .path(path.id, path.hit)
   }
 
-  /// Returns the selected path's leg nearest to a cell's middle and that leg's nearer end point, or nil if no
-  /// leg is within `radiusDots` or no path is selected.
+  /// Returns the leg of the selected path that is nearest to the middle of a cell, with the nearer end point
+  /// of the leg. Returns nil if no path is selected, if the path's points are not in memory, or if no leg is
+  /// within `radiusDots`.
   package func nearestPointOfSelectedPath(to cell: Point, radiusDots: Double = 8) -> PathHit? {
     scene.selectedPath?.wholeShape?.nearest(
       to: target(cell), within: radiusDots / viewport.dotsPerWorld)
@@ -90,7 +91,7 @@ package struct MapPicker: Sendable {
 
   /// Returns the IDs of the places in a box and of the paths with at least one point in the box.
   ///
-  /// The second part of the result names the paths for which this depends on chunks that are not in
+  /// `unknown` lists the paths that cannot be decided yet because some of their chunks are not in
   /// memory, with the keys of these chunks.
   package func items(in box: WorldBounds) -> (found: [ItemID], unknown: [ItemID: [Int64]]) {
     var found = scene.places.filter { box.contains($0.point) }.map(\.id)

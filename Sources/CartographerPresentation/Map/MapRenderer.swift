@@ -14,10 +14,11 @@ package struct MapRenderer: Sendable {
 
   /// Draws a map scene and returns the label and cursor positions.
   ///
-  /// - Parameter labels: The ``MapFrame/labels`` of the previous frame.
-  ///   They let labels keep their sides while the view moves. By default, the labels do not depend
-  ///   on an earlier frame.
-  /// - Complexity: O(*p* + *v*) for *p* places and *v* visible path points at the current level of detail.
+  /// - Parameter labels: The ``MapFrame/labels`` of the previous frame. With these labels, each
+  ///   label stays on the same side of its marker while the view moves. By default, the labels do
+  ///   not depend on an earlier frame.
+  /// - Complexity: O(*p* + *v*), where *p* is the number of places and *v* the number of visible path
+  ///   points at the current level of detail.
   @discardableResult
   package func render(
     _ scene: MapScene, _ viewport: MapViewport, into surface: inout Surface, _ rect: Rect,

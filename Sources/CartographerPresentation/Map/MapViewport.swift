@@ -12,7 +12,8 @@ package struct MapViewport: Equatable, Sendable {
   package let centre: WorldPoint
   /// The projection of a view whose centre is near a pole, or nil for Web Mercator.
   ///
-  /// Positions remain points on the Web Mercator plane; only the dots that show them on the screen differ.
+  /// Positions are stored as points on the Web Mercator plane even in a polar view; only their positions
+  /// on the screen differ.
   package let polar: PolarMap?
   /// The centre of a polar view on the plane of its projection.
   let polarCentre: WorldPoint
@@ -59,8 +60,9 @@ package struct MapViewport: Equatable, Sendable {
 
   /// Returns the viewport whose centre is at a point on the plane of a polar projection.
   ///
-  /// A view that leaves the polar region is shown in Web Mercator. The limit is farther from the pole
-  /// than that of entering the region, so that small movements do not switch back and forth.
+  /// A view that leaves the polar region is shown in Web Mercator. The limit for leaving the region
+  /// is farther from the pole than the limit for entering it, so that small movements do not switch
+  /// back and forth.
   private init(polarCentre: WorldPoint, zoom: Double, _ polar: PolarMap) {
     let centre = polar.unproject(polarCentre)
     if abs(centre.latitude) < PolarMap.latitudeLimit - 1
@@ -76,7 +78,8 @@ package struct MapViewport: Equatable, Sendable {
     zoom.isFinite ? min(max(zoom, least), zoomRange.upperBound) : 0
   }
 
-  /// The lowest zoom level of polar views, in which a dot covers less ground than in Web Mercator.
+  /// The lowest zoom level of polar views. At the same zoom level, a dot covers less ground in a
+  /// polar view than in Web Mercator.
   private static let leastPolarZoom = zoomRange.lowerBound - 3
 
   /// The viewport that shows the whole world.

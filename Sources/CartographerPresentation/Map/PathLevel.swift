@@ -75,8 +75,9 @@ struct PathLevel: Sendable {
 
   /// Returns a path's levels of detail, from the level with all points to the coarsest level.
   ///
-  /// A level is added only if it omits at least a quarter of the next finer level's points, or at
-  /// least half of them if the finer level has at most two chunks.
+  /// A level is added only if it omits at least a quarter of the points of the next finer level. If
+  /// the finer level has at most two chunks, the added level must omit at least half of these
+  /// points.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points, since the levels shrink geometrically.
   static func pyramid(

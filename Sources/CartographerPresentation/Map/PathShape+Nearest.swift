@@ -15,7 +15,8 @@ extension PathShape {
   /// Returns the path's leg nearest to a target point, or nil if no leg is within the limit.
   ///
   /// - Parameter limit: The maximum distance on the Web Mercator plane, in world units.
-  /// - Complexity: O(*n*/256 + *c*) for *n* points, *c* of them in chunks near the target.
+  /// - Complexity: O(*n*/256 + *c*), where *n* is the number of points and *c* the number of points
+  ///   in chunks near the target.
   package func nearest(to target: WorldPoint, within limit: Double) -> PathHit? {
     guard let bounds else { return nil }
     let turn = (bounds.centre.x - target.x).rounded()
@@ -28,7 +29,8 @@ extension PathShape {
 
   /// Returns whether at least one point of the path lies in a box.
   ///
-  /// - Complexity: O(*n*/256 + *c*) for *n* points, *c* of them in chunks that intersect the box.
+  /// - Complexity: O(*n*/256 + *c*), where *n* is the number of points and *c* the number of points
+  ///   in chunks that intersect the box.
   package func hasPoint(in box: WorldBounds) -> Bool {
     points(in: box).contains { _ in true }
   }

@@ -36,7 +36,8 @@ struct PathTracer {
 
   /// Draws a whole path, or only the points in `range` with the legs between them.
   ///
-  /// - Complexity: O(*v* + *n*/256) for a level of detail with *n* points, *v* of them in view.
+  /// - Complexity: O(*v* + *n*/256), where *n* is the number of points in the level of detail and
+  ///   *v* the number of these points in view.
   mutating func trace(
     _ shape: PathShape, range: Range<Int>? = nil, draw: (UnsafeBufferPointer<DotPoint>) -> Void
   ) {

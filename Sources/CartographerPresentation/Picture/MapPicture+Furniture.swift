@@ -152,7 +152,8 @@ extension MapPicture {
     return text.count > most ? text.prefix(max(most - 1, 1)) + "…" : text
   }
 
-  /// The legend, in the corner where it hides the fewest items; nil if the picture is too small for it.
+  /// The legend, in the corner where it hides the fewest items; nil if the picture is too small for a
+  /// legend.
   private var legend: Legend? {
     guard view.width >= 300, view.height >= 200 else { return nil }
     let heading = contents.title.map { fitted($0, fontSize: 14) }

@@ -99,7 +99,7 @@ extension MapPicture {
 extension BaseMapTowns {
   /// Returns the indices of the towns in a box, the most important first.
   ///
-  /// - Parameter limit: The rank of the least important towns.
+  /// - Parameter limit: The rank of the least important towns to return.
   func towns(in box: GeoBounds, mostImportantRank limit: Double) -> [Int] {
     guard limit >= 0 else { return [] }
     var found: [Int] = []

@@ -10,8 +10,8 @@ package struct MapPicture {
   let contents: PictureContents
   let view: PictureView
   let units: UnitSystem
-  /// The magnifications for which labels are placed; the last one is the largest that still looks
-  /// sharp. An image file has only the magnification 1.
+  /// The magnifications for which labels are placed, in ascending order. The picture still looks
+  /// sharp at the last magnification. An image file has only the magnification 1.
   let magnifications: [Double]
   let base: PictureBaseMap?
   /// The text that describes the picture to users who cannot see it.
@@ -22,11 +22,11 @@ package struct MapPicture {
   let lines: [[[Point]]]
   let pen: PicturePen
 
-  /// The magnifications of a picture in a page, which the reader can zoom.
+  /// The magnifications of a picture in an HTML page, where the reader can zoom the picture.
   static let pageMagnifications: [Double] = [1, 2, 4, 8]
 
   /// - Parameter view: The shown area and the size of the picture.
-  /// - Parameter base: The base map, or nil for none.
+  /// - Parameter base: The base map, or nil to draw no base map.
   /// - Parameter layers: The layers of the base map that are shown.
   /// - Throws: `BaseMapError` if the base map is damaged.
   package init(
@@ -103,7 +103,7 @@ package struct MapPicture {
 
   func whole(_ value: Double) -> String { MarkupText.number(value, decimals: 0) }
 
-  /// Adds everything inside the element `svg`.
+  /// Writes the content of the element `svg`.
   func draw(into markup: inout MarkupText) {
     var drawing = self
     drawing.placeLabels()
@@ -142,8 +142,8 @@ package struct MapPicture {
     }
   }
 
-  /// The indices of the paths in the order in which they are drawn: routes first, because a plan must
-  /// not hide the recording of the same way.
+  /// The indices of the paths in the order in which they are drawn: routes first, so that a planned
+  /// route does not hide the recorded track along the same way.
   private var drawingOrder: [Int] {
     let routes = contents.paths.indices.filter { contents.paths[$0].kind == .route }
     return routes + contents.paths.indices.filter { contents.paths[$0].kind != .route }

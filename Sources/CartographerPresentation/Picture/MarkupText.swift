@@ -6,7 +6,7 @@ struct MarkupText {
   /// The names of the open elements, the innermost last.
   private var open: [String] = []
 
-  /// The attributes of an element, in their order.
+  /// The attributes of an element, in the order in which they are written.
   struct Attributes: ExpressibleByDictionaryLiteral {
     fileprivate var pairs: [(name: String, value: String)]
 
@@ -14,7 +14,8 @@ struct MarkupText {
       pairs = elements.map { (name: $0.0, value: $0.1) }
     }
 
-    /// Returns the attributes with one more, or unchanged if the value is nil.
+    /// Returns a copy with the given attribute added, or an unchanged copy if the attribute's value
+    /// is nil.
     func adding(_ name: String, _ value: String?) -> Attributes {
       var more = self
       if let value { more.pairs.append((name, value)) }
@@ -64,8 +65,8 @@ struct MarkupText {
     for (name, value) in attributes.pairs { text += " \(name)=\"\(Self.escaped(value))\"" }
   }
 
-  /// Returns text for an element or an attribute. Control characters become visible, and characters
-  /// with a meaning in XML become entities.
+  /// Returns text escaped for use in an element or an attribute value. Control characters become
+  /// visible, and characters with a meaning in XML become entities.
   static func escaped(_ untrusted: String) -> String {
     let safe = DisplayText(untrusted).string
     guard

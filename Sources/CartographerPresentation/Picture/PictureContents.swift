@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The items of a picture, with everything that pictures and descriptions tell about them.
+/// The items of a picture, with all data that pictures and descriptions show about the items.
 package struct PictureContents: Sendable {
   package struct PathItem: Sendable {
     package let id: ItemID
@@ -29,13 +29,13 @@ package struct PictureContents: Sendable {
     package let role: Role
   }
 
-  /// The title of the picture, or nil for none.
+  /// The title of the picture, or nil for no title.
   package var title: String?
   package private(set) var paths: [PathItem] = []
   package private(set) var places: [PlaceItem] = []
-  /// The groups whose colours the items have, in the order of the groups' IDs.
+  /// The groups whose colours are used by items of the picture, in the order of the groups' IDs.
   package private(set) var groups: [ColouredGroup] = []
-  /// The itinerary of the group that the picture shows, or nil for none.
+  /// The itinerary of the group that the picture shows, or nil if the picture shows no itinerary.
   package var itinerary: ItineraryPlan?
 
   /// Collects items for a picture. An item has its own colour, or the colour of its first group with
@@ -86,7 +86,7 @@ package struct PictureContents: Sendable {
 
   package var isEmpty: Bool { paths.isEmpty && places.isEmpty }
 
-  /// The area that contains all items, or nil if there are none.
+  /// The area that contains all items, or nil if there are no items.
   var bounds: WorldBounds? {
     let boxes =
       paths.compactMap { $0.measures.bounds.map { WorldBounds($0) } }

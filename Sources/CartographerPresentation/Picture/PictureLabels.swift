@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The layout of the texts in a picture, in which no text covers another one.
+/// The layout of the texts in a picture. No text covers another text.
 struct PictureLabels {
   typealias Point = SIMD2<Double>
 
@@ -14,7 +14,7 @@ struct PictureLabels {
     }
   }
 
-  /// The side of its point on which a label stands.
+  /// The side of a point on which the point's label stands.
   enum Side: CaseIterable {
     case right, left, above, below, rightAbove, rightBelow, leftAbove, leftBelow
 
@@ -37,7 +37,7 @@ struct PictureLabels {
     let offset: Point
     /// The class of the text in the style sheet.
     let style: String
-    /// The magnification of the picture from which on there is room for the label.
+    /// The smallest magnification of the picture at which there is room for the label.
     let magnification: Double
     fileprivate let size: Point
     fileprivate let gap: Double
@@ -51,15 +51,15 @@ struct PictureLabels {
   private(set) var labels: [Label] = []
   private let width: Double
   private let height: Double
-  /// The magnification for which labels are placed.
+  /// The magnification for which labels are currently placed.
   private(set) var magnification = 1.0
-  /// The boxes that stay in their place when the picture is magnified.
+  /// The boxes whose position does not change when the picture is magnified.
   private var fixed: [Box] = []
   /// The boxes of marks and labels, at the current magnification.
   private var taken: [Box] = []
-  /// The positions of the marks, with the sizes of their boxes.
+  /// The positions of the marks, each with the size of the reserved box around the mark.
   private var marks: [(at: Point, reach: Double)] = []
-  /// The cells that paths cross, at the magnification 1.
+  /// The cells that paths cross when the picture has the magnification 1.
   private var crossed: Set<SIMD2<Int>> = []
 
   private static let cell = 5.0
@@ -80,16 +80,16 @@ struct PictureLabels {
 
   // MARK: Reserving
 
-  /// Reserves a box that stays in its place when the picture is magnified.
+  /// Reserves a box whose position does not change when the picture is magnified.
   mutating func reserve(_ box: Box) { fixed.append(box) }
 
-  /// Reserves the surroundings of a mark.
+  /// Reserves a box around a mark, which no label may cover.
   mutating func reserveMark(at point: Point, reach: Double) {
     marks.append((point, reach))
     taken.append(Self.box(around: point * magnification, reach))
   }
 
-  /// Remembers the points of a line, which labels avoid.
+  /// Records the cells that a line crosses, so that labels avoid the line.
   mutating func avoidLine(_ points: [Point]) {
     for index in points.indices.dropFirst() {
       let leg = points[index] - points[index - 1]

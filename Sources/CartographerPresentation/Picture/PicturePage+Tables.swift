@@ -8,7 +8,7 @@ extension PicturePage {
     let heading: String
     let columns: [String]
     let numbers: Range<Int>
-    /// The rows, with their classes.
+    /// The rows of the table, each with its class in the style sheet.
     var rows: [(cells: [String], style: String?)] = []
 
     func add(to markup: inout MarkupText) {

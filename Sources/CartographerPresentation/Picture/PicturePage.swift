@@ -4,8 +4,8 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A page (HTML) about a path or a group, which needs no other file and no network: a map that the
-/// reader can move and zoom, profiles linked to the map, tables and the itinerary.
+/// An HTML page about a path or a group. The page needs no other file and no network. It contains a
+/// map that the reader can move and zoom, profiles linked to the map, tables and the itinerary.
 package struct PicturePage {
   let contents: PictureContents
   let map: MapPicture

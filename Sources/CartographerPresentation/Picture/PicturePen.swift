@@ -3,12 +3,12 @@
 struct PicturePen {
   typealias Point = SIMD2<Double>
 
-  /// The corners of the box outside of which nothing is drawn, in pixels.
+  /// The top left corner of the clipping box, in pixels. Nothing is drawn outside the box.
   let low: Point
   let high: Point
   /// The largest distance of an omitted point from the drawn line, in pixels.
   let tolerance: Double
-  /// The number of hundredths of a pixel to which positions are rounded.
+  /// The rounding step of positions, in hundredths of a pixel.
   private let step: Int
 
   /// - Parameter magnification: The largest factor by which the finished picture is magnified.
@@ -21,16 +21,17 @@ struct PicturePen {
 
   // MARK: Path data
 
-  /// Returns the path data of a line, which are empty if the line is outside the box.
+  /// Returns the SVG path data of a line, or an empty string if the line is outside the box.
   func line(_ points: [Point]) -> String {
     clippedLine(points).map { data(simplified($0), isClosed: false) }.joined()
   }
 
-  /// Returns the path data of a ring around an area, which are empty if the area is outside the box. The
-  /// first point of the ring is not repeated.
+  /// Returns the SVG path data of a ring around an area, or an empty string if the area is outside the
+  /// box. The first point of the ring is not repeated.
   ///
-  /// - Parameter isKept: Whether each point is kept even if the ring looks the same without it. Areas that
-  ///   touch each other need the same points on their common edge, because a gap would be visible.
+  /// - Parameter isKept: For each point, whether the point is kept even if the ring would look the same
+  ///   without the point. Areas that touch each other need the same points on their common edge, because a
+  ///   gap would be visible.
   func ring(_ points: [Point], isKept: [Bool]) -> String {
     guard points.count > 2 else { return "" }
     let first = isKept.firstIndex(of: true) ?? 0

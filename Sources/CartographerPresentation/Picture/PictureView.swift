@@ -44,8 +44,8 @@ package struct PictureView: Equatable, Sendable {
 
   /// Creates the view of a map in the editor.
   ///
-  /// - Parameter pane: The size of the map's pane in cells. The picture shows the same area, and more if
-  ///   its sides have another ratio.
+  /// - Parameter pane: The size of the map's pane in cells. The picture shows the same area as the pane,
+  ///   and additional area if the picture's aspect ratio differs.
   package init(_ viewport: MapViewport, pane: Size, width: Int, height: Int) {
     let scale = min(
       Double(width) / Double(max(pane.dotsWide, 1)), Double(height) / Double(max(pane.dotsHigh, 1)))

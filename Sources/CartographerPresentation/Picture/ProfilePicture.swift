@@ -13,7 +13,7 @@ package struct ProfilePicture {
   private let width: Double
   private let height: Double
   private let scale: ProfileScale
-  /// The charted values at the bottom and at the top of the chart.
+  /// The values that correspond to the bottom and the top of the chart.
   private let range: ClosedRange<Double>
 
   private static let left = 64.0
@@ -34,7 +34,7 @@ package struct ProfilePicture {
     range = (middle - 1.16 * half)...(middle + 1.1 * half)
   }
 
-  /// Whether there is a profile to draw: the path has elevations and a length.
+  /// Whether there is no profile to draw, because the path has no elevations or no length.
   package var isEmpty: Bool { data.absence != nil }
 
   // MARK: SVG
@@ -117,14 +117,14 @@ package struct ProfilePicture {
     return Point(Self.left + Double(column) + 0.5, height - Self.bottom - share * room)
   }
 
-  /// Returns the position of a point of the path in the chart, or nil if it has no value.
+  /// Returns the position in the chart of a point of the path, or nil if the point has no value.
   func position(ofPoint index: Int) -> SIMD2<Double>? {
     guard let column = scale.column(ofPoint: index), !data.values[index].isNaN else { return nil }
     return position(column: column, data.values[index])
   }
 
-  /// Returns the indices of the path's points that the columns of the chart show, at most as many as
-  /// the given number.
+  /// Returns the indices of points that the chart's columns show, evenly chosen if there are more
+  /// than `count`.
   func sampledPoints(atMost count: Int) -> [Int] {
     guard scale.columns > 0 else { return [] }
     let step = max((scale.columns + count - 1) / max(count, 1), 1)
@@ -177,7 +177,7 @@ package struct ProfilePicture {
     }
   }
 
-  /// The round values that have a line.
+  /// The round values at which horizontal grid lines are drawn.
   private var levels: [Double] {
     let unit = data.quantity.unit(units)
     let lines = max((height - Self.top - Self.bottom) / 40, 2)

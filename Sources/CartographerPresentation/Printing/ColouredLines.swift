@@ -46,7 +46,8 @@ struct ColouredLines {
 }
 
 extension DisplayText {
-  /// Returns the text with escape sequences for the style's colour, which end with the text.
+  /// Returns the text with escape sequences that set the style's colour before the text and reset
+  /// the colour after it.
   package func coloured(_ style: Style) -> String {
     let start = ColouredLines.sequence(ColouredLines.appearance(of: style))
     return start + string + ColouredLines.sequence(Appearance())

@@ -9,9 +9,11 @@ package struct MapPrinter: Sendable {
   private let userMaps: UserMaps?
   private let relief: String?
 
-  /// - Parameter baseMap: The base map to draw below the items, or nil for none.
-  /// - Parameter userMaps: The user's own maps to draw below the items, or nil for none.
-  /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil for none.
+  /// - Parameter baseMap: The base map to draw below the items, or nil to draw no base map.
+  /// - Parameter userMaps: The user's own maps to draw below the items, or nil to draw none of
+  ///   these maps.
+  /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil to draw
+  ///   neither.
   package init(
     baseMap: InstalledBaseMap? = nil, userMaps: UserMaps? = nil, relief: String? = nil,
     units: UnitSystem = .metric
@@ -42,8 +44,8 @@ package struct MapPrinter: Sendable {
   /// are visible.
   ///
   /// - Parameter colours: Whether to add escape sequences for the colours (SGR).
-  /// - Parameter report: A closure that is called with the problem of a map that is damaged. The map is
-  ///   drawn without it.
+  /// - Parameter report: A closure that is called with a description of each damaged map. Damaged data
+  ///   are not drawn.
   package func lines(
     columns: Int, rows: Int, colours: Bool, ascii: Bool, reporting report: (String) -> Void
   ) -> [String] {

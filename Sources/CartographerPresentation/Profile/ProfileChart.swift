@@ -28,10 +28,10 @@ package struct ProfileChart: Sendable {
 
   /// Draws the chart into a rectangle of a surface.
   ///
-  /// - Parameter cursor: The index of the current point, drawn as a vertical line.
-  ///   Its distance or time is written below the line.
+  /// - Parameter cursor: The index of the current point, drawn as a vertical line. The distance or
+  ///   time of the current point is written below the line.
   /// - Returns: The current point's position, for the terminal's cursor, or nil if the point is not charted.
-  ///   It is used if the chart has the focus.
+  ///   If the chart has the focus, the terminal's cursor is shown at this position.
   @discardableResult
   package func render(into surface: inout Surface, _ rect: Rect, cursor: Int? = nil) -> Point? {
     guard !rect.isEmpty else { return nil }
@@ -64,8 +64,9 @@ package struct ProfileChart: Sendable {
     { $0 + data.firstPoint }
   }
 
-  /// Returns the index of the point that is the given number of columns, but at least one point, away from
-  /// the given point, or nil if the given point is not charted.
+  /// Returns the index of the point that is the given number of columns away from the given point, or nil
+  /// if the given point is not charted. The result is at least one point away from the given point, except
+  /// at the ends of the path.
   ///
   /// The keys that move the current point along the chart use this method.
   package func point(columns: Int, from point: Int, in rect: Rect) -> Int? {

@@ -37,7 +37,7 @@ package struct InstalledBaseMap: Sendable {
     }
   }
 
-  /// Returns the towns and the countries, which are decoded when they are read for the first time.
+  /// Returns the towns and the countries. The first call decodes them.
   ///
   /// - Throws: `BaseMapError` with the code `damaged`.
   package func towns() throws -> BaseMapTowns {

@@ -7,7 +7,7 @@ import TerminalUI
 
 /// The user's own maps: map files, files shown as layers, and terrain models.
 ///
-/// The files are opened when a view is read for the first time. A file that cannot be used is reported
+/// All map files are opened when the first map view is read. A file that cannot be used is reported
 /// once and then left out.
 package final class UserMaps: Sendable {
   /// The paths of the user's own maps.
@@ -31,11 +31,11 @@ package final class UserMaps: Sendable {
     var maps: [any MapFile] = []
     var files: [MapLayerPiece] = []
     var grid: ElevationGrid?
-    /// The folder of the terrain model that was opened last.
+    /// The folder of the most recently opened terrain model.
     var reliefFolder: String?
     /// The problems that have not been reported yet.
     var problems: [String] = []
-    /// The maps of which one damaged tile has been reported.
+    /// The indices of the maps for which a damaged tile has already been reported.
     var damagedMaps: Set<Int> = []
     var cache = MapTileCache()
   }
@@ -44,17 +44,19 @@ package final class UserMaps: Sendable {
 
   /// The largest number of tiles of one map that are shown at the same time.
   private static let tilesLimit = 64
-  /// The number of zoom levels below a map's smallest one at which the map is still shown.
+  /// The number of zoom levels below a map's smallest zoom level at which the map is still shown.
   private static let levelsBelow = 2
   /// The zoom levels of the tiles for which contours and shading are computed.
   private static let reliefZooms = 8...14
   private static let reliefCells = 128
 
-  /// Reads what a view shows. The problems found are appended to `problems`.
+  /// Reads the tiles, files and relief that a map view shows. Any problems found are appended to
+  /// `problems`.
   ///
-  /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil for none.
-  /// - Throws: `CancellationError` if the task was cancelled because a newer view is wanted. The tiles
-  ///   that have been decoded are kept.
+  /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil to draw
+  ///   neither.
+  /// - Throws: `CancellationError` if the task was cancelled because a newer view was requested. The
+  ///   tiles that were already decoded stay in the cache.
   package func scene(
     for window: MapTileWindow, relief: String? = nil, problems: inout [String]
   ) throws -> MapTilesScene {
@@ -128,7 +130,8 @@ package final class UserMaps: Sendable {
     }
   }
 
-  /// The problems with `.hgt` files, which are found while ``state`` is locked.
+  /// The problems found with `.hgt` files. They have a lock of their own, because they are found
+  /// while ``state`` is locked.
   private let reliefProblems = Mutex<[String]>([])
 
   private static func url(_ path: String) -> URL { URL(filePath: HomeFolder.expanding(path)) }

@@ -72,7 +72,7 @@ public struct ActivityCatalogue: Sendable {
   }
 
   /// Returns the number before a file name's extension, such as 123 in `name@example.org_123.fit`, or nil if
-  /// there is none.
+  /// no number precedes the extension.
   private static func number(in file: String) -> Int? {
     let name = key(file).split(separator: "/").last ?? ""
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
@@ -80,7 +80,7 @@ public struct ActivityCatalogue: Sendable {
   }
 
   /// Returns the details of the listed activity that started at about the given time, in seconds since
-  /// 2001-01-01T00:00:00Z, or nil if there is none.
+  /// 2001-01-01T00:00:00Z, or nil if the list has no such activity.
   public func activity(startingAt time: Double) -> ActivityDetails? {
     guard !byStart.isEmpty, time.isFinite else { return nil }
     var (low, high) = (0, byStart.count)

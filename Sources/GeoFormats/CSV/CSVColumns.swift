@@ -102,8 +102,8 @@ struct CSVColumns {
     units = units.filter { indices[$0.key] != nil }
   }
 
-  /// Returns the unit stated in a column's name, or nil if no unit is stated or if it is the program's own
-  /// unit.
+  /// Returns the unit stated in a column's name, or nil if the name states no unit or states the program's
+  /// own unit.
   private func statedUnit(_ field: CSVField, _ index: Int) -> CSVUnit? {
     guard index < names.count, let quantity = field.quantity,
       let unit = CSVColumnName.unit(in: names[index], quantity), unit != CSVUnit()

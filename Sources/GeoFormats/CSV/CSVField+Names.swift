@@ -39,7 +39,7 @@ extension CSVColumnName {
   }
 
   /// Returns the unit of the given quantity that a column's name states, such as feet in `Peak (ft)`, or nil
-  /// if it states none.
+  /// if the name states no such unit.
   static func unit(in text: String, _ quantity: CSVUnit.Quantity) -> CSVUnit? {
     let words = text.lowercased().split { " _-.".contains($0) }
     let name = split(text).unit ?? words.dropFirst().last.map { String($0) }

@@ -72,8 +72,8 @@ enum CSVField: Int, CaseIterable, Hashable {
     keys.firstIndex(of: key).flatMap { CSVField(rawValue: $0) }
   }
 
-  /// The sensor whose values the column contains, or nil if they are not sensor values. The cases have the
-  /// order of ``GeoSensor``.
+  /// The sensor whose values the column contains, or nil if the column contains no sensor values. The
+  /// cases have the order of ``GeoSensor``.
   var sensor: GeoSensor? { GeoSensor(rawValue: rawValue - Self.heartRate.rawValue) }
 
   /// The column's name in a file that Cartographer writes.
@@ -113,7 +113,7 @@ enum CSVField: Int, CaseIterable, Hashable {
     }
   }
 
-  /// The physical quantity of the column's numbers, or nil if they need no unit conversion.
+  /// The physical quantity of the column's numbers, or nil if the numbers need no unit conversion.
   var quantity: CSVUnit.Quantity? {
     switch self {
     case .elevation, .depth, .distance, .geoidHeight: .length
@@ -128,11 +128,11 @@ enum CSVField: Int, CaseIterable, Hashable {
 struct CSVUnit: Equatable {
   /// A physical quantity whose unit can be stated in a column's name.
   enum Quantity {
-    /// Metres.
+    /// A length, in metres.
     case length
-    /// Metres per second.
+    /// A speed, in metres per second.
     case speed
-    /// Degrees Celsius.
+    /// A temperature, in degrees Celsius.
     case temperature
   }
 

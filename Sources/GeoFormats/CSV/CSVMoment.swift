@@ -12,10 +12,10 @@ struct CSVMoment {
   private(set) var day: Int?
   /// The time of day in seconds, or nil if the cell contains no time of day.
   private(set) var seconds: Double?
-  /// The time zone in seconds east of UTC, or nil if the cell states none.
+  /// The time zone in seconds east of UTC, or nil if the cell states no time zone.
   private(set) var zone: Int?
   /// The order of day and month that the cell's date proves; nil if both orders are possible, or if the cell
-  /// contains no such date.
+  /// contains no date in such a notation.
   private(set) var provenOrder: Order?
   /// Whether the cell contains a date that could be either day/month or month/day.
   private(set) var isAmbiguous = false

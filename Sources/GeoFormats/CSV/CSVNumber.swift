@@ -8,7 +8,7 @@ enum CSVNumber {
   /// Parses the number in a cell.
   ///
   /// In a table with decimal commas, a point before three digits is a thousands separator; in other tables,
-  /// a comma is.
+  /// a comma before three digits is a thousands separator.
   ///
   /// - Parameter hasDecimalCommas: Whether the table writes decimals with a comma.
   /// - Returns: The number, or NaN if the cell does not contain a number.

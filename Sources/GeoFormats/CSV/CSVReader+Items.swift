@@ -69,7 +69,8 @@ extension CSVReader {
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  /// Returns the row's colour as `#RRGGBB`, or nil; a colour in an unknown notation is preserved.
+  /// Returns the row's colour as `#RRGGBB`, or nil if the row has no colour in a known notation.
+  /// The text of an unknown notation is preserved.
   private func colour() -> String? {
     guard let index = columns[.colour], let text = rows.text(index) else { return nil }
     if let colour = WrittenColour(text) { return colour.text }

@@ -18,7 +18,8 @@ final class CSVReader {
   /// The optional point fields, except sensor values, with the indices of their columns.
   let pointFields: [(field: CSVField, index: Int)]
   let sensors: [(sensor: GeoSensor, field: CSVField, index: Int)]
-  /// For each column, whether its meaning is known; values in the other columns are preserved.
+  /// For each column, whether its meaning is known; the values in a column with an unknown meaning
+  /// are preserved.
   let isUsed: [Bool]
   let hasPathFields: Bool
   /// The current row's values that belong to no known field or could not be read.
@@ -151,7 +152,7 @@ final class CSVReader {
     return moment.hasClock || splitsPaths ? .path(usualKind) : .place
   }
 
-  /// The kind of a path whose rows do not state it.
+  /// The kind assigned to a path if its rows do not state a kind.
   var usualKind: GeoPathHeader.Kind {
     columns[.time] != nil || columns[.segment] != nil || !sensors.isEmpty ? .track : .route
   }

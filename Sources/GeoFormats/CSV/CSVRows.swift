@@ -7,8 +7,8 @@ final class CSVRows {
   /// The position of a quotation mark that is never closed. From its record on, quotation marks are
   /// read as ordinary characters.
   private(set) var unclosedQuote: Diagnostic.Place?
-  /// The position at which the last record breaks off, or nil if it is complete. A record that breaks
-  /// off is not returned.
+  /// The position at which the last record breaks off, or nil if the last record is complete. A
+  /// record that breaks off is not returned.
   private(set) var truncation: Diagnostic.Place?
   /// The number of cells in a complete record: the number of named columns, or fewer if the preceding
   /// record has fewer.

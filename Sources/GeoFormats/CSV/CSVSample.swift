@@ -47,7 +47,7 @@ struct CSVSample {
   }
 
   /// Returns the delimiter that the first line states in the form `sep=;`, as in files from Excel, or nil if
-  /// it states none.
+  /// the first line states no delimiter.
   private static func statedDelimiter(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> UInt8? {
     guard bytes.count > 5, bytes.prefix(4).elementsEqual("sep=".utf8) else { return nil }
     return delimiters.contains(bytes[4]) && bytes[5] < 0x20 ? bytes[4] : nil

@@ -115,7 +115,8 @@ struct CSVScan {
     }
   }
 
-  /// Returns the index of the quotation mark that begins a cell, after optional blanks, or nil.
+  /// Returns the index of the quotation mark that begins a cell, after optional blanks, or nil if
+  /// the cell is not quoted.
   @inline(__always)
   private func openingQuote(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ first: Int) -> Int? {
     var index = first

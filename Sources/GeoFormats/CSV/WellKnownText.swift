@@ -35,7 +35,7 @@ struct WellKnownText {
   /// Parses a geometry.
   ///
   /// - Returns: Nil if the cell is not a supported geometry, or if its reference system is not WGS 84.
-  /// - Complexity: O(number of bytes), without recursion.
+  /// - Complexity: O(*n*), where *n* is the number of bytes; the parser is not recursive.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var rest = bytes[...]
     let reference = Array("SRID=4326;".utf8)

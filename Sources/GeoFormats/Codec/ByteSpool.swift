@@ -27,9 +27,9 @@ public final class ByteSpool: ByteSink {
     content.filed = 0
   }
 
-  /// Copies bytes to a buffer.
+  /// Copies bytes of the spool, from the given offset on, to a buffer.
   ///
-  /// - Returns: The number of copied bytes, which is 0 only at the end.
+  /// - Returns: The number of copied bytes, which is 0 only at the end of the spool.
   /// - Throws: ``GeoFormatsError`` if the temporary file cannot be read.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try content.read(at: offset, into: buffer)

@@ -66,7 +66,7 @@ extension Diagnostic.Code {
   public static let formatUnwritable = Self(rawValue: "format.unwritable")
   /// Styles that are reduced to their colour and symbol on import.
   public static let styleSimplified = Self(rawValue: "style.simplified")
-  /// Altitudes in KML that are not absolute; they are imported as elevations, except 0.
+  /// Altitudes in KML that are not absolute; all of them except 0 are imported as elevations.
   public static let elevationRelative = Self(rawValue: "elevation.relative")
   /// A time without a time zone, which is read as UTC.
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")

@@ -1,7 +1,7 @@
 /// A codec's report that it repaired, skipped, kept or rejected a part of a file, with the position
 /// of that part.
 ///
-/// A codec reports a diagnostic for each part of a file that it changes, leaves out or finds
+/// A codec reports a diagnostic for each part of a file that the codec changes, leaves out or finds
 /// unusual.
 public struct Diagnostic: Hashable, Sendable {
   /// The codec's response to a problem in the file.

@@ -14,16 +14,16 @@ struct DiagnosticTally<Kind: Hashable> {
     var times: String { count > 1 ? " (\(count) times, first here)" : "" }
   }
 
-  /// The maximum number of kinds; findings of any further kind are counted under the last kind.
+  /// The maximum number of kinds. Findings of further kinds are counted under the last stored kind.
   private static var limit: Int { 1_000 }
 
-  /// The findings in the order in which the first one of each kind was found.
+  /// One entry per kind of finding, in the order in which the kinds were first found.
   private(set) var entries: [Entry] = []
   private var indices: [Kind: Int] = [:]
 
   /// Counts one finding of the given kind.
   ///
-  /// Both arguments are evaluated only for the first finding of a kind.
+  /// The arguments `place` and `detail` are evaluated only for the first finding of a kind.
   ///
   /// - Parameter place: The finding's position.
   /// - Parameter detail: The passage from the file to quote in the message.

@@ -21,7 +21,7 @@ struct FileHead {
     rootElement = start.root == nil ? nil : start.rootName.lowercased()
   }
 
-  /// Whether the file is binary, so that a line number says nothing.
+  /// Returns whether the given bytes are binary; diagnostics of a binary file do not state a line number.
   static func isBinary(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return false }
     // In UTF-16 without a byte order mark, every second byte of markup is 0.

@@ -11,7 +11,7 @@ enum FileSignature: Equatable {
   case packed
   /// A file in an unsupported compression or archive format, with the format's name.
   case compressed(String)
-  /// A text or binary file in an unsupported format, or nil if the format is unknown.
+  /// A text or binary file in an unsupported format; the associated value is nil if the format is unknown.
   case foreign(ForeignFormat?)
 
   /// Determines a file's kind from its first ``headSize`` bytes, or from the whole file if it is

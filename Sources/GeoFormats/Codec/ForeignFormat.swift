@@ -5,10 +5,10 @@ struct ForeignFormat: Equatable {
   /// The recommended action for a file of this format.
   let advice: String
 
-  private static let convert = "to convert it with GPSBabel, import it with `--via gpsbabel`"
+  private static let convert = "to convert the file with GPSBabel, import it with `--via gpsbabel`"
 
   static let zeros = ForeignFormat(
-    name: "nothing but zero bytes", advice: "download or copy the file again")
+    name: "a sequence of zero bytes", advice: "download or copy the file again")
 
   private init(name: String, advice: String) {
     self.name = name
@@ -27,7 +27,7 @@ struct ForeignFormat: Equatable {
     (0, Array("MsRcf".utf8), "a Garmin GDB database", convert),
     (
       0, [0, 0, 0x27, 0x0A], "a shapefile",
-      "to convert it with ogr2ogr, import it with `--via ogr2ogr`"
+      "to convert the file with ogr2ogr, import it with `--via ogr2ogr`"
     ),
     (0, Array("OziExplorer".utf8), "an OziExplorer file", convert),
     (0, Array("{\\rtf".utf8), "an RTF document", "save the document as plain text"),
@@ -47,7 +47,7 @@ struct ForeignFormat: Equatable {
       self.init(
         name: isEsri ? "an Esri JSON file" : "a JSON file",
         advice: isEsri
-          ? "convert it to GeoJSON first, for example with ogr2ogr"
+          ? "convert the file to GeoJSON first, for example with ogr2ogr"
           : "the file's content does not look like GeoJSON")
     } else {
       return nil
@@ -58,7 +58,7 @@ struct ForeignFormat: Equatable {
   init?(root: String) {
     switch root {
     case "kml":
-      self.init(name: "a KML file", advice: "import it without choosing the format GPX")
+      self.init(name: "a KML file", advice: "import the file without choosing the format GPX")
     case "osm", "osmChange": self.init(name: "an OpenStreetMap file", advice: Self.convert)
     case "loc": self.init(name: "a LOC file of geocaches", advice: Self.convert)
     case "html", "HTML":

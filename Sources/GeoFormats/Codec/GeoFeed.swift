@@ -1,8 +1,8 @@
 import Foundation
 import Geodesy
 
-/// A channel from a codec to a ``GeoSink`` that numbers and counts the items, groups points into batches,
-/// determines their extent, and stores the diagnostics.
+/// Passes items from a codec to a ``GeoSink``. It also numbers and counts the items, groups points into
+/// batches, determines the extent of the points, and stores the diagnostics.
 ///
 /// The GPX codec does not use this class, because it must also preserve XML.
 final class GeoFeed {
@@ -20,10 +20,10 @@ final class GeoFeed {
   private var extent = GeoExtent()
   /// The text sizes, in bytes, of the current batch and of all items so far.
   private var (batchBytes, textBytes) = (0, 0)
-  /// The sensors that have values, as a bit mask.
+  /// A bit mask of the sensors for which the file has values.
   private var sensors: UInt32 = 0
   private var swapped = SwappedPoints()
-  /// The number of points that are invalid, even if latitude and longitude were exchanged.
+  /// The number of invalid points that would still be invalid if latitude and longitude were exchanged.
   private var invalidCount = 0
 
   private static let batch = 8_192

@@ -11,7 +11,7 @@ extension GeoFormat {
   /// - Parameter progress: A closure called after each piece of the file; its errors stop reading.
   /// - Throws: `CancellationError` on cancellation.
   /// - Throws: Any error thrown by the source, the sink or `progress`.
-  /// - Complexity: O(number of bytes) in time, O(1) in memory.
+  /// - Complexity: O(n) in time and O(1) in memory, where n is the file's size in bytes.
   public static func read(
     _ source: any ByteSource, into sink: any GeoSink,
     options: GeoReadingOptions = GeoReadingOptions(),
@@ -56,8 +56,8 @@ extension GeoFormat {
   /// The number of leading bytes that are used to recognise a file's format.
   public static let headSize = FileSignature.headSize
 
-  /// Returns the format that a file's first bytes identify, or nil if they identify none. Those of
-  /// compressed files and archives identify none.
+  /// Returns the format that a file's first bytes identify, or nil if these bytes identify no format. Those
+  /// of compressed files and archives identify none.
   ///
   /// - Parameter head: The first ``headSize`` bytes, or all bytes of a shorter file.
   public static func recognised(by head: [UInt8]) -> GeoFormat? {
@@ -77,7 +77,8 @@ extension GeoFormat {
     return try codec.writer(into: sink, options)
   }
 
-  /// Returns the codec for a file: the chosen one, or the first that recognises the file.
+  /// Returns the codec for a file: the codec of the chosen format or, without a chosen format, the first
+  /// codec that recognises the file.
   private static func codec(for head: FileHead, chosen: String?) -> (any GeoFormatCodec)? {
     let readers = codecs.filter(\.format.canRead)
     if let chosen { return readers.first { $0.format.id == chosen } }

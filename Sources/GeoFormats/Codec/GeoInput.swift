@@ -12,7 +12,8 @@ struct GeoInput {
   /// The size of the content in bytes, or nil if it is unknown, as for a compressed file.
   var byteCount: Int? { content.byteCount }
 
-  /// Reports progress. A codec calls this function at least once per 64 KiB of content.
+  /// Reports how much of the file has been read. A codec calls this function at least once per 64 KiB of
+  /// content.
   ///
   /// - Throws: `CancellationError` on cancellation, and any error thrown by the progress closure.
   func advance() throws {

@@ -8,8 +8,8 @@ public struct GeoWritingOptions: Sendable {
   /// The headers of all files from which the items to be written were read. Their namespaces are
   /// declared in the root element.
   public var headers: [GeoFileHeader] = []
-  /// The header of the file that is exported unchanged, with its root element, metadata, comments
-  /// and item order.
+  /// The header of the file to export unchanged. The output keeps this file's root element, metadata,
+  /// comments and item order.
   public var unchangedSource: GeoFileHeader?
   /// The bounding box of the points to be written, if known.
   ///

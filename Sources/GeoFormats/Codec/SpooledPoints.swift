@@ -69,7 +69,7 @@ final class SpooledPoints {
 }
 
 extension SpooledValues<Double> {
-  /// Appends NaN until the list has the given length.
+  /// Appends NaN values until this list of values has the given length.
   func pad(to length: Int) throws {
     while count < length { try append(.nan) }
   }

@@ -1,11 +1,11 @@
-/// A list of values that takes up little memory, regardless of their number: values are appended, then
-/// read in the same order.
+/// A list of any number of values that takes up little memory. Values are appended, then read in the same
+/// order.
 final class SpooledValues<Element: BitwiseCopyable> {
   private static var pieceCount: Int { 8_192 }
 
   private let spool = ByteSpool()
   private var tail: [Element] = []
-  /// The number of values in the spool; those in ``tail`` follow them.
+  /// The number of values that were moved to ``spool``; the values in ``tail`` follow them.
   private var spooled = 0
 
   var count: Int { spooled + tail.count }

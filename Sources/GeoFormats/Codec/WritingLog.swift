@@ -9,7 +9,7 @@ struct WritingLog {
     var place: String
   }
 
-  /// The maximum number of stored diagnostics, with equal ones counted once.
+  /// The maximum number of different diagnostics that are stored; equal diagnostics count as one.
   private static let most = 1_000
 
   /// The output format's name, as it appears in messages.
@@ -26,8 +26,7 @@ struct WritingLog {
   var source = GeoFileHeader() {
     didSet { otherMarkup = [:] }
   }
-  /// A cache that maps each piece of preserved markup to whether it contains more than the values that were
-  /// read from it.
+  /// A cache of the results of ``PreservedMarkup/hasOtherText(_:_:)``, keyed by preserved markup.
   private var otherMarkup: [String: Bool] = [:]
 
   init(format: String) { self.format = format }
@@ -48,7 +47,7 @@ struct WritingLog {
         code: code, action: .skipped, message: "\(format) cannot represent \(content)"))
   }
 
-  /// Reports the groups that no written item names, for formats in which a group exists only as a name in its
+  /// Reports the groups without written items, for formats that store a group only as a name in each of its
   /// items.
   mutating func leaveOut(groupsWithoutMembers groups: [GeoGroup]) {
     let names = groups.map(\.name).filter { !members.contains($0) }

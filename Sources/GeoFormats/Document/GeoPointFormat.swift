@@ -32,7 +32,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
       }
     }
 
-    /// The value added to the number of decimals before it is stored.
+    /// The value added to the number of decimals before this number is stored.
     fileprivate var bias: Int { if case .sensor = self { 0 } else { 1 } }
   }
 

@@ -40,7 +40,8 @@ public struct GeoPoints: Sendable {
   /// Creates a collection of points from the given columns.
   ///
   /// - Precondition: The first five columns have equal length.
-  /// - Precondition: `formats` and each column of `sensors` have the same length as the others or are empty.
+  /// - Precondition: `formats` and each column of `sensors` have the same length as the first five columns,
+  ///   or are empty.
   /// - Precondition: `sensors` has one column per ``GeoSensor``.
   public init(
     latitudes: [Double], longitudes: [Double], elevations: [Double], times: [Double],

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 extension FITActivity {
-  /// Adds a message other than a record.
+  /// Adds a FIT message that is not a record.
   ///
   /// - Parameter time: The message's time in FIT seconds, or nil if it is unknown.
   func add(_ message: FITMessage, time: Double?, at place: Diagnostic.Place) throws {
@@ -47,8 +47,8 @@ extension FITActivity {
     if let created = message.number(4) { timeJump.begin(created: created) }
   }
 
-  /// Stores the manufacturer, product and name of the device that recorded the file, if the file has not yet
-  /// stated them.
+  /// Stores the manufacturer, product and name of the device that recorded the file. Values from earlier
+  /// messages are kept.
   private func addDevice(_ message: FITMessage) {
     guard message.integer(0) == 0 else { return }
     let maker = message.integer(2)

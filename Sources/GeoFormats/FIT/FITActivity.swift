@@ -21,15 +21,16 @@ final class FITActivity {
     let value: ForeignValue
   }
 
-  /// The minimum number of points that are held back: 36 hours with a record each second.
+  /// The minimum number of points that are held back, which is the number of points in 36 hours at one record
+  /// per second.
   static let window = 131_072
   /// The number of points that are passed to the feed together.
   private static let blockSize = 8_192
-  /// The maximum number of sessions, of laps, of pauses and of held-back places that are stored.
+  /// The maximum number of stored items of each kind: sessions, laps, pauses and held-back places.
   static let maximum = 50_000
 
   let feed: GeoFeed
-  /// The name of the device, from the first file that states one.
+  /// The device's name, taken from the first FIT file that names a device.
   var creator: String?
   var developerFields = FITDeveloperFields()
   var tally = FITTally()
@@ -55,7 +56,7 @@ final class FITActivity {
   private var blocks: [[FITPoint]] = []
   /// The number of points that are held back.
   var heldCount: Int { max(blocks.count - 1, 0) * Self.blockSize + (blocks.last?.count ?? 0) }
-  /// The number of points passed to the feed. ``lastDelivered`` is the time of the last one.
+  /// The number of points passed to the feed. ``lastDelivered`` is the time of the last of these points.
   var delivered = 0
   var lastDelivered = -Double.infinity
   var lastTime = Double.nan
@@ -228,7 +229,7 @@ final class FITActivity {
     if !point.distance.isNaN { feed.set(.distance, point.distance) }
   }
 
-  /// Ends the current path, if any, which belongs to the session with the given index.
+  /// Ends the current path, if any. The path belongs to the session with the given index.
   private func endPath(_ index: Int) throws {
     guard let kind = feed.openPath else { return }
     var header = GeoPathHeader(kind: kind)
@@ -248,7 +249,7 @@ final class FITActivity {
 
   // MARK: Files
 
-  /// Ends the current FIT file; another one can follow in the same input.
+  /// Ends the current FIT file; the same input can contain another FIT file after it.
   func endFile() throws {
     let (accepted, damaged) = timeJump.end()
     report(damaged)

@@ -34,7 +34,8 @@ enum FITBaseType: UInt8 {
     }
   }
 
-  /// Returns a value as a number, or NaN if it is the type's code for an absent value.
+  /// Returns the number that the given bytes contain, or NaN if they contain the type's code for an absent
+  /// value.
   ///
   /// - Precondition: `bytes` has at least ``size`` bytes.
   @inline(__always)

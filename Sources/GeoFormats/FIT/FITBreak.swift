@@ -21,7 +21,7 @@ struct FITBreak {
     self.index = index
   }
 
-  /// Compares the event's position with the times of the points around it.
+  /// Determines whether the event's time lies between the times of the points before and after the event.
   mutating func resolve(next: Double, previous: Double) {
     isPending = false
     isInOrder = next >= time && !(previous > time)

@@ -12,7 +12,7 @@ struct FITHeader {
   /// The checksum of the header, or nil if the header has none.
   let checksum: UInt16?
 
-  /// Reads a header, or returns nil if the bytes do not begin with one.
+  /// Reads a FIT header, or returns nil if the bytes do not begin with a FIT header.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard Self.hasSignature(bytes), bytes.count >= Int(bytes[0]) else { return nil }
     size = Int(bytes[0])

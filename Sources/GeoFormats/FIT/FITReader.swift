@@ -10,7 +10,7 @@ final class FITReader {
   private var activity: FITActivity
   private var definitions: [FITDefinition?] = Array(repeating: nil, count: 16)
   private var checksum = FITChecksum()
-  /// The number of messages read so far, in all files.
+  /// The number of messages read so far, in all FIT files of the input.
   private var messages = 0
   /// The time, in FIT seconds, to which the next compressed time is relative.
   private var time: UInt32?
@@ -125,7 +125,8 @@ final class FITReader {
     if let damage {
       let reached = InputPosition(content.consumed, of: statedEnd ?? input.byteCount)
       feed.endEarly(
-        at: place, "\(damage) (reading stopped at \(reached)); the messages after it are not read")
+        at: place,
+        "\(damage) (reading stopped at \(reached)); the messages after this position are not read")
     } else if isTruncated {
       let last = content.consumed + (try content.window(atLeast: Self.block).count)
       let reached = InputPosition(last, of: statedEnd)

@@ -2,12 +2,13 @@ import Foundation
 
 /// The totals, averages and maxima of sessions and laps, which are kept as extension values.
 enum FITSummary {
-  /// A field's numbers in the two kinds of messages. The kinds number the same field differently.
+  /// The numbers of a field in session messages and in lap messages. The two kinds of messages number the
+  /// same field differently.
   struct Numbers {
     let session: [UInt8]
     let lap: [UInt8]
 
-    /// Creates the numbers of the fields that state the same value, in order of precedence.
+    /// Creates the numbers from all fields that state the same value, listed in order of precedence.
     init(session: UInt8..., lap: UInt8...) {
       self.session = session
       self.lap = lap
@@ -23,7 +24,7 @@ enum FITSummary {
     var scale = 1.0
     /// The raw number that stands for the value 0.
     var zero = 0.0
-    /// The numbers of the field with the fraction, in 128ths.
+    /// The numbers of the field that states the fractional part of the value, in 128ths.
     var fraction = Numbers()
   }
 
@@ -60,8 +61,9 @@ enum FITSummary {
       name: "min_altitude", numbers: Numbers(session: 127, 71, lap: 113, 62), scale: 5, zero: 2500),
   ]
 
-  /// The fields that are read in another way, or that the points and the order of the messages imply: the
-  /// event, times, sport, name, first and last position, bounding box, indices and trigger.
+  /// The numbers of the fields that other code reads, or whose values follow from the points and the order of
+  /// the messages. They are the event, times, sport, name, first and last position, bounding box, indices and
+  /// trigger.
   private static let implied: [FITMessageKind: Set<UInt8>] = [
     .session: [
       0, 1, 2, 3, 4, 5, 6, 25, 26, 27, 28, 29, 30, 31, 32, 38, 39, 110, 111, 253, 254,
@@ -69,7 +71,7 @@ enum FITSummary {
     .lap: [0, 1, 2, 3, 4, 5, 6, 24, 25, 26, 27, 28, 29, 30, 39, 253, 254],
   ]
 
-  /// The numbers of the fields that are read or implied.
+  /// The numbers of all fields in ``fields`` and ``implied``.
   private static let known: [FITMessageKind: Set<UInt8>] = implied.reduce(into: [:]) {
     let kind = $1.key
     $0[kind] = fields.reduce(into: $1.value) {
@@ -77,7 +79,7 @@ enum FITSummary {
     }
   }
 
-  /// Returns the values in a session or a lap, including those of programs' fields.
+  /// Returns the values in a session or a lap, including the values of fields that programs added.
   static func values(
     in message: FITMessage, _ kind: FITMessageKind, _ developerFields: FITDeveloperFields
   ) -> [(name: String, value: String)] {
@@ -98,7 +100,7 @@ enum FITSummary {
     return values
   }
 
-  /// Returns the numbers of the fields that have a value but are neither read nor implied.
+  /// Returns the numbers of the fields that have a value but are not in ``known``.
   static func unread(in message: FITMessage, _ kind: FITMessageKind) -> [UInt8] {
     message.definition.fields.map(\.number).filter {
       known[kind]?.contains($0) == false && (message.number($0) != nil || message.text($0) != nil)

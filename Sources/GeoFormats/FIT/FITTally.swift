@@ -34,7 +34,7 @@ struct FITTally {
     firstMessage = firstMessage ?? place
   }
 
-  /// Adds a record field that has no counterpart in a point to the list of fields to report.
+  /// Adds a field to the list of reported record fields, because points have no counterpart for it.
   mutating func addUnread(_ step: FITDefinition.Step) {
     if let index = step.developer {
       developerNumbers.insert(FITDeveloperFields.Key(index: index, number: step.number))
@@ -43,7 +43,7 @@ struct FITTally {
     }
   }
 
-  /// Adds fields of a session or a lap that have no counterpart to the number of fields to report.
+  /// Counts fields of a session or a lap that have no counterpart in the library, to report their number.
   mutating func addUnread(_ numbers: [UInt8], of kind: FITMessageKind) {
     for number in numbers { summaryNumbers.insert([kind.rawValue, UInt16(number)]) }
   }

@@ -1,8 +1,9 @@
 /// Separates points with a damaged time from the points after a correction of the device's clock.
 ///
-/// After a jump of more than ``limit``, points wait. If the times of ``confirmation`` points agree, the clock
-/// was set. If a point returns to the earlier time, or if the file ends, the waiting points with times are
-/// damaged. Points without absolute times wait too, so that the order of the points stays the same, but are
+/// After a time jump of more than ``limit``, the following points are held back. If the times of
+/// ``confirmation`` points agree, the clock was corrected, and the points are accepted. If a point returns to
+/// the earlier time, or if the file ends, the times of the points held back are damaged.
+/// Points without absolute times are held back too, so that the order of the points stays the same, but are
 /// never damaged.
 struct FITTimeJump {
   /// A point and its position in the file.
@@ -15,16 +16,16 @@ struct FITTimeJump {
   /// The maximum number of points that wait.
   private static let waitingAtMost = 1_000
 
-  /// The time of the last accepted point that has an absolute time, or at first the time at which the file
-  /// says it was created.
+  /// The time of the last accepted point that has an absolute time. Before the first such point, it is the
+  /// creation time that the file states.
   private var last = Double.nan
   /// Whether a point with an absolute time was accepted.
   private var hasAccepted = false
   private var waiting: [Entry] = []
 
-  /// Checks the next point.
+  /// Checks the time of the next point.
   ///
-  /// - Returns: The points that are accepted by now, and those that are damaged.
+  /// - Returns: The points that this call accepts, and the points whose times it found to be damaged.
   mutating func check(_ entry: Entry) -> (accepted: [Entry], damaged: [Entry]) {
     let time = entry.point.time
     guard Self.isAbsolute(entry) else {
@@ -68,7 +69,7 @@ struct FITTimeJump {
     if !hasAccepted, time >= FITProfile.firstTime { last = time }
   }
 
-  /// Ends the file and returns the last accepted points and the damaged points.
+  /// Ends the file and returns the points held back, as accepted points or as damaged points.
   mutating func end() -> (accepted: [Entry], damaged: [Entry]) {
     defer { self = FITTimeJump() }
     return hasAccepted ? discard() : (waiting, [])

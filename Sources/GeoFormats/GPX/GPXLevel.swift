@@ -6,7 +6,7 @@ struct GPXLevel {
   /// Whether the element differs from the XML that the writer would produce from the element's
   /// values alone.
   var isNeeded = false
-  /// The rank (position in the schema's order) of the most recent child element that has one.
+  /// The rank (position in the schema's order) of the most recent child element that has a rank.
   var lastRank: UInt8 = 0
   var isDisordered = false
   /// Whether any point or segment inside the element has been read.

@@ -23,7 +23,7 @@ struct GPXReader {
   var given = 0
   /// The number of bytes from the current document that have been passed to the parser.
   var fed = 0
-  /// The last result of ``placeOfNext()``, the parser's offset when it was computed, and the number
+  /// The last result of ``placeOfNext()``, the parser's offset when this result was computed, and the number
   /// of bytes from that offset to the result's position.
   var reached: (start: Int, count: Int, place: XMLOrigin)?
   /// The last byte that was passed to the parser.
@@ -37,7 +37,7 @@ struct GPXReader {
   ///
   /// - Throws: `CancellationError` on cancellation.
   /// - Throws: Any error thrown by the source, the sink or the progress closure.
-  /// - Complexity: O(number of bytes) in time, O(1) in memory.
+  /// - Complexity: O(n) in time and O(1) in memory, where n is the file's size in bytes.
   static func read(
     _ unpacking: Unpacking, into sink: any GeoSink, _ context: Context
   ) throws -> GeoReadReport {
@@ -208,7 +208,8 @@ struct GPXReader {
 
   /// Returns the line and column of the first byte after ``pending``.
   ///
-  /// - Complexity: O(number of bytes since the last call) while the parser is inside one token.
+  /// - Complexity: O(n) while the parser is inside one token, where n is the number of bytes read since the
+  ///   last call.
   mutating func placeOfNext() -> XMLOrigin {
     var (place, walked) = (XMLOrigin(), 0)
     let start = Int(XML_GetCurrentByteIndex(parser))

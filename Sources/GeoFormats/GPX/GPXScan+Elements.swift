@@ -137,8 +137,8 @@ extension GPXScan {
     }
   }
 
-  /// Prepares for a structural child element, such as a point. The markup that precedes the child
-  /// is preserved together with it.
+  /// Prepares the current element's preserved markup for the next structural child element, such as a point.
+  /// The markup that precedes the child is preserved together with it.
   private mutating func beforeChild(_ kind: GPXName) {
     if depth == 1 {
       beforeItem(kind)

@@ -78,7 +78,7 @@ extension GPXScan {
     if !literal.isOpen { finishLiteral() }
   }
 
-  /// Reads a sensor's value when its element ends. Text that is not a number is preserved.
+  /// Reads a sensor's value when the sensor's element ends. Text that is not a number is preserved.
   private mutating func endSensor() -> Bool {
     guard let found = literal.sensor else { return false }
     let value = DecimalNumber.parse(text.start, count: text.count)

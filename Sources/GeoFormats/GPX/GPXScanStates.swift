@@ -13,8 +13,8 @@ extension GPXScan {
     var kind = GPXField.none
     /// The offset of the field's placeholder in the preserved markup.
     var start = 0
-    /// Whether the field's placeholder contains the field's start tag, because the tag is not the
-    /// standard one.
+    /// Whether the field's placeholder contains the field's start tag, because this tag differs from the
+    /// standard tag.
     var hasTag = false
     /// Whether the field contains markup inside its text. If so, the field's placeholder contains a
     /// tag and the whole text.
@@ -38,8 +38,7 @@ extension GPXScan {
     var open: [GPXName] = []
     /// The offset in the preserved markup at which the outermost preserved element starts.
     var start = 0
-    /// Whether the final `>` of the last start tag is still missing, because it depends on whether
-    /// the element is empty.
+    /// Whether the last start tag still lacks its `>` or `/>`, which depends on whether the element is empty.
     var tagIsOpen = false
     /// Whether the enclosing element already needed preserved markup before the outermost preserved
     /// element began.
@@ -104,7 +103,7 @@ extension GPXScan {
       sensorBits |= 1 << UInt32(sensor.rawValue)
     }
 
-    /// Returns the values as a place. The text values are moved into the place, not copied.
+    /// Returns a place with the values that were read. The text values are moved into the place, not copied.
     mutating func place() -> GeoPlace {
       var place = GeoPlace(coordinate: Coordinate(latitude: latitude, longitude: longitude))
       place.elevation = elevation.isNaN ? nil : elevation

@@ -5,7 +5,7 @@ extension GPXWriter {
   /// If the updated markup contains the symbol, no `sym` element is written.
   ///
   /// - Parameter symbol: The place's symbol, or nil.
-  /// - Returns: The updated markup, and whether it contains the symbol.
+  /// - Returns: The updated markup, and whether this markup contains the symbol.
   func withExtras(
     _ kept: PreservedMarkup.Content?, symbol: String? = nil, _ extras: GeoExtras, in parent: GPXName
   ) -> (kept: PreservedMarkup.Content?, hasSymbol: Bool) {

@@ -120,8 +120,8 @@ extension GPXWriter {
     return Array("\(tag.prefix):\(name)\(tag.declaration)".utf8)[...]
   }
 
-  /// Returns a prefix for a namespace, and the namespace declaration to write if the root element
-  /// does not contain one.
+  /// Returns a prefix for a namespace, and the namespace declaration to write if the root element does not
+  /// declare the namespace.
   private func sensorPrefix(
     _ wanted: String, _ uri: String
   ) -> (prefix: String, declaration: String) {

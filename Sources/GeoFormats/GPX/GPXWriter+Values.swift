@@ -4,7 +4,8 @@ extension GPXWriter {
   /// Writes a field of a point or path if it has a value.
   ///
   /// - Parameter tag: The name and attributes of the field's element, or nil for the standard tag.
-  /// - Parameter raw: The element's content in the source file, written unchanged if it still has the value.
+  /// - Parameter raw: The element's content in the source file, written unchanged if it still represents the
+  ///   value.
   func write(
     _ field: GPXField, of point: PointValues, tag: ArraySlice<UInt8>? = nil,
     raw: ArraySlice<UInt8> = []

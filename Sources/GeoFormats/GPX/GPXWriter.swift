@@ -98,7 +98,7 @@ public final class GPXWriter {
   ///
   /// If the header is one of ``GeoWritingOptions/headers``, its namespaces are declared once in the
   /// root element. The namespaces of any other header are declared on the elements that need them.
-  /// - Complexity: O(number of files).
+  /// - Complexity: O(n), where n is the number of source files used so far.
   public func use(_ header: GeoFileHeader?) {
     guard let header else {
       source = nil

@@ -16,7 +16,7 @@ struct GroupScan {
   /// Reads all groups from the root element's preserved markup.
   ///
   /// - Parameter bindings: The namespaces declared by the root element.
-  /// - Complexity: O(length of `kept`).
+  /// - Complexity: O(n), where n is the length of `kept` in bytes.
   init(_ kept: String, bindings: RootBindings) {
     self.bindings = bindings
     let bytes = Array(kept.utf8)

@@ -3,7 +3,7 @@ enum SensorName {
   /// Returns the sensor whose value an element inside a point contains, or nil if the element
   /// contains no sensor value.
   ///
-  /// The namespace is determined only if the local name can be a sensor's.
+  /// The closure is called only if the local name is the name of a sensor's element.
   ///
   /// - Parameter kind: A closure that returns the kind of the element's namespace.
   /// - Parameter depth: The number of elements between the sensor's element and the point.

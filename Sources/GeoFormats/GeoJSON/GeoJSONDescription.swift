@@ -19,12 +19,12 @@ struct GeoJSONDescription {
   private let names: Set<String>
   private let isPlace: Bool
   private let start: Double?
-  /// The members for which items have no field.
+  /// The feature's members that correspond to no field of a place or path.
   private var foreign: [ForeignValue] = []
-  /// Markup that preserves the members for which items have no field.
+  /// Markup that preserves the members in ``foreign``.
   private(set) var kept: String?
 
-  /// Reads the members of a feature; some have a meaning only for places, others only for paths.
+  /// Reads the members of a feature. Some members have a meaning only for places, or only for paths.
   ///
   /// - Parameter isPlace: Whether the feature is a place.
   /// - Parameter start: The time of a path's first point, in seconds since 2001-01-01T00:00:00Z, or nil.

@@ -9,7 +9,7 @@ struct GeoJSONGeometry {
     case polygon = "Polygon"
     case multiPolygon = "MultiPolygon"
 
-    /// The number of arrays around each number.
+    /// The number of nested arrays that enclose each number in coordinates of this type.
     var nesting: Int {
       switch self {
       case .point: 1
@@ -31,7 +31,7 @@ struct GeoJSONGeometry {
   var kind: Kind?
   /// The number of positions, including those that are not valid.
   var count = 0
-  /// The number of arrays around each number in the coordinates, or 0 if there are no positions.
+  /// The number of nested arrays that enclose each number in the coordinates, or 0 if there are no positions.
   var nesting = 0
   /// Whether the geometry has a `coordinates` member, even an empty one.
   var hasCoordinates = false

@@ -2,7 +2,8 @@ import Foundation
 
 /// The member `groups` of a feature collection, which describes the groups of the file's items.
 ///
-/// Each item names its own groups; this member contains the groups' notes, colours and itineraries.
+/// Each item's feature names the groups of the item. The member `groups` contains the groups' notes, colours
+/// and itineraries.
 enum GeoJSONGroups {
   private struct Group: Codable {
     var name: String
@@ -60,7 +61,7 @@ enum GeoJSONGroups {
         }))
   }
 
-  /// Returns the groups that the member's JSON text describes, or nil if it does not describe groups.
+  /// Returns the groups that the member's JSON text describes, or nil if the text does not describe groups.
   static func decoded(_ text: String) -> [GeoGroup]? {
     guard let groups = try? JSONDecoder().decode([Group].self, from: Data(text.utf8)) else {
       return nil

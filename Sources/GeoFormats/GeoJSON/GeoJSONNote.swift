@@ -49,7 +49,7 @@ enum GeoJSONNote: Hashable {
 
   /// Returns the diagnostic's message.
   ///
-  /// - Parameter detail: The affected value, if the message quotes one.
+  /// - Parameter detail: The affected value, if the message quotes a value.
   func message(_ detail: String) -> String {
     switch self {
     case .extraNumbers: "a position has more than three numbers; only the first three are read"

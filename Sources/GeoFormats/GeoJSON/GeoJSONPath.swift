@@ -72,7 +72,7 @@ struct GeoJSONPath {
     }
   }
 
-  /// Passes on the point that is still held back, and closes the ring.
+  /// Ends the path: passes the held-back point, if any, to the ``GeoFeed``, and closes an open ring.
   mutating func end() throws {
     if let held { try pass(held) }
     held = nil

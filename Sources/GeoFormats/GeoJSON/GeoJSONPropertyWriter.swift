@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes the properties of a place or path, and the members that its feature had when imported.
 ///
-/// A key is written only once, because JSON requires it.
+/// Each key is written only once, because the keys of a JSON object should be unique.
 struct GeoJSONPropertyWriter {
   private let writer: GeoJSONWriter
   private var keys: Set<String> = []
@@ -152,7 +152,7 @@ struct GeoJSONPropertyWriter {
     }
   }
 
-  /// Returns the values that were in `coordinateProperties`, with the names that they had there.
+  /// Returns the values that were in `coordinateProperties`, under the names that they had in this object.
   static func coordinateValues(_ values: [ForeignValue]) -> [ForeignValue] {
     values.filter(isCoordinateValue).map { value in
       var value = value

@@ -4,8 +4,8 @@ import Geodesy
 /// Writes GeoJSON (RFC 7946) as a stream, with one feature per line: a feature collection or, depending on
 /// the file name extension, only the features.
 ///
-/// Only after a path's last point is it known whether the path crosses the antimeridian and must be cut. The
-/// points of one path are therefore spooled until the path ends.
+/// The points of a path are spooled until the path ends, because a path that crosses the antimeridian must be
+/// cut.
 final class GeoJSONWriter: GeoWriter {
   /// The form of the file.
   private enum Form {
@@ -250,7 +250,8 @@ final class GeoJSONWriter: GeoWriter {
     try output.write(isMulti ? "]]".utf8 : "]".utf8)
   }
 
-  /// Writes the arrays of times and sensor values, and the preserved values of the same object.
+  /// Writes the object `coordinateProperties`: the arrays of times and sensor values, and the object's
+  /// preserved values.
   private func writeColumns(_ points: GeoJSONPathPoints, _ values: [ForeignValue]) throws {
     try output.write("{".utf8)
     var properties = GeoJSONPropertyWriter(self)

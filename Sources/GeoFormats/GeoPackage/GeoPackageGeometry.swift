@@ -9,7 +9,7 @@ struct GeoPackageGeometry {
 
   private var bytes: [UInt8] = []
 
-  /// Returns the geometry of a point, with its elevation if that is not NaN.
+  /// Returns the geometry of a point, with the elevation unless it is NaN.
   static func point(_ latitude: Double, _ longitude: Double, _ elevation: Double) -> [UInt8] {
     var geometry = GeoPackageGeometry()
     geometry.putHeader(flags: 0b0000_0001)
@@ -20,8 +20,8 @@ struct GeoPackageGeometry {
     return geometry.bytes
   }
 
-  /// Collects the lines of a path, one for each segment, as its points arrive. The points are stored
-  /// first, because the geometry begins with their bounds and their number.
+  /// Collects the points of a path, which become one line for each segment. The points are stored first,
+  /// because the geometry begins with their bounds and their number.
   struct Lines {
     private let points = SpooledPoints()
     private var counts: [Int] = []

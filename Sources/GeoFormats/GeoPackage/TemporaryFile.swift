@@ -1,7 +1,7 @@
 import Foundation
 
-/// A file for intermediate data in a folder that only the user can open. Both are removed with the
-/// object.
+/// A file for intermediate data, in a temporary folder that only the user can open. The file and the folder
+/// are removed when this object is released.
 final class TemporaryFile {
   /// The path of the file, which this object does not create.
   let path: String

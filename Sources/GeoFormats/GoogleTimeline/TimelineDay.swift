@@ -76,10 +76,12 @@ struct TimelineDay {
     return segments.filter { !$0.isEmpty }
   }
 
-  /// Returns the segments of a move: the points stated for it, combined with the positions recorded during it.
+  /// Returns the segments of a move: the points that the file states for the move, combined with the
+  /// positions recorded during the move.
   ///
-  /// If the file states only the start and end of the move, the recorded positions are between them. Points
-  /// and positions whose times are all known are sorted by time; others become separate segments.
+  /// If the file states only the start and end of the move, the recorded positions are inserted between the
+  /// start and the end. Points and positions whose times are all known are sorted by time; others become
+  /// separate segments.
   private static func segments(stated: [Point], recorded: [Point]) -> [[Point]] {
     if stated.count == 2, let first = stated.first, let last = stated.last {
       return [[first] + recorded + [last]]

@@ -166,7 +166,7 @@ extension TimelineReader {
     return activity
   }
 
-  /// Reads the next value as a position: text (iOS) or an object that contains it (Android).
+  /// Reads the next value as a position: text (iOS), or an object that contains the position (Android).
   private func location() throws -> Degrees? {
     switch try reader.next() {
     case .string: return textDegrees

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Functions that read Takeout's files: `Records.json` and those of `Semantic Location History`.
+/// Functions that read Takeout's files: `Records.json` and the files of `Semantic Location History`.
 extension TimelineReader {
   /// Reads an element of `locations` in `Records.json`.
   func record() throws {

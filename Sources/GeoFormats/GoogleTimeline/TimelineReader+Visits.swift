@@ -9,7 +9,7 @@ extension TimelineReader {
     var longitude: Double?
     var name: String?
     var address: String?
-    /// The kind of place that this is for the user, such as `HOME`.
+    /// The place's meaning for the user, such as `HOME`.
     var meaning: String?
     var identifier: String?
     var start: TimelineTime?

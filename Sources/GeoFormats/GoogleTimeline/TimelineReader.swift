@@ -19,7 +19,7 @@ final class TimelineReader {
   private var inaccurateCount = 0
   private var inaccuratePlace = Diagnostic.Place()
   private var utcDays: Set<Int> = []
-  /// The names of the values that were left out, and how often each occurred.
+  /// The names of the values that were left out, each with the number of left-out values.
   private var leftOut: [(name: [UInt8], count: Int)] = []
   private var otherLeftOutCount = 0
   private var leftOutPlace = Diagnostic.Place()
@@ -156,7 +156,7 @@ final class TimelineReader {
     try number().flatMap { TimelineTime(milliseconds: $0) }
   }
 
-  /// A latitude and a longitude in degrees that have not been checked.
+  /// An unchecked pair of latitude and longitude, in degrees.
   typealias Degrees = (latitude: Double, longitude: Double)
 
   /// Reads the next value as a position such as `46.5°, 7.9°`.
@@ -180,8 +180,8 @@ final class TimelineReader {
     try degrees().flatMap { coordinate($0.latitude, $0.longitude) }
   }
 
-  /// Returns the position of a path's point; if it is not valid, reports this at the current token and
-  /// returns nil. An invalid point is counted.
+  /// Returns the position of a path's point, or nil if the latitude or longitude is not valid. An invalid
+  /// position is reported at the current token and counted.
   func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate? {
     let found = feed.coordinate(
       latitude: latitude, longitude: longitude, at: reader.place)
@@ -223,7 +223,7 @@ final class TimelineReader {
     feed.report.counts.skipped.trackPoints += 1
     feed.diagnose(
       .timelineLeftOut, .skipped, at: reader.place,
-      "a move has more than \(Self.pointsAtMost) positions; the rest were left out")
+      "a move has more than \(Self.pointsAtMost) positions; further positions were left out")
     return false
   }
 

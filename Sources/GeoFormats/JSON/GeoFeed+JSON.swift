@@ -9,7 +9,7 @@ extension GeoFeed {
   /// Ends a JSON file and returns the report, which includes the parser's repairs and the fault at which
   /// reading stopped, if any.
   ///
-  /// The file is refused if the fault requires it, or if no item precedes the fault.
+  /// The file is rejected if ``JSONFault/refusesFile`` is true, or if no item precedes the fault.
   ///
   /// - Precondition: No path is open.
   func finish(_ reader: JSONReader, _ fault: JSONFault?) throws -> GeoReadReport {

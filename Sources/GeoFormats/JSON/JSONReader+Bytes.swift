@@ -111,7 +111,7 @@ extension JSONReader {
 
   /// Moves an anchor forward to an offset and updates its line and column.
   ///
-  /// - Complexity: O(number of bytes between the anchor and the offset).
+  /// - Complexity: O(n), where n is the number of bytes between the anchor and the offset.
   private func move(_ anchor: inout Anchor, to offset: Int) {
     guard offset > anchor.offset else { return }
     let bytes = memory

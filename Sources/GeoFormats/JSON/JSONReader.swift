@@ -55,7 +55,7 @@ final class JSONReader {
 
   /// A position in the file's text whose line and column are known.
   struct Anchor {
-    /// The offset in ``memory``.
+    /// The position's offset in ``memory``.
     var offset = 0
     var line = 1
     var column = 1
@@ -67,12 +67,12 @@ final class JSONReader {
   let text: JSONText
   let advance: () throws -> Void
 
-  /// The bytes that have been read from the file but not yet dropped; a zero byte follows them.
+  /// The bytes that have been read from the file but not yet dropped, followed by a zero byte.
   var memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 1)
   var capacity = JSONReader.capacity
   /// The offset of the next byte to parse.
   var position = 0
-  /// The offset after the last byte.
+  /// The offset in ``memory`` after the last byte read.
   var end = 0
   /// The offset of the first byte that must be kept, or −1 if all bytes before ``position`` can be
   /// dropped.
@@ -81,7 +81,7 @@ final class JSONReader {
   var anchor = Anchor()
 
   var state = State.root
-  /// The containers around the current one, from the outermost.
+  /// The arrays and objects that enclose the current container, outermost first.
   var outer: [Container] = []
   var current = Container(isObject: false, keyStart: 0, hashStart: 0)
   /// The current key of each open object, cut to ``longestKey`` bytes.

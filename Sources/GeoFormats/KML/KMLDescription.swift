@@ -8,7 +8,7 @@ enum KMLDescription {
   /// Returns a description as plain text without surrounding white space. If it is HTML, its tags are
   /// removed and its references are replaced. The result is empty if there is no text.
   ///
-  /// - Complexity: O(length of the description).
+  /// - Complexity: O(n), where n is the length of the description in bytes.
   static func plainText(_ description: String) -> String {
     let bytes = Array(description.utf8)
     guard isHTML(bytes) else { return trimmed(bytes) }

@@ -13,12 +13,12 @@ struct KMLFolders {
   /// The maximum depth of folders; a group whose name has more parts becomes a single folder.
   private static let deepest = 16
 
-  /// The folders; the first one stands for the document.
+  /// The folders; the first element is the document itself.
   private var folders = [Folder(name: "")]
   private var indices: [String: Int] = [:]
 
-  /// Returns the index of the folder for an item's first group, or of the document, and adds the item's
-  /// other groups to its data.
+  /// Returns the index of the folder for an item's first group, or of the document if the item has no group
+  /// that can be a folder. The item's other groups are added to the element's data.
   mutating func folder(_ element: inout KMLElement) -> Int {
     var folder: Int?
     for group in element.groups {
@@ -41,7 +41,7 @@ struct KMLFolders {
     }
   }
 
-  /// Sets the notes of a group, and creates its folder if it has no items.
+  /// Sets the notes of a group's folder, and creates the folder if no item has created it.
   ///
   /// - Returns: False if the group's name cannot be the name of a folder.
   mutating func describe(_ group: GeoGroup) -> Bool {

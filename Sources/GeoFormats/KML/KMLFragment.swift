@@ -5,7 +5,7 @@ enum KMLFragment {
   private static let opening =
     "<k xmlns:gx=\"\(KMLNamespaces.gx)\" xmlns:atom=\"\(KMLNamespaces.atom)\">"
 
-  /// The number of elements that are open, and the number of elements on the second level.
+  /// The number of open elements, and the number of elements at nesting depth 2.
   private struct Count {
     var depth = 0
     var elements = 0

@@ -192,7 +192,8 @@ extension KMLScan {
     }
   }
 
-  /// Returns the name of the group for the innermost container's items, or nil if they have none.
+  /// Returns the name of the group for the innermost container's items, or nil if these items belong to no
+  /// group.
   func groupName() -> String? {
     guard let last = containers.indices.last else { return nil }
     if let known = containers[last].path { return known.isEmpty ? nil : known }

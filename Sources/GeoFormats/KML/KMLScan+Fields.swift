@@ -115,8 +115,8 @@ extension KMLScan {
     Timestamp.parse(text.start, count: text.count)
   }
 
-  /// Returns the time for text such as `2026-07-11T06:02:11Z`, `2026-07-11`, `2026-07` or `2026`, or NaN
-  /// if it cannot be read.
+  /// Returns the time for text such as `2026-07-11T06:02:11Z`, `2026-07-11`, `2026-07` or `2026`, or NaN if
+  /// the text cannot be read as a time.
   static func time(_ text: String) -> Double {
     let missing = ["-01-01T00:00:00Z", "-01T00:00:00Z", "T00:00:00Z"]
     let whole =
@@ -181,7 +181,7 @@ struct KMLPlacemark {
   var extendedData = ""
   var own: [KMLOwnData: String] = [:]
   var groups: [String] = []
-  /// The value in ExtendedData that is being read, if the KML writer stores such a value.
+  /// The value in ExtendedData that is being read, or nil if the KML writer does not store this value.
   var ownData: KMLOwnData?
   var dataName = ""
   /// The identifier of the Schema that describes the values being read.

@@ -129,7 +129,7 @@ extension KMLScan {
     stack.append(.line)
   }
 
-  /// Handles an element inside a geometry other than a track.
+  /// Handles an element inside a geometry that is not a track.
   func startInGeometry(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
     try checkGeometries()
     switch stack.last {
@@ -192,9 +192,10 @@ extension KMLScan {
 
   /// Returns the elevation that an altitude states in the current altitude mode.
   ///
-  /// KML ignores altitudes of geometries on the ground, and the height 0 above the ground is the ground.
-  /// Programs write 0 there as a placeholder, but also real elevations: after another altitude, 0 is one of
-  /// them.
+  /// Unless the altitude mode is `absolute`, an altitude of 0 can be a placeholder. It is read as an
+  /// elevation only if the same geometry already had an altitude other than 0; otherwise, the result is NaN.
+  /// Other altitudes are read as elevations in every mode, although KML ignores the altitudes of geometries
+  /// on the ground, because programs write real elevations there.
   @inline(__always)
   func elevation(_ altitude: Double) -> Double {
     if altitudeMode == .absolute || altitude.isNaN { return altitude }

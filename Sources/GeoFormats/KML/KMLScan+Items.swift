@@ -50,7 +50,8 @@ extension KMLScan {
     item.resolved = style(of: &item)
   }
 
-  /// Ends the path whose points are passed to the feed as they are read, if there is one.
+  /// Ends the current streamed path, if any. The points of a streamed path are passed to the feed as they are
+  /// read.
   func endStreamedPath() throws {
     guard streamedSegments > 0, let kind = feed.openPath else { return }
     isStreaming = false
@@ -134,7 +135,8 @@ extension KMLScan {
   /// places stays unknown.
   private static let mostDeferred = 10_000
 
-  /// Passes the deferred places to the feed: those whose shared style is defined after them or not at all.
+  /// Passes the deferred places to the feed. Their shared styles are defined later in the file, or not at
+  /// all.
   func passDeferredPlaces() throws {
     for (place, item) in deferred {
       var item = item

@@ -9,7 +9,7 @@ struct KMLTrackState {
   /// The name of the array of sensor values that is being read.
   var arrayName = ""
   var sensor: GeoSensor?
-  /// The values of the sensor, once there is one.
+  /// The values of the sensor, or nil before the first array of a known sensor.
   var column: SpooledValues<Double>?
   var valueCount = 0
   var hasUnequalCounts = false

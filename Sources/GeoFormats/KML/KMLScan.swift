@@ -50,8 +50,8 @@ final class KMLScan: XMLStreamHandler {
   /// Whether the current geometry has an altitude other than 0.
   var hasAltitudes = false
   var coordinates = KMLCoordinates()
-  /// The number of segments begun so far in the path whose points are passed to the feed as they are
-  /// read; 0 if no such path is open.
+  /// The number of segments begun so far in the streamed path, whose points are passed to the feed as they
+  /// are read; 0 if no streamed path is open.
   var streamedSegments = 0
   /// Whether the current coordinates are passed to the feed as they are read.
   var isStreaming = false
@@ -174,7 +174,8 @@ final class KMLScan: XMLStreamHandler {
 
   // MARK: Kept XML
 
-  /// Begins recording an element inside a Placemark, because items have no field for it.
+  /// Begins recording an element inside a Placemark, because places and paths have no field for the element's
+  /// value.
   func record(_ tag: XMLTag, _ attributes: XMLAttributes) {
     var fresh = KMLRecorder()
     fresh.start(namespaces.name(tag), attributes)

@@ -1,6 +1,6 @@
 /// The properties of a KML style that apply to places and paths.
 struct KMLStyle {
-  /// The icon's colour as `#RRGGBB`; the other colours have the same form.
+  /// The icon's colour as `#RRGGBB`; ``lineColour`` and ``areaColour`` have the same form.
   var iconColour: String?
   var lineColour: String?
   var areaColour: String?
@@ -11,7 +11,7 @@ struct KMLStyle {
 
   var isEmpty: Bool { iconColour == nil && lineColour == nil && areaColour == nil && icon == nil }
 
-  /// Copies the properties that this style lacks from a shared style.
+  /// Copies properties from a shared style, unless this style already has them.
   mutating func inherit(_ other: KMLStyle) {
     iconColour = iconColour ?? other.iconColour
     lineColour = lineColour ?? other.lineColour
@@ -52,7 +52,7 @@ struct KMLStyles {
     case reference(String)
   }
 
-  /// The maximum number of shared styles; further ones are ignored and reported.
+  /// The maximum number of shared styles; further styles are ignored and reported.
   static let limit = 50_000
 
   private var entries: [String: Entry] = [:]

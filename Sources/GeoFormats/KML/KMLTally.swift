@@ -1,7 +1,7 @@
-/// Counts the elements of each kind in a KML file for which one diagnostic is reported, at the position of
-/// the first element.
+/// Counts the irregularities in a KML file by kind. One diagnostic is reported for each kind, at the position
+/// of the first irregularity of this kind.
 struct KMLTally {
-  /// The kinds of parts that are counted.
+  /// The kinds of irregularities that are counted.
   enum Kind: Hashable {
     case networkLink
     case overlay
@@ -28,25 +28,25 @@ struct KMLTally {
   }
 
   private var tally = DiagnosticTally<Key>()
-  /// The number of altitudes that are no elevation, and the position of the first one.
+  /// The number of altitudes of 0 that are not read as elevations, and the position of the first of them.
   private var zeroAltitudes = (count: 0, first: Diagnostic.Place())
 
-  /// Counts one part of the file.
+  /// Counts one irregularity.
   ///
-  /// The position is determined only for the first part of each kind and name.
+  /// The position is determined only for the first irregularity of each kind and name.
   ///
-  /// - Parameter place: A closure that returns the part's position.
+  /// - Parameter place: A closure that returns the irregularity's position.
   mutating func add(_ kind: Kind, _ name: String, place: () -> Diagnostic.Place) {
     tally.add(Key(kind: kind, name: name), at: place())
   }
 
-  /// Counts an altitude of 0 that is no elevation.
+  /// Counts an altitude of 0 that is not read as an elevation.
   mutating func addZeroAltitude(_ stream: XMLStream) {
     if zeroAltitudes.count == 0 { zeroAltitudes.first = stream.place("coordinates") }
     zeroAltitudes.count += 1
   }
 
-  /// Reports the counted parts.
+  /// Reports the counted irregularities.
   func report(to feed: GeoFeed) {
     if zeroAltitudes.count > 0 {
       feed.diagnose(

@@ -3,13 +3,13 @@ import Geodesy
 
 /// Writes KML 2.2 with Google's extension for tracks, or KMZ.
 ///
-/// The items are stored until the file ends, because a group's items belong to one Folder but can be
-/// apart. Memory use does not depend on the number of points.
+/// All items are stored until the file ends, because a group's items form one Folder but can arrive at different
+/// times. Memory use does not depend on the number of points.
 final class KMLWriter: GeoWriter {
   /// The element that makes a line follow the ground.
   static let tessellation = "<tessellate>1</tessellate>"
 
-  /// The identifier of the Document, by which the reader recognises this program's files.
+  /// The identifier of the Document element. The reader uses it to recognise files that this program wrote.
   static let documentID = "cartographer"
 
   /// The width of lines with a colour, in pixels.
@@ -18,7 +18,7 @@ final class KMLWriter: GeoWriter {
   let options: GeoWritingOptions
   private let target: any ByteSink
   private let zip: ZipSink?
-  /// The finished items.
+  /// The XML elements of the finished items.
   private let items = ByteSpool()
   var output: OutputBuffer
   var log = WritingLog(format: "KML")
@@ -27,7 +27,7 @@ final class KMLWriter: GeoWriter {
   let points = SpooledPoints()
   var segments: [Int] = []
   var usedSensors: Set<GeoSensor> = []
-  /// The identifiers of the items that were written, and of the schema of the sensors.
+  /// The XML identifiers in use: those of the written items, and `sensors` for the schema of sensor values.
   var usedIdentifiers: Set<String> = ["sensors"]
   private var hasTimes = false
   var hasElevations = false
@@ -146,7 +146,9 @@ final class KMLWriter: GeoWriter {
     guard !options.stripsExtensions else { return }
     for group in groups {
       log.item = group.name
-      if !folders.describe(group) { leaveOut("groups without a name or with blanks around it") }
+      if !folders.describe(group) {
+        leaveOut("groups whose name is missing or begins or ends with a blank")
+      }
       if !group.entries.isEmpty || group.firstDay != nil { leaveOut("itineraries of groups") }
       if group.colour != nil { leaveOut("colours of groups") }
       if let members = group.members, !members.isEmpty {

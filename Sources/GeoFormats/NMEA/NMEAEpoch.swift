@@ -87,7 +87,8 @@ struct NMEAEpoch {
     if degrees >= 0, degrees <= 360 { course = degrees }
   }
 
-  /// Adds satellites, dilution, altitude and geoid height, which are in the same order in GGA and GNS.
+  /// Adds the number of satellites, the dilution, the altitude and the geoid height from a GGA or GNS sentence, whose
+  /// fields have the same order.
   private mutating func addQuality(_ sentence: NMEASentence, _ field: Int) {
     let satellites = sentence.number(field)
     if satellites >= 0, satellites < 1000 { fields.satellites = Int(satellites) }

@@ -168,7 +168,7 @@ final class NMEAReader {
     }
   }
 
-  /// Sets the date, and passes on the points that were held back until it was known.
+  /// Sets the current date, and passes on the points that were held back until a date was known.
   private func begin(day date: Int, _ clock: Double) throws {
     if day == nil, !waiting.isEmpty {
       // Each step back over midnight between the waiting points and the date is a day.

@@ -1,7 +1,7 @@
 /// A sentence of an NMEA 0183 log, such as `$GPRMC,…*6A`.
 struct NMEASentence {
   enum Check {
-    /// The checksum is correct, or the sentence has none.
+    /// The checksum is correct, or the sentence has no checksum.
     case valid
     case wrong
   }

@@ -62,7 +62,7 @@ final class ArchiveSource: PackedSource {
     passed = others
   }
 
-  /// Returns whether a file in an archive is read as GPX because of its name alone, even if it is an
+  /// Returns whether a file in an archive is read as GPX because of its name alone, even if its content is an
   /// archive.
   static func isNamedAsGPX(_ name: String) -> Bool { name.lowercased().hasSuffix(".gpx") }
 

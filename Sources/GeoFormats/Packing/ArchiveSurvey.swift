@@ -21,7 +21,7 @@ public struct ArchiveSurvey: Sendable {
   /// The first file that can be imported.
   private var first: ArchiveWalk.Member?
   private var problems: [String] = []
-  /// Whether a file exceeds a limit, so that the other files are imported one by one.
+  /// Whether a file was left out because it exceeds a limit; the other files are then imported one by one.
   private var hasLeftOut = false
 
   /// The maximum size of an activity list, in bytes.
@@ -102,9 +102,9 @@ public struct ArchiveSurvey: Sendable {
     return !listExtensions.contains(Self.fileExtension(member))
   }
 
-  /// Whether the archive contains only one file to import, so it is read like a compressed file.
+  /// Whether the archive contains only one file to import and is therefore read like a compressed file.
   ///
-  /// A KMZ file has one main file, to which its other files belong.
+  /// A KMZ file contains one main file, and the other files in it belong to the main file.
   public var isSingleFile: Bool {
     guard !isKMZ, count <= 1, activities.isEmpty, !hasLeftOut || count == 0 else { return isKMZ }
     guard let first else { return true }

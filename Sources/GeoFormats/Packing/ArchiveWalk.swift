@@ -1,7 +1,7 @@
 /// Visits the files of a ZIP or tar archive in order, including the files in nested archives.
 ///
-/// The archive is read once from its start and is decompressed while it is read; memory use does not
-/// depend on its size. File names are only names: nothing is written to disk.
+/// The archive is read once from its start and is decompressed while it is read; memory use does not depend on the
+/// archive's size. File names are only names: nothing is written to disk.
 public final class ArchiveWalk {
   /// A file in the archive. Folders are left out.
   public struct Member: Hashable, Sendable {
@@ -45,7 +45,7 @@ public final class ArchiveWalk {
   private var meters: [UnpackingMeter] = []
   private var source: MemberSource?
   private var content: BufferedSource?
-  /// The output of each layer before the current file.
+  /// The number of bytes that each compression layer had produced before the current file.
   private var producedBefore: [Int] = []
   /// The maximum number of files that are left out because they exceed a limit. Each of them is named in a
   /// diagnostic.
@@ -87,7 +87,7 @@ public final class ArchiveWalk {
   /// The maximum number of compression layers around an archive.
   private static let layersAtMost = 4
 
-  /// Opens the archive that a source contains, after removing the compression around it.
+  /// Opens the archive that a source contains, after removing the compression layers around the archive.
   private func open(
     _ content: BufferedSource, layer first: Int
   ) throws -> (ArchiveReader, Packing)? {
@@ -169,7 +169,7 @@ public final class ArchiveWalk {
     }
   }
 
-  /// Opens an archive inside the current one, or returns nil if it cannot be read.
+  /// Opens an archive inside the current archive, or returns nil if the inner archive cannot be read.
   private func inner(_ content: BufferedSource) throws -> (ArchiveReader, Packing)? {
     do {
       return try open(content, layer: levels.count * Self.layersAtMost)
@@ -196,8 +196,9 @@ public final class ArchiveWalk {
     try ArchiveRefusal.translating(currentName) { try content?.read(into: buffer) ?? 0 }
   }
 
-  /// Leaves out the rest of the current file, which exceeds a limit, so that ``next()`` can continue. Adds the
-  /// reason to ``leftOut``.
+  /// Leaves out the rest of the current file, which exceeds a limit, so that ``next()`` can continue. Adds the reason
+  /// to ``leftOut``. The other files cannot be read if the archive does not state where the current file ends, or if
+  /// too many files were left out already.
   ///
   /// - Returns: Whether the other files can be read: the archive states where the current file ends, and the
   ///   number and the total size of the files that were left out are not excessive.
@@ -236,7 +237,7 @@ public final class ArchiveWalk {
 public struct ArchiveRefusal: Error {
   public let diagnostic: Diagnostic
 
-  /// - Parameter name: Returns the name of the file that is being read, or nil if there is none.
+  /// - Parameter name: A closure that returns the current file's name, or nil if no file is being read.
   static func translating<Value>(
     _ name: () -> String?, _ body: () throws -> Value
   ) throws -> Value {

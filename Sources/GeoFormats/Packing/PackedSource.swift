@@ -1,11 +1,11 @@
 /// The content of a compressed file, which is decompressed while it is read.
 protocol PackedSource: ByteSource {
   var packing: Packing { get }
-  /// A description of the damage that ended the data too early, if any. The value is valid after
-  /// the last byte was read.
+  /// A description of the damage that ended the data too early, or nil if the data are complete. The value is valid
+  /// after the last byte was read.
   var problem: String? { get }
-  /// Returns a diagnostic about the compressed file's unread content, or nil if all was read. Must
-  /// be called after the last byte was read, because it continues to read the input.
+  /// Returns a diagnostic about the compressed file's unread content, or nil if all content was read. Must be called
+  /// after the last byte was read, because it continues to read the input.
   func leftBehind() throws -> Diagnostic?
 }
 

@@ -38,7 +38,8 @@ enum TCXLaps {
     lap["StartTime"].map { Timestamp.parse($0) }.flatMap { abs($0 - time) <= 60 ? $0 : nil }
   }
 
-  /// Returns whether the laps of a course have about the given length, so that the course was not edited.
+  /// Returns whether a course's laps together have about the given length, which means that the course was not
+  /// edited.
   static func agree(_ laps: [[String: String]], metres: Double) -> Bool {
     let sum = laps.reduce(0) { $0 + ($1["DistanceMeters"].flatMap { Double($0) } ?? .nan) }
     return !laps.isEmpty && abs(sum - metres) <= 0.05 * metres + 10

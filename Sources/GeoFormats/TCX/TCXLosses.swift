@@ -52,7 +52,7 @@ struct TCXLosses {
       (emptySegments, .skipped, "segments without points"),
       (
         laps, .skipped,
-        "totals of laps without points, or whose points begin at another time or have another length"
+        "totals of laps that have no points, or whose start time or length no longer matches their points"
       ),
       (tracksAsCourses, .repaired, "tracks without times were written as courses"),
       (

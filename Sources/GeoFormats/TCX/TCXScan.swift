@@ -49,7 +49,7 @@ final class TCXScan: XMLStreamHandler {
   var totals: [String] = []
   var lapNotes: String?
   private var stack: [TCXElement] = [.document]
-  /// The name of the element that contains the current heart rate or total.
+  /// The name of the element that contains the heart rate or lap total that is being read.
   private var total = ""
   private var text: TextBuffer
   private var collects = false

@@ -1,10 +1,10 @@
 /// Counts the elements in a TCX file that are left out or changed.
 struct TCXTally {
-  /// The name of the first device. ``author`` is the name of the program that wrote the file.
+  /// The name of the first device in the file. ``author`` is the name of the program that wrote the file.
   var creator: String?
   var author: String?
   var timesWithoutZone = 0
-  /// The number of course times that no device can have recorded.
+  /// The number of course times that are too early to have been recorded by a device.
   var placeholderTimes = 0
   var emptyItems = 0
   var lapsLeftOut = 0

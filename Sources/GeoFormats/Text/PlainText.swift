@@ -124,7 +124,7 @@ final class PlainText {
 
   /// Returns the line and column of a byte in the window.
   ///
-  /// - Complexity: O(number of bytes before it).
+  /// - Complexity: O(n), where n is the byte's offset in the window.
   func place(at offset: Int) -> Diagnostic.Place {
     var origin = XMLOrigin(line: line)
     origin.advance(over: UnsafeBufferPointer(start: memory + start, count: offset))

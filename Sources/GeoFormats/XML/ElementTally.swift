@@ -28,10 +28,10 @@ struct ElementTally {
 
   /// Adds one element to the count for its name and parent.
   ///
-  /// The position is determined only for the first element of each name.
+  /// The position is determined only for the first element with a given name and parent.
   ///
   /// - Parameter place: A closure that returns the element's line and column.
-  /// - Complexity: O(length of the name).
+  /// - Complexity: O(n), where n is the length of the name.
   mutating func count(
     _ name: UnsafePointer<UInt8>, length: Int, parent: UInt8, place: () -> (line: Int, column: Int)
   ) {

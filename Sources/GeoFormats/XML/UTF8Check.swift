@@ -31,7 +31,7 @@ enum UTF8Check {
   /// forbidden.
   ///
   /// - Returns: The index at which the check ended (`end` if all bytes are valid), and the reason.
-  /// - Complexity: O(number of bytes); processes eight bytes at a time if they are ASCII.
+  /// - Complexity: O(n), where n is the number of bytes; ASCII text is processed eight bytes at a time.
   static func look(
     _ bytes: UnsafePointer<UInt8>, from first: Int, to end: Int
   ) -> (place: Int, verdict: Verdict) {
@@ -79,8 +79,8 @@ enum UTF8Check {
     (word &+ 0x7F7F_7F7F_7F7F_7F7F) & high ^ high
   }
 
-  /// Returns the first character's length in bytes: 0 if it is invalid, or −1 if it could continue after the
-  /// end of the bytes.
+  /// Returns the first character's length in bytes: 0 if the character is invalid, or −1 if the character could
+  /// continue after the end of the bytes.
   ///
   /// Source: The Unicode Standard 15.0, table 3-7, “Well-Formed UTF-8 Byte Sequences”.
   private static func length(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {

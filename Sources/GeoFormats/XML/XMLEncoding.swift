@@ -159,7 +159,7 @@ struct XMLEncoding {
     name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
   }
 
-  /// Returns the value of `encoding` in the XML declaration, if any.
+  /// Returns the value of `encoding` in the XML declaration, or nil if the declaration or the value is missing.
   private static func declaredName(in head: [UInt8]) -> String? {
     guard let start = XMLStart.markup(in: head[...]),
       head[start...].starts(with: Array("<?xml".utf8))

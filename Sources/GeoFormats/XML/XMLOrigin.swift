@@ -1,7 +1,7 @@
 /// A mapping from positions in the parser's input to lines and columns in the file.
 struct XMLOrigin {
-  /// The line number in the file at which the parser's input begins, counted from 1; ``column`` is
-  /// the column at which it begins.
+  /// The line number in the file at which the parser's input begins, counted from 1; ``column`` is the column at
+  /// which the input begins.
   var line = 1
   var column = 1
   /// Whether the last processed byte was a carriage return. A line feed after a carriage return
@@ -17,7 +17,7 @@ struct XMLOrigin {
     var line: Int
     var start: Int
     var end: Int
-    /// The passage's length in the file minus its length in the parser's input, in characters.
+    /// The repaired passage's length in the file minus its length in the parser's input, in characters.
     var shift: Int
   }
 
@@ -88,7 +88,7 @@ struct XMLOrigin {
 
   /// Advances the position past the given UTF-8 bytes.
   ///
-  /// - Complexity: O(number of bytes).
+  /// - Complexity: O(n), where n is the number of bytes.
   mutating func advance(over bytes: some Sequence<UInt8>) {
     for byte in bytes {
       switch byte {

@@ -50,7 +50,7 @@ struct XMLStart {
     }
   }
 
-  /// Returns the index of the first XML declaration in the text, if any.
+  /// Returns the index of the first XML declaration in the text, or nil if there is none.
   static func declaration(in text: ArraySlice<UInt8>) -> Int? {
     text.firstRange(of: declaration)?.lowerBound
   }

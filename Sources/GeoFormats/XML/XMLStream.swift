@@ -2,8 +2,8 @@ import CExpat
 
 /// A push parser that reads an XML document of any format from a stream of bytes with expat.
 ///
-/// It decodes the file's text, repairs invalid references and characters, applies the size limits, and
-/// reports all of this through a ``GeoFeed``. External entities and definitions are never read.
+/// The parser decodes the file's text, repairs invalid references and characters, and applies the size limits. It
+/// reports repairs and other problems through a ``GeoFeed``. External entities and definitions are never read.
 ///
 /// After ``parse(_:)``, a codec passes the complete part of an unfinished item to the ``GeoFeed``, calls
 /// ``report(_:)`` with the damage, and finishes the feed.
@@ -31,7 +31,7 @@ final class XMLStream {
   /// first repair.
   private var reached: XMLOrigin?
   private var handler: Unmanaged<XMLStreamHandler>?
-  /// The error that stopped the parser, if any.
+  /// The error that stopped the parser, or nil if no error occurred.
   private var failure: (any Error)?
   private var hasRoot = false
 
@@ -86,15 +86,15 @@ final class XMLStream {
 
   /// Returns the position of the current tag in the file.
   ///
-  /// - Complexity: O(distance from the last requested position).
+  /// - Complexity: O(n), where n is the number of bytes since the last position that was requested.
   func place(_ element: String? = nil) -> Diagnostic.Place {
     let (line, column) = parserPosition
     let place = origin.place(line: line, column: column)
     return Diagnostic.Place(line: place.line, column: place.column, element: element)
   }
 
-  /// Reports the damage that ended the document, if any. Must be called after all complete items
-  /// were passed to the feed.
+  /// Reports the damage that ended the document; does nothing if the damage is nil. Must be called after all complete
+  /// items were passed to the feed.
   ///
   /// - Throws: ``InputRefusal`` if the damaged document has no usable content.
   func report(_ damage: Damage?) throws {
@@ -262,9 +262,9 @@ final class XMLStream {
 
   // MARK: Repairs
 
-  /// Reports the repairs in a piece of text that was not yet passed to the parser.
+  /// Reports the repairs in a piece of text that has not been passed to the parser yet.
   ///
-  /// - Parameter before: The bytes that precede the piece and have not yet been passed to the parser either.
+  /// - Parameter before: The bytes before the piece that have not been passed to the parser yet.
   private func note(
     _ repairs: [RepairedText.Repair], in piece: UnsafeBufferPointer<UInt8>,
     after before: [UInt8] = []

@@ -1,7 +1,7 @@
 /// The rule that determines which points count as duplicates.
 public enum DuplicateRule: String, CaseIterable, Sendable {
-  /// A point is a duplicate if it has the same position as the previous point of its segment, that
-  /// is, if there was no movement.
+  /// A point is a duplicate if it has the same position as the previous point of its segment, which means that there
+  /// was no movement.
   case position
   /// A point is a duplicate if an earlier point of the segment has the same position and time, as
   /// happens when a point is recorded or joined twice.

@@ -1,7 +1,7 @@
 /// A bounding box between two parallels and two meridians, in degrees.
 ///
-/// The box extends eastward from `west` to `east`; if `west` is greater than `east`, it crosses the
-/// 180° meridian.
+/// The box extends eastward from `west` to `east`; if `west` is greater than `east`, the box crosses the 180°
+/// meridian.
 public struct GeoBounds: Hashable, Sendable, Codable {
   public var south: Double
   public var west: Double

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A writer of the bytes of a level of detail: variable-length integers and 64-bit values.
+/// A writer that encodes levels of detail as bytes, using variable-length integers and 64-bit values.
 struct DetailWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -30,10 +30,10 @@ struct DetailWriter {
     }
   }
 
-  /// Appends a number, or NaN for nil.
+  /// Appends a floating-point number, or NaN in place of nil.
   mutating func add(_ value: Double?) { add(fixed: (value ?? .nan).bitPattern) }
 
-  /// The bytes, followed by their digest.
+  /// The written bytes, followed by their digest.
   var sealed: Data {
     var copy = self
     copy.add(fixed: DetailDigest.of(bytes))
@@ -41,9 +41,9 @@ struct DetailWriter {
   }
 }
 
-/// A reader of bytes that ``DetailWriter`` wrote.
+/// A reader for bytes that ``DetailWriter`` wrote.
 struct DetailReader {
-  /// The error of bytes that were not written by this program, or that were damaged.
+  /// The error thrown for bytes that are damaged or that this program did not write.
   struct Damage: Error {}
 
   private let bytes: UnsafeRawBufferPointer
@@ -76,7 +76,7 @@ struct DetailReader {
     throw Damage()
   }
 
-  /// Reads a number of elements, each of which needs at least one more byte.
+  /// Reads the number of elements that follow; throws an error if the number exceeds the number of remaining bytes.
   mutating func count() throws -> Int {
     let value = try unsigned()
     guard value <= UInt64(bytes.count - position) else { throw Damage() }
@@ -101,7 +101,7 @@ struct DetailReader {
     return UInt64(littleEndian: value)
   }
 
-  /// Reads a number that may be NaN.
+  /// Reads a floating-point number, which may be NaN.
   mutating func number() throws -> Double { Double(bitPattern: try fixed()) }
 
   mutating func optional() throws -> Double? {
@@ -117,21 +117,21 @@ enum DetailDigest {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// Adds a number to a digest. The two zeros are equal, and so are all NaN values, since the store
-  /// does not distinguish them.
+  /// Adds a floating-point number to a digest. Positive and negative zero count as equal, as do all NaN values, since
+  /// the store does not distinguish them.
   @inline(__always)
   static func add(_ value: Double, to digest: inout UInt64) {
     add(value.isNaN ? 1 : value == 0 ? 0 : value.bitPattern, to: &digest)
   }
 
-  /// Adds an integer to a digest: rotation, exclusive or, and multiplication by an odd number.
+  /// Adds an integer to a digest by rotation, exclusive or, and multiplication by an odd number.
   @inline(__always)
   static func add(_ value: UInt64, to digest: inout UInt64) {
     digest = (((digest << 5) | (digest >> 59)) ^ value) &* 0x517C_C1B7_2722_0A95
   }
 }
 
-/// A digest of the points of a track, to which they are added in order.
+/// A digest of a track's points, which are added one by one, in order.
 struct PointDigest {
   private(set) var value: UInt64 = 0
 

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A level of detail while the points of a track are added.
+/// A builder for one level of detail, to which a track's points are added in order.
 struct DetailLevelBuilder {
-  /// A chunk that is complete. The chunk's key is its number until the chunk is stored.
+  /// A complete chunk, with its entry in the track's details and its bytes.
   struct Piece {
     let entry: TrackDetail.Chunk
     let data: Data
   }
 
-  /// The fewest and the most points of a chunk, without the first point of the next chunk. Between
-  /// them, the points decide where a chunk ends, so that an inserted point changes few chunks.
+  /// The minimum and maximum number of points in a chunk, not counting the first point of the next chunk. Between
+  /// these limits, the points' positions determine where a chunk ends, so that an inserted point changes few chunks.
   private static let chunkLengths = 256...1_024
-  /// The most points from which an overview can be made.
+  /// The maximum number of points in a level from which an overview can be made.
   private static let sketchLength = 512
 
   let zoom: Int
   private var thinning: TrackThinning?
-  /// Whether the chunks of the level are kept.
+  /// Whether the level's chunks are stored; false after ``discard()``.
   private(set) var isStored = true
   private(set) var count = 0
-  /// The first points of the level, or nil if the level has too many for an overview.
+  /// All points added to the level so far, or nil if the level has too many points for an overview.
   private(set) var sketch: [DetailPoint]? = []
   private var open: [DetailPoint] = []
   private(set) var pieces: [Piece] = []
@@ -29,7 +29,7 @@ struct DetailLevelBuilder {
     thinning = zoom < DetailScale.complete ? TrackThinning(zoom: zoom) : nil
   }
 
-  /// Adds a point of the next finer level, and returns the points of this level; there are at most two.
+  /// Adds a point of the next finer level, and returns the zero to two points that this level keeps as a result.
   mutating func add(_ point: DetailPoint) -> (DetailPoint?, DetailPoint?) {
     guard let kept = thinning?.add(point) else {
       keep(point)
@@ -40,7 +40,7 @@ struct DetailLevelBuilder {
     return kept
   }
 
-  /// Ends the last segment of the track, and returns its last point if this level has it.
+  /// Ends the track's last segment, and returns the segment's last point if this level keeps it.
   mutating func end() -> DetailPoint? {
     guard let point = thinning?.end() else { return nil }
     keep(point)
@@ -60,7 +60,7 @@ struct DetailLevelBuilder {
     open.append(point)
   }
 
-  /// Returns whether a chunk ends before a point, which is the case for one point of 256.
+  /// Returns whether a chunk ends before a point; this is true for about one in 256 positions.
   private static func endsChunk(before point: DetailPoint) -> Bool {
     var digest: UInt64 = 0
     DetailDigest.add(UInt64(bitPattern: point.latitude), to: &digest)
@@ -98,7 +98,7 @@ struct DetailLevelBuilder {
     open.removeAll(keepingCapacity: true)
   }
 
-  /// Discards the chunks, since another level is accurate enough and has few more points.
+  /// Discards the level's chunks, because the overview or a finer level with few more points can replace the level.
   mutating func discard() {
     isStored = false
     open = []

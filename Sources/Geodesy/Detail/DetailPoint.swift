@@ -1,19 +1,20 @@
 /// A point of a track, with its position in steps of 10⁻⁷ degrees and on the Web Mercator plane.
 struct DetailPoint {
-  /// The number of steps in a degree.
+  /// The number of coordinate steps in a degree.
   static let stepsPerDegree = 1e7
   private static let stepsPerTurn: Int64 = 3_600_000_000
 
   let index: Int
   let latitude: Int64
-  /// The unwrapped longitude: if the track crosses ±180°, it continues beyond ±180°.
+  /// The unwrapped longitude, in steps: when the track crosses the 180° meridian, the longitude continues beyond
+  /// ±180°.
   let longitude: Int64
   let x: Double
   let y: Double
   var startsSegment: Bool
 
-  /// Creates the point after another one. A position that is not a number is that of the previous
-  /// point.
+  /// Creates a track point that follows the given previous point. If the latitude or longitude is not finite, the
+  /// point gets the previous point's position.
   init(
     index: Int, latitude: Double, longitude: Double, startsSegment: Bool,
     after previous: DetailPoint?
@@ -38,7 +39,7 @@ struct DetailPoint {
     y = world.y
   }
 
-  /// Returns a longitude plus the whole turns that bring it nearest to another longitude.
+  /// Returns a longitude, changed by the multiple of 360° that brings it nearest to the previous longitude.
   private static func unwrapped(_ longitude: Int64, after previous: Int64) -> Int64 {
     let half = stepsPerTurn / 2
     let apart = longitude - previous
@@ -48,7 +49,7 @@ struct DetailPoint {
   }
 }
 
-/// A filter that drops the points of a track that cannot be distinguished at a scale.
+/// A filter that drops track points that cannot be distinguished from other points at a given zoom level.
 ///
 /// The first point is kept, and each point whose distance from the last kept point is at least half
 /// a dot. The last point of a segment is kept if another point of the segment is. A segment all of
@@ -59,9 +60,10 @@ struct TrackThinning {
 
   private let square: Double
   private var last: (x: Double, y: Double)?
-  /// The first point of the current segment, if no point of the segment is kept yet.
+  /// The first point of the current segment, if the point was dropped and no other point of the segment has been kept
+  /// yet.
   private var start: DetailPoint?
-  /// The last dropped point of the current segment, if the segment's last point must be kept.
+  /// The current segment's last dropped point, which is kept if it turns out to be the segment's last point.
   private var candidate: DetailPoint?
 
   init(zoom: Int) {
@@ -69,7 +71,7 @@ struct TrackThinning {
     square = tolerance * tolerance
   }
 
-  /// Adds the next point, and returns the points that are kept, in order; there are at most two.
+  /// Adds the next point of the track, and returns, in order, the zero to two points that are kept as a result.
   mutating func add(_ point: DetailPoint) -> (DetailPoint?, DetailPoint?) {
     if point.startsSegment || last == nil {
       let end = end()
@@ -101,7 +103,7 @@ struct TrackThinning {
     return candidate
   }
 
-  /// Returns the points of a track that are kept.
+  /// Returns the points that remain after a track is thinned for the given zoom level.
   static func thinned(_ points: [DetailPoint], zoom: Int) -> [DetailPoint] {
     var thinning = TrackThinning(zoom: zoom)
     var kept: [DetailPoint] = []
@@ -124,12 +126,13 @@ struct TrackThinning {
 
 /// The scales of the levels of detail, as zoom levels of web maps.
 public enum DetailScale {
-  /// The zoom level of a level that contains all points.
+  /// The zoom level that stands for the level of detail with all points of the track.
   public static let complete = 64
-  /// The zoom levels of the thinned levels, from the finest to the coarsest one.
+  /// The zoom levels of the thinned levels of detail, from the finest to the coarsest.
   static let zooms = [17, 14, 11, 8, 5, 2]
 
-  /// Returns the largest scale at which a level looks the same as all points, in dots per world width.
+  /// Returns the largest scale, in dots per world width, at which a level of detail looks the same as the complete
+  /// track.
   public static func dotsPerWorld(zoom: Int) -> Double {
     guard zoom < complete else { return .infinity }
     return zoom >= 0 ? 256 * Double(1 << zoom) : 256 / Double(1 << -zoom)

@@ -1,10 +1,9 @@
 import Foundation
 
-/// Consecutive points of one level of detail of a track, as they are stored in one row.
+/// Consecutive points of one of a track's levels of detail, which are stored together in one database row.
 ///
-/// The bytes do not contain the chunk's position in the track, so that an edit elsewhere in the track
-/// leaves them unchanged. The last point may be the first point of the next chunk, so that the leg
-/// between the chunks is drawn.
+/// The stored bytes do not contain the chunk's position in the track, so an edit elsewhere in the track does not
+/// change them. The last point may be the first point of the next chunk, so that the leg between the chunks is drawn.
 public struct TrackChunk: Equatable, Sendable {
   public var latitudes: [Double] = []
   /// The longitudes in degrees, unwrapped: at ±180° they continue beyond ±180°.
@@ -12,7 +11,7 @@ public struct TrackChunk: Equatable, Sendable {
   /// The index of each point, counted from the chunk's first point, or an empty array if the points
   /// are consecutive.
   public var indexes: [Int32] = []
-  /// The positions of the points in this chunk that begin a segment.
+  /// The indexes, within this chunk, of the points that begin a segment.
   public var segmentStarts: [Int] = []
 
   public var count: Int { latitudes.count }

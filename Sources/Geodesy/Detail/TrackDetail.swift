@@ -1,11 +1,11 @@
 import Foundation
 
-/// The data to list a track and to draw it at any scale, without its points.
+/// The data that is needed to list a track and to draw it at any scale without reading all its points.
 ///
-/// The overview is a copy of the track with few points. Finer levels of detail are divided into chunks,
+/// The overview is a simplified copy of the track with few points. Finer levels of detail are divided into chunks,
 /// which are stored separately.
 public struct TrackDetail: Equatable, Sendable {
-  /// A rectangle in degrees. The longitudes are unwrapped: at ±180° they continue beyond ±180°.
+  /// A bounding box in degrees. The longitudes are unwrapped: at the 180° meridian, they continue beyond ±180°.
   public struct Box: Equatable, Sendable {
     public var south: Double
     public var west: Double
@@ -18,7 +18,7 @@ public struct TrackDetail: Equatable, Sendable {
     public var key: Int64
     /// The digest of the chunk's bytes.
     public var digest: UInt64
-    /// The index in the track of the chunk's first point.
+    /// The index of the chunk's first point in the track.
     public var firstPoint: Int
     /// The number of points in the chunk.
     public var count: Int
@@ -26,30 +26,30 @@ public struct TrackDetail: Equatable, Sendable {
   }
 
   public struct Level: Equatable, Sendable {
-    /// The largest zoom level at which the level looks the same as all points, or
-    /// ``DetailScale/complete``.
+    /// The largest zoom level at which this level of detail looks the same as the complete track, or
+    /// ``DetailScale/complete`` for the level with all points.
     public var zoom: Int
     public var chunks: [Chunk]
   }
 
-  /// The measures of the track with the default threshold, without those of its segments.
+  /// The measures of the whole track with the default climb threshold; measures of single segments are not included.
   public var measures: TrackMeasures
-  /// The time needed for the track according to ``PaceModel/naismith``, in seconds.
+  /// The estimated walking time for the track according to ``PaceModel/naismith``, in seconds.
   public var estimatedSeconds: Double
   public var start: Coordinate?
   public var end: Coordinate?
-  /// The digest of the points from which the levels were made.
+  /// The digest of the track's points from which the levels of detail were computed.
   public var pointDigest: UInt64
   /// The zoom level of the overview.
   public var overviewZoom: Int
   public var overview: TrackChunk
-  /// The levels that are finer than the overview, from the coarsest to the finest one. The last level
-  /// has all points. There are no levels if the overview has all points.
+  /// The levels of detail that are finer than the overview, from the coarsest to the finest. The last level has all
+  /// points. There are no levels if the overview has all points.
   public var levels: [Level]
 
   private static let formatVersion: UInt64 = 1
 
-  /// Reads stored details, or returns nil if the bytes are damaged.
+  /// Decodes a track's stored details, or returns nil if the bytes are damaged.
   public init?(_ data: Data) {
     let detail = try? data.withUnsafeBytes { bytes -> TrackDetail in
       var reader = try DetailReader(sealed: bytes)
@@ -59,7 +59,7 @@ public struct TrackDetail: Equatable, Sendable {
     self = detail
   }
 
-  /// Creates the details of a track whose levels are not stored. The overview has all points.
+  /// Creates the details of a track without stored levels of detail. The overview contains all points.
   public init(whole columns: TrackColumns) {
     var builder = TrackDetailBuilder()
     builder.add(columns)
@@ -117,7 +117,8 @@ public struct TrackDetail: Equatable, Sendable {
     }
   }
 
-  /// Returns the details with the keys of the stored chunks, given by the chunks' numbers.
+  /// Returns a copy of the details in which each chunk's number is replaced by the key under which the chunk was
+  /// stored.
   func withKeys(_ keys: [Int64]) -> TrackDetail {
     var detail = self
     for level in detail.levels.indices {
@@ -129,10 +130,10 @@ public struct TrackDetail: Equatable, Sendable {
     return detail
   }
 
-  /// Returns the digest of a chunk's bytes, as in ``Chunk/digest``.
+  /// Returns the digest of a chunk's bytes, in the form used by ``Chunk/digest``.
   public static func digest(of bytes: Data) -> UInt64 { DetailDigest.of(bytes) }
 
-  /// Returns the digest of points, as in ``pointDigest``.
+  /// Returns the digest of a track's points, in the form used by ``pointDigest``.
   public static func digest(of columns: TrackColumns) -> UInt64 {
     var digest = PointDigest()
     for range in columns.segments {
@@ -145,7 +146,7 @@ public struct TrackDetail: Equatable, Sendable {
     return digest.value
   }
 
-  /// The bytes to be stored.
+  /// Returns the bytes in which the details are stored.
   ///
   /// - Parameter overview: The points of the overview.
   func data(overview points: [DetailPoint]) -> Data {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A builder of a track's levels of detail that needs only a part of the track in memory.
+/// A builder that computes a track's levels of detail while only a part of the track is in memory.
 ///
 /// The caller adds the points in order, stores the chunks that ``chunks()`` returns from time to time,
 /// and finishes the track.
@@ -12,14 +12,14 @@ public struct TrackDetailBuilder {
     public let data: Data
   }
 
-  /// The number of points after which the builder decides which levels are stored.
+  /// The number of points after which the builder decides which levels of detail are stored.
   private static let pointsBeforeChoice = 16_384
-  /// The number of points that an overview has at most, except at the coarsest scale.
+  /// The maximum number of points in an overview, except at the coarsest scale.
   private static let overviewLength = 64
   private static let coarsestZoom = -4
 
   private var levels: [DetailLevelBuilder]
-  /// The chunks of each level that were returned already, each with its number as the key.
+  /// The chunks of each level that ``chunks()`` has returned, each with its number in place of its key.
   private var entries: [[TrackDetail.Chunk]]
   private var chunkCount = 0
   private var meter = TrackMeter()
@@ -82,7 +82,7 @@ public struct TrackDetailBuilder {
     if let second { add(second, toLevel: level + 1) }
   }
 
-  /// Discards the levels that have more than half of the points of the next finer stored level.
+  /// Discards each level that has more than half as many points as the next finer stored level.
   private mutating func chooseLevels() {
     hasChosen = true
     var finer = levels[0].count
@@ -95,7 +95,7 @@ public struct TrackDetailBuilder {
     }
   }
 
-  /// Removes and returns the complete chunks, which the caller must store.
+  /// Removes and returns the complete chunks of all levels, which the caller must store.
   public mutating func chunks() -> [Chunk] {
     guard hasChosen else { return [] }
     var chunks: [Chunk] = []
@@ -111,16 +111,16 @@ public struct TrackDetailBuilder {
     return chunks
   }
 
-  /// Ends the track.
+  /// Ends the track, and returns the data that remains to be stored.
   ///
-  /// - Returns: The remaining chunks, and a closure that returns the bytes of the track's details. Its
-  ///   argument is the key of each chunk, in the order of the chunks' numbers.
+  /// - Returns: The remaining chunks, and a closure that returns the encoded details of the track. The closure's
+  ///   argument is the array of the chunks' keys, in the order of the chunks' numbers.
   public mutating func finish() -> (chunks: [Chunk], content: ([Int64]) -> Data) {
     let (chunks, detail, points) = completed()
     return (chunks, { keys in detail.withKeys(keys).data(overview: points) })
   }
 
-  /// Ends the track as ``finish()`` does, and returns the details without their overview.
+  /// Ends the track like ``finish()``, and returns the track's details without an overview.
   mutating func details() -> TrackDetail { completed().detail }
 
   private mutating func completed() -> (
@@ -147,8 +147,8 @@ public struct TrackDetailBuilder {
     return (chunks, detail, overview.points)
   }
 
-  /// Returns the points of the overview: those of the finest level with few points, thinned until
-  /// they are few enough.
+  /// Returns the overview's zoom level and points: the points of the finest level that has few points, thinned until
+  /// at most ``overviewLength`` points remain.
   private func overview() -> (zoom: Int, points: [DetailPoint]) {
     guard let level = levels.first(where: { $0.sketch != nil }), let sketch = level.sketch else {
       return (DetailScale.complete, [])

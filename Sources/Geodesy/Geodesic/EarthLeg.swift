@@ -1,7 +1,6 @@
 import Foundation
 
-/// A line on the ellipsoid between two points, prepared for measuring how far other points are from
-/// it.
+/// A line on the ellipsoid between two points, prepared for measuring the distances of other points from the line.
 ///
 /// The line is the intersection of the ellipsoid with the plane that passes through both ends and
 /// is perpendicular to the surface at their midpoint. For neighbouring points it equals the

@@ -156,9 +156,9 @@ extension InverseProblem {
     return geodesic(bearing: (low + high) / 2).solution
   }
 
-  /// Follows a geodesic with the given initial bearing, in radians, from the start to the end
-  /// point's parallel, and returns it with the longitude difference between its ends: Karney
-  /// (2013), equations (5), (8), (10)–(13) and (45).
+  /// Follows a geodesic with the given initial bearing, in radians, from the start to the end point's parallel.
+  /// Returns the geodesic, and the longitude difference between its ends: Karney (2013), equations (5), (8),
+  /// (10)–(13) and (45).
   private func geodesic(bearing: Double) -> (east: Double, solution: Solution) {
     let sinStart = sin(bearing)
     let cosStart = cos(bearing)

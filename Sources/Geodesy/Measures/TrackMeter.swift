@@ -66,7 +66,7 @@ struct TrackMeter {
       timeLast: segmentTimes.lastDate)
   }
 
-  /// The measures of the ended segments.
+  /// Returns the measures of the track, computed from the segments that have ended.
   func measures(_ segmentMeasures: [SegmentMeasures] = []) -> TrackMeasures {
     TrackMeasures(
       points: points, segments: segments, lengthMetres: lengthMetres,

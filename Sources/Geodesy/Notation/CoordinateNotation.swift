@@ -1,4 +1,4 @@
-/// A notation for coordinates, with the functions that write and read it.
+/// A notation for coordinates, with the functions that write and read coordinates in this notation.
 ///
 /// ``all`` is the registry of the notations. ``CoordinateParser`` reads text in any of them.
 public struct CoordinateNotation: Identifiable, Sendable {
@@ -15,8 +15,8 @@ public struct CoordinateNotation: Identifiable, Sendable {
   /// Other names that are accepted instead of the ID.
   public let aliases: [String]
   public let title: String
-  /// An example of the notation: the position 45.7251° N 6.7104° E, or another one if the notation does not
-  /// cover it.
+  /// An example of the notation: the position 45.7251° N 6.7104° E, or another position if the notation does not
+  /// cover this one.
   public let example: String
   /// The largest distance, in metres, between neighbouring coordinates in this notation.
   public let resolutionMetres: Double

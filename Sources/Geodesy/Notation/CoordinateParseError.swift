@@ -52,13 +52,13 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
 
   public var description: String { message }
 
-  /// The message for narrow screens; for ambiguous text, it omits the positions.
+  /// The message for narrow screens, which omits the positions that ambiguous text could denote.
   public var briefMessage: String {
     guard code == .ambiguous, !readings.isEmpty else { return message }
     return "\(Self.beginning(text)) \(readings.map(\.unambiguousText).joined(separator: " or "))"
   }
 
-  /// Creates the error for text with several meanings; the message lists each of them.
+  /// Creates the error for text with several meanings; the message lists each meaning.
   static func ambiguous(
     _ text: String, _ readings: [CoordinateReading], place: String = ""
   ) -> CoordinateParseError {

@@ -58,8 +58,8 @@ public enum CoordinateParser {
     return try unlabelledReadings(trimmed, preferred, reference)
   }
 
-  /// Returns the elevation in metres that text states besides the position, or nil if it states none. Only
-  /// `geo:` URIs can, as in `geo:45.7,6.7,2000`.
+  /// Returns the elevation in metres that the text contains in addition to a position, or nil if the text contains no
+  /// elevation. Only `geo:` URIs can contain one, as in `geo:45.7,6.7,2000`.
   public static func elevation(in text: String) -> Double? {
     let trimmed = String(text.trimmingSpace)
     return GeoURI.isGeoURI(trimmed) ? GeoURI.altitude(trimmed) : nil

@@ -51,7 +51,7 @@ public struct PointQuery: Equatable, Sendable {
     case atMost = "<="
     case equal = "="
 
-    /// Returns whether the comparison is true for two values; it is false if either value is NaN.
+    /// Returns whether the comparison is true for two values; a comparison with NaN is false.
     public func holds(_ value: Double, _ other: Double) -> Bool {
       switch self {
       case .greater: value > other

@@ -11,7 +11,7 @@ import Foundation
 /// through them. Distances are computed on the ellipsoid, also across the 180° meridian and the
 /// poles, with a relative error of 10⁻⁴ for lines of up to 100 km.
 public enum Significance {
-  /// Returns the significance of each point of a line; it is infinite for the line's ends and for
+  /// Returns the significance of each point of a line; the significance is infinite for the line's ends and for
   /// invalid coordinates.
   ///
   /// Where the usual divisions are so unequal that the running time would become quadratic, the

@@ -9,7 +9,8 @@ struct MovingMedian {
 
   /// Returns the moving medians of a series of values.
   ///
-  /// - Complexity: O(*n* · *k*) for *n* values and a window of *k* values, which each step moves in memory.
+  /// - Complexity: O(*n* · *k*) for *n* values and a window size of *k*, because each step moves *k* values in
+  ///   memory.
   func smooth(_ values: [Double]) -> [Double] { smooth(values) { () throws(Never) in } }
 
   /// Returns the moving medians of a series of values, and periodically calls a closure that can cancel the
@@ -62,8 +63,7 @@ struct MovingMedian {
     }
   }
 
-  /// Returns the window around an index; the window has an odd number of values, so the median is
-  /// one of them.
+  /// Returns the window around an index. The window has an odd number of values, so the median is one of the values.
   private func window(_ index: Int, _ count: Int) -> Range<Int> {
     let reach = min(reach, index, count - 1 - index)
     return index - reach..<index + reach + 1

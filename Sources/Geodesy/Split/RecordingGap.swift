@@ -11,14 +11,14 @@ public struct RecordingGap: Hashable, Sendable {
 extension TrackColumns {
   /// A gap's minimum duration in seconds and its minimum length in metres.
   private static let leastGap = (seconds: 60.0, metres: 100.0)
-  /// The minimum ratio of a gap's duration or length to that of the track's median leg.
+  /// The minimum ratio of a gap's duration or length to the median duration or length of the track's legs.
   private static let gapRatio = 10.0
 
   /// Returns the gap in the recording immediately before or after a point, or nil if neither side of
   /// the point has a gap. Of two gaps, the result is the gap with the longer duration or, for equal
   /// durations, the longer distance.
   ///
-  /// - Complexity: O(*s*) for *s* segments. The typical duration and length are estimated from a
+  /// - Complexity: O(*s*), where *s* is the number of segments. The typical duration and length are estimated from a
   ///   sample of fewer than 2 000 points.
   public func gap(beside index: Int) -> RecordingGap? {
     let legs = [leg(before: index), leg(before: index + 1)].compactMap { $0 }

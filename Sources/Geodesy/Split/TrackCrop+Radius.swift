@@ -2,7 +2,7 @@ extension TrackColumns {
   /// Divides the track into the parts within a radius of a position and the remaining parts. Both
   /// contain the positions at the cuts.
   ///
-  /// A leg between two points outside the circle is also cut if it passes through the circle.
+  /// A leg between two points outside the circle is also cut if the leg passes through the circle.
   ///
   /// - Parameter radiusMetres: The radius on the ground, in metres.
   /// - Complexity: O(*n*), where *n* is the number of points.

@@ -1,6 +1,6 @@
 /// A position on a track: one of its points, or a position on the leg to the next point.
 public struct TrackPlace: Hashable, Comparable, Sendable {
-  /// The index of the track's point at the position, or of the last point before it.
+  /// The index of the track's point at the position, or of the last point before the position.
   public var index: Int
   /// The position's distance along the leg from the indexed point to the next point of the same segment, as a
   /// fraction in 0..<1.

@@ -16,7 +16,7 @@ public struct TrackSelection: Equatable, Sendable {
 
   /// Selects spans of a track one after the other; each span begins a new segment.
   ///
-  /// - Complexity: O(number of points in the spans + number of segments).
+  /// - Complexity: O(n + s), where n is the number of points in the spans and s is the number of segments.
   public init(_ spans: [TrackSpan], of columns: TrackColumns) {
     self.init(segmentStarts: [])
     let starts = columns.segmentStarts
@@ -38,7 +38,7 @@ public struct TrackSelection: Equatable, Sendable {
   /// are removed.
   ///
   /// - Parameter indices: The indices of the points, in ascending order.
-  /// - Complexity: O(number of points + number of segments).
+  /// - Complexity: O(n + s), where n is the number of selected points and s is the number of segments.
   public init(indices: [Int], of columns: TrackColumns) {
     self.init(segmentStarts: [])
     places = indices.map { TrackPlace($0) }

@@ -100,7 +100,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
 
   private static let unknown = "–"
 
-  /// Formats a value with one decimal if it is below 100, and otherwise without decimals.
+  /// Formats a value below 100 with one decimal, and any other value without decimals.
   private static func long(_ value: Double, _ unit: String) -> String {
     let tenths = (value * 10).rounded()
     guard abs(tenths) < 1000 else { return "\(grouped(value.rounded())) \(unit)" }

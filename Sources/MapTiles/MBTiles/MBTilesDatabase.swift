@@ -33,8 +33,7 @@ final class MBTilesDatabase: @unchecked Sendable {
     sqlite3_close_v2(connection)
   }
 
-  /// Reads the metadata, and the smallest and the largest zoom level, which are nil if there are no
-  /// tiles.
+  /// Returns the database's metadata and the range of its zoom levels; the range is nil if there are no tiles.
   func description() throws(MapFileError) -> ([String: String], ClosedRange<Int>?) {
     var metadata: [String: String] = [:]
     if try hasTable("metadata") {
@@ -57,7 +56,7 @@ final class MBTilesDatabase: @unchecked Sendable {
     return (metadata, levels)
   }
 
-  /// Returns the content of a tile that has content, or an empty array.
+  /// Returns the stored content of any nonempty tile, or an empty array if all tiles are empty.
   func sample() throws(MapFileError) -> [UInt8] {
     var found: [UInt8] = []
     try forEachRow("SELECT tile_data FROM tiles WHERE length(tile_data) > 0 LIMIT 1") { row in

@@ -36,7 +36,7 @@ final class MBTilesFile: MapFile {
     self.database = Mutex(database)
   }
 
-  /// Rows are counted from the south in MBTiles databases.
+  /// Returns the decompressed content of a tile; MBTiles databases count rows from the south.
   func content(of tile: TileID) throws(MapFileError) -> [UInt8]? {
     let row = (1 << tile.zoom) - 1 - tile.y
     let found = database.withLock { database in
@@ -53,8 +53,8 @@ final class MBTilesFile: MapFile {
     return content
   }
 
-  /// Throws an error if the tiles are not MVT tiles. The content of a tile counts more than the
-  /// metadata.
+  /// Throws an error if the database's tiles are not MVT tiles. The first bytes of a tile take precedence over the
+  /// format that the metadata states.
   private static func check(
     format: String?, sample: [UInt8], _ path: String
   ) throws(MapFileError) {

@@ -5,7 +5,7 @@ struct PMTilesDirectory: Sendable {
     let tile: UInt64
     let offset: UInt64
     let length: UInt64
-    /// The number of consecutive tiles with the same content, or 0 if the entry is a directory.
+    /// The number of consecutive tiles with the same content, or 0 if the entry refers to a leaf directory.
     let run: UInt64
   }
 
@@ -14,7 +14,7 @@ struct PMTilesDirectory: Sendable {
   /// The largest accepted number of entries in one directory.
   private static let entriesLimit = 4_000_000
 
-  /// Decodes a directory; fails if it is damaged.
+  /// Decodes a directory; fails if the bytes are damaged.
   init?(_ bytes: [UInt8]) {
     var reader = ProtobufReader(bytes[...])
     // Each entry has at least four bytes.
@@ -55,7 +55,8 @@ struct PMTilesDirectory: Sendable {
     self.entries = entries
   }
 
-  /// Returns the entry that contains a tile or leads to it, or nil if there is no such entry.
+  /// Returns the entry of the given tile or of the leaf directory that lists the tile, or nil if there is no such
+  /// entry.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of entries.
   func entry(for tile: UInt64) -> Entry? {

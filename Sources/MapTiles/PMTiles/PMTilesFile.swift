@@ -11,15 +11,15 @@ final class PMTilesFile: MapFile {
 
   private struct Reading {
     let handle: FileHandle
-    /// The decoded leaf directories, keyed by their offset.
+    /// The decoded leaf directories, keyed by their byte offsets in the archive.
     var leaves: [UInt64: PMTilesDirectory] = [:]
     /// The number of entries in the decoded leaf directories.
     var leafEntries = 0
   }
 
-  /// The number of entries of leaf directories that are kept in memory.
+  /// The maximum number of entries in the leaf directories that are kept in memory.
   private static let leafEntriesLimit = 200_000
-  /// The largest number of directories on the way to a tile.
+  /// The maximum number of directories that are read to find a tile, including the root directory.
   private static let depthLimit = 4
   /// The largest accepted size of a compressed tile or directory, in bytes.
   private static let largestPiece: UInt64 = 32 << 20

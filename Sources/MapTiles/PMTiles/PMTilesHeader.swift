@@ -60,7 +60,7 @@ struct PMTilesHeader {
     }
     let (low, high) = (Int(bytes[100]), Int(bytes[101]))
     guard low <= high, low <= TileID.largestZoom else {
-      throw damaged("the header has wrong zoom levels")
+      throw damaged("the header contains invalid zoom levels")
     }
     self.root = root
     self.metadata = metadata
@@ -84,7 +84,8 @@ struct PMTilesHeader {
       """)
   }
 
-  /// Tiles of unknown type are read as MVT tiles.
+  /// Throws an error if the tiles are not MVT tiles; tiles whose type the header leaves unknown are read as MVT
+  /// tiles.
   private static func checkTileType(_ type: UInt8, _ path: String) throws(MapFileError) {
     guard type != mvt, type != 0 else { return }
     let name = tileTypes[type] ?? "tiles of the unknown type \(type)"

@@ -1,16 +1,16 @@
 import Geodesy
 
 extension ElevationSamples {
-  /// The largest number of levels for which contours are computed in a tile.
+  /// The maximum number of elevations for which contours are computed in a tile.
   private static let levelsLimit = 200
 
-  /// Returns the lines of equal elevation at multiples of an interval, as lines of a map tile.
+  /// Returns a map tile with contour lines at all multiples of an elevation interval.
   ///
-  /// The lines are found by marching squares (Lorensen and Cline 1987, in two dimensions) and then
-  /// joined from cell to cell. There are no lines next to missing data.
+  /// The lines are found by marching squares (Lorensen and Cline 1987, in two dimensions) and then joined from cell
+  /// to cell. No contours are drawn next to missing data.
   ///
   /// - Parameter main: The number of intervals from one emphasised contour to the next.
-  /// - Complexity: O(*c* · *l*) for *c* cells that are crossed by *l* levels each.
+  /// - Complexity: O(*c* · *l*) for *c* grid cells, each of which is crossed by *l* contours.
   package func contours(everyMetres interval: Double, main: Int = 5) -> MapTile {
     var tile = MapTile(self.tile)
     let known = metres.filter { !$0.isNaN }
@@ -31,12 +31,12 @@ extension ElevationSamples {
     return tile
   }
 
-  /// The edges of the grid that a contour crosses, each with the next edge in both directions; the
-  /// second edge is nil at an end of the contour.
+  /// The grid edges that a contour crosses, each with the two neighbouring edges along the contour; at an end of the
+  /// contour, the second neighbour is nil.
   private typealias Links = [Edge: (Edge, Edge?)]
 
-  /// The number of an edge of the grid: first the edges to the east of each corner, then the edges to
-  /// the south.
+  /// The number of a grid edge. The edges to the east of each corner come first, then the edges to the south of each
+  /// corner.
   private typealias Edge = Int
 
   private func east(_ column: Int, _ row: Int) -> Edge { row * (cells + 1) + column }
@@ -44,13 +44,13 @@ extension ElevationSamples {
     (cells + 1) * (cells + 1) + row * (cells + 1) + column
   }
 
-  /// Returns the elevation of a contour. Terrain models have whole metres, and a level between two of
-  /// them never meets a sample.
+  /// Returns the elevation of a contour, slightly raised so that it never equals a sample's elevation, which is
+  /// usually in whole metres.
   private static func level(_ number: Int, _ interval: Double) -> Double {
     Double(number) * interval + 1e-6
   }
 
-  /// Returns the edges that the contours cross, by the number of the contour.
+  /// Returns the grid edges that each contour crosses, keyed by the contour's number.
   private func links(_ numbers: ClosedRange<Int>, _ interval: Double) -> [Int: Links] {
     var links: [Int: Links] = [:]
     for row in 0..<cells {
@@ -82,11 +82,11 @@ extension ElevationSamples {
     return links
   }
 
-  /// Returns the pairs of a cell's edges, clockwise from the north, that a contour connects.
+  /// Returns the pairs of cell edges that a contour connects; the edges are numbered clockwise from the north.
   ///
-  /// - Parameter above: Whether the corners are above the contour, clockwise from the north-west.
-  /// - Parameter isMiddleAbove: Whether the middle of the cell is above the contour, which decides
-  ///   between the two ways to cross a saddle.
+  /// - Parameter above: Whether each corner of the cell is above the contour, clockwise from the north-west.
+  /// - Parameter isMiddleAbove: Whether the cell's middle is above the contour, which decides how a saddle is
+  ///   crossed.
   private static func pairs(
     _ above: (Bool, Bool, Bool, Bool), isMiddleAbove: Bool
   ) -> [(Int, Int)] {
@@ -105,8 +105,8 @@ extension ElevationSamples {
     links[other] = links[other].map { ($0.0, one) } ?? (one, nil)
   }
 
-  /// Joins the connected edges to lines: first the lines that end at the edge of the grid or at missing
-  /// data, then the closed lines.
+  /// Joins linked grid edges into contour lines: first the lines that end at the grid's border or at missing data,
+  /// then the closed lines.
   private func join(
     _ links: Links, _ level: Double, into lines: inout MapTile.Lines
   ) {
@@ -126,7 +126,7 @@ extension ElevationSamples {
     }
   }
 
-  /// Returns the position at which a contour crosses an edge, in world units.
+  /// Returns the position, in world units, at which a contour crosses a grid edge.
   private func crossing(_ edge: Edge, _ level: Double) -> (x: Double, y: Double) {
     let corners = (cells + 1) * (cells + 1)
     let isSouth = edge >= corners

@@ -1,10 +1,10 @@
 import Foundation
 import Geodesy
 
-/// The darkness of the ground in a tile, lit from the north-west.
+/// The relief shading of a map tile: the darkness of the ground in each cell, lit from the north-west.
 package struct ReliefShading: Sendable {
   package let tile: TileID
-  /// The number of values along each side.
+  /// The number of darkness values along each side of the tile.
   package let cells: Int
   /// The darkness, 0 (lit or flat) to 255, in rows from the north-west.
   package let darkness: [UInt8]
@@ -22,11 +22,10 @@ extension ElevationSamples {
   /// The altitude of the light above the horizon, in degrees, as usual on maps.
   private static let lightAltitude = 45.0
 
-  /// Returns the shading of the tile's slopes by light from the north-west, from the slope of each grid
-  /// cell (Horn 1981, with the four corners of a cell). Flat ground is not shaded, nor are slopes
-  /// towards the light.
+  /// Returns the relief shading of the tile for light from the north-west, computed from the slope of each grid cell
+  /// (Horn 1981, with the four corners of a cell). Flat ground and slopes towards the light are not shaded.
   ///
-  /// - Complexity: O(*c*) for *c* cells.
+  /// - Complexity: O(*c*), where *c* is the number of grid cells.
   package func shading() -> ReliefShading {
     let middle = WorldPoint(
       x: tile.origin.x + tile.width / 2, y: tile.origin.y + tile.width / 2)

@@ -2,13 +2,13 @@ import Geodesy
 
 /// The elevations of a terrain model at the corners of a square grid, which covers a map tile.
 package struct ElevationSamples: Sendable {
-  /// The number of grid cells along each side.
+  /// The number of grid cells along each side of the tile.
   package let cells: Int
   /// The elevations in metres, in rows from the north-west; NaN where the model has no data.
   package let metres: [Double]
   package let tile: TileID
 
-  /// Reads the elevations of a tile from a terrain model. Returns nil if there are none.
+  /// Reads the elevations of a map tile from a terrain model. Returns nil if the model has no data for the tile.
   ///
   /// - Throws: Any error thrown by the grid's closure that loads the tiles.
   package init?(_ tile: TileID, cells: Int, from grid: inout ElevationGrid) throws {
@@ -31,9 +31,9 @@ package struct ElevationSamples: Sendable {
     self.metres = metres
   }
 
-  /// Creates samples from elevations in rows from the north-west.
+  /// Creates samples from the given elevations, stored row by row from the north-west.
   ///
-  /// - Precondition: There are `cells + 1` rows with as many elevations each.
+  /// - Precondition: There are `cells + 1` rows, each with `cells + 1` elevations.
   package init(_ tile: TileID, cells: Int, metres: [Double]) {
     precondition(cells > 0 && metres.count == (cells + 1) * (cells + 1))
     self.tile = tile

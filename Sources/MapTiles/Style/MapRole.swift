@@ -1,4 +1,4 @@
-/// The meaning of a line or an area on a map.
+/// The kind of ground feature that a line or an area on a map represents.
 package enum MapRole: String, Sendable, Hashable, CaseIterable {
   /// The area of a lake, a river or the sea.
   case water
@@ -16,11 +16,11 @@ package enum MapRole: String, Sendable, Hashable, CaseIterable {
   case border
   /// The border of a state or a province.
   case region
-  /// A line of equal elevation.
+  /// A contour line: a line of equal elevation.
   case contour
-  /// A line of equal elevation that is emphasised, such as every fifth one.
+  /// An emphasised contour line, such as every fifth contour.
   case mainContour
-  /// A line or an area in a file whose layers are not known.
+  /// A line or an area from a file whose schema is unknown.
   case other
 }
 
@@ -31,8 +31,8 @@ package struct MapLabel: Sendable, Hashable {
 
     package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
 
-    /// The zoom levels at which names of this kind are shown. The name of a country says nothing where
-    /// a valley fills the view, and the name of a city nothing in one of its streets.
+    /// The zoom levels at which names of this kind are shown. The name of a country is not useful when a valley fills
+    /// the view, nor is the name of a city when a street fills the view.
     package var zooms: Range<Double> {
       switch self {
       case .country: 1..<7
@@ -53,7 +53,7 @@ package struct MapLabel: Sendable, Hashable {
   package let text: String
   package let x: Double
   package let y: Double
-  /// The importance among names of the same kind, such as the number of inhabitants.
+  /// The name's importance among names of the same kind, such as a town's number of inhabitants.
   package let weight: Double
 
   package init(kind: Kind, text: String, x: Double, y: Double, weight: Double) {

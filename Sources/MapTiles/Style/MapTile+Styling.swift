@@ -4,11 +4,11 @@ extension MapTile {
   /// Selects the features of a vector tile that the style table shows, and projects them to world
   /// units.
   ///
-  /// Lines are cut at the edges of the tile, so that neighbouring tiles do not draw them twice, and
-  /// outlines of areas have no legs along the edges.
+  /// Lines are cut at the edges of the tile, so that neighbouring tiles do not draw the same part of a line twice.
+  /// Outlines of areas have no legs along the tile's edges.
   ///
   /// - Parameter schema: The schema of the file, or nil to recognise it by the tile's layers.
-  /// - Complexity: O(*p* + *f* · *r*) for *p* points, *f* features and *r* rules.
+  /// - Complexity: O(*p* + *f* · *r*) for *p* points, *f* features and *r* style rules.
   package init(_ tile: VectorTile, _ id: TileID, schema: TileSchema? = nil) {
     let schema = schema ?? .recognised(by: tile.layers.map(\.name))
     var builder = MapTileBuilder(id)
@@ -38,14 +38,14 @@ extension StyleRule {
   }
 }
 
-/// The lines, areas and names that have been collected from a vector tile.
+/// A builder that collects the lines, areas and names of a vector tile.
 private struct MapTileBuilder {
   private struct Key: Hashable {
     let role: MapRole
     let leastZoom: Double
   }
 
-  /// The width of the longest leg, in world units.
+  /// The maximum east–west extent of a leg, in world units; longer legs are divided.
   private static let longestLeg = 0.4
 
   private let id: TileID
@@ -182,7 +182,7 @@ extension MapTile.Area {
   }
 }
 
-/// The clipping of legs to a tile.
+/// Functions that clip legs to the square of a tile.
 private enum TileClip {
   typealias Position = (Double, Double)
 
@@ -212,7 +212,7 @@ private enum TileClip {
     )
   }
 
-  /// Returns whether both positions are on the same edge of the square.
+  /// Returns whether both positions are on the same edge of the tile's square.
   static func isOnEdge(_ start: Position, _ end: Position, _ limit: Double) -> Bool {
     start.0 == end.0 && (start.0 <= 0 || start.0 >= limit)
       || start.1 == end.1 && (start.1 <= 0 || start.1 >= limit)

@@ -1,25 +1,25 @@
 import Geodesy
 
-/// The lines, areas and names of a tile that the style table shows, in world units.
+/// The lines, areas and names of a map tile that the style table selects, in world units.
 package struct MapTile: Sendable {
-  /// The lines, or the outlines of areas, that have one role and one smallest zoom level.
+  /// The lines and area outlines of a tile that have the same role and the same minimum zoom level.
   package struct Lines: Sendable {
     package let role: MapRole
     package let leastZoom: Double
     package internal(set) var xs: [Double] = []
     package internal(set) var ys: [Double] = []
-    /// The indexes of the first points of the lines.
+    /// The index of each line's first point.
     package internal(set) var starts: [Int] = []
   }
 
-  /// An area with its holes: a point is inside if a line from it crosses an odd number of legs. The
-  /// area may extend beyond its tile, where the next tile continues it.
+  /// An area with its holes. A point is inside the area if a ray from the point crosses the rings an odd number of
+  /// times. The area may extend beyond its tile; the neighbouring tile contains the area's continuation.
   package struct Area: Sendable {
     package let role: MapRole
     package let leastZoom: Double
     package internal(set) var xs: [Double] = []
     package internal(set) var ys: [Double] = []
-    /// The indexes of the first points of the rings.
+    /// The index of each ring's first point.
     package internal(set) var starts: [Int] = []
     package internal(set) var minX = Double.infinity
     package internal(set) var maxX = -Double.infinity
@@ -31,7 +31,8 @@ package struct MapTile: Sendable {
   package internal(set) var lines: [Lines] = []
   package internal(set) var areas: [Area] = []
   package internal(set) var labels: [MapLabel] = []
-  /// Whether the tile is part of a map of the whole land, and not only of some chosen features.
+  /// Whether the tile belongs to a complete base map with a known schema, rather than to a file with a few kinds of
+  /// features.
   package internal(set) var isBaseLayer = false
 
   package init(_ id: TileID) { self.id = id }

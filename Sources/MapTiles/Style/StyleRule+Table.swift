@@ -1,5 +1,5 @@
 extension StyleRule {
-  /// The style table: for each schema its rules, of which the first one that matches a feature decides.
+  /// Returns the style rules for a schema; the first rule that matches a feature determines how the feature is drawn.
   ///
   /// Sources: OpenMapTiles schema 3.15 (openmaptiles.org/schema), Protomaps basemap layers versions 3
   /// and 4 (docs.protomaps.com/basemaps/layers), Shortbread 1.0 (shortbread-tiles.org/schema/1.0).
@@ -24,7 +24,7 @@ extension StyleRule {
     "hamlet", "isolated_dwelling", "farm", "locality", "neighbourhood", "quarter", "square",
   ]
 
-  /// None of the schemas has contours, but makers of maps add them in these layers.
+  /// The rules for contours. None of the schemas defines contours, but map makers add them in these layers.
   private static let contours: [StyleRule] = [
     StyleRule(
       ["contour", "contours"], lineOrArea, ["nth_line", "div", "index"],

@@ -1,9 +1,9 @@
 /// A row of the style table: the role of the features in a layer that have certain attributes.
 struct StyleRule: Sendable {
   enum Use: Sendable {
-    /// The lines, or the outlines and the inside of areas, have a role.
+    /// The feature is drawn in the given role, as a line or as an area with its outline.
     case shape(MapRole)
-    /// The feature has a name, which is shown at a point or at the middle of a line.
+    /// The feature's name is shown at the feature's point or at the middle of its line.
     case name(MapLabel.Kind)
     /// The feature is not shown.
     case nothing
@@ -11,12 +11,12 @@ struct StyleRule: Sendable {
 
   let layers: Set<String>
   let kinds: Set<VectorTile.Kind>
-  /// The attributes of which at least one must have one of ``values``. An empty list of attributes
-  /// matches each feature.
+  /// The attribute names of the rule. A feature matches if at least one of these attributes has one of the
+  /// ``values``; an empty array matches every feature.
   let keys: [String]
   let values: Set<String>
   let use: Use
-  /// The smallest zoom level of the view at which the feature is shown.
+  /// The minimum zoom level of the map view at which the feature is shown.
   let leastZoom: Double
 
   init(
@@ -31,7 +31,7 @@ struct StyleRule: Sendable {
     self.leastZoom = leastZoom
   }
 
-  /// Creates a rule for all features in some layers, or in all layers if none is named.
+  /// Creates a rule for all features in the given layers, or in all layers if the set is empty.
   init(
     _ layers: Set<String>, _ kinds: Set<VectorTile.Kind>, _ use: Use, from leastZoom: Double = 0
   ) {

@@ -1,13 +1,13 @@
-/// A published arrangement of layers and attributes in vector tiles.
+/// A published schema for the layers and attributes of vector tiles.
 package enum TileSchema: String, Sendable, CaseIterable {
   case openMapTiles
   /// The basemap of Protomaps, versions 1 to 4.
   case protomaps
   case shortbread
-  /// Any other arrangement, whose features are all drawn alike.
+  /// Any other schema; all features are drawn in the same style.
   case unknown
 
-  /// The names of the schema's layers that are used to recognise it.
+  /// The names of the layers by which the schema is recognised.
   private var layers: Set<String> {
     switch self {
     case .openMapTiles:
@@ -32,7 +32,8 @@ package enum TileSchema: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the schema that has the most of the given layers; ties go to the first schema.
+  /// Returns the schema that contains the most of the given layer names; in case of a tie, returns the first such
+  /// schema.
   package static func recognised(by names: some Collection<String>) -> TileSchema {
     var best = (schema: TileSchema.unknown, count: 0)
     for schema in allCases {

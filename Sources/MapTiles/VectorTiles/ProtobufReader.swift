@@ -40,7 +40,7 @@ struct ProtobufReader {
     return nil
   }
 
-  /// Reads the bytes of a field with a length.
+  /// Reads the bytes of a length-delimited field.
   mutating func content() -> ArraySlice<UInt8>? {
     guard let count = varint(), count <= UInt64(bytes.endIndex - position) else { return nil }
     let start = position
@@ -66,7 +66,7 @@ struct ProtobufReader {
     }
   }
 
-  /// Reads packed 32-bit numbers.
+  /// Returns the packed 32-bit numbers in a field's bytes.
   static func numbers(_ bytes: ArraySlice<UInt8>) -> [UInt32]? {
     var reader = ProtobufReader(bytes)
     var numbers: [UInt32] = []

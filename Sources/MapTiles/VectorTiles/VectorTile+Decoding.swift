@@ -1,10 +1,10 @@
 extension VectorTile {
   /// The largest accepted number of features in a tile.
   private static let featuresLimit = 2_000_000
-  /// Some tiles have an extent of 2^30, which keeps every detail.
+  /// The largest accepted extent of a layer. Some tiles have an extent of 2^30, which preserves every detail.
   private static let largestExtent = UInt64(Int32.max)
 
-  /// Decodes a tile; fails if the data are damaged.
+  /// Decodes a vector tile; fails if the data are damaged.
   ///
   /// Features with an unknown kind of geometry, and layers without a name, are left out.
   package init?(_ bytes: [UInt8]) {
@@ -25,7 +25,7 @@ extension VectorTile {
     self.layers = layers
   }
 
-  /// Returns whether bytes look like a vector tile.
+  /// Returns whether the bytes can be decoded as a vector tile with at least one layer.
   static func isReadable(_ bytes: [UInt8]) -> Bool {
     VectorTile(bytes).map { !$0.layers.isEmpty } ?? false
   }
@@ -68,7 +68,7 @@ extension VectorTile {
       values: values)
   }
 
-  /// A feature, or nil if the feature cannot be shown.
+  /// The result of decoding a feature: the feature, or nil if the feature cannot be shown.
   private struct Decoded {
     let value: Feature?
   }
@@ -103,8 +103,8 @@ extension VectorTile {
       value: Kind(rawValue: kind).map { Feature(kind: $0, geometry: geometry, tags: tags) })
   }
 
-  /// Decodes a value; returns nil if the data are damaged. A value of an unknown type becomes an
-  /// empty text.
+  /// Decodes an attribute value; returns nil if the data are damaged. A value of an unknown type becomes an empty
+  /// text.
   private static func value(_ bytes: ArraySlice<UInt8>) -> Value? {
     var reader = ProtobufReader(bytes)
     var value = Value.text("")

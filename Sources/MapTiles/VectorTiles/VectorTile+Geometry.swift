@@ -1,9 +1,9 @@
 extension VectorTile.Layer {
-  /// The largest accepted absolute value of a coordinate, in units of the extent.
+  /// The largest accepted absolute value of a coordinate, in units of the layer's extent.
   private static let reach = Int64(Int32.max)
 
-  /// Decodes the geometry of a feature: its points, each as a part of its own, its lines, or the rings
-  /// of its polygons without the repeated first point (specification 2.1, section 4.3).
+  /// Decodes a feature's geometry into parts: one part for each point, line or polygon ring. The first point of a
+  /// ring is not repeated at its end (specification 2.1, section 4.3).
   ///
   /// - Returns: The parts, or an empty array if the geometry is damaged.
   package func parts(of feature: VectorTile.Feature) -> [TilePart] {

@@ -14,18 +14,18 @@ package struct VectorTile: Sendable {
 
   package struct Feature: Sendable {
     package let kind: Kind
-    /// The geometry as stored; ``VectorTile/Layer/parts(of:)`` decodes it.
+    /// The encoded geometry, which ``VectorTile/Layer/parts(of:)`` decodes.
     let geometry: [UInt32]
-    /// The positions of the feature's keys and values in its layer, in turn.
+    /// The feature's attributes: in turn, the index of an attribute name and the index of a value in the layer.
     let tags: [UInt32]
   }
 
   package struct Layer: Sendable {
     package let name: String
-    /// The width of the tile in units of the geometry.
+    /// The width of the tile, in units of the geometry's coordinates.
     package let extent: Int
     package let features: [Feature]
-    /// The positions of the attributes' names, which the tags of features refer to.
+    /// The index of each attribute name in the layer, as used in the features' tags.
     let keyNumbers: [String: UInt32]
     let values: [Value]
 
@@ -51,7 +51,7 @@ package struct TilePart: Sendable, Equatable {
 }
 
 extension VectorTile.Value {
-  /// The value as text, as it is compared in styles: whole numbers have no decimal point.
+  /// The value as the text that style rules compare; whole numbers have no decimal point.
   package var text: String {
     switch self {
     case .text(let text): text

@@ -117,7 +117,8 @@ struct BulkWrite {
   /// ``constants``. They are followed by the parameters of each row: its key, and its values in
   /// ``columns``.
   ///
-  /// - Parameter size: The number of rows that each run writes; the total number of rows is a multiple of it.
+  /// - Parameter size: The number of rows that each execution of the statement writes; the total number of
+  ///   rows is a multiple of this number.
   @inline(__always)
   private func run(
     _ sql: String, _ rows: Range<Int>, size: Int, key: (Int) -> Int64, wrote: (Int) throws -> Void
@@ -184,7 +185,8 @@ struct BulkWrite {
     return true
   }
 
-  /// Runs a closure that binds a value, and adds the property's name to any error that it throws.
+  /// Runs a closure that binds a value, and adds the property's name to any error that the closure
+  /// throws.
   @inline(__always)
   private func bound(_ property: @autoclosure () -> PropertyLayout, _ body: () throws -> Void)
     throws

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Bulk reads of selected rows and links, for example those with given keys. Programs use them to
-/// show a few objects from a large store, or to read all objects grouped by relationship target.
+/// Bulk reads of selected rows and links, for example of the rows with given keys. Programs use
+/// them to show a few objects from a large store, or to read all objects grouped by relationship
+/// target.
 extension ModelContext {
   /// The selection of rows for a bulk read.
   package enum BulkRows<Model: PersistentModel> {

@@ -18,7 +18,8 @@ final class FetchedKeys<T: PersistentModel> {
   /// excludes them.
   ///
   /// - Parameter entity: The model's entity.
-  /// - Complexity: 8 bytes of memory per row.
+  /// - Complexity: O(*n*), where *n* is the number of fetched rows. Each row key takes 8 bytes of
+  ///   memory.
   init(
     _ descriptor: FetchDescriptor<T>, of entity: EntityLayout, _ context: StoreContext
   ) throws {
@@ -87,8 +88,8 @@ final class FetchedKeys<T: PersistentModel> {
     return objects
   }
 
-  /// Returns the object at the given position, after reading its whole batch if necessary, or a
-  /// stand-in with default values if the object was deleted.
+  /// Returns the object at the given position, or a stand-in with default values if the object was
+  /// deleted. If necessary, the whole batch that contains the object is read first.
   func object(at position: Int, batchSize: Int) -> T {
     let batch = position / batchSize
     if let last, last.batch == batch { return last.objects[position % batchSize] ?? standIn() }

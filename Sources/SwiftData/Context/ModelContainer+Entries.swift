@@ -34,8 +34,7 @@ extension ModelContainer {
     }
   }
 
-  /// Returns, for each value of a column, the number of rows with that value that a history entry
-  /// inserted.
+  /// Counts the rows that a history entry inserted, grouped by their value in a column.
   package func insertedCounts(
     of entry: JournalEntry.ID, in entity: String, by column: String
   ) throws -> [JournalValue: Int] {

@@ -55,9 +55,9 @@ extension ModelContainer {
   /// Returns the keys of the given entities' rows that any process, including this one, changed
   /// after the given revision.
   ///
-  /// - Returns: The row keys, indexed by entity name, or nil if they cannot be determined.
-  ///   This is the case if the history does not cover every change after the revision, or if an
-  ///   entity has more changed rows than the limit.
+  /// - Returns: The row keys, indexed by entity name, or nil if the changed rows cannot be
+  ///   determined. This is the case if the history does not cover every change after the revision,
+  ///   or if an entity has more changed rows than the limit.
   package func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int
   ) throws -> [String: Set<Int64>]? {
@@ -79,7 +79,7 @@ extension ModelContainer {
   /// Undoes the latest history entry that has not been undone, reports progress, and returns the
   /// affected rows that belong to the given entities.
   ///
-  /// - Parameter expected: The history entry to undo, or nil for the latest one. If another entry
+  /// - Parameter expected: The history entry to undo, or nil for the latest entry. If another entry
   ///   is next, nothing is undone and ``SwiftDataError/historyConflict`` is thrown.
   /// - Parameter progress: Called repeatedly with the completed fraction, from 0 to 1.
   ///   If the closure throws, nothing is undone.

@@ -44,7 +44,8 @@ extension ModelContext {
   /// - Parameter model: The class of the objects to delete.
   /// - Parameter predicate: The condition for deletion, or nil for all objects of the model.
   /// - Parameter includeSubclasses: Ignored, since this library does not support subclasses of models.
-  /// - Complexity: 8 bytes of memory per matching object that the context does not contain.
+  /// - Complexity: O(*n*), where *n* is the number of matching objects. Each object that the
+  ///   context does not contain takes 8 bytes of memory.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {

@@ -14,7 +14,8 @@ extension ModelContext {
   ///   Throws ``SwiftDataError/wrongSchema`` if the model belongs to another schema version. If
   ///   unsaved changes are included and contain a deletion or a change to a model that the query
   ///   reads, any error that ``save()`` would throw is thrown too.
-  /// - Complexity: The cost of the query, plus the cost of saving the relevant unsaved changes.
+  /// - Complexity: The cost of the query, plus the cost of saving the unsaved changes that may
+  ///   affect the result.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     try storeContext(of: T.self).fetch(descriptor)
   }
@@ -64,7 +65,8 @@ extension ModelContext {
   ///
   /// - Parameter descriptor: The predicate, sort order and limits of the fetch.
   /// - Parameter batchSize: The number of objects per batch; if less than 1, one batch contains all objects.
-  /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
+  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes 8 bytes of memory,
+  ///   and the objects of one batch are in memory at a time.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
@@ -74,7 +76,8 @@ extension ModelContext {
   /// Fetches the identifiers of the objects that match a descriptor. In contrast to
   /// ``fetchIdentifiers(_:)``, each identifier is created on demand.
   ///
-  /// - Complexity: 8 bytes of memory per result, independent of the batch size.
+  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes 8 bytes of memory,
+  ///   whatever the batch size is.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
@@ -94,7 +97,8 @@ extension ModelContext {
   /// - Parameter block: Called with each object.
   /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with disallowed unsaved changes.
   ///   These changes stay in the context. Errors that the block throws are rethrown.
-  /// - Complexity: 8 bytes of memory per result, plus the objects of one batch.
+  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes 8 bytes of memory,
+  ///   and the objects of one batch are in memory at a time.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void

@@ -131,8 +131,8 @@ public final class ModelContext {
     otherStoreContexts.first { $0.layout.entity(named: name) != nil } ?? firstStoreContext
   }
 
-  /// Runs several reads on one snapshot of each store, so that concurrent writes do not affect
-  /// them. The body must not write.
+  /// Runs several reads on one snapshot of each store, so that concurrent writes do not affect the
+  /// reads. The body must not write.
   package func snapshot<T>(_ body: () throws -> T) throws -> T {
     try snapshot(of: storeContexts[...], body)
   }

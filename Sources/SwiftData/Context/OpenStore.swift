@@ -2,8 +2,8 @@
 struct OpenStore {
   /// The store's configuration, or nil during a migration.
   let configuration: ModelConfiguration?
-  /// The models that the store keeps: the container's schema, or a part of it if there are several
-  /// stores.
+  /// The models that the store keeps: the container's schema, or a part of that schema if there are
+  /// several stores.
   let schema: Schema
   let layout: StoreLayout
   let store: Store

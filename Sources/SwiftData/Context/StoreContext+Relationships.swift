@@ -31,8 +31,8 @@ extension StoreContext {
 
   /// Returns the objects in a to-many relationship in key order, including unsaved changes.
   ///
-  /// If the list cannot be read, the error is stored, and every save throws it until the context is
-  /// rolled back, so that an unread list never replaces the stored one.
+  /// If the list cannot be read, the error is stored, and every save throws this error until the
+  /// context is rolled back. An unread list therefore never replaces the stored list.
   func objects<T: PersistentModel>(
     _ type: T.Type, of owner: any PersistentModel, slot: Int
   ) -> [T] {

@@ -112,8 +112,8 @@ final class StoreContext {
     }
   }
 
-  /// Runs several reads on one snapshot of the store, so that concurrent writes do not affect them.
-  /// The body must not write.
+  /// Runs several reads on one snapshot of the store, so that concurrent writes do not affect the
+  /// reads. The body must not write.
   func snapshot<T>(_ body: () throws -> T) throws -> T {
     guard pinned == nil else { return try body() }
     return try read { connection in
@@ -155,7 +155,7 @@ final class StoreContext {
     }
   }
 
-  /// Sets the title of the running transaction's history entry, or of the next one if no
+  /// Sets the title of the running transaction's history entry, or of the next history entry if no
   /// transaction is running.
   func renameTransaction(_ title: String) throws {
     guard let pinned else {

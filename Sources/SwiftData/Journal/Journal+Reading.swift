@@ -36,9 +36,9 @@ extension Journal {
     try end()
   }
 
-  /// Returns rows that a history entry inserted, either the first ones or those with the given
-  /// keys, with their values at the end of the entry's transaction. The values come from later
-  /// entries' images, or else from the current row or the row set aside by an undo.
+  /// Returns the first rows, or the rows with the given keys, that a history entry inserted. The
+  /// rows have the values that they had at the end of the entry's transaction. The values come from
+  /// later entries' images, or else from the current row or the row set aside by an undo.
   ///
   /// - Parameter keys: The keys of the rows to return, or nil for the first rows.
   /// - Complexity: O(*n*) for *n* requested rows, plus an index lookup in each later history entry.
@@ -84,9 +84,9 @@ extension Journal {
     }
   }
 
-  /// Returns, for each value of a column, the number of rows with that value that a history entry
-  /// inserted. A row is counted under its current value or, if its insertion was undone, under its
-  /// last value. Missing rows are not counted.
+  /// Counts the rows that a history entry inserted, grouped by their value in a column. A row is
+  /// counted under its current value or, if its insertion was undone, under its last value. Missing
+  /// rows are not counted.
   func insertedCounts(
     of id: Int64, in entity: String, by column: String, layout: StoreLayout
   ) throws -> [JournalValue: Int] {

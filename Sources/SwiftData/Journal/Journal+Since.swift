@@ -1,8 +1,8 @@
 /// An entity whose changed rows a caller requests.
 package struct WatchedEntity: Sendable {
   package let name: String
-  /// The name of a to-one relationship that must be empty in a changed row for the row to be
-  /// returned, or nil to return all rows. With a relationship, inserted rows are not returned.
+  /// The name of a to-one relationship, to return only changed rows in which this relationship is
+  /// empty, or nil to return all rows. With a relationship, inserted rows are not returned.
   package let emptyReference: String?
 
   package init(_ name: String, emptyReference: String? = nil) {
@@ -49,7 +49,7 @@ extension Journal {
     return changed.values.contains { $0.count > limit } ? nil : changed
   }
 
-  /// Returns the keys of an entity's changed rows, or nil if their number exceeds the limit.
+  /// Returns the keys of an entity's changed rows, or nil if the number of keys exceeds the limit.
   private func changedKeys(
     of entity: EntityLayout, _ emptyReference: String?, since revision: Int64, _ limit: Int
   ) throws -> Set<Int64>? {

@@ -54,7 +54,7 @@ extension Journal {
   /// The undo or redo runs in a transaction without an open history entry, so that the history does
   /// not record it.
   ///
-  /// - Parameter expected: The history entry to undo or redo, or nil for the next one.
+  /// - Parameter expected: The history entry to undo or redo, or nil for the next entry.
   /// - Parameter wanted: The entities whose rows are returned, or nil for all.
   /// - Parameter store: The store, for reading the last committed state during this transaction.
   /// - Parameter progress: Called with the completed fraction, from 0 to 1.

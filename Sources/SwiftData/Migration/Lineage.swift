@@ -59,7 +59,8 @@ struct Lineage {
   ) -> [String: String] {
     let byName = Dictionary(
       entity.properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    /// Returns whether this version is the first to declare the property's original name.
+    /// Returns whether the later schema version is the first to declare the property's original
+    /// name.
     func isNewlySaid(_ property: PropertyLayout) -> Bool {
       guard let declared, let original = property.originalName, original != property.name,
         before.contains(original)

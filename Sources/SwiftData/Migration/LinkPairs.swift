@@ -73,8 +73,8 @@ extension OldShape {
   /// Returns the old relationship whose links are carried over to a new relationship, or nil if no
   /// old relationship matches at both ends.
   ///
-  /// If the new version adds or removes the inverse, the old relationship still matches, provided
-  /// that it remains to-one or remains to-many.
+  /// If the new version adds or removes the inverse, the old relationship still matches if both
+  /// relationships are to-one or both are to-many.
   func continued(
     _ property: PropertyLayout, of entity: EntityLayout, in new: StoreLayout
   ) -> StoredShape.Property? {

@@ -117,9 +117,9 @@ public struct MigrationReport: Sendable {
   public let stages: [Stage]
   /// Each entity's number of rows, before and after the migration.
   public let entities: [Count]
-  /// Each relationship's number of links, before and after the migration: for a to-one
-  /// relationship, the number of objects in which it is set; for a many-to-many relationship, the
-  /// number of linked pairs. The name is `Entity.property`.
+  /// Each relationship's number of links, before and after the migration. For a to-one
+  /// relationship, this is the number of objects in which the relationship is set. For a
+  /// many-to-many relationship, it is the number of linked pairs. The name is `Entity.property`.
   public let links: [Count]
   /// The dropped classes, properties and links, in the order in which they were dropped.
   public let dropped: [Dropped]
@@ -132,7 +132,8 @@ public struct MigrationReport: Sendable {
   /// The subset of ``dropped`` that lightweight stages dropped.
   package let lost: [Dropped]
 
-  /// The warning about data that lightweight stages dropped, or nil if they dropped nothing.
+  /// The warning about data that lightweight stages dropped, or nil if no lightweight stage dropped
+  /// data.
   var warning: String? {
     guard !lost.isEmpty else { return nil }
     return "The migration from \(from) to \(to) dropped data in a lightweight stage ("

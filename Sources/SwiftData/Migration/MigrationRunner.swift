@@ -191,8 +191,8 @@ struct MigrationRunner {
     }
   }
 
-  /// Runs one part of a migration, and adds the part's name to any error that it throws. A
-  /// cancellation is rethrown unchanged.
+  /// Runs one part of a migration, and adds that part's name to any thrown error. A cancellation is
+  /// rethrown unchanged.
   ///
   /// - Throws: A ``SwiftDataError`` whose message names the part of the migration.
   private static func naming(_ part: String, _ body: () throws -> Void) throws {

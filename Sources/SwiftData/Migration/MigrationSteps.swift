@@ -25,8 +25,8 @@ struct MigrationSteps {
   let target: Int
   /// The step from each version to the next version, in version order.
   let forward: [Step]
-  /// For each version, the step that migrates back to it from the next version, or nil if the plan
-  /// has no such step.
+  /// For each version, the step that migrates from the next version back to this version, or nil if
+  /// the plan has no such step.
   let backward: [Step?]
 
   /// Validates a plan before any file is changed. Errors name the affected versions.

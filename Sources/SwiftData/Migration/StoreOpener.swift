@@ -208,8 +208,8 @@ struct StoreOpener {
     }
   }
 
-  /// Returns whether a failed migration is certain to have left the store unchanged, which makes
-  /// the backup unnecessary. After an error of the disk or the file, the store is checked.
+  /// Returns whether the store is certainly unchanged after a failed migration, so that the backup
+  /// is not needed. After an error of the disk or the file, the store is checked.
   private static func isUntouched(
     _ url: URL, _ inspection: StoreInspection, after error: any Error
   ) -> Bool {

@@ -58,11 +58,11 @@ struct TableChange {
   let noLongerUnique: [String]
 }
 
-/// The source of the links in a link table.
+/// The source of the links that a migration writes to a link table.
 struct LinkChange {
   let link: LinkLayout
-  /// The old links, as seen from the link table's column `a`, or nil if there are none.
+  /// The old links, as seen from the link table's column `a`, or nil if there are no old links.
   let pairs: LinkPairs?
-  /// Whether the old table is kept unchanged.
+  /// Whether the old link table is kept unchanged.
   let isInPlace: Bool
 }

@@ -1,5 +1,6 @@
-/// Methods that handle data without a matching class or property in the new version: they throw an
-/// error if the loss may be a mistake, and otherwise add the loss to the migration report.
+/// Methods that handle data without a matching class or property in the new version. The methods
+/// throw an error if losing the data may be a mistake; otherwise, they add the loss to the
+/// migration report.
 extension TableChangePlanner {
   private static let strictRemedy =
     "Convert or delete the data in a custom stage, or remove .forbiddingDataLoss from the stage."

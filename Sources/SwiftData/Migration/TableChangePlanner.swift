@@ -25,7 +25,7 @@ struct TableChangePlanner {
   var plan = TablePlan()
   /// The locations of old links that are carried over to a new relationship.
   var carried: Set<LinkPairs.Holder> = []
-  /// The locations whose lost links were already reported, so that no location is reported twice.
+  /// The locations of old links whose loss was already reported, so that no loss is reported twice.
   var told: Set<LinkPairs.Holder> = []
   /// The old columns that are carried over to the new version, indexed by entity.
   var used: [String: Set<String>] = [:]

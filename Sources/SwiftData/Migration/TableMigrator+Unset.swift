@@ -6,7 +6,7 @@ extension TableMigrator {
   }
 
   /// Records the keys of the rows whose value in a column is a placeholder, and creates triggers
-  /// that record the rows in which `didMigrate` replaces it.
+  /// that record the rows in which `didMigrate` replaces the placeholder.
   func track(_ column: TableChange.Column, _ change: TableChange) throws {
     let (entity, property) = (change.entity, column.property)
     let name = table(property, entity)

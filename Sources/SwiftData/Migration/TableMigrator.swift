@@ -1,7 +1,8 @@
 /// Changes a store's tables from one version to the next in two steps.
 ///
 /// The method ``expand()`` creates the new tables beside the old ones, so that `didMigrate` can
-/// read both. Then ``contract()`` verifies the result of `didMigrate` and removes the old tables.
+/// read the old and the new tables. Then ``contract()`` verifies the result of `didMigrate` and
+/// removes the old tables.
 struct TableMigrator {
   let old: OldShape
   let new: StoreLayout

@@ -4,7 +4,7 @@
 /// The index is valid only while ``_Slot/isInStep`` is true for the list's slot.
 final class LongList<Object: AnyObject> {
   private var members: Set<ObjectIdentifier>
-  /// A copy of the list's array, handed out so that a caller can change it in place.
+  /// A copy of the list's array that a caller can receive and change in place.
   private var spare: [Object]?
 
   init(_ list: [Object]) { members = Set(list.lazy.map { ObjectIdentifier($0) }) }

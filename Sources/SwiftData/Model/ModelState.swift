@@ -22,8 +22,8 @@ public final class _ModelState {
     case replaced
   }
 
-  /// Rarely used parts of the state, created on first use. An object that does not use them needs
-  /// memory for one pointer only.
+  /// Rarely used parts of an object's state, which are created on first use. An object that does
+  /// not use them needs memory for one pointer only.
   private final class Companion {
     var registrar: ObservationRegistrar?
     /// The slots (property indexes) that were read under observation tracking, one bit each.
@@ -200,8 +200,8 @@ public final class _ModelState {
   /// because the object is replaced or has no row.
   var isRecorded: Bool { reference?.isRecording ?? false }
 
-  /// The row key that the object had before its deletion, under which undoing the deletion stores
-  /// it again; 0 if there is none.
+  /// The row key that the object had before its deletion, or 0 if there is no such key. Undoing the
+  /// deletion stores the object under this key again.
   var formerKey: Int64 {
     get { companion?.formerKey ?? 0 }
     set { if newValue != formerKey { made().formerKey = newValue } }

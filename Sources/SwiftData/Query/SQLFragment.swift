@@ -65,8 +65,8 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   /// The captured persistent identifier that the fragment represents, or nil for any other
   /// fragment. It is translated to SQL when the compared entity is known.
   var identifier: PersistentIdentifier?
-  /// The column that the SQL reads, if its values are stored as JSON, which SQL can only compare
-  /// with nil; otherwise nil.
+  /// The column that the SQL reads if the column's values are stored as JSON, otherwise nil. SQL
+  /// can compare such values only with nil.
   var opaque: OpaqueColumn?
 
   init(_ sql: String, _ arguments: [_SQLValue] = [], null: Null = .never) {

@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// The ways in which other processes may write to a store while it is being copied, and how such
-/// writes are detected.
+/// The ways in which other processes may write to a store during a copy. Each case also determines
+/// how such writes are detected.
 enum CopyWatch {
   /// The store is locked, so no process can write to it.
   case locked

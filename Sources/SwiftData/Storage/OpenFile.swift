@@ -42,8 +42,8 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// Closes a file descriptor, either immediately or, if a connection has the file open, as soon as
-  /// no connection does.
+  /// Closes a file descriptor. If an SQLite connection has the file open, the descriptor is closed
+  /// only when no connection has the file open any more.
   static func close(_ descriptor: Int32) {
     uses.withLock { close(descriptor, &$0) }
   }

@@ -13,7 +13,8 @@ package enum StoreLoss: Sendable, Equatable {
 }
 
 extension Store {
-  /// The reason why the file at the store's path is no longer the open file, or nil if it still is.
+  /// The reason why the file at the store's path is no longer the open file, or nil if it is still
+  /// the open file.
   var loss: StoreLoss? {
     guard let url else { return nil }
     let current = StoreFile.Identity(url)
@@ -24,8 +25,8 @@ extension Store {
   /// readable while it is open.
   ///
   /// If the store's file was removed but its write-ahead log was not, the log is removed once the
-  /// copy has been verified, because a log without its store would prevent creating a new store at
-  /// the old path. A log of another store that is being copied to the old path is not removed.
+  /// copy has been verified. A log without its store would prevent creating a new store at the old
+  /// path. A log of another store that is being copied to the old path is not removed.
   ///
   /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing destination file.
   ///   No partial copy is left.
@@ -52,7 +53,8 @@ extension Store {
 }
 
 extension ModelContainer {
-  /// The reason why the store can no longer be saved in its file, or nil if it can.
+  /// The reason why the store can no longer be saved in its file, or nil if the store can still be
+  /// saved.
   ///
   /// This check reads only the identity (device and inode numbers) of the file at the store's path.
   package var storeLoss: StoreLoss? { store.loss }

@@ -24,7 +24,8 @@ final class Store: @unchecked Sendable {
   private let closed = Atomic<Bool>(false)
   /// The open long transaction, which spans several calls, or nil if there is none.
   let long = Mutex<LongTransaction?>(nil)
-  /// The opened file's identity. Another file may replace it at its path while the store is open.
+  /// The identity of the store's opened file (device and inode numbers). Another file may replace
+  /// this file at the store's path while the store is open.
   let file: StoreFile.Identity?
 
   init(

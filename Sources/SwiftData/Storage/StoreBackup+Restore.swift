@@ -56,8 +56,8 @@ extension StoreBackup {
     return kept
   }
 
-  /// Copies the store that will be replaced. A damaged store is renamed instead, together with its
-  /// log.
+  /// Copies the store that a restore will replace. A damaged store is renamed instead, together
+  /// with its log.
   private static func keepReplaced(_ url: URL) throws -> URL? {
     if let kept = try copyIfSound(url) {
       // A log that outlives its store would be written into the next store at the path.
@@ -80,8 +80,9 @@ extension StoreBackup {
     return kept
   }
 
-  /// Copies the store that will be replaced, if it is sound. Returns nil if the file is damaged or
-  /// is not a store. A sound store that cannot be copied, as on a full disk, is an error.
+  /// Copies the store that a restore will replace, if the store is sound. Returns nil if the file
+  /// is damaged or is not a store. A sound store that cannot be copied, as on a full disk, is an
+  /// error.
   private static func copyIfSound(_ url: URL) throws -> URL? {
     do {
       guard case .store = try StoreFile.identify(url) else { return nil }

@@ -58,11 +58,13 @@ final class StoreLock: @unchecked Sendable {
   ///
   /// Two processes that start at the same time both hold the shared lock, so neither can acquire
   /// the exclusive lock. Therefore each process releases the lock for a moment, several times, and
-  /// the first one to try while alone acquires it. The function also retries if a competing lock
-  /// was released before its holder could be identified.
+  /// the first process that tries while no other process holds the lock acquires the exclusive
+  /// lock. The function also retries if a competing lock was released before its holder could be
+  /// identified.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` if another process, or this one, also has the store open.
-  ///   The message names the process. The shared lock is held again when the error is thrown.
+  /// - Throws: ``SwiftDataError/storeBusy`` if another process, or this process itself, also has the
+  ///   store open. The error message names the process. When the error is thrown, the shared lock has
+  ///   been acquired again.
   func makeExclusive() throws {
     var holders: [Int32] = []
     for attempt in 0..<50 {

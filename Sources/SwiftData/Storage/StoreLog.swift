@@ -5,8 +5,8 @@ import GRDB
   import Glibc
 #endif
 
-/// Checks of the write-ahead log beside a store: whether it can be read, and whether it belongs to
-/// the store.
+/// Checks of the write-ahead log beside a store: whether the log can be read, and whether the log
+/// belongs to the store.
 enum StoreLog {
   /// The maximum size of a log without pages, in bytes. Such a log has only a header or nothing.
   private static let emptySize: Int64 = 32
@@ -81,11 +81,11 @@ enum StoreLog {
   }
 
   /// The values that identify a store and its current state. Every recorded write changes the pages
-  /// of the revision and the history, so every log contains them.
+  /// of the revision and the history, so every log contains these pages.
   private struct State {
     let store: String?
     let revision: Int64
-    /// The ID of a history entry, or nil if the history is empty.
+    /// The ID of the history entry that identifies the state, or nil if the history is empty.
     let entry: Int64?
     /// The time of the history entry, which never changes, or nil if the entry no longer exists.
     let time: Double?

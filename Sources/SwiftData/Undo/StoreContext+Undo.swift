@@ -122,7 +122,8 @@ extension StoreContext {
     edits.apply()
   }
 
-  /// Adds a restored object to the inverse lists of its targets.
+  /// Adds a restored object to the inverse relationships of the objects to which its to-one
+  /// relationships refer.
   private func relink(_ model: any PersistentModel) {
     for property in layout.entities[Int(model._$state.entity)].relationships
     where !property.isToMany {
@@ -229,8 +230,8 @@ extension StoreContext {
 /// A visitor that provides a function to read a relationship's targets from the store if they have
 /// not been read yet.
 private struct TargetReading: _SlotVisitor {
-  /// A function that reads the targets, or nil if the relationship has already been read or has no
-  /// target.
+  /// A function that reads the relationship's targets from the store, or nil if the targets have
+  /// already been read or if there are none.
   var read: ((StoreContext, any PersistentModel, Int) -> [any PersistentModel])?
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {

@@ -163,8 +163,8 @@ open class UndoManager {
     fileprivate let isImplicit: Bool
   }
 
-  /// All undo groups that the manager holds. A checkpoint saves them, so that they can be restored
-  /// if a transaction fails.
+  /// All undo groups that the manager holds. A checkpoint saves these groups, so that they can be
+  /// restored if a transaction fails.
   var registered: Registered {
     get {
       Registered(
@@ -279,14 +279,14 @@ open class UndoManager {
     }
   }
 
-  /// The name of the group that ``undo()`` would undo, or an empty string if there is no group or
-  /// it has no name.
+  /// The name of the group that ``undo()`` would undo, or an empty string if there is no such group
+  /// or the group has no name.
   open var undoActionName: String {
     if let group = openGroups.last, !group.actions.isEmpty { return group.name }
     return undoStack.last?.name ?? ""
   }
-  /// The name of the group that ``redo()`` would redo, or an empty string if there is no group or
-  /// it has no name.
+  /// The name of the group that ``redo()`` would redo, or an empty string if there is no such group
+  /// or the group has no name.
   open var redoActionName: String { redoStack.last?.name ?? "" }
   /// The title of the undo menu item, such as "Undo Rename".
   open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }

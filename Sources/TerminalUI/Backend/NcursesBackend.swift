@@ -20,9 +20,8 @@ package final class NcursesBackend: TerminalBackend {
 
   /// Puts the terminal into full-screen mode.
   ///
-  /// - Throws: ``TerminalError`` if standard input or output is not a terminal.
-  ///   It is also thrown if the terminal type (`TERM`) is not known. In both cases, the terminal is
-  ///   unchanged.
+  /// - Throws: ``TerminalError`` if standard input or output is not a terminal, or if the terminal
+  ///   type (`TERM`) is not known. In both cases, the terminal is unchanged.
   package init(_ options: TerminalOptions) throws {
     if let error = Self.error(for: cn_start()) { throw error }
     let colours = cn_colours()

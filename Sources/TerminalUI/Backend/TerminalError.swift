@@ -10,7 +10,7 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
   package let code: Code
   /// A message that describes the problem to the user.
   package let message: String
-  /// Advice on how to fix the problem, if the message contains none.
+  /// Advice on how to fix the problem, or nil if the message already contains advice.
   package let remedy: String?
   /// The reason given by the operating system, if any.
   package let cause: String?

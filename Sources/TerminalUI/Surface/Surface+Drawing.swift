@@ -26,8 +26,8 @@ extension Surface {
     return end
   }
 
-  /// Writes text into a rectangle's first row, aligned, and clipped with an ellipsis if it is too
-  /// long.
+  /// Writes text into a rectangle's first row with the given alignment. Text that is too long is
+  /// clipped and ends with an ellipsis.
   package mutating func put(
     _ text: DisplayText, in rect: Rect, style: Style = .text,
     alignment: DisplayText.Alignment = .leading

@@ -40,7 +40,8 @@ extension DisplayText {
     left = left + right
   }
 
-  /// Returns the text if it fits into `columns`, or else its beginning, followed by an ellipsis.
+  /// Returns the text if it fits into `columns`, otherwise the beginning of the text followed by an
+  /// ellipsis.
   ///
   /// A wide character that would exceed the available width is omitted.
   package func clipped(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
@@ -64,8 +65,8 @@ extension DisplayText {
     return DisplayText(sanitised: taken, width: used)
   }
 
-  /// Returns the text if it fits into `columns`, or else its end after an ellipsis, which suits
-  /// file paths.
+  /// Returns the text if it fits into `columns`, otherwise an ellipsis followed by the end of the
+  /// text, for example for file paths.
   package func clippedAtStart(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns >= ellipsis.width else { return prefix(columns: columns) }
@@ -80,8 +81,8 @@ extension DisplayText {
     return ellipsis + DisplayText(sanitised: end, width: used - ellipsis.width)
   }
 
-  /// Returns the text if it fits into `columns`, or else its start and its end around an ellipsis, which suits
-  /// messages whose last words matter.
+  /// Returns the text if it fits into `columns`, otherwise the start and the end of the text with an ellipsis
+  /// between them, for messages whose last words are important.
   package func clippedInMiddle(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns > 2 * ellipsis.width else { return prefix(columns: columns) }

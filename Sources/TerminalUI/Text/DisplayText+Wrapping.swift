@@ -31,8 +31,8 @@ extension DisplayText {
     return Array(lines.prefix(most))
   }
 
-  /// Returns the text's words, with words that must stay on one line joined into one unless they
-  /// are too wide together.
+  /// Returns the text's words. Words that must stay on one line are returned as a single word,
+  /// unless that word would be too wide.
   private func words(joinedUpTo limit: Int) -> [DisplayText] {
     var words: [DisplayText] = []
     var last: Substring = ""

@@ -35,7 +35,8 @@ package struct DisplayText: Hashable, Sendable {
   /// If the string is wider than `columns`, the printable text is also wider than `columns`, so
   /// that clipping it gives the same result as clipping the whole string.
   ///
-  /// - Complexity: O(*columns*) for ordinary characters, independent of the string's length.
+  /// - Complexity: O(*c*) for ordinary characters, where *c* is the value of `columns`, regardless
+  ///   of the string's length.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille, columns: Int) {
     // The margin is needed since scalars after the cut can change the display of the last
     // character: two columns, or eight for the number of an invisible scalar.

@@ -15,8 +15,8 @@ package struct Theme: Sendable {
   /// Whether secondary text is dimmed on terminals with few colours. Lines are always dimmed then.
   private let dimsText: Bool
 
-  /// - Parameter dimsText: Whether the terminal's dim text is readable. On the Linux console, it is a
-  ///   dark grey.
+  /// - Parameter dimsText: Whether dim text is readable on the terminal. On the Linux console, dim
+  ///   text is dark grey and hard to read.
   package init(level: ColourLevel, background: Background = .unknown, dimsText: Bool = true) {
     self.level = level
     self.background = background

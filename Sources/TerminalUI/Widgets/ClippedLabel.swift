@@ -34,8 +34,8 @@ struct ClippedLabel {
       to: letters[space...].reduce(0) { $0 + $1.width }, ellipsis: .empty)
   }
 
-  /// Returns the columns in which the shortened label shows the given columns of the original
-  /// label.
+  /// Converts a range of columns in the original label to the columns of the same characters in the
+  /// shortened label.
   func shown(_ columns: Range<Int>) -> Range<Int> {
     guard text.width < width || end > 0 else { return columns.clamped(to: 0..<text.width) }
     if end > 0, columns.lowerBound >= width - end {

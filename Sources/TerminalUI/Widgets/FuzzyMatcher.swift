@@ -25,7 +25,8 @@ package struct FuzzyMatcher: Sendable {
   ///
   /// An empty query matches every candidate with the same score.
   ///
-  /// - Complexity: O(*c* · *q*) for a candidate of *c* characters and a query of *q* characters.
+  /// - Complexity: O(*c* · *q*), where *c* is the length of the candidate and *q* the length of the
+  ///   query.
   package func match(_ candidate: String) -> Match? {
     guard !query.isEmpty else { return Match(score: 0, positions: []) }
     let characters = candidate.map { SearchFolding.folded(String($0)).first ?? $0 }

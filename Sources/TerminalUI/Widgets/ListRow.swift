@@ -2,7 +2,7 @@
 package struct ListRow: Hashable, Sendable {
   package var label: DisplayText
   /// The text at the right edge of the row, such as a length or a count; a long label never
-  /// shortens it.
+  /// shortens this text.
   package var detail: DisplayText
   package var isMarked: Bool
   package var style: Style

@@ -1,4 +1,5 @@
-/// A text field in which a single line can be edited, or a text with line breaks in the same row.
+/// A text field in one row of the screen. The field edits a single line or, for example for notes,
+/// a text that contains line breaks.
 ///
 /// The field stores the typed text unchanged; the text is made printable only when it is drawn.
 package struct TextField: Hashable, Sendable {
@@ -25,10 +26,10 @@ package struct TextField: Hashable, Sendable {
   }
 
   package private(set) var text: String
-  /// The cursor's position, as the number of characters before it.
+  /// The cursor's position: the number of characters before the cursor.
   package private(set) var position: Int
-  /// Whether the field still shows the text with which it was opened. The first inserted text then
-  /// replaces this text; any other edit keeps it.
+  /// Whether the field still shows the text with which the field was opened. The first inserted
+  /// text then replaces this text; any other edit keeps the text.
   package private(set) var isPrefilled = false
   /// Whether inserted line breaks stay line breaks, as in notes.
   package private(set) var keepsLines = false
@@ -62,7 +63,8 @@ package struct TextField: Hashable, Sendable {
     self.keepsLines = keepsLines
   }
 
-  /// Replaces the field's text with a text that typing replaces, for example the text of a restored draft.
+  /// Replaces the field's text, for example with the text of a restored draft. The first inserted text
+  /// replaces the new text.
   package mutating func prefill(with text: String) {
     self = TextField(prefilled: text, keepsLines: keepsLines)
   }

@@ -44,7 +44,7 @@ struct Clean: Verb {
   func run(in session: Session) async throws {
     guard radius == nil || rest != nil else {
       throw Failure.usage(
-        "`--radius` needs `--rest`, because it sets the stop radius.",
+        "`--radius` needs `--rest`, because `--radius` sets the radius of the stops.",
         remedy: "Example: cartographer clean P7 --rest 5min --radius 25m")
     }
     let isDefault = !duplicates && !spikes && !timeOrder && speed == nil && rest == nil

@@ -128,7 +128,7 @@ struct Diff: Verb {
         && end.map { change.time < $0 } ?? true
     }
     guard let first = changes.first, let last = changes.last else {
-      throw LibraryError(.nothingToDo, "The history has no change in this time.")
+      throw LibraryError(.nothingToDo, "The history has no change in this period.")
     }
     return try await library.diff(from: first.id, through: last.id)
   }

@@ -83,7 +83,7 @@ struct Edit: DryRunVerb {
     }
     if !items.isEmpty, !group.isEmpty {
       session.console.say(
-        "With items, `edit --group` adds the items to the group. Write `--add-to` for this.")
+        "If items are given, `edit --group` adds them to the group. Use `--add-to` instead.")
     }
     if rename != nil, name != nil {
       throw Failure.usage("`--name` and `--rename` cannot be used together. Use only one of them.")

@@ -66,7 +66,7 @@ struct Export: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Export only members of this group: those among the given items, or all if no items are given.",
+      "Export only members of this group: those among the given items, or all members if no items are given.",
       valueName: "name|id"))
   var group: String?
 
@@ -412,7 +412,8 @@ struct Export: Verb {
     }
   }
 
-  /// The code of the findings about the metadata of imported files, of which there can be many.
+  /// The code of the findings about metadata that is left out of an export. An export can have many
+  /// of these findings.
   private static let metadataCode = "metadata.leftBehind"
 
   private func tell(_ findings: [ImportReport.Finding], _ session: Session) {
@@ -430,7 +431,7 @@ struct Export: Verb {
 /// A writer to standard output that holds back the first megabyte, so that an empty export writes
 /// nothing.
 ///
-/// The output is written when it reaches one megabyte or when ``letGo()`` is called.
+/// The held output is written when its size reaches one megabyte, or when ``letGo()`` is called.
 private final class HeldOutput: Sendable {
   /// The output that is held back, or nil after it was written to standard output.
   private let held = Mutex<[UInt8]?>([])

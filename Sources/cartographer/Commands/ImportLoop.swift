@@ -25,7 +25,7 @@ struct ImportLoop {
   /// The names of the files from an activity export that have no positions.
   private var withoutPositions: [String] = []
   private var isDeferringFlushes = false
-  /// The formats about which the user was told that a given option has no effect.
+  /// The file formats for which the user was already told that one of the options has no effect.
   private var formatsWithoutOption: Set<FileFormat> = []
 
   init(
@@ -97,8 +97,8 @@ struct ImportLoop {
     tellCounts()
   }
 
-  /// Returns the next file; if an archive ended before it, reports the archive. Returns nil after the last
-  /// file, or if the import was interrupted.
+  /// Returns the next file to import. If the previous file was the last file of an archive, the function
+  /// first reports on the archive. Returns nil after the last file, or if the import was interrupted.
   private mutating func nextStep(
     _ sequence: inout ImportSequence, _ line: ProgressLine
   ) async throws -> ImportSequence.Step? {
@@ -262,7 +262,7 @@ struct ImportLoop {
 }
 
 extension ImportReport {
-  /// Changes a dry run's report to say that the file's items are already in the library.
+  /// Changes the report of a dry run to say that the items of the file are already in the library.
   fileprivate mutating func skip() {
     status = .unchanged
     wouldBe = nil

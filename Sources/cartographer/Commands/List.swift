@@ -46,7 +46,7 @@ struct List: Verb {
   var sort: Listing.Order?
   @Flag(
     help:
-      "Print only the IDs, one per line, for `-` of other commands."
+      "Print only the IDs, one per line, as input for `-` of other commands."
   )
   var ids = false
   @Flag(

@@ -13,7 +13,7 @@ struct Map: Verb {
     Example(
       "cartographer map P7 --size 60x20", "Draw one path on a map of 60 columns and 20 rows."),
     Example(
-      "cartographer map P7 --map alps.pmtiles", "Draw one path over a map from a file of yours."),
+      "cartographer map P7 --map alps.pmtiles", "Draw one path over your own map file."),
     Example(
       "cartographer map --group \"Three days in the Alps\" --format ansi",
       "Draw a group in colour."),
@@ -116,8 +116,8 @@ struct Map: Verb {
     }
   }
 
-  /// Returns the only item or group that the arguments name, which gives the picture its title; nil if
-  /// they name several items or none.
+  /// Returns the item or group that gives the picture its title: the only item or group in the
+  /// arguments, or nil if the arguments name several items or no items.
   private func subject(in session: Session, _ library: Library) async throws -> ItemID? {
     let named = try await session.items(items, in: library)
     let group = try await session.group(group, in: library)

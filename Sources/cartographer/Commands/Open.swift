@@ -11,7 +11,7 @@ struct Open: Verb {
     Example("cartographer", "Open the editor."),
     Example("cartographer day1.gpx", "Open the editor and offer to import a file."),
     Example(
-      "cartographer --map alps.pmtiles", "Open the editor with a map from a file of yours."),
+      "cartographer --map alps.pmtiles", "Open the editor with your own map file."),
     Example("cartographer --store :memory:", "Open the editor with a temporary store."),
   ]
 

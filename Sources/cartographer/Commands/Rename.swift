@@ -55,12 +55,13 @@ extension Session {
     return .rename(try pattern.names(of: try await patternItems(ids, for: pattern, in: library)))
   }
 
-  /// Returns items with the values that a name pattern inserts into their names.
+  /// Returns items with the values that a name pattern can insert into the new names.
   ///
-  /// Only the values that the pattern contains are read. The nearest place of a path is the place
-  /// nearest to its first point. Without another place, it is the nearest town.
+  /// Only the values of the fields in the pattern are read. The nearest place of a path is the
+  /// place nearest to the path's first point or, if there is no other place, the nearest town.
   ///
-  /// - Parameter times: The times of the items that have one, or nil to read the times.
+  /// - Parameter times: The times of those items that have a time, or nil to read the times from
+  ///   the library.
   func patternItems(
     _ ids: [ItemID], times: [ItemID: Date]? = nil, for pattern: NamePattern, in library: Library
   ) async throws -> [NamePatternItem] {

@@ -60,7 +60,7 @@ struct Split: Verb {
   var near: String?
   @Option(
     help: ArgumentHelp(
-      "With --near, the maximum distance from the place, unless the value of --near contains one.",
+      "With --near, the maximum distance from the place, unless the value of --near contains a radius.",
       valueName: "length"))
   var within = "100m"
   @OptionGroup var part: PartOptions

@@ -220,7 +220,7 @@ struct StoreCheckVerb: Verb {
     Example("cartographer store check --repair", "Repair the levels of detail of paths."),
   ]
 
-  @Flag(help: "Compute wrong levels of detail of paths again, then check the store.")
+  @Flag(help: "Recompute missing or wrong levels of detail of paths, then check the store.")
   var repair = false
 
   @OptionGroup var global: GlobalOptions

@@ -90,7 +90,7 @@ struct TrashPurge: DryRunVerb {
     []
   @Option(
     help: ArgumentHelp(
-      "Purge only members of this group: those among the given items, or all if no items are given.",
+      "Purge only members of this group: those among the given items, or all members if no items are given.",
       valueName: "name|id"))
   var group: String?
   @Flag(help: "Purge all items in the trash.") var all = false
@@ -112,8 +112,8 @@ struct TrashPurge: DryRunVerb {
 }
 
 extension Session {
-  /// Returns the given items in the trash, limited to the members of the given group, or all members of
-  /// the group that are in the trash if no items are given.
+  /// Returns the given items in the trash, limited to the members of the given group. If no items are
+  /// given, returns all members of the group that are in the trash.
   fileprivate func trashed(
     _ words: [String], _ group: String?, in library: Library
   ) async throws -> [ItemID] {

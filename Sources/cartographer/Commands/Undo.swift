@@ -43,7 +43,7 @@ struct Undo: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Undo nothing unless the latest change has this number.", valueName: "number"))
+      "Undo only if the latest change has this number.", valueName: "number"))
   var expect: Int64?
 
   @Option(
@@ -135,8 +135,8 @@ enum ChangeCount {
 extension Session {
   /// Undoes or redoes the given changes and reports the results.
   ///
-  /// - Parameter step: A closure that undoes or redoes the change with the given number. The number is nil
-  ///   if there is no change, so that the closure throws the library's error.
+  /// - Parameter step: A closure that undoes or redoes the change with the given number. If there is no
+  ///   change, the closure is called with nil and throws the library's error.
   func repeatStep(
     _ targets: [LibraryChange], _ verb: DisplayText,
     _ step: (LibraryChange.ID?) async throws -> EditResult
@@ -166,7 +166,8 @@ extension Session {
     console.say("Nothing was changed.")
   }
 
-  /// Tells how many changes were or would be undone or redone, and which are the first and the last.
+  /// Prints the number of changes that were or would be undone or redone, with the first and the
+  /// last of these changes.
   private func say(_ targets: [LibraryChange], _ verb: DisplayText) {
     guard targets.count > 1, let first = targets.first, let last = targets.last else { return }
     console.say("\(verb)\(targets.count) changes, from \(first.words) to \(last.words).")

@@ -53,7 +53,8 @@ struct Arguments {
     words = Self.folded(kept) + global + rest
   }
 
-  /// Returns the last argument if it is the latitude in an option's two-word position, or nil if it is not.
+  /// Returns the last argument if this argument is the latitude of an option's two-word position, otherwise
+  /// nil.
   private static func latitude(endOf words: [String]) -> String? {
     guard words.count > 1, positions.contains(words[words.count - 2]), let last = words.last,
       CoordinateWords.isNumber(last)

@@ -3,15 +3,15 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The items on which a command operates: the given items, the members of a group, or those of the
-/// given items that are members of a group.
+/// The items on which a command operates: the given items, the members of a group, or the given
+/// items that are members of a group.
 struct ItemArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item"))
   var items: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Use only members of this group: those among the given items, or all if no items are given.",
+      "Use only members of this group: those among the given items, or all members if no items are given.",
       valueName: "name|id"))
   var group: String?
 
@@ -60,17 +60,17 @@ extension Session {
     return try await item(word, kind: .group, in: library)
   }
 
-  /// Returns the given items, limited to the members of the given group, or all members of the group if
-  /// no items are given.
+  /// Returns the given items, limited to the members of the given group. If no items are given, returns
+  /// all members of the group.
   func items(
     _ given: ItemArguments, in library: Library
   ) async throws -> [ItemID] {
     try await items(given, in: library) { try await items($0, in: library) }
   }
 
-  /// Returns the items as ``items(_:in:)`` does, with another way to find items.
+  /// Returns the same items as ``items(_:in:)``, but finds the given items with a closure.
   ///
-  /// - Parameter find: A closure that returns the items that the arguments identify.
+  /// - Parameter find: A closure that returns the items identified by the given arguments.
   func items(
     _ given: ItemArguments, in library: Library, _ find: ([String]) async throws -> [ItemID]
   ) async throws -> [ItemID] {
@@ -81,8 +81,8 @@ extension Session {
       ? members(of: group, in: library) : members(of: group, among: named, in: library)
   }
 
-  /// Returns the given paths, limited to the members of the given group, or all paths of the group if no
-  /// paths are given.
+  /// Returns the given paths, limited to the members of the given group. If no paths are given, returns
+  /// all paths of the group.
   func paths(_ given: ItemArguments, in library: Library) async throws -> [ItemID] {
     let named = try await paths(given.items, in: library)
     guard let group = try await group(given.group, in: library) else { return named }
@@ -90,7 +90,7 @@ extension Session {
       ? members(of: group, [.path], in: library) : members(of: group, among: named, in: library)
   }
 
-  /// Returns those of the given items that are members of a group, and reports the others.
+  /// Returns the given items that are members of a group, and reports the other items to the user.
   func members(
     of group: ItemID, among ids: [ItemID], in library: Library
   ) async throws -> [ItemID] {

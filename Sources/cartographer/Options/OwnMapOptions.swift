@@ -34,7 +34,7 @@ struct OwnMapOptions: ParsableArguments {
 
   var isGiven: Bool { !maps.isEmpty || !layers.isEmpty || relief != nil }
 
-  /// Returns the maps of the options and of the configuration.
+  /// Returns the user's maps that the command's options and the configuration file name.
   ///
   /// - Throws: `Failure` if a file or folder named by an option does not exist.
   func userMaps(in session: Session) throws -> UserMaps {

@@ -3,7 +3,8 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The options of the commands that draw: the output file, its format and its appearance.
+/// The options of the commands `map` and `profile` for the drawn picture: the output file, its
+/// format and its appearance.
 struct PictureOptions: ParsableArguments {
   @Option(
     name: .output,
@@ -47,8 +48,9 @@ struct PictureOptions: ParsableArguments {
   /// Whether an option for a picture is given.
   var isGiven: Bool { output != nil || format != nil || html }
 
-  /// Returns the chosen format: that of `--html` or `--format`, else that of the output's extension, else
-  /// text, with colours if the terminal shows them.
+  /// Returns the chosen output format: the format that `--html` or `--format` specifies, otherwise the
+  /// format of the output file's extension. Without an output file, the format is text, with colours if
+  /// the terminal supports colours.
   ///
   /// - Throws: ``Failure`` `usage` for an unknown format or extension.
   func chosenFormat(in session: Session) throws -> PictureFormat {
@@ -71,14 +73,15 @@ struct PictureOptions: ParsableArguments {
     guard let format = PictureFormat.allCases.first(where: { $0.fileExtensions.contains(ending) })
     else {
       throw Failure.usage(
-        "The extension of '\(file)' denotes no picture format.",
+        "The extension of '\(file)' is not that of a picture format.",
         remedy:
           "Use the extension .svg, .png, .html, .txt or .ans, or choose a format with `--format`.")
     }
     return format
   }
 
-  /// The units of the picture: the value of `--units`, else of the setting `units`.
+  /// Returns the units of the picture: the value of `--units` or, if the option is not given, the
+  /// setting `units` (default: metric).
   func chosenUnits(in session: Session) -> UnitSystem {
     units ?? session.configuration.settings["units"].flatMap(UnitSystem.init(rawValue:)) ?? .metric
   }

@@ -2,12 +2,12 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The items that the argument `-` stands for: the lines of standard input, or its parts if NUL characters
-/// separate them.
+/// The items that the argument `-` stands for: one item for each line of standard input, or for each part
+/// if the input contains NUL separators.
 enum StandardInputItems {
   private static let entries = read()
 
-  /// The IDs and names. Standard input is read only once.
+  /// The IDs and names on standard input, which is read only once.
   static let words = entries.map(\.word)
 
   /// The maximum number of unknown items that an error message lists.
@@ -26,8 +26,8 @@ enum StandardInputItems {
 
   /// Checks that arguments identify at least one item.
   ///
-  /// - Parameter given: The arguments as typed.
-  /// - Parameter unfolded: The arguments with the lines of standard input.
+  /// - Parameter given: The arguments as the user typed them.
+  /// - Parameter unfolded: The arguments, with the lines of standard input in place of `-`.
   /// - Throws: ``LibraryError`` `nothingToDo` if `-` is the only argument and standard input is empty.
   ///   Without this error, a command such as `export -` would export all items instead of none.
   static func require(_ given: [String], _ unfolded: [String]) throws {
@@ -39,8 +39,8 @@ enum StandardInputItems {
 
   /// Finds all given items.
   ///
-  /// - Parameter given: The arguments as typed.
-  /// - Parameter words: The arguments with the lines of standard input.
+  /// - Parameter given: The arguments as the user typed them.
+  /// - Parameter words: The arguments, with the lines of standard input in place of `-`.
   /// - Parameter find: A closure that returns the item for a word.
   /// - Throws: The error of the closure. If several items are unknown, the error lists all of them, and
   ///   the lines of standard input that contain them.

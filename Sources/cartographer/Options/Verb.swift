@@ -8,7 +8,7 @@ protocol Verb: ParsableCommand {
   var global: GlobalOptions { get }
   /// Whether the command stops without partial results when its task is cancelled.
   static var isCancellable: Bool { get }
-  /// The reason why scripts cannot contain the command, or nil if they can.
+  /// The reason why scripts cannot contain the command, or nil if scripts can contain the command.
   static var scriptObstacle: String? { get }
   /// The JSON document that is printed if there is nothing to do. Nil for a command that changes items,
   /// because it then prints its usual document without items.

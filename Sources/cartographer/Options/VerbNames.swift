@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-/// Functions that find commands by name and suggest a similar name for an unknown one.
+/// Functions that find commands by name and suggest a similar name for an unknown name.
 enum VerbNames {
   /// Checks that the first argument is either a command or an existing file.
   ///
@@ -53,8 +53,8 @@ enum VerbNames {
     return command
   }
 
-  /// Returns a message of the argument parser without a suggested option that is not similar to the one
-  /// that the user typed.
+  /// Returns an error message of the argument parser. If the message suggests an option that is not
+  /// similar to the typed option, the suggestion is removed.
   static func withoutFarSuggestion(_ message: String) -> String {
     let pattern = /Unknown option '(-[^']*)'\. Did you mean '(-[^']*)'\?/
     guard let match = message.firstMatch(of: pattern) else { return message }

@@ -10,8 +10,9 @@ import TerminalUI
 /// (``result(_:)``). Standard error contains notes and explanations (``say(_:)``), progress and
 /// errors. `--quiet` omits the lines about changes and files, and the notes.
 ///
-/// Text is buffered and written in large pieces; ``flush()`` writes the rest. If the reader of
-/// standard output closes the pipe, the output ends without an error message.
+/// Text is buffered and written in large pieces; ``flush()`` writes the text that is still in the
+/// buffer. If the reader of standard output closes the pipe, the output ends without an error
+/// message.
 final class Console {
   /// The error that is thrown if the reader of standard output has closed the pipe.
   struct BrokenPipe: Error {}
@@ -26,7 +27,8 @@ final class Console {
   private var committed: [Int64] = []
   /// Whether output is held back until the script has succeeded.
   private var isHeld = false
-  /// The JSON document that was printed and is not written yet, or nil if there is none.
+  /// The JSON document that the command has printed but that is not yet written to standard output,
+  /// or nil if there is no such document.
   private var document: JSONValue?
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }

@@ -90,7 +90,7 @@ extension EditResult {
   fileprivate var isEmpty: Bool { changed.isEmpty && created.isEmpty && deleted.isEmpty }
 }
 
-/// The items that a dry run created or changed, with the fields that it changed.
+/// The items that a dry run created or changed, with the changed fields.
 struct DryRunItems {
   private let ids: [ItemID]
   private let created: [ItemID]

@@ -38,8 +38,8 @@ struct ItemIndex {
       + snapshot.paths.filter { $0.trashed == nil }.map(\.id)
   }
 
-  /// Returns an item's own colour, or the first colour among its groups if it has none, or nil if no
-  /// group has a colour either.
+  /// Returns an item's own colour. If the item has no colour, returns the first colour among the
+  /// item's groups, or nil if no group has a colour.
   func colour(of own: String?, in ids: [ItemID]) -> String? {
     own ?? ids.lazy.compactMap { group($0)?.colour }.first
   }

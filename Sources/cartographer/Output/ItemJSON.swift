@@ -23,8 +23,9 @@ extension PathStatistics: MeasuredPath {}
 extension MeasuredPath {
   /// The JSON members of a path's measures, in metres and degrees.
   ///
-  /// The command `show` uses the JSON member `segments` for a list. Therefore the number of
-  /// segments is `segmentCount`, and the commands that also print it as `segments` add that member.
+  /// The number of segments has the name `segmentCount`, because the command `show` uses the JSON
+  /// member `segments` for a list. Commands that also print the number as `segments` add that
+  /// member.
   var members: [(String, JSONValue?)] {
     [
       ("points", .count(points)), ("segmentCount", .count(segments)),

@@ -30,7 +30,8 @@ struct PictureWriter {
     converter = format == .png ? try PNGConverter(session.environment) : nil
   }
 
-  /// Writes a picture: SVG for the formats SVG and PNG, otherwise text as it is.
+  /// Writes a picture. For the format PNG, the text is SVG and is converted; for all other formats,
+  /// the text is written unchanged.
   func write(_ text: String) async throws {
     let picture = try await converter?.png(text)
     guard let file = options.file else {

@@ -86,7 +86,7 @@ import Testing
     let (bytes, diagnostics) = try written(document)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("<Calories>7<"))
     #expect(
-      diagnostics.contains { $0.message.hasPrefix("left out: totals of laps without points") })
+      diagnostics.contains { $0.message.hasPrefix("left out: totals of laps that have no points") })
   }
 
   @Test func `a course keeps the totals of its lap unless it was edited`() throws {

@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// The editor's commands that show and hide the layers below the library's items.
+/// The editor's commands that show and hide the map layers drawn below the library's items.
 enum BaseMapCommands {
   static let all: [Command] = [
     Command("base-map", "Show or hide the base map", keys: [.any: ", b"]) { state, _ in
@@ -19,16 +19,18 @@ enum BaseMapCommands {
       "base-map-sea", "Show or hide the dots that fill seas and lakes on the base map",
       keys: [.any: ", e"]
     ) { state, _ in state.toggleMapLayer(.sea) },
-    Command("map-roads", "Show or hide the roads and paths of your maps", keys: [.any: ", s"]) {
+    Command(
+      "map-roads", "Show or hide the roads and footpaths on your own maps", keys: [.any: ", s"]
+    ) {
       state, _ in state.toggleMapLayer(.roads)
     },
     Command(
-      "map-areas", "Show or hide the woods and buildings of your maps", keys: [.any: ", a"]
+      "map-areas", "Show or hide the woods and buildings on your own maps", keys: [.any: ", a"]
     ) { state, _ in state.toggleMapLayer(.areas) },
     Command("map-relief", "Show or hide contours and shading", keys: [.any: ", h"]) { state, _ in
       state.toggleMapLayer(.relief)
     },
-    Command("map-files", "Show or hide the files named by --layer", keys: [.any: ", x"]) {
+    Command("map-files", "Show or hide the files given with --layer", keys: [.any: ", x"]) {
       state, _ in state.toggleMapLayer(.files)
     },
   ]

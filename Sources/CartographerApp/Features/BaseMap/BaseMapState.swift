@@ -22,8 +22,8 @@ package struct BaseMapState: Sendable, Equatable {
 
   mutating func begin(isInstalled: Bool) { self.isInstalled = isInstalled }
 
-  /// Returns a request for the base-map blocks that a view needs, or nil if they have been read or a request
-  /// is pending. The requested area is larger than the view, so that not every pan needs a request.
+  /// Returns a request for the base-map blocks that a view needs, or nil if the blocks have been read or a request is
+  /// pending. The requested area is larger than the view, so that not every pan needs a request.
   mutating func request(for viewport: MapViewport, in size: Size) -> Request? {
     guard isInstalled, asked == nil, !size.isEmpty else { return nil }
     let scale = BaseMapScene.scale(for: viewport)
@@ -71,13 +71,13 @@ extension AppState {
     return fail(failure)
   }
 
-  /// Shows or hides a layer of the map below the library's items, or all layers.
+  /// Shows or hides one of the map layers drawn below the library's items; nil stands for all of these layers.
   mutating func toggleMapLayer(_ layer: BaseMapScene.Layer?) -> [Effect] {
     let hasOwnMaps = !map.tiles.sources.isEmpty || settings.terrainFolder != nil
     switch layer {
     case .roads, .areas, .relief, .files:
       guard hasOwnMaps else {
-        return warn("you have named no maps; start with --map FILE, or set maps or tiles")
+        return warn("no map files are set; start with --map FILE, or use the setting maps or tiles")
       }
     case nil, .coasts, .rivers, .borders, .names, .sea:
       guard map.base.isInstalled || hasOwnMaps else {

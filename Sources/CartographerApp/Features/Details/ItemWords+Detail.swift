@@ -37,9 +37,9 @@ extension ItemWords {
 
   private func isSmall(_ size: Size) -> Bool { size.columns < 36 || size.rows < 9 }
 
-  /// Wraps facts to a pane's width.
+  /// Wraps the facts about an item to a pane's width.
   ///
-  /// - Complexity: O(`most` × columns), regardless of how long the texts are.
+  /// - Complexity: O(m · c), where m is `most` and c is the pane's width in columns, regardless of the texts' length.
   private func fitted(_ facts: [Fact], to size: Size, most: Int) -> [Line] {
     let whole = max(size.columns - 2, 2)
     var lines: [Line] = []
@@ -141,7 +141,7 @@ extension ItemWords {
 
   /// Returns the number of members by kind, such as `3 paths (2 tracks, 1 route), 4 places`.
   ///
-  /// Tracks and routes are counted separately only if both occur.
+  /// Tracks and routes are counted separately only if the members include tracks as well as routes.
   private func membersByKind(_ ids: [ItemID]) -> String {
     let paths = ids.filter { $0.kind == .path }
     let routes = paths.count { state.index.path($0)?.kind == .route }
@@ -203,7 +203,7 @@ extension ItemWords {
 
   private var towns: BaseMapTowns? { state.map.base.scene.towns }
 
-  /// Returns a note with an item's probable time zone, or nil if its clock time was the same as in the
+  /// Returns a note with an item's probable time zone, or nil if clocks in that zone show the same time as in the
   /// editor's time zone.
   private func probableZone(_ id: ItemID, _ time: Date?) -> String? {
     guard let time, let start = state.ends(of: id)?.start,
@@ -212,8 +212,8 @@ extension ItemWords {
     return "probably \(zone.identifier)"
   }
 
-  /// Returns a time in the editor's zone. If the item's own zone is probably another one, an offset of zero is
-  /// written as `UTC`, so that nobody reads the time as local time.
+  /// Formats a time in the editor's time zone. If the item was probably recorded in another time zone, an offset of
+  /// zero is written as `UTC`, so that the time is not mistaken for local time.
   private func timeText(_ time: Date, besides probableZone: String?) -> String {
     let text = TimeText.minute(time, in: state.settings.zone)
     let offset = " +00:00"

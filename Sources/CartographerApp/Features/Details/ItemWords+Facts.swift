@@ -11,7 +11,8 @@ extension ItemWords {
     return facts.measured.compactMap(words) + words(facts.fields)
   }
 
-  /// Returns the most important sensor values in one line for small panes, or nil if there are none.
+  /// Returns an item's most important sensor values in one line for small panes, or nil if the item has no such
+  /// values.
   func briefFacts(of item: LibraryItem) -> String? {
     guard let facts = state.library.facts, facts.id == item.id else { return nil }
     let words = facts.measured.filter { [.heartRate, .cadence, .power].contains($0.quantity) }

@@ -69,7 +69,7 @@ extension AppState {
       + drafts.setAside.count
   }
 
-  /// Shows in the status row which unfinished input was found from earlier sessions.
+  /// Shows a message about the unfinished input from earlier sessions in the status row.
   mutating func offerDrafts() {
     let key = key("drafts")
     if let file = drafts.unreadable.first {
@@ -156,7 +156,7 @@ extension AppState {
     return []
   }
 
-  /// Fills a form with a draft from an earlier session for the same items, if one fits the form.
+  /// Fills a form with the draft from an earlier session that fits the form, if there is such a draft.
   mutating func restoreSetAside(into form: inout FormState) {
     guard !form.purpose.isNew else { return }
     let found = drafts.setAside.lazy.compactMap { draft -> (Draft, DraftForm)? in

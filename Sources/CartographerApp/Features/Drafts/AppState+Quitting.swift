@@ -29,7 +29,7 @@ extension AppState {
     runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
   }
 
-  /// Tells users who save out of habit that every change is already saved.
+  /// Shows the message that every change is already saved, for users who run a save command.
   mutating func sayThatAllIsSaved(_ path: String) -> [Effect] {
     guard path.isEmpty else {
       return warn("Every change is saved already; :export \(path) writes a file")

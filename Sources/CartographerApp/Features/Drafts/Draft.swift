@@ -12,7 +12,7 @@ package struct Draft: Sendable, Equatable {
   }
 
   package var content: Content
-  /// The time at which the draft was first written with this content, or nil if it has not been written yet.
+  /// The time at which the draft was first written with this content, or nil if the draft has not been written yet.
   package var changed: Date?
 
   package init(_ content: Content, changed: Date? = nil) {

@@ -4,7 +4,7 @@ import Geodesy
 
 /// The drafts from earlier sessions, and the drafts that were last written to disk.
 package struct DraftsState: Sendable, Equatable {
-  /// Whether drafts are written to disk, so that they outlive the editor.
+  /// Whether drafts are written to disk, so that the next editor session can continue them.
   package private(set) var areWritten = false
   /// The drafts that were set aside, newest first: drafts from earlier sessions that have not been continued
   /// yet, and drafts that another draft replaced on the screen.
@@ -38,8 +38,8 @@ package struct DraftsState: Sendable, Equatable {
     return true
   }
 
-  /// Returns whether drafts must be written to disk because they differ from the drafts that were
-  /// last sent, and records them as sent.
+  /// Records the given drafts as sent. Returns whether the drafts differ from those sent before and must therefore be
+  /// written to disk.
   mutating func send(_ drafts: [Draft]) -> Bool {
     guard areWritten, drafts != sent else { return false }
     sent = drafts

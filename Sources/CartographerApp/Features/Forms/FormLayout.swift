@@ -1,13 +1,13 @@
 import CartographerCore
 import TerminalUI
 
-/// The positions of a form's fields and remarks inside its frame, for drawing and for mouse clicks.
+/// The positions of a form's fields and remarks inside the form's frame, for drawing and for mouse clicks.
 struct FormLayout {
   /// The lines about a restored draft, above the fields.
   let draft: [DisplayText]
   /// The error or note below each field, as lines.
   let remarks: [[DisplayText]]
-  /// The reason for which the store rejected the form, as lines below the fields.
+  /// The reason why the store rejected the form's change, as lines below the fields.
   let refusal: [DisplayText]
   /// The row of each field, counted from the first row inside the frame.
   let fieldRows: [Int]

@@ -59,7 +59,7 @@ package struct FormState: Sendable, Equatable {
   package var isDraft = false
   /// The sentence about the restored draft, which the form's first row shows, or nil if none was restored.
   private(set) var draftRemark: String?
-  /// The reason why the store rejected the form's change, or nil if it did not.
+  /// The reason why the store rejected the form's change, or nil if the change was not rejected.
   package var refusal: String?
   /// The points of the path that a new-path form creates; empty in all other forms.
   package var drawn: [Coordinate] = []

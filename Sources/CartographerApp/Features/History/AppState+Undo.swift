@@ -82,8 +82,8 @@ extension AppState {
     }
   }
 
-  /// Returns a note that says how many undone changes can no longer be redone, or an empty string
-  /// if none were lost.
+  /// Returns a note that says how many undone changes can no longer be redone, or an empty string if no undone
+  /// changes were lost.
   ///
   /// - Parameter count: The number of changes that could be redone before the latest change.
   func lostRedo(_ count: Int) -> String {

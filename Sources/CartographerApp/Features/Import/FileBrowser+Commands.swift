@@ -101,7 +101,7 @@ extension FileBrowser {
 }
 
 extension AppState {
-  /// Opens the file browser in the folder that it showed when it was last closed.
+  /// Opens the file browser in the folder that was shown when the file browser was last closed.
   mutating func openFileBrowser() -> [Effect] {
     let number = jobs.imports.nextRequest()
     overlays.push(FileBrowser(number: number, showsHidden: jobs.imports.showsHidden))

@@ -5,8 +5,7 @@ import TerminalUI
 extension FileBrowser {
   /// The number of rows in the box that are not part of the list: the filter row and the summary row.
   private static let otherRows = 2
-  /// The width in columns below which a row shows only a file's import status or, for a file that
-  /// was not imported, only its size.
+  /// The minimum width, in columns, of a row that shows both a file's size and its import status.
   private static let wideColumns = 60
 
   func height(in state: AppState) -> Int { max(state.mostPopupRows - Self.otherRows, 1) }

@@ -60,9 +60,10 @@ struct FileBrowser: ListOverlay {
 
   // MARK: Changes
 
-  /// Stores the content of the folder, and selects the wanted entry or, if it is missing, the first entry.
+  /// Stores the folder's content, and selects the requested file or folder, or the first entry if the requested one
+  /// is missing.
   ///
-  /// - Returns: Whether the answer belongs to the latest request.
+  /// - Returns: Whether the folder's content belongs to the latest request.
   mutating func receive(_ listing: FolderListing, of number: Int, in state: AppState) -> Bool {
     guard number == self.number else { return false }
     self.listing = listing

@@ -30,7 +30,7 @@ package struct FolderListing: Sendable, Equatable {
     package var isHidden: Bool { name.hasPrefix(".") }
   }
 
-  /// The relation between a file and an earlier import from the same path.
+  /// The import status of a file: new, already imported from the same path, or changed since that import.
   package enum ImportStatus: Sendable, Equatable {
     case new
     case imported

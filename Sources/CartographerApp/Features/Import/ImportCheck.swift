@@ -33,7 +33,7 @@ package struct ImportCheck: Sendable, Equatable {
     package var unchangedItems = 0
     /// The first few findings about repaired, omitted and converted content.
     package var remarks: [String] = []
-    /// The total number of findings.
+    /// The total number of findings in the file.
     package var remarkCount = 0
 
     package init(
@@ -83,7 +83,7 @@ package struct ImportCheck: Sendable, Equatable {
 }
 
 extension ImportCheck.File {
-  /// The number of findings that are kept for display.
+  /// The maximum number of findings per file that are kept for display.
   private static let remarksShown = 5
 
   /// A table's column assignment as a user would type it, such as `lat=1, lon=2, name=3`.

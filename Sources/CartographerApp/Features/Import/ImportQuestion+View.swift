@@ -77,8 +77,8 @@ extension ImportQuestion {
       + [row("confirm-import", confirmLabel), row("cancel-import", "cancel the import")]
   }
 
-  /// Returns the rows for the choices that apply to at least one file. While a choice is typed, only its row
-  /// is shown, with the meaning of the text.
+  /// Returns the import prompt's rows for the choices that apply to at least one file. While the user types the text
+  /// of a choice, only this choice's row is shown, with an explanation of the text.
   private func optionRows(_ words: ItemWords) -> [KeyRow] {
     func row(_ command: String, _ text: String) -> KeyRow {
       KeyRow(key: words.text(words.state.key(command)), text: words.text(text))
@@ -86,8 +86,8 @@ extension ImportQuestion {
     if let typing {
       let (label, meaning) =
         switch typing {
-        case .columns: ("columns ", "such as lat=3, lon=4, name=1; empty: from the header")
-        case .accuracy: ("limit ", "a length such as 100m; empty: no limit")
+        case .columns: ("columns ", "such as lat=3, lon=4, name=1; leave empty to use the header")
+        case .accuracy: ("limit ", "a length such as 100m; leave empty for no limit")
         }
       return [
         KeyRow(key: "", text: words.text(label), isTyped: true),
@@ -118,7 +118,7 @@ extension ImportQuestion {
         switch choices.rowKind {
         case .places: "places"
         case .path: "one path"
-        case nil: "a path if they have times, else places"
+        case nil: "a path if the rows have times, otherwise places"
         }
       rows.append(row("choose-rows", "rows become: \(kind)"))
     }
@@ -210,7 +210,7 @@ extension ImportQuestion {
     sources.map { words.state.abbreviated($0) }.joined(separator: ", ")
   }
 
-  /// Returns the number of files for each outcome, with a description of the files.
+  /// Returns the number of files for each outcome of the dry run, with a description of the files.
   private func totals(_ check: ImportCheck) -> [(label: String, text: String)] {
     var new: [ImportCheck.File] = []
     var changed: [ImportCheck.File] = []

@@ -6,10 +6,10 @@ import TerminalUI
 
 /// A prompt that asks whether to import files and shows their dry-run totals.
 ///
-/// If a file's content does not show how to read it, the prompt offers choices, for example for a table with
-/// unusual columns. After each choice, the files are read again.
+/// If a file's content does not show how the file must be read, the prompt offers choices, for example for a table
+/// with unusual columns. After each choice, the files are read again.
 struct ImportQuestion: ScrollingOverlay {
-  /// A choice that is typed as text.
+  /// A choice in the import prompt that the user makes by typing text.
   enum TypedChoice: Sendable, Equatable {
     case columns, accuracy
   }
@@ -27,7 +27,7 @@ struct ImportQuestion: ScrollingOverlay {
   /// The choice that the user is typing, or nil if none is being typed.
   private(set) var typing: TypedChoice?
   private(set) var field = TextField()
-  /// The reason why the typed text is not valid, or nil.
+  /// The reason why the typed text is not valid, or nil if the text is valid or has not been checked.
   private(set) var problem: String?
   var top = 0
 

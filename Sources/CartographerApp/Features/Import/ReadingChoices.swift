@@ -1,14 +1,14 @@
 import CartographerCore
 
-/// The user's choices for reading imported files, which apply if a file's content does not show how to read
-/// it.
+/// The user's choices for reading imported files whose content does not show how they must be read.
 package struct ReadingChoices: Sendable, Equatable {
   /// The paths of the files in which latitude and longitude are exchanged.
   package var swapped: Set<String> = []
   /// The columns of all tables, such as `lat=3,lon=4,name=1`, or nil to determine them from each table's
   /// header.
   package var columns: String?
-  /// The kind of item that table rows become, or nil to decide by whether the rows have times.
+  /// The kind of item that table rows become, or nil for the automatic choice: a path if the rows have times,
+  /// otherwise places.
   package var rowKind: ImportOptions.RowKind?
   /// The maximum accuracy radius of imported positions, in metres, for formats that record it; nil for no
   /// limit.

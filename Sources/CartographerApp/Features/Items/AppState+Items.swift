@@ -103,8 +103,8 @@ extension AppState {
     ]
   }
 
-  /// Puts a text that was changed in the user's text editor into the form that is open, or saves the notes
-  /// that were opened without a form.
+  /// Handles the text that the user edited in an external text editor: puts it into the open form or, if no form is
+  /// open, saves it as the item's notes.
   mutating func receiveNotes(_ id: ItemID, _ text: String?, basedOn revision: Int64) -> [Effect] {
     guard var form = overlays.top(as: FormState.self), form.keepsLines else {
       return saveNotes(id, text, basedOn: revision)

@@ -1,6 +1,6 @@
 import CartographerCore
 
-/// The state of a group's itinerary, which is shown instead of the list.
+/// The state of an open itinerary, which the list pane shows instead of the list.
 package struct ItineraryState: Sendable, Equatable {
   package let group: ItemID
   /// The selected stop's ID, or nil if the itinerary is empty.

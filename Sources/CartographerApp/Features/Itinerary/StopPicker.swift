@@ -33,7 +33,7 @@ struct StopPicker: Picker {
   var isMoved = false
   /// The chosen places and paths, in the order in which the user chose them.
   fileprivate(set) var chosen: [ItemID] = []
-  /// The items that were marked when the list was opened; they are offered first.
+  /// The items that were marked when the list was opened. The list offers these items first.
   private let marked: [ItemID]
   /// The stop after which the new stops are added, or nil to add them at the end.
   fileprivate var after: StopID?
@@ -88,8 +88,8 @@ struct StopPicker: Picker {
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
 
-  /// Returns a copy of the list in which the selected item is chosen, or no longer chosen if it was before.
-  /// The cursor of the copy is on the next row.
+  /// Returns a copy of the list in which the selected item is chosen or, if the item was chosen already, no longer
+  /// chosen. The cursor of the copy is on the next row.
   private func choosing(in index: LibraryIndex) -> StopPicker {
     guard case .item(let id) = row(in: index) else { return self }
     var picker = self

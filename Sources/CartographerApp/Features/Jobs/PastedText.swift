@@ -27,7 +27,7 @@ enum PastedText: Equatable {
   /// coordinates.
   ///
   /// - Parameter coordinate: A closure that returns the coordinate in a line, or nil if there is none.
-  /// - Complexity: O(*n*) in the number of bytes.
+  /// - Complexity: O(*n*), where *n* is the number of bytes in the text.
   init(_ text: String, coordinate: (String) -> Coordinate?) {
     if Self.rootElement(of: text) == "gpx" {
       self = .file(.gpx)

@@ -11,13 +11,13 @@ struct ListOrder {
 
   /// The sorted items of the current tab.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of items.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of items.
   var items: [ItemID] { itemsOfTab.map(sortEntry).sorted(by: isOrdered).map(\.id) }
 
   /// Returns the list's unfiltered items, with changed items moved to their new positions. All
   /// other items keep their order.
   ///
-  /// - Complexity: O(*n*) for *n* items if fewer than 64 of them changed, otherwise O(*n* log *n*).
+  /// - Complexity: O(*n*) if fewer than 64 items changed, otherwise O(*n* log *n*), where *n* is the number of items.
   func items(moving changed: Set<ItemID>) -> [ItemID] {
     guard changed.count < 64 else { return items }
     var candidates = list.candidates.filter { !changed.contains($0) }

@@ -63,8 +63,7 @@ package struct ListState: Sendable, Equatable {
     !range.isEmpty || (!marks.isEmpty && rows.contains(where: marks.contains))
   }
 
-  /// Returns the items in the order in which they were marked. Items that were marked together come
-  /// last.
+  /// Returns the given items in the order in which the user marked them. Items that were marked together come last.
   package func inOrderOfMarking(_ ids: [ItemID]) -> [ItemID] {
     var times: [ItemID: Int] = [:]
     for (time, id) in markings.enumerated() where marks.contains(id) { times[id] = time }
@@ -86,8 +85,8 @@ package struct ListState: Sendable, Equatable {
     clearRows()
   }
 
-  /// Opens a group, in the places tab if it has only places and otherwise in the paths tab, or
-  /// shows all items if the group is nil. The filter and the marks are removed.
+  /// Opens a group, or shows all items if the group is nil. A group that has only places opens in the places tab, any
+  /// other group in the paths tab. The filter and the marks are removed.
   mutating func openGroup(_ group: GroupSnapshot?, keepingMarks: Bool) {
     scope = group?.id
     removeFilter()
@@ -123,7 +122,7 @@ package struct ListState: Sendable, Equatable {
     changedUnderFilter = []
   }
 
-  /// Keeps visible items in the list that were changed, even if they no longer match the filter.
+  /// Keeps changed items visible in the filtered list, even if the items no longer match the filter.
   mutating func keepChanged(_ items: Set<ItemID>) {
     if !filter.isEmpty { changedUnderFilter.formUnion(rows.filter(items.contains)) }
   }
@@ -165,8 +164,8 @@ package struct ListState: Sendable, Equatable {
     if let id { remembered[tab] = id }
   }
 
-  /// Closes the open group if it was deleted or moved to the trash, unmarks deleted items, and ends the
-  /// marking range if its first item was deleted.
+  /// Closes a deleted or trashed group, unmarks deleted items, and ends the marking range if the range's first item
+  /// was deleted.
   mutating func removeMissing(in index: LibraryIndex) {
     marks = marks.filter { index.contains($0) }
     if let id = scope, index.group(id) == nil || index.group(id)?.trashed != nil { scope = nil }

@@ -12,7 +12,7 @@ struct NameOrder: Sendable {
 
   /// Creates the order of all items that have a search key.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of items.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of items.
   init(_ keys: [ItemID: SearchKey]) {
     ids = keys.map { (name: $1.sortKey, id: $0) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
       .map(\.id)
@@ -24,7 +24,7 @@ struct NameOrder: Sendable {
   /// for an unknown item.
   func rank(_ id: ItemID) -> Int { ranks[id] ?? .max }
 
-  /// Moves renamed items to their new positions, inserts new items, and removes items without a key.
+  /// Moves renamed items to their new positions, inserts new items, and removes items without a search key.
   ///
   /// - Parameter renamed: The renamed, new and deleted items.
   /// - Parameter keys: The current search keys of all items.

@@ -38,8 +38,8 @@ extension AppState {
     return map.base.scene.towns?.town(named: short.locality)
   }
 
-  /// Returns the reason why text that looks like a coordinate cannot be used, such as ambiguity, or nil if
-  /// the text is a coordinate or does not look like one.
+  /// Returns the error in text that looks like a coordinate, for example that the text is ambiguous. Returns nil if
+  /// the text is a valid coordinate or does not look like a coordinate.
   func coordinateProblem(in text: String) -> CoordinateParseError? {
     do throws(CoordinateParseError) {
       _ = try parseCoordinate(text)
@@ -49,8 +49,8 @@ extension AppState {
     }
   }
 
-  /// Returns the place with the given name, ignoring case and accents, or nil unless exactly one place has
-  /// this name.
+  /// Returns the place with the given name, ignoring case and accents, or nil if no place or several places have this
+  /// name.
   private func place(named name: String) -> PlaceSnapshot? {
     let folded = SearchFolding.folded(name)
     let found = index.snapshot.places.filter {

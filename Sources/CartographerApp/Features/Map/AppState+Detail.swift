@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Shows the paths in the detail that the view needs, as far as it is in memory, and returns the
-  /// effect that reads the rest.
+  /// Shows the paths at the level of detail that the view needs, using the chunks in memory, and returns the effect
+  /// that reads the missing chunks.
   mutating func askForDetail() -> [Effect] { map.requestDetail(in: layout.mapSize) }
 
   mutating func receiveDetail(
@@ -17,19 +17,19 @@ extension AppState {
 
   // MARK: Points of paths
 
-  /// The paths whose points must be in memory: the selected path, and those that an operation or a
-  /// command needs.
+  /// The paths whose points must be in memory: the selected path, the paths of the previewed operation, and the paths
+  /// that a waiting command needs.
   var neededPaths: [ItemID] {
     var ids = selected.map { $0.kind == .path ? [$0] : [] } ?? []
     if case .preview(let operation) = mode { ids += operation.paths }
     return ids + library.open.pinned
   }
 
-  /// Whether points that are needed are being read.
+  /// Whether the points of at least one needed path have not arrived yet.
   var awaitsPoints: Bool { neededPaths.contains(where: library.isWaiting) }
 
-  /// Requests the points that are needed, removes others from memory, and runs a command that waited
-  /// for points.
+  /// Requests the points of the needed paths, removes points that are no longer needed from memory, and runs the
+  /// command that waited for points.
   mutating func askForPaths() -> [Effect] {
     let needed = neededPaths
     let removed = library.trim(keeping: needed)
@@ -37,8 +37,8 @@ extension AppState {
     return library.requestPaths(needed) + resumeCommand()
   }
 
-  /// Ends a command with the reason why it is unavailable. If it only lacks points that are being read,
-  /// the command is run again when they have arrived.
+  /// Ends a command and shows the reason why the command is unavailable. If the command only lacks points that are
+  /// being read, it is run again when these points have arrived.
   mutating func waitOrWarn(_ reason: String) -> [Effect] {
     guard reason == Obstacle.pointsLoading, awaitsPoints else {
       library.pin([])
@@ -48,7 +48,8 @@ extension AppState {
     return []
   }
 
-  /// Ends a command that needs the points of several paths, of which some are not in memory.
+  /// Ends a command that needs the points of the given paths, and runs the command again when all these points are in
+  /// memory.
   mutating func wait(for ids: [ItemID]) -> [Effect] {
     library.pin(ids)
     return waitOrWarn(Obstacle.pointsLoading)

@@ -8,8 +8,7 @@ extension AppState {
   /// Rebuilds the map's contents from the library and the open group.
   ///
   /// - Parameter changed: The changed items and the members of changed groups, or nil if unknown.
-  /// - Complexity: O(*c* log *n*) for *c* changed paths out of *n*.
-  ///   Copying the paths and fitting the view take O(*n*).
+  /// - Complexity: O(*c* log *n* + *n*), where *c* is the number of changed paths and *n* is the number of all paths.
   mutating func rebuildMap(changed: Set<ItemID>? = nil) {
     let snapshot = index.snapshot
     let paths = changed.map(pathsOfMap(changing:)) ?? snapshot.paths.compactMap(mapPath)
@@ -214,7 +213,7 @@ extension AppState {
     return []
   }
 
-  /// Centres the map on the selection if it is outside the view.
+  /// Centres the map on the selection if the selection is outside the view.
   mutating func revealOnMap() {
     guard let coordinate = selectedCoordinate, !map.followsContents else { return }
     if map.viewport.visibleCell(at: coordinate, in: layout.mapSize) == nil {
@@ -222,7 +221,7 @@ extension AppState {
     }
   }
 
-  /// Moves the map to the list's selected item if it is outside the view.
+  /// Moves the map to the list's selected item if the item is outside the view.
   mutating func followSelection() {
     guard mode == .browse, let id = list.selected else { return }
     bringIntoView(
@@ -291,7 +290,8 @@ extension AppState {
     return []
   }
 
-  /// Highlights the point nearest to the last pick, when all points of the picked path are in memory.
+  /// Highlights the path's point nearest to the position that the user clicked or picked last, once all points of the
+  /// path are in memory.
   mutating func refinePick() {
     guard let pick = map.pick, let path = selectedPath, path.id == pick.path else { return }
     map.endPick()
@@ -317,7 +317,7 @@ extension AppState {
     return markBox(found)
   }
 
-  /// Marks the items of a box after the chunks that were not in memory have been searched.
+  /// Marks the items found in a box on the map, after path points that were not in memory have been searched.
   mutating func receiveBox(_ found: [ItemID]) -> [Effect] {
     map.endBoxSearch()
     return markBox(found.filter { index.isTrashed($0) == false }) + replayDeferredKeys()

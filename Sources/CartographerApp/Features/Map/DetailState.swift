@@ -2,17 +2,17 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The chunks of the paths' levels of detail that the map pane has read.
+/// The map pane's cache of the paths' levels of detail, which are read from the store in chunks.
 struct DetailState: Sendable, Equatable {
-  /// The most chunks that one request reads, so that the first of many appear early.
+  /// The maximum number of chunks in one request; the limit lets the first of many chunks appear early.
   private static let chunksAtOnce = 2_048
 
   private var cache = DetailCache()
-  /// The chunks that could not be read.
+  /// The keys of the chunks that could not be read.
   private var unavailable: Set<Int64> = []
-  /// The chunks that are being read, or nil if there is no request.
+  /// The chunks that are being read, or nil if no request is pending.
   private var requested: [DetailRequest]?
-  /// The view for which the pieces on the map were chosen, or nil if they must be chosen again.
+  /// The view for which the map's path pieces were chosen, or nil if the pieces must be chosen again.
   private var planned: View?
 
   private struct View: Sendable, Equatable {
@@ -20,10 +20,10 @@ struct DetailState: Sendable, Equatable {
     let size: Size
   }
 
-  /// Causes the pieces on the map to be chosen again, because the paths changed.
+  /// Causes the map's path pieces to be chosen again, because the paths changed.
   mutating func outdatePlan() { planned = nil }
 
-  /// Returns the pieces for a view, or nil if those of the last plan are still right.
+  /// Returns the path pieces to draw in a view and the chunks to read, or nil if the last plan is still valid.
   mutating func plan(_ paths: [MapPath], _ viewport: MapViewport, in size: Size) -> DetailPlan? {
     let view = View(viewport: viewport, size: size)
     guard view != planned, !size.isEmpty else { return nil }
@@ -33,7 +33,7 @@ struct DetailState: Sendable, Equatable {
     return plan
   }
 
-  /// Returns the effect that reads missing chunks, unless others are being read.
+  /// Returns the effect that reads missing chunks, or an empty array while another request is pending.
   mutating func request(_ missing: [DetailRequest]) -> [Effect] {
     guard requested == nil else { return [] }
     let available = missing.filter { !unavailable.contains($0.key) }
@@ -50,7 +50,7 @@ struct DetailState: Sendable, Equatable {
     planned = nil
   }
 
-  /// Ends the request after it failed.
+  /// Ends the pending request after it failed, and marks its chunks as unavailable.
   mutating func cancelRequest() {
     unavailable.formUnion((requested ?? []).map(\.key))
     requested = nil

@@ -23,12 +23,12 @@ package struct MapState: Sendable, Equatable {
   private(set) var base = BaseMapState()
   /// The chunks of the paths' levels of detail that are in memory.
   private var detail = DetailState()
-  /// The position of the last pick of a path whose points were not all in memory.
+  /// The path that the user picked while its points were not all in memory, or nil if there is none.
   private(set) var pick: Pick?
-  /// Whether a box is being searched for points that are not in memory.
+  /// Whether the store is being searched for path points inside a box on the map.
   private(set) var isSearchingBox = false
 
-  /// The position of a pick of a path.
+  /// A path that the user picked on the map, and the picked position.
   struct Pick: Sendable, Equatable {
     let path: ItemID
     let target: WorldPoint
@@ -83,7 +83,8 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: Detail
 
-  /// Shows the paths in the detail that is in memory, and returns the effect that reads the rest.
+  /// Shows the paths at the view's level of detail, using the chunks in memory, and returns the effect that reads the
+  /// missing chunks.
   mutating func requestDetail(in size: Size) -> [Effect] {
     guard let plan = detail.plan(contents.paths, viewport, in: size) else { return [] }
     contents.pieces = plan.pieces
@@ -94,7 +95,7 @@ package struct MapState: Sendable, Equatable {
     detail.receive(pieces, of: request)
   }
 
-  /// Ends the requests of the map after one of them failed.
+  /// Ends the map's requests for chunks and for a box search after one of them failed.
   mutating func cancelDetail() {
     detail.cancelRequest()
     isSearchingBox = false
@@ -147,7 +148,7 @@ package struct MapState: Sendable, Equatable {
     pressed = cell
   }
 
-  /// Forgets that a mouse button is pressed, so that releasing it is not treated as a click.
+  /// Clears the record of the pressed mouse button, so that releasing the button is not treated as a click.
   mutating func endPress() { pressed = nil }
 
   mutating func drag(to cell: Point) {
@@ -155,8 +156,8 @@ package struct MapState: Sendable, Equatable {
     dragged = cell
   }
 
-  /// Ends a map drag, and returns whether it was a click, with the button pressed and released in the same
-  /// cell.
+  /// Ends a map drag. Returns whether the drag was a click, that is, whether the button was pressed and released in
+  /// the same cell.
   mutating func release(at cell: Point?) -> Bool {
     defer {
       dragged = nil

@@ -13,7 +13,7 @@ struct NearestList: ListOverlay {
     closeCommand("close-nearest", "Close the list", hint: "close", keys: [.nearest: "esc"]),
   ]
 
-  /// A row of the list.
+  /// A row of the list: an item or a town.
   struct Entry: Equatable {
     /// The item, or nil for a town.
     var id: ItemID?

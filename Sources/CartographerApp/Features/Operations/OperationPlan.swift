@@ -15,7 +15,7 @@ struct OperationParsing {
   var zone: TimeZone
   /// The number of points in the first path.
   var pointCount: Int
-  /// The length of the first path in metres, with which distances from the end are converted.
+  /// The length of the first path in metres, used to convert distances that are measured from the path's end.
   var lengthMetres: Double
   var isOfSeveral: Bool
   /// A closure that returns the coordinates for a typed place name or coordinate pair, or nil if
@@ -73,7 +73,8 @@ private struct OperationParser {
     }
   }
 
-  /// Returns a distance from the start of the path. A negative distance is measured from the path's end.
+  /// Converts a typed distance to a distance from the path's start; a negative distance is measured from the path's
+  /// end.
   private func fromStart(
     _ metres: Double, _ name: OperationField.Name
   ) throws(OperationProblem) -> Double {
@@ -136,7 +137,10 @@ private struct OperationParser {
         throw OperationProblem(
           field: .toMetres,
           message:
-            "the part must begin on the path and end after its start; -2km is 2 km before the end")
+            """
+            the part must begin on the path and end after its start; -2km means 2 km before \
+            the path's end
+            """)
       }
       return .metres(from...to)
     case "time":

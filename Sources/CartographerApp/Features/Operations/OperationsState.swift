@@ -23,7 +23,7 @@ package struct OperationsState: Sendable, Equatable {
   /// Keeps an operation until its change is saved or rejected by the store.
   mutating func submit(_ operation: OpenOperation) { submitted = operation }
 
-  /// Keeps a preview's values when the user leaves it, if they differ from the defaults.
+  /// Keeps the values of a preview that the user leaves, if the values differ from the defaults.
   mutating func keepDraft(of operation: OpenOperation) {
     drafts[operation.subject] = operation.hasChangedValues ? operation.form.texts : nil
   }
@@ -36,7 +36,7 @@ package struct OperationsState: Sendable, Equatable {
     drafts[operation.subject]
   }
 
-  /// Removes and returns the submitted operation, whose change was saved or rejected, or returns nil.
+  /// Removes and returns the operation whose change was just saved or rejected, or returns nil if none was submitted.
   @discardableResult
   mutating func removeSubmitted() -> OpenOperation? {
     defer { submitted = nil }

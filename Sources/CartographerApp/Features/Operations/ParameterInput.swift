@@ -88,7 +88,7 @@ extension AppState {
     return []
   }
 
-  /// Ends typing and keeps the typed value.
+  /// Stops the typing of a parameter's value, and keeps the typed value.
   fileprivate mutating func endTyping() {
     guard case .preview(var operation) = mode else { return }
     operation.textBefore = nil

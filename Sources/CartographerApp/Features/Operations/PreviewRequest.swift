@@ -26,7 +26,7 @@ package struct PreviewRequest: Sendable, Equatable {
   ///
   /// - Parameter home: A closure that expands a leading `~` in a folder path.
   /// - Parameter progress: A closure that is called repeatedly with the completed fraction, 0...1.
-  /// - Complexity: O(*n* log *n*) in the number of points, or O(*n*) if only the tolerance changed.
+  /// - Complexity: O(*n* log *n*), where *n* is the number of points, or O(*n*) if only the tolerance changed.
   package func outcome(
     expanding home: (String) -> String = { $0 }, progress: (Double) -> Void = { _ in }
   ) -> PreviewOutcome {
@@ -77,7 +77,7 @@ struct PreviewParts {
   var profile: ProfileData?
   var untouched = 0
   var simplifications: [ItemID: Simplification] = [:]
-  /// The first reason why a path cannot be split, or nil if every path can be split.
+  /// The reason why a path cannot be split, for the first such path; nil if every path can be split.
   var reason: LibraryError?
   var join: JoinPreview?
 

@@ -33,7 +33,8 @@ package struct PreviewTotals: Sendable, Equatable {
     }
   }
 
-  /// Combines two values. If either value is nil, returns the other value, or nil if both are nil.
+  /// Returns the combination of two optional values. If only one value is present, returns that value; if both are
+  /// nil, returns nil.
   static func joined<Value>(
     _ first: Value?, _ second: Value?, _ join: (Value, Value) -> Value
   ) -> Value? {

@@ -212,7 +212,7 @@ extension ItemWords {
     switch cut {
     case .points(let points):
       return points.count == 1
-        ? "the second begins at point \(points[0] + 1)" : "each begins at one of the points"
+        ? "the second begins at point \(points[0] + 1)" : "each begins at one of the given points"
     case .before: return "each begins after a gap"
     case .everyMetres(let metres): return "one every \(units.length(metres: metres))"
     case .everySeconds(let seconds):

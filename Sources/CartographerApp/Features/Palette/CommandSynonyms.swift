@@ -1,7 +1,7 @@
 /// The synonyms that the editor's command line recognises for commands.
 ///
-/// They are terms from other GPS programs, other fields and everyday speech. The words of a command's name
-/// and title are found without an entry.
+/// The synonyms are terms from other GPS programs, other fields and everyday speech. The words of a command's name
+/// and title are found without an entry in this table.
 enum CommandSynonyms {
   static let words: [String: String] = [
     "box-select": "region, area, rectangle, select",

@@ -3,14 +3,14 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Leaves the mode for moving a place, and returns the focus to the pane where it was before.
+  /// Leaves the mode for moving a place, and returns the focus to the pane that had the focus before.
   mutating func endMovingPlace(_ grab: GrabState) {
     mode = .browse
     panes.focus(grab.focusBefore ?? .list)
   }
 
-  /// Returns the character that a key types to start a distance while a place or point is moved, or nil. It has
-  /// priority over the digits that focus panes.
+  /// Returns the first character of a distance if a key types one while a place or point is being moved, otherwise
+  /// nil. The character has priority over the digits that focus panes.
   func distanceStarter(_ stroke: KeyStroke) -> Character? {
     guard case .grab = mode, overlays.isEmpty, !isTooSmall, input.chord.isEmpty,
       let typed = stroke.typed, typed.isASCII, typed.isNumber || typed == "."
@@ -42,8 +42,8 @@ struct MoveStep: Equatable {
     "nnw",
   ]
 
-  /// Reads a typed distance and direction, or returns nil if the text is not both. A distance without a unit is
-  /// in metres.
+  /// Reads a typed distance and direction, or returns nil if either of them is missing or not valid. A distance
+  /// without a unit is in metres.
   init?(_ text: String) {
     let text = text.lowercased().trimmingCharacters(in: .whitespaces)
     // The longest direction comes first, because `nne` also ends with `ne` and `e`.

@@ -90,16 +90,14 @@ package struct PathEditState: Sendable, Equatable {
     if marks.remove(point) == nil { marks.insert(point) }
   }
 
-  /// Marks the given points, or unmarks them if all are already marked, and returns whether they
-  /// are marked now.
+  /// Marks the given points, or unmarks them if all are already marked. Returns true if the points are marked now.
   mutating func toggleMarks(of points: [Int]) -> Bool {
     let areMarked = marks.isSuperset(of: points)
     if areMarked { marks.subtract(points) } else { marks.formUnion(points) }
     return !areMarked
   }
 
-  /// Ends the range if there is one, otherwise removes the marks, and returns false if there was
-  /// neither.
+  /// Ends the range or, if there is no range, removes the marks. Returns false if there was no range and no mark.
   mutating func removeRangeOrMarks() -> Bool {
     guard hasMarks else { return false }
     if anchor == nil { marks = [] }

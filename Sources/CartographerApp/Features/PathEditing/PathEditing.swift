@@ -38,8 +38,7 @@ package struct PathEditing: Sendable, Equatable {
     search?.request(in: path, number: number)
   }
 
-  /// Stores the points that the search found, or returns false if they belong to an outdated
-  /// request.
+  /// Stores the points that the search found, or returns false if the points belong to an outdated request.
   mutating func receiveFoundPoints(_ points: [Int], of number: Int) -> Bool {
     search?.receive(points, of: number) ?? false
   }

@@ -2,13 +2,14 @@ import CartographerCore
 import Geodesy
 
 extension PointQuery {
-  /// Returns the query in words, such as `gap over 10 m`, so that users see how their text was read.
+  /// Returns the query in words, such as `gap over 10 m`, which shows users how the program understood the typed
+  /// text.
   func words(in units: UnitSystem) -> String {
     terms.map { $0.words(in: units) }.joined(separator: ", ")
   }
 
-  /// A hint on another possible meaning of the query, or nil if there is none: `m` is the metre, but users
-  /// may mean minutes.
+  /// A hint for users who typed `m` for minutes, which the query reads as metres, or nil if the query compares no
+  /// lengths.
   var hint: String? {
     let comparesLength = terms.contains {
       if case .compare(.gapMetres, _, _) = $0 { true } else { false }
@@ -16,7 +17,7 @@ extension PointQuery {
     return comparesLength ? "for minutes write gap>10min" : nil
   }
 
-  /// The column that shows the gaps that the query compares, or nil if it compares none.
+  /// The column that shows the gaps that the query compares, or nil if the query does not compare gaps.
   var gapColumn: PointColumn? {
     terms.lazy.compactMap { term -> PointColumn? in
       switch term {

@@ -33,7 +33,7 @@ package struct PointSearch: Sendable, Equatable {
     found = nil
   }
 
-  /// Stores the points that the search found, or returns false if they belong to an outdated request.
+  /// Stores the points that the search found, or returns false if the points belong to an outdated request.
   mutating func receive(_ points: [Int], of number: Int) -> Bool {
     guard pending == number else { return false }
     pending = nil
@@ -68,7 +68,7 @@ package struct PointSearchRequest: Sendable, Equatable {
 
   /// Returns the indexes of the points that match the query, in ascending order.
   ///
-  /// - Complexity: O(points · terms).
+  /// - Complexity: O(n · t), where n is the number of points and t is the number of terms in the query.
   package func matches() -> [Int] {
     var sensors: [PointQuery.Quality: [Double]] = [:]
     if let columns = series?.sensors.columns {

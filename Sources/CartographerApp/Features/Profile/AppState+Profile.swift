@@ -97,7 +97,7 @@ extension ProfileQuantity {
 extension ProfileData {
   /// Creates a path's profile data for the given view.
   ///
-  /// - Complexity: O(points).
+  /// - Complexity: O(n), where n is the number of points in the path.
   convenience init(of path: PathData, _ series: PathSeries?, _ view: ProfileView) {
     let columns = path.geometry.columns
     let none = { [Double](repeating: .nan, count: columns.count) }

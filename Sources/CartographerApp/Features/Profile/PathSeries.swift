@@ -14,10 +14,9 @@ package final class PathSeries: Sendable {
   package let slopes: [Double]
   package let sensors: PathSensors
 
-  /// Computes a path's speeds, slopes and sensor values. The values of a sensor are used only if there is one
-  /// for each point.
+  /// Computes a path's speeds, slopes and sensor values. A sensor's values are used only if every point has one.
   ///
-  /// - Complexity: O(points).
+  /// - Complexity: O(n), where n is the number of points in the path.
   package init(_ path: PathData, sensors: PathSensors) {
     self.path = path
     let columns = path.geometry.columns

@@ -52,7 +52,7 @@ extension AppState {
 
   // MARK: The threshold of climbs
 
-  /// Requests new measures for paths whose climb was not measured with the current threshold.
+  /// Requests new measures for the paths that have not been measured with the current climb threshold.
   mutating func remeasure() -> [Effect] {
     library.requestMeasures(thresholdMetres: settings.climbThresholdMetres)
   }

@@ -41,7 +41,7 @@ package struct ReportRequest: Sendable, Equatable {
   package let thresholdMetres: Double
 }
 
-/// The statistics of a request, computed from one path after the other.
+/// A builder that computes the statistics for a report request, one path after another.
 package struct PathReportBuilder {
   private let request: ReportRequest
   private var statistics: [PathStatistics] = []
@@ -55,7 +55,7 @@ package struct PathReportBuilder {
 
   /// Adds the next path of the request.
   ///
-  /// - Complexity: O(points).
+  /// - Complexity: O(n), where n is the number of points in the path.
   package mutating func add(_ path: PathGeometry) {
     let columns = columns(of: path)
     let threshold = request.thresholdMetres

@@ -1,7 +1,7 @@
 import CartographerCore
 
 extension AppState {
-  /// Handles a report that the store's file was removed or replaced, or that it is back in its place.
+  /// Handles a report that the store's file was removed, was replaced, or is back in its place.
   ///
   /// - Parameter suggestion: The path of a new file in which the library can be saved.
   mutating func receiveLoss(_ loss: LibraryLoss?, suggestion: String) -> [Effect] {

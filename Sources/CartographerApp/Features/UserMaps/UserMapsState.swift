@@ -1,12 +1,12 @@
 import CartographerPresentation
 import TerminalUI
 
-/// The parts of the user's own maps that have been read for the map pane.
+/// The user's own map files, and the tiles that have been read from them for the map pane.
 package struct UserMapsState: Sendable, Equatable {
   /// A request to read the tiles that a view needs.
   package struct Request: Sendable, Hashable {
     package let window: MapTileWindow
-    /// The folder with terrain tiles for contours and shading, or nil for none.
+    /// The folder with terrain tiles for contours and shading, or nil if the request needs no terrain.
     package let relief: String?
   }
 
@@ -34,7 +34,7 @@ package struct UserMapsState: Sendable, Equatable {
     return request
   }
 
-  /// Stores the answer to a request. The answer to an older request is ignored.
+  /// Stores the tiles read for a request; tiles for an outdated request are ignored.
   mutating func receive(_ scene: MapTilesScene, for request: Request) {
     guard request == asked else { return }
     answered = request

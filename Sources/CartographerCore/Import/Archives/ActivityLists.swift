@@ -6,7 +6,7 @@ package struct ActivityLists: Sendable {
   /// The files to import. They include the files named in a given list, but not the lists and the tables
   /// of the same kind beside them.
   package private(set) var files: [String]
-  /// The listed activities, or nil if there is no list.
+  /// The activities in the lists, or nil if no activity list was found.
   package private(set) var activities: ActivityCatalogue?
   /// The findings about listed activities without a file, and about tables that are not imported.
   package private(set) var findings: [ImportReport.Finding] = []
@@ -15,8 +15,8 @@ package struct ActivityLists: Sendable {
   /// The maximum size of an activity list, in bytes.
   private static let bytesAtMost = 64 << 20
 
-  /// Finds and reads the lists near the given files. A file that cannot be read as a list stays among
-  /// the files to import.
+  /// Finds and reads the activity lists near the given files. A file that cannot be read as a list
+  /// stays among the files to import.
   package init(_ files: [String]) {
     self.files = files
     var catalogue = ActivityCatalogue()
@@ -49,8 +49,8 @@ package struct ActivityLists: Sendable {
     }
   }
 
-  /// Returns a file's folder and extension, which all tables of an unpacked export share with its activity
-  /// list.
+  /// Returns a file's folder and extension. In an unpacked export, the activity list and all other tables
+  /// have the same folder and extension.
   private static func tableKind(_ file: String) -> [String] {
     let url = URL(filePath: file)
     return [url.deletingLastPathComponent().path, url.pathExtension.lowercased()]

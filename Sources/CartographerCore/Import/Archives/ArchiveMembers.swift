@@ -6,7 +6,7 @@ import Synchronization
 package final class ArchiveMembers: Sendable {
   /// The archive's name as specified by the user.
   package let name: String
-  /// The number of files that can be imported.
+  /// The number of files in the archive that can be imported.
   package let count: Int
   private let survey: ArchiveSurvey
   private let input: ImportInput
@@ -65,8 +65,8 @@ package final class ArchiveMembers: Sendable {
     }
   }
 
-  /// Returns the content of the current file, or nil if the file exceeds a limit and the next one can be
-  /// read.
+  /// Returns the content of the current file, or nil if the file exceeds a limit but the next file of
+  /// the archive can be read.
   private static func content(
     _ state: State, _ checkCancellation: () throws -> Void
   ) throws -> SpooledBytes? {
@@ -106,7 +106,8 @@ extension Library {
   ///
   /// - Throws: ``LibraryError`` `notFound`, `noPermission` or `inputOutput` for an unreadable file.
   ///   `CancellationError` if the task is cancelled.
-  /// - Complexity: O(bytes of the archive) time; memory does not depend on the archive's size.
+  /// - Complexity: O(*n*) time, where *n* is the archive's size in bytes. The memory use does not
+  ///   depend on the archive's size.
   package nonisolated func content(
     of input: ImportInput, options: ImportOptions = ImportOptions(),
     progress: @escaping @Sendable (JobProgress) -> Void = { _ in }

@@ -67,10 +67,10 @@ package struct ImportSequence {
       }
   }
 
-  /// Whether there are several files, outside archives or in the current archive.
+  /// Whether several files are imported, or an archive is being read.
   package var hasSeveralFiles: Bool { lists.files.count > 1 || members != nil }
 
-  /// The name of the file or archive that is being read, or an empty string after the last one.
+  /// The name of the file or archive that is being read, or an empty string after the last file.
   package var sourceName: String { source.map { Self.input(of: $0).name } ?? "" }
 
   private var source: String? { index < lists.files.count ? lists.files[index] : nil }

@@ -16,7 +16,7 @@ package final class BaseMapPiece: Sendable {
     let points: [WorldPoint]
   }
 
-  /// - Complexity: O(number of points in the block).
+  /// - Complexity: O(*n*), where *n* is the number of points in the block.
   package init(_ block: BaseMapBlock) {
     id = block.id
     rings =

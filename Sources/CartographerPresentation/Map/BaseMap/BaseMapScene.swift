@@ -25,27 +25,27 @@ package struct BaseMapScene: Sendable, Equatable {
     /// The layers that only the user's own maps have.
     package static let ofUserMaps: Set<Layer> = [.roads, .areas, .relief, .files]
 
-    /// The layers' names as a list in a sentence.
+    /// The names of all layers, separated by commas, for messages.
     static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
   }
 
   package var shown: Set<Layer> = Set(Layer.allCases)
-  /// The blocks that touch ``area``, all of one scale.
+  /// The base-map blocks that touch ``area``, all at the same scale.
   package private(set) var pieces: [BaseMapPiece] = []
-  /// The area whose blocks have been read, or nil before the first blocks.
+  /// The area whose blocks have been read, or nil if no blocks have been read yet.
   private var area: GeoBounds?
   package var towns: BaseMapTowns?
 
   package init() {}
 
-  /// Replaces the blocks with those of another area.
+  /// Replaces the stored blocks with the blocks of another area.
   package mutating func receive(_ pieces: [BaseMapPiece], of area: GeoBounds) {
     self.pieces = pieces
     self.area = area
   }
 
-  /// Returns whether all blocks in the view have been read; only then are positions outside all land known to
-  /// be water.
+  /// Returns whether all blocks in the view have been read. Before that, a position outside all known land is
+  /// not necessarily water.
   func covers(_ viewport: MapViewport, in size: Size) -> Bool {
     area?.containsBox(Self.bounds(of: viewport, in: size)) ?? false
   }
@@ -78,8 +78,8 @@ package struct BaseMapScene: Sendable, Equatable {
     bounds(of: viewport.visibleBounds(in: size))
   }
 
-  /// Returns an area of the Web Mercator plane in degrees. An area at the edge of the plane reaches to
-  /// the pole.
+  /// Converts an area of the Web Mercator plane to bounds in degrees. An area at the edge of the plane
+  /// reaches to the pole.
   package static func bounds(of visible: WorldBounds) -> GeoBounds {
     let low = WebMercator.unproject(WorldPoint(x: visible.minX, y: min(visible.maxY, 1)))
     let high = WebMercator.unproject(WorldPoint(x: visible.maxX, y: max(visible.minY, 0)))

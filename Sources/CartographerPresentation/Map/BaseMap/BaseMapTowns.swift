@@ -125,15 +125,16 @@ extension BaseMapTowns {
     }
   }
 
-  /// Returns the largest town with the given name, or nil if there is none. The name can be followed by a
-  /// comma and a country's name or code, as in `Zürich, Switzerland`; towns in other countries are then not
-  /// returned.
+  /// Returns the largest town with the given name, or nil if no town has the name. The name can be followed
+  /// by a comma and a country's name or code, as in `Zürich, Switzerland`; towns in other countries are
+  /// then not returned.
   ///
   /// Case and accents are ignored, and spelling variants are recognised. The name of a town whose other words
   /// are left out, such as `Chamonix` for `Chamonix-Mont-Blanc`, is used only if no town has exactly the
   /// given name.
   ///
-  /// - Complexity: O(length of all names); some tens of milliseconds.
+  /// - Complexity: O(*n*), where *n* is the total length of all town names; the search takes some
+  ///   tens of milliseconds.
   package func town(named text: String) -> Named? {
     let (towns, country) = towns(named: text)
     let candidates = towns.filter { Self.isTown($0, in: country) }
@@ -144,8 +145,8 @@ extension BaseMapTowns {
     }
   }
 
-  /// Returns the error for a short plus code that is followed by a town's name and a country without such a
-  /// town, or nil if no country is stated or if no town has the name.
+  /// Returns the error for a short plus code whose town exists, but not in the stated country. Returns nil
+  /// if no country is stated, or if no town has the stated name.
   package func refusal(of code: ShortPlusCode) -> CoordinateParseError? {
     let (towns, country) = towns(named: code.locality)
     guard let country, !towns.isEmpty, !towns.contains(where: { Self.isTown($0, in: country) })
@@ -162,7 +163,7 @@ extension BaseMapTowns {
         """, place: code.locality)
   }
 
-  /// The abbreviations of countries that are not their ISO 3166 code.
+  /// Common abbreviations of countries, with the ISO 3166 codes that they stand for.
   private static let countryCodes = ["usa": "us", "uk": "gb"]
 
   /// - Parameter country: A country's folded name or code, or nil for any country.
@@ -172,7 +173,8 @@ extension BaseMapTowns {
     return [town.country, town.countryCode].contains { SearchFolding.folded($0) == code }
   }
 
-  /// Returns the towns with a name, the largest first, and the folded country after the name, if any.
+  /// Returns the towns with the given name, the largest first, and the folded country that follows
+  /// the name, or nil if no country follows.
   private func towns(named text: String) -> (towns: [Gazetteer.Town], country: String?) {
     let parts = text.split(separator: ",").map { part in
       SearchFolding.folded(String(part)).trimmingCharacters(in: .whitespaces)
@@ -198,8 +200,8 @@ extension BaseMapTowns {
     nearest(to: coordinate).flatMap { TimeZone(identifier: $0.timeZone) }
   }
 
-  /// Returns the probable time zone at a coordinate, or nil if its clock time on the given date was the same
-  /// as in the given zone.
+  /// Returns the probable time zone at a coordinate, or nil if the clocks there showed the same time as in
+  /// the given zone on the given date.
   ///
   /// - Parameter onlyForDay: Whether to return nil if both zones have the same date, for text without times.
   package func otherZone(

@@ -23,7 +23,8 @@ struct CellMask {
   /// Adds a ring, together with its copies if the map shows parts of the world more than once.
   ///
   /// - Parameter ring: The points on the Web Mercator plane. The first point is not repeated at the end.
-  /// - Complexity: O(*n* + *c*) for *n* points and *c* crossed rows of cells.
+  /// - Complexity: O(*n* + *c*), where *n* is the number of points and *c* the number of cell rows
+  ///   that the ring's legs cross.
   mutating func add(_ ring: [WorldPoint]) {
     guard let first = ring.first else { return }
     if viewport.polar != nil {
@@ -77,7 +78,7 @@ struct CellMask {
     }
   }
 
-  /// Returns whether the middle of each cell in a row lies in the area.
+  /// Returns, for each cell in a row, whether the middle of the cell lies in the area.
   func row(_ row: Int) -> [Bool] {
     var isInside = false
     return (0..<size.columns).map { column in

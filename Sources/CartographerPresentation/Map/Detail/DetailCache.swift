@@ -1,6 +1,6 @@
-/// The decoded chunks of paths' levels of detail that are kept in memory, up to a number of bytes.
+/// A cache of decoded chunks of paths' levels of detail, limited to a number of bytes.
 package struct DetailCache: Sendable, Equatable {
-  /// The largest total size of the kept pieces.
+  /// The maximum total size of the cached pieces, in bytes.
   package let limit: Int
   private var pieces: [Int64: (piece: MapPiece, used: Int)] = [:]
   /// The approximate size of the kept pieces, in bytes.
@@ -9,18 +9,19 @@ package struct DetailCache: Sendable, Equatable {
 
   package init(limit: Int = 64 << 20) { self.limit = limit }
 
-  /// Returns the piece of a chunk, or nil if it is not in memory.
+  /// Returns the piece of a chunk, or nil if the piece is not in memory.
   package subscript(key: Int64) -> MapPiece? { pieces[key]?.piece }
 
   package var count: Int { pieces.count }
 
-  /// Marks pieces as used, so that others are removed first.
+  /// Marks pieces as recently used, so that pieces not used for longer are removed first.
   package mutating func use(_ keys: some Sequence<Int64>) {
     clock += 1
     for key in keys { pieces[key]?.used = clock }
   }
 
-  /// Adds pieces, and removes the least recently used ones until all fit.
+  /// Adds pieces to the cache, and removes the least recently used pieces until the total size is
+  /// within the limit.
   package mutating func insert(_ new: [Int64: MapPiece]) {
     clock += 1
     for (key, piece) in new {

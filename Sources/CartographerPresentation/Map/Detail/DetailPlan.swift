@@ -9,20 +9,22 @@ package struct DetailRequest: Sendable, Hashable {
   package let firstPoint: Int
 }
 
-/// The pieces that show the paths of a map in a view, and the chunks that are still missing.
+/// A plan for drawing the paths in a map view: the pieces to draw, and the chunks that must still
+/// be loaded.
 package struct DetailPlan: Sendable {
-  /// The pieces of the paths for which the overview is too coarse.
+  /// The pieces to draw of each path whose overview is too coarse for the view.
   package private(set) var pieces: [ItemID: [MapPiece]] = [:]
   package private(set) var missing: [DetailRequest] = []
   /// The keys of the chunks that are shown.
   package private(set) var used: [Int64] = []
 
-  /// The largest number of points to show. If a view has more, coarser levels are shown.
+  /// The maximum number of points to show. If a view has more points, coarser levels are shown.
   package static let mostPoints = 1_500_000
 
   /// Creates the plan of a view. If a chunk of the right level is missing, a coarser level is shown.
   ///
-  /// - Complexity: O(*p* + *c*) for *p* paths with *c* chunks.
+  /// - Complexity: O(*p* + *c*), where *p* is the number of paths and *c* the number of their
+  ///   chunks.
   package init(
     _ paths: [MapPath], _ viewport: MapViewport, in size: Size, _ cache: DetailCache,
     mostPoints: Int = mostPoints
@@ -72,8 +74,8 @@ package struct DetailPlan: Sendable {
 }
 
 extension PathOutline {
-  /// Returns the position of the coarsest level that is accurate enough for a scale, or nil if the
-  /// overview is.
+  /// Returns the index of the coarsest level that is accurate enough for a scale, or nil if the
+  /// overview is accurate enough.
   func level(forDotsPerWorld dots: Double) -> Int? {
     guard overviewDotsPerWorld < dots else { return nil }
     return levels.firstIndex { $0.maximumDotsPerWorld >= dots } ?? levels.indices.last

@@ -4,12 +4,13 @@ import Geodesy
 /// A part of a path, or the whole path, as drawn on the map with the points of one level of detail.
 package struct MapPiece: Sendable, Equatable {
   package let shape: PathShape
-  /// The index in the path of the piece's first point.
+  /// The index of the piece's first point, counted in the whole path.
   private let firstPoint: Int
-  /// The index of each point, counted from the first one, or an empty array if they are consecutive.
+  /// The index of each point of the piece, relative to ``firstPoint``, or an empty array if the
+  /// points are consecutive in the path.
   private let indexes: [Int32]
 
-  /// Creates the only piece of a path of which all points are known.
+  /// Creates a piece that consists of a whole path with all its points.
   package init(whole shape: PathShape) {
     self.shape = shape
     firstPoint = 0
@@ -24,14 +25,15 @@ package struct MapPiece: Sendable, Equatable {
     indexes = chunk.indexes
   }
 
-  /// Returns the index in the path of a point of the piece.
+  /// Converts the index of a point in the piece to the point's index in the whole path.
   package func pathIndex(of point: Int) -> Int {
     firstPoint + (indexes.isEmpty ? point : Int(indexes[point]))
   }
 
   /// Returns the leg nearest to a target point, or nil if no leg is within the limit.
   ///
-  /// The hit's indexes are those of the path. The leg is only known if the piece has all points.
+  /// The result's indexes count the points of the whole path. The leg is only known if the piece
+  /// has all points.
   func nearest(to target: WorldPoint, within limit: Double) -> PathHit? {
     shape.nearest(to: target, within: limit).map { hit in
       PathHit(

@@ -1,8 +1,8 @@
 import CartographerCore
 import Geodesy
 
-/// The measures of a path and its shape at small scales, with the list of the chunks that show it at
-/// larger scales. The points of the path are not in memory.
+/// An outline of a path: the path's measures, its shape at small scales, and a list of the chunks to
+/// draw at larger scales. The points of the path are not in memory.
 ///
 /// An outline is built in a background task and shared by reference.
 package final class PathOutline: Sendable {
@@ -20,7 +20,7 @@ package final class PathOutline: Sendable {
   }
 
   package let measures: TrackMeasures
-  /// The time needed for the path according to Naismith's rule, in seconds.
+  /// The walking time for the path in seconds, estimated with Naismith's rule.
   package let estimatedSeconds: Double
   package let start: Coordinate?
   package let end: Coordinate?
@@ -31,7 +31,8 @@ package final class PathOutline: Sendable {
   package let bounds: WorldBounds?
   /// The largest scale at which the overview looks the same as all points, in dots per world width.
   let overviewDotsPerWorld: Double
-  /// The finer levels, from the coarsest to the finest one, which has all points.
+  /// The levels that are finer than the overview, from the coarsest level to the finest level,
+  /// which has all points.
   let levels: [Level]
 
   package init(_ detail: TrackDetail) {
@@ -66,21 +67,23 @@ extension PathOutline: Equatable {
 }
 
 extension WorldBounds {
-  /// Creates the box of stored points, whose longitudes are unwrapped.
+  /// Creates the box by projecting a stored box, whose longitudes are unwrapped.
   init(_ box: TrackDetail.Box) {
     let northWest = WebMercator.project(Coordinate(latitude: box.north, longitude: box.west))
     let southEast = WebMercator.project(Coordinate(latitude: box.south, longitude: box.east))
     self.init(minX: northWest.x, minY: northWest.y, maxX: southEast.x, maxY: southEast.y)
   }
 
-  /// Returns whether this box intersects another box or a copy of it, shifted by whole world widths.
+  /// Returns whether this box intersects another box, or a copy of the other box shifted by whole
+  /// world widths.
   package func touches(_ other: WorldBounds) -> Bool {
     guard minY <= other.maxY, other.minY <= maxY else { return false }
     let first = ((minX - other.maxX)).rounded(.up)
     return other.minX + first <= maxX
   }
 
-  /// Returns whether this box contains another box or a copy of it, shifted by whole world widths.
+  /// Returns whether this box contains another box, or a copy of the other box shifted by whole
+  /// world widths.
   func encloses(_ other: WorldBounds) -> Bool {
     guard other.minY >= minY, other.maxY <= maxY else { return false }
     let turns = (minX - other.minX).rounded(.up)

@@ -4,9 +4,10 @@ import TerminalUI
 
 /// Fills areas with a sparse pattern of dots, row by row.
 ///
-/// The pattern repeats in each cell, so that it does not flicker while the map moves by cells.
+/// The pattern is the same in each cell, so the pattern does not flicker while the map moves by
+/// whole cells.
 struct AreaFill {
-  /// The dots of a cell that are set, as columns by row.
+  /// The dots to set in each cell: the key is the row of a dot, and the value its column.
   typealias Pattern = [Int: Int]
 
   static let water: Pattern = [0: 0, 2: 1]
@@ -27,7 +28,8 @@ struct AreaFill {
 
   /// Fills the part of an area that is inside a tile.
   ///
-  /// - Complexity: O(*p* + *d*) for *p* points and *d* dots.
+  /// - Complexity: O(*p* + *d*), where *p* is the number of points of the area and *d* the number
+  ///   of dots set.
   mutating func fill(
     _ area: MapTile.Area, of tile: WorldBounds, _ pattern: Pattern, _ style: Style,
     on canvas: inout DotCanvas

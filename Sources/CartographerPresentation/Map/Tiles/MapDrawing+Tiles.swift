@@ -3,7 +3,8 @@ import MapTiles
 import TerminalUI
 
 extension MapDrawing {
-  /// Draws the areas and lines of the user's own maps, over the base map or in its place.
+  /// Draws the areas and lines of the user's own maps, either over the base map or in place of the
+  /// base map.
   func drawTiles(into surface: inout Surface) {
     guard let scene = scene.tiles, !scene.isEmpty else { return }
     clearBaseMap(below: scene, in: &surface)
@@ -27,7 +28,8 @@ extension MapDrawing {
     drawFiles(of: scene, into: &surface)
   }
 
-  /// The roles of lines with their styles, from the least to the most important one.
+  /// The roles of map lines with the roles in which they are drawn, from the least to the most
+  /// important line.
   private static let tileOrder: [(roles: [(MapRole, Role)], isDotted: Bool)] = [
     (
       [
@@ -55,7 +57,7 @@ extension MapDrawing {
     }
   }
 
-  /// Removes the base map's lines in the tiles that replace them.
+  /// Removes the base map's lines from the cells of tiles that replace the base map.
   private func clearBaseMap(below scene: MapTilesScene, in surface: inout Surface) {
     for piece in scene.pieces {
       guard let cells = piece.coverage.flatMap({ self.cells(of: $0) }) else { continue }
@@ -66,7 +68,7 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the cells whose middles are in a box, or nil if there are none in view.
+  /// Returns the cells whose middles are in a box, or nil if no such cell is in view.
   private func cells(of box: WorldBounds) -> (columns: Range<Int>, rows: Range<Int>)? {
     let visible = viewport.visibleBounds(in: size)
     let turns = (visible.centre.x - box.centre.x).rounded()
@@ -101,7 +103,8 @@ extension MapDrawing {
     }
   }
 
-  /// The darkness from which each dot of a cell is set, row by row. At most half of the dots are set.
+  /// For each dot of a cell, row by row, the minimum darkness at which the dot is set. At most half
+  /// of the dots are set.
   private static let shadingThresholds: [UInt8] = [90, 255, 255, 150, 210, 255, 255, 40]
 
   private func drawShading(of scene: MapTilesScene, into surface: inout Surface) {

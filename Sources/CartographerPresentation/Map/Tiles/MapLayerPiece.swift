@@ -7,7 +7,7 @@ package final class MapLayerPiece: Sendable {
   let shapes: [PathShape]
   let places: [(point: WorldPoint, name: DisplayText)]
 
-  /// - Complexity: O(number of points in the file).
+  /// - Complexity: O(*n*), where *n* is the number of points in the file.
   package init(_ file: LayerFile) {
     shapes = file.lines.map { PathShape($0) }
     places = file.places.map {

@@ -4,22 +4,22 @@ import MapTiles
 /// that have not been used for the longest time are removed.
 struct MapTileCache {
   struct Key: Hashable {
-    /// The position of the map in the list of maps, or ``MapTileCache/relief``.
+    /// The index of the map in the list of maps, or ``MapTileCache/relief``.
     let map: Int
     let tile: TileID
   }
 
-  /// An entry of the cache; a missing tile is remembered, too.
+  /// An entry of the cache: a tile, or nil if the map has no such tile.
   struct Entry {
     let piece: MapTilePiece?
     fileprivate var lastUse: Int
   }
 
-  /// The position that stands for the terrain model instead of a map.
+  /// The map index that stands for the terrain model.
   static let relief = -1
-  /// The largest size of all tiles, in bytes.
+  /// The maximum total size of the cached tiles, in bytes.
   static let limit = 64 << 20
-  /// The size of an entry without its tile, in bytes.
+  /// The assumed size of a cache entry without its tile, in bytes.
   private static let entrySize = 200
 
   private var entries: [Key: Entry] = [:]
@@ -29,7 +29,7 @@ struct MapTileCache {
 
   init(limit: Int = Self.limit) { self.limit = limit }
 
-  /// Returns an entry and marks it as used.
+  /// Returns the cache entry for a key, and marks the entry as recently used.
   subscript(key: Key) -> Entry? {
     mutating get {
       uses += 1
@@ -38,7 +38,8 @@ struct MapTileCache {
     }
   }
 
-  /// Adds a tile. It is kept even if it alone exceeds the limit, until the next tile is added.
+  /// Adds a tile to the cache. A tile that alone exceeds the limit is kept until the next tile is
+  /// added.
   mutating func insert(_ piece: MapTilePiece?, _ key: Key) {
     uses += 1
     byteCount += Self.size(piece) - (entries[key].map { Self.size($0.piece) } ?? 0)

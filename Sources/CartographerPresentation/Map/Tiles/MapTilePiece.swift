@@ -14,12 +14,13 @@ package final class MapTilePiece: Sendable {
   let areas: [MapTile.Area]
   package let labels: [MapLabel]
   let shading: ReliefShading?
-  /// The area, in world units, in which the tile replaces the base map, or nil for no area.
+  /// The area, in world units, in which the tile replaces the base map, or nil if the tile does not
+  /// replace the base map.
   let coverage: WorldBounds?
   /// The approximate size of the piece in memory, in bytes.
   let byteCount: Int
 
-  /// - Complexity: O(number of points in the tile).
+  /// - Complexity: O(*n*), where *n* is the number of points in the tile.
   /// - Parameter bounds: The area that the map covers, or nil if it is unknown.
   package init(_ tile: MapTile, shading: ReliefShading? = nil, bounds: GeoBounds? = nil) {
     id = tile.id

@@ -11,7 +11,7 @@ package struct MapTilesScene: Sendable, Equatable {
   package var files: [MapLayerPiece] = []
   /// The credits of the map files, which must be shown wherever the map is published.
   package var credits: [String] = []
-  /// The area of the maps and files, as far as it is known.
+  /// The bounding box of the maps and files whose areas are known, or nil if no area is known.
   package var bounds: WorldBounds?
 
   package init() {}
@@ -22,8 +22,8 @@ package struct MapTilesScene: Sendable, Equatable {
 /// The tiles of one zoom level that touch a map view.
 package struct MapTileWindow: Hashable, Sendable {
   package let zoom: Int
-  /// The columns; they can be less than 0 or larger than the last column in a view that crosses the
-  /// antimeridian.
+  /// The columns of the tiles. In a view that crosses the antimeridian, column numbers can be less
+  /// than 0 or greater than the last column.
   let columns: ClosedRange<Int>
   let rows: ClosedRange<Int>
 
@@ -44,7 +44,7 @@ package struct MapTileWindow: Hashable, Sendable {
     rows = north...max(min(index(bounds.maxY), count - 1), north)
   }
 
-  /// Returns the same area at another zoom level.
+  /// Returns the tiles that cover the same area at another zoom level.
   func at(zoom other: Int) -> MapTileWindow {
     let scale = 1 / Double(1 << zoom)
     // The last row and column end just before the next tile.

@@ -138,8 +138,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns whether an element is a valid field although its text was not read as a value, such
-    /// as an empty `name`.
+    /// Returns whether an element is a valid field, given that its text was not read as a value. An empty
+    /// `name` is such a field.
     private func isValid(_ field: GPXField, _ markup: [UInt8], _ parent: GPXName) -> Bool {
       guard field != .link, field != .extensions, field.isField(of: parent),
         field.rank(in: parent, is10: version == .version10) != 0,
@@ -153,7 +153,8 @@ extension PreservedMarkup {
       return SchemaText.isValid(element.text, field, version)
     }
 
-    /// Returns whether the schema of the output file's GPX version allows a field at this position.
+    /// Returns whether the schema of the output file's GPX version allows a field inside the given parent
+    /// element.
     private func hasPlace(
       _ node: Content.Node, _ letter: UInt8, _ kept: Content,
       _ parent: GPXName
@@ -163,7 +164,7 @@ extension PreservedMarkup {
       return kept.rank(of: node, in: parent, is10: version == .version10) != nil
     }
 
-    /// Returns a value's placeholder, with the original text if the schema allows it.
+    /// Returns a value's placeholder, with the original text if the schema allows this text.
     private func hole(
       _ letter: UInt8, _ node: Content.Node, _ kept: Content,
       _ parent: GPXName,

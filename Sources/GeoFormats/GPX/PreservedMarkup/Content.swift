@@ -29,7 +29,8 @@ extension PreservedMarkup {
       var range: Range<Int>
       /// The range of the node's parts in ``PreservedMarkup/Content/parts``.
       var parts: Range<Int>
-      /// The offset of an element's end tag, or of the element's end if it has no end tag.
+      /// The offset of an element's end tag, or the offset of the element's end if the element has no end
+      /// tag.
       var endTag: Int
     }
 
@@ -192,8 +193,8 @@ extension PreservedMarkup {
     private struct Piece {
       var rank: UInt8?
       var position = 0
-      /// The markup that states the node's position among the file's items, or empty if the node states it
-      /// itself.
+      /// The markup that states the node's position among the file's items, or empty if the node itself
+      /// states the position.
       var mark: [UInt8] = []
       var range: Range<Int>
     }

@@ -9,8 +9,8 @@ extension PreservedMarkup {
     let target: GPXVersion
     /// The prefix of the GPX elements in the output file, including its colon.
     let targetPrefix: [UInt8]
-    /// Whether to leave out content that the source file's schema forbids, to keep it from becoming valid
-    /// content in the output file.
+    /// Whether to leave out content that the source file's schema forbids. Otherwise, the conversion could
+    /// make this content valid.
     let isValidOnly: Bool
     let rebinding: Rebinding
     let names: OwnNames

@@ -108,8 +108,8 @@ extension PreservedMarkup {
       added += "</\(tag.prefix):\(name)>".utf8
     }
 
-    /// Returns a prefix for a namespace, and the namespace declaration to write if the root element
-    /// does not contain one.
+    /// Returns a prefix for a namespace, and the namespace declaration to write if the root element does not
+    /// declare the namespace.
     private func tag(_ wanted: String, _ uri: String) -> (prefix: String, declaration: String) {
       if let bound = bindings.prefix(of: uri) { return (bound, "") }
       return (wanted, " xmlns:\(wanted)=\"\(uri)\"")

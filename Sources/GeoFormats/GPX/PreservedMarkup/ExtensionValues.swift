@@ -29,7 +29,7 @@ extension PreservedMarkup {
     /// Searches an item's preserved markup for extension values.
     ///
     /// - Parameter bindings: The namespaces declared by the root element.
-    /// - Complexity: O(length of the markup).
+    /// - Complexity: O(n), where n is the length of the markup in bytes.
     init(_ bytes: [UInt8], bindings: RootBindings) {
       let isOwn =
         bindings.prefix(of: Self.namespace) != nil || bindings.uri(of: "") == Self.namespace
@@ -141,7 +141,7 @@ extension PreservedMarkup {
   /// without a `sym` element.
   ///
   /// - Parameter header: The header of the file that contained the item.
-  /// - Complexity: O(length of the markup).
+  /// - Complexity: O(n), where n is the length of the markup in bytes.
   public static func extras(
     of kept: String?, in header: GeoFileHeader?
   ) -> (extras: GeoExtras, placeSymbol: String?) {
@@ -151,8 +151,8 @@ extension PreservedMarkup {
     return (scan.extras, scan.placeSymbol)
   }
 
-  /// Returns preserved markup in full: the given markup, or the template in the file header to
-  /// which it refers.
+  /// Returns preserved markup in full: the given markup or, if it is only a reference to a template, the
+  /// template from the file header.
   public static func expanded(_ kept: String, _ header: GeoFileHeader?) -> String {
     guard let number = Templates.number(kept) else { return kept }
     guard let templates = header?.templates, templates.indices.contains(number) else { return "" }

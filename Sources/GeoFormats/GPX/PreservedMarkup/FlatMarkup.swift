@@ -45,7 +45,7 @@ struct FlatMarkup {
 
   /// Returns the child elements of an element, with their indices.
   ///
-  /// - Complexity: O(number of elements inside the parent).
+  /// - Complexity: O(n), where n is the number of elements inside the parent.
   func children(of parent: Int) -> [(index: Int, element: Element)] {
     var found: [(index: Int, element: Element)] = []
     var index = parent + 1

@@ -75,7 +75,7 @@ extension PreservedMarkup {
   /// Returns the values from other formats that preserved markup contains, in the order of the markup.
   ///
   /// - Parameter kept: The preserved markup of an item in the file with the given header.
-  /// - Complexity: O(length of the markup).
+  /// - Complexity: O(n), where n is the length of the markup in bytes.
   static func foreignValues(in kept: String?, of header: GeoFileHeader) -> [ForeignValue] {
     guard let kept else { return [] }
     let prefixes = Set(

@@ -13,7 +13,7 @@ extension PreservedMarkup {
     enum Owner {
       /// An element in the source file's GPX namespace, or in no namespace.
       case source
-      /// An element in the output file's GPX namespace, which differs from the source file's.
+      /// An element in the output file's GPX namespace, which differs from the source file's GPX namespace.
       case target
       case foreign
     }
@@ -76,7 +76,8 @@ extension PreservedMarkup {
     /// Returns markup with its GPX elements renamed for the output file. All other elements keep
     /// their meaning.
     ///
-    /// - Complexity: O(length of the markup × number of missing declarations).
+    /// - Complexity: O(n × m), where n is the length of the markup in bytes and m is the number of missing
+    ///   declarations.
     func renamed(_ markup: [UInt8]) -> [UInt8] {
       var result: [UInt8] = []
       var scopes: [[String: String]] = []

@@ -2,7 +2,7 @@ extension PreservedMarkup {
   /// Returns the texts of all elements with the given local name, regardless of namespace and case.
   /// An example is the categories of a place.
   ///
-  /// - Complexity: O(length of the markup).
+  /// - Complexity: O(n), where n is the length of the markup in bytes.
   public static func texts(of localName: String, in kept: String) -> [String] {
     let bytes = Array(kept.utf8)
     let wanted = localName.lowercased()

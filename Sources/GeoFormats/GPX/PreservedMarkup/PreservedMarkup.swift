@@ -15,7 +15,7 @@ public enum PreservedMarkup {
   ///
   /// - Parameter text: The preserved markup from the file with the header `source`.
   /// - Parameter target: The other file's header, or nil if that file declares only GPX 1.1's namespace.
-  /// - Complexity: O(length of the markup).
+  /// - Complexity: O(n), where n is the length of the markup in bytes.
   public static func rebound(
     _ text: String, from source: GeoFileHeader, to target: GeoFileHeader?
   ) -> String {

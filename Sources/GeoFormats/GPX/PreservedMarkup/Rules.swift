@@ -17,19 +17,19 @@ extension PreservedMarkup {
     /// placeholder.
     static let divider: UInt8 = 4
 
-    /// The letter that, in preserved markup, introduces the element's name, if it is not the
-    /// standard name, and its additional attributes.
+    /// The letter that, in preserved markup, introduces the element's non-standard name, if any, and the
+    /// element's additional attributes.
     static let ownTag = UInt8(ascii: "<")
     /// The letter that, in preserved markup, introduces the markup before the element.
     static let before = UInt8(ascii: "^")
     /// The letter that, in preserved markup, introduces the latitude's original text; ``longitude``
-    /// introduces the longitude's.
+    /// introduces the longitude's original text.
     static let latitude = UInt8(ascii: "(")
     static let longitude = UInt8(ascii: ")")
     /// The letter that, in preserved markup, marks the position of the points, segments or items.
     static let children = UInt8(ascii: "*")
-    /// The letter that, in preserved markup, introduces the markup before the root element;
-    /// ``epilog`` introduces the markup after it.
+    /// The letter that, in preserved markup, introduces the markup before the root element; ``epilog``
+    /// introduces the markup after the root element.
     static let prolog = UInt8(ascii: "{")
     static let epilog = UInt8(ascii: "}")
     /// The letter of the placeholder for the file's `bounds`.
@@ -96,7 +96,7 @@ extension GPXField {
     UInt8(ascii: "A") + UInt8(sensor.rawValue)
   }
 
-  /// Returns the sensor whose placeholder has the given letter, or nil if there is none.
+  /// Returns the sensor whose placeholder has the given letter, or nil if no sensor has this letter.
   static func sensor(letter: UInt8) -> GeoSensor? {
     letter >= UInt8(ascii: "A") ? GeoSensor(rawValue: Int(letter - UInt8(ascii: "A"))) : nil
   }

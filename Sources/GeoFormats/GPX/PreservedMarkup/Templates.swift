@@ -24,7 +24,7 @@ extension PreservedMarkup {
     /// Returns the text to store for a piece of preserved markup: a reference to a template, or the
     /// markup itself.
     ///
-    /// - Complexity: O(length of the markup).
+    /// - Complexity: O(n), where n is the length of the markup in bytes.
     mutating func text(for text: UnsafeBufferPointer<UInt8>) -> String {
       if last >= 0, Self.equal(bytes[last], text) { return references[last] }
       guard text.count <= Self.longest else { return String(decoding: text, as: UTF8.self) }

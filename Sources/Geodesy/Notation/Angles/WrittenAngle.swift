@@ -25,8 +25,8 @@ struct WrittenAngle {
   /// The two angles written as two, four or six numbers in a row; each angle takes half of the
   /// numbers.
   ///
-  /// The value is nil unless the text has two, four or six numbers and no hemisphere letters,
-  /// labels, or degree, minute or second marks.
+  /// The value is nil if the text contains hemisphere letters, labels, or degree, minute or second marks, or if the
+  /// number of numbers is not two, four or six.
   var halves: (WrittenAngle, WrittenAngle)? {
     guard !hasMarks, hemisphere == nil, label == nil, [2, 4, 6].contains(parts.count) else {
       return nil

@@ -33,7 +33,7 @@ enum MaidenheadLocator {
     return first + UInt8(value)
   }
 
-  /// Reads a locator of 4 to 10 characters, or of 2 to 10 if the notation's name precedes it.
+  /// Reads a locator of 4 to 10 characters; if the notation's name precedes the locator, 2 characters are enough.
   @Sendable static func read(
     _ text: CoordinateText
   ) throws(CoordinateParseError) -> [Coordinate] {

@@ -39,6 +39,6 @@ struct MetrePair {
 
 /// Returns an easting or northing in whole metres; the fraction is cut off, not rounded.
 ///
-/// 6 mm are tolerated, so that a position on the edge of a square of 1 m stays in the square from
-/// which it was computed, even if its degrees were rounded to 7 decimals, as in a library.
+/// The result is rounded up if at most 6 mm are missing. The library stores degrees with 7 decimals; without this
+/// tolerance, a position on the edge of a 1 m square could move to the next square.
 func wholeMetres(_ metres: Double) -> Int { Int((metres + 6e-3).rounded(.down)) }

@@ -73,7 +73,7 @@ struct Deletion {
   }
 
   /// Replaces the unique values of the rows to be deleted with placeholder values that no other row
-  /// has, so that other rows can use the original values even before the deletion.
+  /// has. Other rows can then use the original values even before the deletion.
   func freeUniqueValues(of entity: EntityLayout) throws {
     for key in entity.uniqueKeys {
       guard let property = Self.expendable(in: key) else { continue }
@@ -87,9 +87,9 @@ struct Deletion {
     }
   }
 
-  /// Returns one of a unique key's columns that the delete rules do not need, or nil if they need
-  /// all of the key's columns. The column is an attribute, or else a relationship whose rule is
-  /// neither cascade nor deny.
+  /// Returns a column of a unique key that the delete rules do not need, or nil if the delete rules
+  /// need all of the key's columns. The column is an attribute, or else a relationship whose rule
+  /// is neither cascade nor deny.
   private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }

@@ -6,7 +6,8 @@ import Foundation
 struct UniqueDuplicates {
   private let entity: EntityLayout
   private let slots: Set<Int>
-  /// For each unique key, a dictionary from each value of the key to the first object that has it.
+  /// For each unique key, a dictionary from each value of the key to the first object with that
+  /// value.
   private var firsts: [[[_SQLValue]: ObjectIdentifier]]
   /// For each duplicate object, the first object with the same unique value.
   private(set) var found: [ObjectIdentifier: ObjectIdentifier] = [:]
