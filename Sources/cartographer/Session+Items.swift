@@ -82,9 +82,18 @@ extension Session {
     _ words: [String], group: String?, kinds: Set<ItemID.Kind> = [.location, .path],
     in library: Library
   ) async throws -> (ids: [ItemID], index: ItemIndex) {
-    var named = try await items(words, in: library)
-    let limit = try await self.group(group, in: library)
-    if words.isEmpty, let limit { named = [limit] }
+    try await chosen(
+      try await items(words, in: library), in: try await self.group(group, in: library),
+      kinds: kinds, library)
+  }
+
+  /// Returns the places and paths on which a command operates, for the items and the group that its
+  /// arguments identify.
+  func chosen(
+    _ items: [ItemID], in limit: ItemID?, kinds: Set<ItemID.Kind> = [.location, .path],
+    _ library: Library
+  ) async throws -> (ids: [ItemID], index: ItemIndex) {
+    let named = items.isEmpty ? [limit].compactMap(\.self) : items
     guard !named.isEmpty else {
       let scope = SnapshotScope(
         places: kinds.contains(.location) ? .all : .none,
@@ -99,7 +108,7 @@ extension Session {
     var seen: Set<ItemID> = []
     let ids = named.flatMap { $0.kind == .group ? members[$0] ?? [] : [$0] }
       .filter { seen.insert($0).inserted }
-    guard let limit, !words.isEmpty else { return (ids, index) }
+    guard let limit, !items.isEmpty else { return (ids, index) }
     let inGroup = ids.filter { index.groups(of: $0).contains(limit) }
     let known = Set(inGroup)
     sayLeftOut(ids.filter { !known.contains($0) }, index.name(limit), limit)

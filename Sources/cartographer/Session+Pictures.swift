@@ -6,24 +6,20 @@ extension Session {
   /// Returns a map as SVG for the formats SVG and PNG, or as a page. If the base map is damaged, this is
   /// reported, and the map is drawn without it.
   func picture(
-    _ contents: PictureContents, _ format: PictureFormat, _ size: CellSize,
+    _ contents: PictureContents, _ format: PictureFormat, in view: PictureView,
     _ options: PictureOptions, _ baseMap: InstalledBaseMap?
   ) throws -> String {
-    func drawn(on base: InstalledBaseMap?) throws -> String {
-      let units = options.chosenUnits(in: self)
-      let view = PictureView(fitting: contents, width: size.columns, height: size.rows)
-      guard format == .html else {
-        return try MapPicture(contents, view: view, units: units, base: base).svg(options.theme)
-      }
-      return try PicturePage(
-        contents, view: view, units: units, zone: zone, notation: notation, base: base
-      ).html
-    }
-    do {
-      return try drawn(on: baseMap)
-    } catch {
-      console.say(DisplayText(String(describing: error)))
-      return try drawn(on: nil)
-    }
+    try contents.markup(
+      format, in: view, units: options.chosenUnits(in: self), zone: zone, notation: notation,
+      base: baseMap, theme: options.theme ?? .light,
+      reporting: { console.say(DisplayText(String(describing: $0))) })
+  }
+}
+
+extension Failure {
+  /// Creates the failure of a command that found nothing to draw, so that no file was written.
+  static func nothingToDraw(_ message: String) -> Failure {
+    Failure(
+      .noInput, code: "notFound", message, remedy: "Choose other items. See: cartographer list")
   }
 }

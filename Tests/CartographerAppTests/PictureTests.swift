@@ -33,26 +33,48 @@ import Testing
     let (request, path, isReplacing) = try #require(requests().first)
     #expect(path == "out/trip.svg" && !isReplacing)
     #expect(request.viewport == editor.state.map.viewport)
-    #expect(
-      Set(request.ids)
-        == Set(
-          editor.state.map.contents.paths.map(\.id) + editor.state.map.contents.places.map(\.id)))
+    let shown = editor.state.map.contents
+    #expect(Set(request.ids) == Set(shown.paths.map(\.id) + shown.places.map(\.id)))
     #expect(editor.state.toast?.text == "Wrote the picture trip.svg")
   }
 
   @Test func `without a name, the picture is named after the open group`() throws {
     type("picture")
     #expect(try #require(requests().last).1 == "map.svg")
-    let group = try #require(editor.state.index.snapshot.groups.first)
-    editor.press("tab tab")
-    editor.press("enter")
+    editor.press("g r enter")
     type("picture")
     let request = try #require(requests().last)
     #expect(request.0.group == editor.state.list.scope)
-    if let scope = editor.state.list.scope {
-      #expect(request.0.title == editor.state.index.group(scope)?.name)
-      #expect(request.1.hasSuffix(".svg") && request.1 != "map.svg", "\(group.name)")
+    let scope = try #require(editor.state.list.scope)
+    #expect(request.0.title == editor.state.index.group(scope)?.name)
+    #expect(request.1.hasSuffix(".svg") && request.1 != "map.svg")
+  }
+
+  @Test func `a picture asks only for items whose boxes touch its view`() throws {
+    editor.press("F")
+    editor.press("ctrl-w l")
+    for _ in 0..<12 { editor.press("+") }
+    type("picture a.svg")
+    let request = try #require(requests().last).0
+    let shown = editor.state.map.contents
+    let visible = request.view.bounds
+    #expect(request.ids.count < shown.paths.count + shown.places.count)
+    for path in shown.paths {
+      let box = try #require(path.bounds)
+      #expect(request.ids.contains(path.id) == visible.touches(box))
     }
+  }
+
+  @Test func `the described view is exactly the map's pane`() throws {
+    let flat = EditorDriver(size: Size(columns: 200, rows: 24))
+    flat.press("g d")
+    let request = try #require(
+      flat.effects.compactMap { effect -> PictureRequest? in
+        if case .ask(.description(let request, _)) = effect { request } else { nil }
+      }.first)
+    let pane = flat.state.map.viewport.visibleBounds(in: flat.state.layout.mapSize)
+    #expect(abs(request.paneView.bounds.height / pane.height - 1) < 1e-9)
+    #expect(abs(request.paneView.bounds.width / pane.width - 1) < 1e-9)
   }
 
   @Test func `replacing a picture is confirmed by r`() throws {
@@ -69,10 +91,11 @@ import Testing
   @Test func `the map in words is an answer with towns`() throws {
     editor.press("g d")
     let asked = editor.effects.contains {
-      if case .ask(.description(_, let summary)) = $0 { summary.contains("in view") } else { false }
+      if case .ask(.description) = $0 { true } else { false }
     }
     #expect(asked)
     #expect(editor.state.modeName == "MESSAGE")
+    #expect(editor.text.contains("The map shows "))
   }
 }
 
@@ -111,10 +134,22 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: editor.folder.file("a.png").path))
   }
 
+  @Test func `a cancelled picture is not written`() async throws {
+    var editor = try await editor()
+    editor.pngConverter = { _ in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return Data("late".utf8)
+    }
+    let screen = try await editor.screen(
+      after: ": \"import day.gpx\" enter : \"picture a.png\" enter")
+    #expect(!screen.contains("Wrote the picture"), "\(screen)")
+    #expect(!FileManager.default.fileExists(atPath: editor.folder.file("a.png").path))
+  }
+
   @Test func `the map in words names countries and towns`() async throws {
     let editor = try await editor()
     let screen = try await editor.screen(after: ": \"import day.gpx\" enter F g d")
-    #expect(screen.contains("1 path and 1 place in view"), "\(screen)")
+    #expect(screen.contains("The map shows 1 path and 1 place."), "\(screen)")
     #expect(screen.contains("France") && screen.contains("It climbs 1 487 m"), "\(screen)")
   }
 }

@@ -137,6 +137,14 @@ import Testing
     (["map", "--size", "3000x20"], "both numbers must be from 1 to 2000"),
     (["map", "--describe", "-o", "a.txt"], "`--describe` writes no picture"),
     (["map", "--json"], "only with `--describe`"),
+    (["map", "--html", "-o", "map.svg"], "`--html` and the extension of 'map.svg' contradict"),
+    (["map", "--html", "--theme", "dark", "-o", "map.html"], "follows the theme of the browser"),
+    (["map", "--theme", "dark"], "`--theme` has no effect on the format text"),
+    (["map", "--glyphs", "ascii", "-o", "map.svg"], "`--glyphs` has no effect on the format svg"),
+    (["map", "--force"], "`--force` needs an output file"),
+    (["profile", "P1", "--force"], "`--force` needs an output file"),
+    (["map", "--describe", "--size", "50x50"], "`--describe` draws nothing"),
+    (["map", "--describe", "--theme", "dark"], "`--theme` has no effect"),
     (["profile", "P1", "--theme", "blue"], "theme"),
   ])
   func `contradicting options end with 64`(words: [String], reason: String) throws {
@@ -152,6 +160,52 @@ import Testing
     #expect(try program.run("map", "P1", "--format", "svg").output.contains("1 mi<"))
     let metric = try program.run("map", "P1", "--format", "svg", "--units", "metric").output
     #expect(metric.contains(" km<") && !metric.contains(" mi<"))
+  }
+
+  @Test func `nothing to draw ends with 66, and no file is written`() throws {
+    let gpx = """
+      <gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1">
+      <wpt lat="46" lon="7"><name>Spring</name></wpt><rte><name>Empty route</name></rte></gpx>
+      """
+    try gpx.write(to: program.folder.file("empty.gpx"), atomically: true, encoding: .utf8)
+    try program.run("import", file("empty.gpx"))
+    for words in [
+      ["map", "Empty route"], ["map", "Empty route", "--html"], ["profile", "Empty route"],
+      ["profile", "Empty route", "--html"],
+    ] {
+      let ending = words.contains("--html") ? "html" : "svg"
+      let result = try program.run(words + ["-o", file("a.\(ending)")])
+      #expect(result.exitCode == 66, "\(words): \(result.errors)")
+      #expect(result.errors.contains("was drawn"), "\(result.errors)")
+      #expect(!FileManager.default.fileExists(atPath: file("a.\(ending)")))
+    }
+    try program.run("group", "create", "Plans")
+    let group = try program.run("map", "--group", "Plans", "-o", file("a.svg"))
+    #expect(group.exitCode == 66 && group.errors.contains("no map was drawn"))
+  }
+
+  @Test func `a folder is not replaced by a picture, and a link without target is refused`() throws
+  {
+    let folder = try program.run("map", "P1", "-o", program.folder.url.path)
+    #expect(folder.exitCode == 73 && folder.errors.contains("is a folder"), "\(folder.errors)")
+    try FileManager.default.createSymbolicLink(
+      atPath: file("link.svg"), withDestinationPath: file("target.svg"))
+    let result = try program.run("map", "P1", "-o", file("link.svg"))
+    #expect(result.exitCode == 73 && result.errors.contains("does not exist"), "\(result.errors)")
+    #expect(!FileManager.default.fileExists(atPath: file("target.svg")))
+  }
+
+  @Test func `output of rsvg-convert that is not a PNG picture is refused`() throws {
+    let tool = program.folder.file("bin/rsvg-convert")
+    try FileManager.default.createDirectory(
+      at: tool.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try "#!/bin/sh\necho text > \"$4\"\n".write(to: tool, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool.path)
+    var program = program
+    program.environment["PATH"] = "\(tool.deletingLastPathComponent().path):/usr/bin:/bin"
+    let result = try program.run("map", "P1", "-o", file("a.png"))
+    #expect(result.exitCode == 74 && result.errors.contains("not a PNG picture"))
+    #expect(!FileManager.default.fileExists(atPath: file("a.png")))
   }
 
   // MARK: Words

@@ -99,8 +99,8 @@ package enum Question: Sendable, Equatable {
   case nearest(Coordinate, name: String, except: ItemID?)
   /// The towns with the given name; important and nearby towns come first.
   case towns(named: String, near: Coordinate)
-  /// The description of the map in words; the summary is its first sentence.
-  case description(PictureRequest, summary: String)
+  /// The description of the map in words.
+  case description(PictureRequest, ViewDescription.Focus)
   /// The climb of a path through the given points, based on the terrain tiles in a folder.
   case climb(of: [Coordinate], folder: String, thresholdMetres: Double)
 }

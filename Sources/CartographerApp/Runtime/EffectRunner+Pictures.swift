@@ -16,11 +16,12 @@ extension EffectRunner {
         return .pictureExists(job: job, request, path: target.path)
       }
       mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
-      let contents = try await contents(of: request)
+      let contents = try await contents(of: request, in: request.view)
       // The editor has already reported a damaged base map.
-      let text =
-        try (try? picture(contents, request, target.format, on: baseMap))
-        ?? picture(contents, request, target.format, on: nil)
+      let text = try contents.markup(
+        target.format, in: request.view, units: request.units, zone: request.zone,
+        notation: request.notation, base: request.layers.isEmpty ? nil : baseMap,
+        layers: request.layers, reporting: { _ in })
       var bytes = Data(text.utf8)
       if target.format == .png {
         guard let pngConverter else {
@@ -28,61 +29,44 @@ extension EffectRunner {
         }
         bytes = try await pngConverter(text)
       }
+      try Task.checkCancellation()
       try FileSink.write(bytes, to: target.url, isReplacing: isReplacing)
       return .pictureWritten(job: job, path: target.path)
     }
   }
 
   /// Returns sentences that describe the map in a requested picture.
-  func lines(describing request: PictureRequest, _ summary: String) async throws -> [String] {
-    let contents = try await contents(of: request)
-    let description = ViewDescription(
-      contents, view: request.view.bounds, towns: try? baseMap?.towns(), units: request.units)
-    // The summary names the numbers of paths and places.
-    return [summary] + description.sentences.dropFirst()
+  func lines(
+    describing request: PictureRequest, _ focus: ViewDescription.Focus
+  ) async throws -> [String] {
+    let contents = try await contents(of: request, in: request.paneView)
+    return ViewDescription(
+      contents, view: request.paneView, focus: focus, towns: try? baseMap?.towns(),
+      units: request.units
+    ).sentences
   }
 
-  /// Reads the items that are visible in a requested picture of the map.
-  private func contents(of request: PictureRequest) async throws -> PictureContents {
+  /// Reads the requested picture's items that are visible in a view.
+  private func contents(
+    of request: PictureRequest, in view: PictureView
+  ) async throws -> PictureContents {
     let snapshot = try await library.snapshot(of: request.ids)
-    let geometries = try await library.geometries(of: request.ids.filter { $0.kind == .path })
-    var contents = PictureContents(
-      of: request.ids, in: snapshot, geometries, title: request.title
-    ).inView(request.view)
+    var contents = try await PictureContents.read(
+      request.ids, in: snapshot, from: library, title: request.title
+    ) { _ in view }.contents.inView(view)
     if let group = request.group {
       contents.itinerary = try await library.itinerary(of: group).plan
     }
     return contents
   }
-
-  private func picture(
-    _ contents: PictureContents, _ request: PictureRequest, _ format: PictureTarget.Format,
-    on base: InstalledBaseMap?
-  ) throws -> String {
-    let view = request.view
-    let base = request.layers.isEmpty ? nil : base
-    guard format == .html else {
-      return try MapPicture(
-        contents, view: view, units: request.units, base: base, layers: request.layers
-      ).svg(.light)
-    }
-    return try PicturePage(
-      contents, view: view, units: request.units, zone: request.zone,
-      notation: request.notation, base: base, layers: request.layers
-    ).html
-  }
 }
 
 /// The file to which a picture is written.
 private struct PictureTarget {
-  enum Format: String, CaseIterable {
-    case svg, png, html
-  }
-
   /// The typed path, with the extension `svg` appended if the path had none.
   let path: String
   let url: URL
-  let format: Format
+  let format: PictureFormat
 
   /// Creates the target for a typed path, and adds the extension `svg` if the path has none.
   ///
@@ -94,10 +78,9 @@ private struct PictureTarget {
     }
     path = ExportName.hasExtension(typed) ? typed : "\(typed).svg"
     url = URL(filePath: expand(path))
-    let ending = url.pathExtension.lowercased()
-    guard let format = Format(rawValue: ending == "htm" ? "html" : ending) else {
+    guard let format = PictureFormat(ofFile: path), !format.isText else {
       throw EditorFailure(
-        "“\(ending)” is not a picture format; end the name in .svg, .png or .html.")
+        "“\(url.pathExtension)” is not a picture format; end the name in .svg, .png or .html.")
     }
     self.format = format
     let folder = url.deletingLastPathComponent().path

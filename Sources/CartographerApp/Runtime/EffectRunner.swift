@@ -295,9 +295,9 @@ final class EffectRunner: Sendable {
       let found = try baseMap?.towns().gazetteer.matches(
         SearchFolding.folded(name), near: position, limit: 20, fold: SearchFolding.folded)
       return .townsFound(named: name, found ?? [])
-    case .description(let request, let summary):
+    case .description(let request, let focus):
       return .answered(
-        title: "The map in words", lines: try await lines(describing: request, summary))
+        title: "The map in words", lines: try await lines(describing: request, focus))
     case .nearest(let position, let name, let except):
       let found = try await library.nearest(
         to: position, limit: 20, except: except.map { [$0] } ?? [])

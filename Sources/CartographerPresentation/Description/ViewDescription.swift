@@ -12,7 +12,35 @@ package struct ViewDescription: Sendable {
 
     fileprivate init(_ coordinate: Coordinate, _ towns: BaseMapTowns?) {
       self.coordinate = coordinate
-      town = towns?.nearest(to: coordinate)
+      town = towns?.near(coordinate)
+    }
+  }
+
+  /// The parts of the editor's map that a description names in addition to the items in view.
+  package struct Focus: Sendable, Equatable {
+    /// The coordinate at the crosshair or, without a crosshair, at the middle of the map.
+    package let coordinate: Coordinate
+    package let hasCrosshair: Bool
+    /// The place nearest to the coordinate, which can be outside the view.
+    package let nearest: MapPlace?
+    /// The selected path, or nil if no path is selected.
+    package let selectedPath: ItemID?
+
+    /// - Complexity: O(places).
+    package init(_ scene: MapScene, _ viewport: MapViewport) {
+      let coordinate = scene.crosshair ?? viewport.centreCoordinate
+      self.coordinate = coordinate
+      hasCrosshair = scene.crosshair != nil
+      selectedPath = scene.selectedPath?.id
+      let origin = WebMercator.projectBeyondSquare(coordinate)
+      func squaredDistance(_ place: MapPlace) -> Double {
+        let across = place.point.x - origin.x
+        let (east, south) = (across - across.rounded(), place.point.y - origin.y)
+        return east * east + south * south
+      }
+      nearest = scene.places.min {
+        (squaredDistance($0), $0.id) < (squaredDistance($1), $1.id)
+      }
     }
   }
 
@@ -39,7 +67,7 @@ package struct ViewDescription: Sendable {
     package let bearingDegrees: Double
   }
 
-  package let title: String?
+  package var title: String? { contents.title }
   /// The described area, in degrees; nil for an empty map.
   package let bounds: GeoBounds?
   package let widthMetres: Double
@@ -49,8 +77,11 @@ package struct ViewDescription: Sendable {
   package let countries: [String]
   /// The main towns in the area, in descending order of importance.
   package let towns: [BaseMapTowns.Nearest]
-  package let paths: [PathPart]
-  package let places: [PlacePart]
+  private let contents: PictureContents
+  private let focus: Focus?
+  private let gazetteer: BaseMapTowns?
+  /// The middle of the map, or nil for an empty map.
+  private let middle: Coordinate?
   private let units: UnitSystem
 
   /// The maximum number of towns that the description names.
@@ -58,35 +89,38 @@ package struct ViewDescription: Sendable {
   /// The approximate number of positions whose countries are looked up.
   private static let samples = 500
 
-  /// - Parameter view: The described area, or nil for the area of the items.
+  /// - Parameter view: The described view, or nil for the area of the items.
+  /// - Parameter focus: The crosshair and the selection of the editor, or nil outside the editor.
   /// - Parameter towns: The towns of the base map, or nil if there is no base map.
   package init(
-    _ contents: PictureContents, view: WorldBounds? = nil, towns: BaseMapTowns?, units: UnitSystem
+    _ contents: PictureContents, view: PictureView? = nil, focus: Focus? = nil,
+    towns: BaseMapTowns?, units: UnitSystem
   ) {
+    self.contents = contents
     self.units = units
-    title = contents.title
-    let box = view ?? contents.bounds
+    self.focus = focus
+    gazetteer = towns
+    let box = view?.bounds ?? contents.bounds
     let bounds = box.map { BaseMapScene.bounds(of: $0) }
     self.bounds = bounds
     let size = bounds.map(Self.size)
-    widthMetres = size?.width ?? 0
-    heightMetres = size?.height ?? 0
-    let middle = box.map { WebMercator.unproject($0.centre) }.map {
-      Coordinate(
-        latitude: $0.latitude,
-        longitude: $0.longitude - 360 * (($0.longitude + 180) / 360).rounded(.down))
+    if let view, view.isPolar {
+      widthMetres = view.width * view.metresPerPixel
+      heightMetres = view.height * view.metresPerPixel
+    } else {
+      widthMetres = size?.width ?? 0
+      heightMetres = size?.height ?? 0
     }
+    middle = view?.centreCoordinate ?? box.map { WebMercator.unproject($0.centre).turned }
     countries = Self.countries(of: contents, in: bounds, towns)
     self.towns = bounds.map { Self.mainTowns(in: $0, towns) } ?? []
-    paths = contents.paths.map { Self.part($0, towns) }
-    places = contents.places.map { place in
-      let line = middle.map { Geodesic.inverse(from: $0, to: place.coordinate) }
-      return PlacePart(
-        item: place, spot: Spot(place.coordinate, towns),
-        metresFromMiddle: line?.distanceMetres ?? 0,
-        bearingDegrees: line?.initialBearingDegrees ?? 0)
-    }
   }
+
+  /// The parts about all paths. Computing a part takes time, since it searches the nearest towns.
+  package var paths: [PathPart] { contents.paths.map(part) }
+
+  /// The parts about all places.
+  package var places: [PlacePart] { contents.places.map(part) }
 
   private static func size(_ bounds: GeoBounds) -> (width: Double, height: Double) {
     let middle = (bounds.south + bounds.north) / 2
@@ -104,14 +138,24 @@ package struct ViewDescription: Sendable {
     guard let towns else { return [] }
     var positions = contents.places.prefix(samples).map(\.coordinate)
     let each = max(samples / (contents.paths.count + 1), 2)
-    for path in contents.paths {
-      let step = max(path.columns.count / each, 1)
-      positions += stride(from: 0, to: path.columns.count, by: step).map(path.columns.coordinate)
+    let everyPath = max(contents.paths.count * each / samples, 1)
+    for number in stride(from: 0, to: contents.paths.count, by: everyPath) {
+      let path = contents.paths[number]
+      let shape = path.pieces.first?.shape
+      guard let columns = path.columns else {
+        positions += [path.start, path.end]
+        if let shape {
+          positions.append(WebMercator.unproject(shape.point(at: shape.count / 2)).turned)
+        }
+        continue
+      }
+      let step = max(columns.count / each, 1)
+      positions += stride(from: 0, to: columns.count, by: step).map(columns.coordinate)
     }
     if let bounds, contents.isEmpty { positions = grid(over: bounds) }
     var counts: [String: Int] = [:]
     for position in positions {
-      guard let town = towns.nearest(to: position) else { continue }
+      guard let town = towns.near(position) else { continue }
       counts[town.country, default: 0] += 1
     }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
@@ -144,12 +188,17 @@ package struct ViewDescription: Sendable {
     }
   }
 
-  private static func part(
-    _ path: PictureContents.PathItem, _ towns: BaseMapTowns?
-  ) -> PathPart {
-    let columns = path.columns
-    let (start, end) = (columns.coordinate(0), columns.coordinate(columns.count - 1))
-    let line = Geodesic.inverse(from: start, to: end)
+  private func part(_ place: PictureContents.PlaceItem) -> PlacePart {
+    let line = middle.map { Geodesic.inverse(from: $0, to: place.coordinate) }
+    return PlacePart(
+      item: place, spot: Spot(place.coordinate, gazetteer),
+      metresFromMiddle: line?.distanceMetres ?? 0,
+      bearingDegrees: line?.initialBearingDegrees ?? 0)
+  }
+
+  private func part(_ path: PictureContents.PathItem) -> PathPart {
+    let columns = path.columns ?? TrackColumns()
+    let line = Geodesic.inverse(from: path.start, to: path.end)
     let length = path.measures.lengthMetres
     let isLoop = length >= 500 && line.distanceMetres <= max(100, length * 0.02)
     var highest: Int?
@@ -158,11 +207,11 @@ package struct ViewDescription: Sendable {
     }
     let places = highest == nil ? [] : TrackMeasures.cumulativeMetres(columns)
     return PathPart(
-      item: path, start: Spot(start, towns), end: Spot(end, towns),
+      item: path, start: Spot(path.start, gazetteer), end: Spot(path.end, gazetteer),
       straightMetres: line.distanceMetres, bearingDegrees: line.initialBearingDegrees,
       isLoop: isLoop,
       highest: highest.map {
-        (Spot(columns.coordinate($0), towns), columns.elevations[$0], places[$0])
+        (Spot(columns.coordinate($0), gazetteer), columns.elevations[$0], places[$0])
       })
   }
 }
@@ -181,8 +230,8 @@ extension ViewDescription {
     let name = title.map { " of “\($0)”" } ?? ""
     lines.append(
       """
-      The map\(name) shows \(Numbers.counted(paths.count, "path")) and \
-      \(Numbers.counted(places.count, "place")).
+      The map\(name) shows \(Numbers.counted(contents.paths.count, "path")) and \
+      \(Numbers.counted(contents.places.count, "place")).
       """)
     lines.append(
       """
@@ -190,6 +239,7 @@ extension ViewDescription {
       from \(Self.text(bounds.south, "S", "N")), \(Self.text(bounds.west, "W", "E")) to \
       \(Self.text(bounds.north, "S", "N")), \(Self.text(bounds.east, "W", "E")).
       """)
+    lines += focus.map(sentences(about:)) ?? []
     if !countries.isEmpty {
       let noun = countries.count == 1 ? "Country" : "Countries"
       lines.append("\(noun) of the nearest towns: \(countries.joined(separator: ", ")).")
@@ -200,13 +250,33 @@ extension ViewDescription {
       }
       lines.append("Main towns on the map: \(names.joined(separator: ", ")).")
     }
-    lines += paths.prefix(Self.described).map(sentence)
-    if paths.count > Self.described {
-      lines.append("The map shows \(Numbers.grouped(paths.count - Self.described)) more paths.")
+    lines += contents.paths.prefix(Self.described).map { sentence(part($0)) }
+    lines += contents.places.prefix(Self.described).map { sentence(part($0)) }
+    for (count, noun) in [(contents.paths.count, "path"), (contents.places.count, "place")]
+    where count > Self.described {
+      lines.append(
+        "The map shows \(Numbers.counted(count - Self.described, "more \(noun)")).")
     }
-    lines += places.prefix(Self.described).map(sentence)
-    if places.count > Self.described {
-      lines.append("The map shows \(Numbers.grouped(places.count - Self.described)) more places.")
+    return lines
+  }
+
+  /// Returns the sentences about the nearest place and the selected path.
+  private func sentences(about focus: Focus) -> [String] {
+    var lines: [String] = []
+    if let nearest = focus.nearest {
+      let line = Geodesic.inverse(from: focus.coordinate, to: nearest.coordinate)
+      let position = focus.hasCrosshair ? "the crosshair" : "the middle of the map"
+      lines.append(
+        line.distanceMetres < 0.5
+          ? "The place “\(nearest.label)” is at \(position)."
+          : """
+          The nearest place, “\(nearest.label)”, is \(units.length(metres: line.distanceMetres)) \
+          \(Bearing.direction(line.initialBearingDegrees)) of \(position).
+          """)
+    }
+    if let path = focus.selectedPath {
+      let isInView = contents.paths.contains { $0.id == path }
+      lines.append("The selected path is \(isInView ? "in view" : "not in view").")
     }
     return lines
   }
@@ -270,5 +340,15 @@ extension ViewDescription {
     text +=
       part.item.elevationMetres.map { ", at an elevation of \(units.elevation(metres: $0))" } ?? ""
     return text + "."
+  }
+}
+
+extension BaseMapTowns {
+  /// The largest distance, in metres, from a town to a position that is described by the town.
+  private static let nearMetres = 100_000.0
+
+  /// Returns the town nearest to a coordinate, or nil if no town is within 100 km.
+  func near(_ coordinate: Coordinate) -> Nearest? {
+    nearest(to: coordinate).flatMap { $0.metres <= Self.nearMetres ? $0 : nil }
   }
 }

@@ -135,27 +135,43 @@ extension MapViewport {
       maxY: visible.minY + Double(max(first.row, second.row) + 1) * cellHeight)
   }
 
-  /// Returns the world bounds of a rectangle in a polar view, given in dots. A rectangle with the pole
-  /// contains all longitudes.
+  /// Returns the world bounds of a rectangle in a polar view, given in dots.
   private func polarBounds(
     fromDotX left: Double, y top: Double, toDotX right: Double, y bottom: Double, _ size: Size
   ) -> WorldBounds {
-    var bounds = WorldBounds(point(atDotX: left, y: top, in: size))
-    for step in 0...8 {
-      let share = Double(step) / 8
-      let (x, y) = (left + share * (right - left), top + share * (bottom - top))
-      for point in [
-        point(atDotX: x, y: top, in: size), point(atDotX: x, y: bottom, in: size),
-        point(atDotX: left, y: y, in: size), point(atDotX: right, y: y, in: size),
-      ] { bounds = bounds.union(WorldBounds(point)) }
-    }
     let first = plane(atDotX: left, y: top, in: size)
     let last = plane(atDotX: right, y: bottom, in: size)
+    return (polar ?? PolarMap(.north, meridian: 0)).worldBounds(
+      from: first, to: last, centreX: centre.x)
+  }
+}
+
+extension PolarMap {
+  /// Returns the bounds on the Web Mercator plane of a rectangle on the plane of this projection. A
+  /// rectangle with the pole contains all longitudes.
+  ///
+  /// - Parameter centreX: The middle of the bounds if they contain all longitudes.
+  func worldBounds(
+    from first: WorldPoint, to last: WorldPoint, centreX: Double
+  ) -> WorldBounds {
+    func world(_ x: Double, _ y: Double) -> WorldBounds {
+      let point = WebMercator.projectBeyondSquare(unproject(WorldPoint(x: x, y: y)))
+      return WorldBounds(WorldPoint(x: point.x - point.x.rounded(.down), y: point.y))
+    }
+    var bounds = world(first.x, first.y)
+    for step in 0...8 {
+      let share = Double(step) / 8
+      let x = first.x + share * (last.x - first.x)
+      let y = first.y + share * (last.y - first.y)
+      for corner in [
+        world(x, first.y), world(x, last.y), world(first.x, y), world(last.x, y),
+      ] { bounds = bounds.union(corner) }
+    }
     guard first.x <= 0, last.x >= 0, first.y <= 0, last.y >= 0 else { return bounds }
-    let pole = Coordinate(latitude: polar?.pole == .south ? -90 : 90, longitude: 0)
-    let y = WebMercator.projectBeyondSquare(pole).y
+    let end = Coordinate(latitude: pole == .south ? -90 : 90, longitude: 0)
+    let y = WebMercator.projectBeyondSquare(end).y
     return WorldBounds(
-      minX: centre.x - 0.5, minY: min(bounds.minY, y), maxX: centre.x + 0.5,
+      minX: centreX - 0.5, minY: min(bounds.minY, y), maxX: centreX + 0.5,
       maxY: max(bounds.maxY, y))
   }
 }

@@ -209,31 +209,10 @@ struct PathTracer {
   }
 
   /// Returns the part of a leg that lies within ``reach``, or nil if no part of the leg does.
-  ///
-  /// The algorithm is by Liang and Barsky (1984), ACM TOG 3(1):1–22.
   private func cut(
     _ start: (x: Double, y: Double), _ end: (x: Double, y: Double)
-  ) -> (from: (x: Double, y: Double), to: (x: Double, y: Double))? {
-    let across = end.x - start.x
-    let down = end.y - start.y
-    var enter = 0.0
-    var leave = 1.0
-    for (delta, room) in [
-      (-across, start.x + Self.reach), (across, Self.reach - start.x),
-      (-down, start.y + Self.reach), (down, Self.reach - start.y),
-    ] {
-      if delta == 0 {
-        if room < 0 { return nil }
-      } else if delta < 0 {
-        enter = max(enter, room / delta)
-      } else {
-        leave = min(leave, room / delta)
-      }
-    }
-    guard enter <= leave else { return nil }
-    func along(_ share: Double) -> (x: Double, y: Double) {
-      (start.x + share * across, start.y + share * down)
-    }
-    return (along(enter), along(leave))
+  ) -> (from: SIMD2<Double>, to: SIMD2<Double>)? {
+    ClipBox(low: SIMD2(repeating: -Self.reach), high: SIMD2(repeating: Self.reach))
+      .part(from: SIMD2(start.x, start.y), to: SIMD2(end.x, end.y))
   }
 }

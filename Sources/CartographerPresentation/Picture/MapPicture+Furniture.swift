@@ -6,7 +6,7 @@ extension MapPicture {
   typealias Box = PictureLabels.Box
 
   /// An entry of the legend: an item or a group with its colour.
-  private struct LegendEntry {
+  struct LegendEntry {
     enum Symbol { case line, group, none }
 
     let symbol: Symbol
@@ -15,7 +15,7 @@ extension MapPicture {
   }
 
   /// The legend, with its box and its lines of text.
-  private struct Legend {
+  struct Legend {
     let box: Box
     let heading: String?
     let entries: [LegendEntry]
@@ -30,8 +30,11 @@ extension MapPicture {
 
   /// The boxes of the legend, the scale bar, the credits and the north arrow.
   var furniture: [Box] {
-    [legend?.box, scaleBar.map { _ in scaleBox }, base == nil ? nil : creditBox, northBox]
-      .compactMap(\.self)
+    [
+      legend?.box, scaleBar.map { _ in scaleBox }, base == nil ? nil : creditBox,
+      view.isPolar ? nil : northBox,
+    ]
+    .compactMap(\.self)
   }
 
   /// Draws the legend, the scale bar, the credits and the north arrow.
@@ -39,7 +42,8 @@ extension MapPicture {
     markup.begin("g", ["class": "furniture"])
     drawLegend(into: &markup)
     drawScaleBar(into: &markup)
-    drawNorthArrow(into: &markup)
+    // Near a pole, north is in another direction at each position.
+    if !view.isPolar { drawNorthArrow(into: &markup) }
     if base != nil {
       markup.add("rect", box(creditBox.low, creditBox.high, style: "panel"))
       markup.add(
@@ -137,24 +141,28 @@ extension MapPicture {
     let named = contents.groups.prefix(Self.mostEntries).map {
       LegendEntry(symbol: .group, role: $0.role, text: $0.name)
     }
-    guard others > 0 else { return named }
-    let text =
-      named.isEmpty
-      ? Numbers.counted(others, "path") : "\(Numbers.grouped(others)) other paths"
-    return named + [LegendEntry(symbol: .none, role: .text, text: text)]
+    let rest = contents.groups.count - named.count
+    let texts = [
+      rest > 0 ? "\(Numbers.grouped(rest)) more groups" : nil,
+      others == 0
+        ? nil
+        : named.isEmpty
+          ? Numbers.counted(others, "path") : "\(Numbers.grouped(others)) other paths",
+    ]
+    return named
+      + texts.compactMap(\.self).map { LegendEntry(symbol: .none, role: .text, text: $0) }
   }
 
   /// The largest width of the legend's text, in pixels.
   private var legendWidth: Double { min(view.width / 3, 280) }
 
   private func fitted(_ text: String, fontSize: Double) -> String {
-    let most = Int(legendWidth / fontSize / 0.6)
-    return text.count > most ? text.prefix(max(most - 1, 1)) + "…" : text
+    Self.shortened(text, to: Int(legendWidth / fontSize / 0.6))
   }
 
   /// The legend, in the corner where it hides the fewest items; nil if the picture is too small for a
   /// legend.
-  private var legend: Legend? {
+  var placedLegend: Legend? {
     guard view.width >= 300, view.height >= 200 else { return nil }
     let heading = contents.title.map { fitted($0, fontSize: 14) }
     let entries = entries.map {
@@ -175,14 +183,12 @@ extension MapPicture {
       Point(view.width - 8 - size.x, view.height - 24 - size.y),
     ]
     let boxes = corners.map { Box(low: $0, high: $0 + size) }
-    var probe = PictureLabels(width: view.width, height: view.height)
-    for line in lines.joined() { probe.avoidLine(line.filter(view.contains)) }
     func hidden(_ box: Box) -> Int {
       let places = contents.places.count { place in
         let at = view.position(of: place.coordinate)
         return Box(low: at - Point(7, 7), high: at + Point(7, 7)).overlaps(box)
       }
-      return probe.crossings(in: box) + 20 * places
+      return labels.crossings(in: box) + 20 * places
     }
     let counts = boxes.map(hidden)
     guard let least = counts.min(), let best = counts.firstIndex(of: least),
@@ -208,7 +214,7 @@ extension MapPicture {
       middle += Self.lineHeight
     }
     for entry in legend.entries {
-      let style = colourClass(entry.role)
+      let style = colours[entry.role]
       switch entry.symbol {
       case .line:
         let y = MarkupText.number(middle)

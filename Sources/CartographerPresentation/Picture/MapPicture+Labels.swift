@@ -6,8 +6,6 @@ extension MapPicture {
   /// Places the labels, the most important first: places, kilometres, countries and towns.
   mutating func placeLabels() {
     for box in furniture { labels.reserve(box) }
-    for line in lines.joined() { labels.avoidLine(line.filter(view.contains)) }
-    let marks = marks
     for mark in marks where mark.kind != .distance {
       labels.reserveMark(at: mark.at, reach: 6)
     }
@@ -22,7 +20,7 @@ extension MapPicture {
       waiting.removeAll { place in
         let at = view.position(of: place.coordinate)
         guard view.contains(at) || factor > 1 else { return false }
-        let title = String(place.title.prefix(Self.longestLabel))
+        let title = Self.shortened(place.title, to: Self.longestLabel)
         return labels.place(title, at: at, style: "label", fontSize: 12, gap: 9, mayCross: true)
       }
       if index == 0 {
@@ -48,6 +46,11 @@ extension MapPicture {
         return isPlaced
       }
     }
+  }
+
+  /// Returns a text, or its beginning with an ellipsis if it has too many characters.
+  static func shortened(_ text: String, to most: Int) -> String {
+    text.count > most ? text.prefix(max(most - 1, 1)) + "…" : text
   }
 
   /// The largest number of characters in a place's label.

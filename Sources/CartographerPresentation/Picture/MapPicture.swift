@@ -14,13 +14,13 @@ package struct MapPicture {
   /// sharp at the last magnification. An image file has only the magnification 1.
   let magnifications: [Double]
   let base: PictureBaseMap?
-  /// The text that describes the picture to users who cannot see it.
-  let description: String
-  let roles: [Role]
+  let colours: PictureColours
   var labels: PictureLabels
-  /// The positions of the paths' points in pixels, segment by segment.
+  /// The lines of each path, in pixels.
   let lines: [[[Point]]]
   let pen: PicturePen
+  private(set) var marks: [Mark] = []
+  private(set) var legend: Legend?
 
   /// The magnifications of a picture in an HTML page, where the reader can zoom the picture.
   static let pageMagnifications: [Double] = [1, 2, 4, 8]
@@ -28,7 +28,7 @@ package struct MapPicture {
   /// - Parameter view: The shown area and the size of the picture.
   /// - Parameter base: The base map, or nil to draw no base map.
   /// - Parameter layers: The layers of the base map that are shown.
-  /// - Throws: `BaseMapError` if the base map is damaged.
+  /// - Throws: `BaseMapError` if the base map is damaged; `CancellationError`.
   package init(
     _ contents: PictureContents, view: PictureView, units: UnitSystem, base: InstalledBaseMap?,
     layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases)
@@ -50,31 +50,30 @@ package struct MapPicture {
     let beyond = isPage ? 0.5 : 0.02
     self.base = try base.map {
       try PictureBaseMap(
-        $0, layers, around: view.bounds(enlargedBy: beyond), zoom: view.zoom + (isPage ? 1.5 : 0))
+        $0, layers, around: view, enlargedBy: beyond, isMagnified: isPage)
     }
     pen = PicturePen(
       low: Point(view.width, view.height) * -beyond,
       high: Point(view.width, view.height) * (1 + beyond),
       magnification: magnifications.last ?? 1)
-    roles = contents.roles
-    description = ViewDescription(
-      contents, view: view.bounds, towns: self.base?.towns, units: units
-    )
-    .sentences.joined(separator: " ")
+    colours = contents.colours
+    lines = try contents.paths.map { path in
+      try Task.checkCancellation()
+      return path.lines(in: view, enlargedBy: beyond)
+    }
     labels = PictureLabels(
       width: view.width, height: view.height, magnifications: magnifications)
-    lines = contents.paths.map { Self.lines(of: $0, in: view) }
+    for line in lines.joined() {
+      for part in view.frame.parts(of: line) { labels.avoidLine(part) }
+    }
+    marks = allMarks
+    legend = placedLegend
   }
 
-  private static func lines(of path: PictureContents.PathItem, in view: PictureView) -> [[Point]] {
-    let shape = PathShape(path.columns)
-    let turns = shape.bounds.map { ($0.centre.x - view.centre.x).rounded() } ?? 0
-    return shape.segmentStarts.indices.map { number in
-      let start = shape.segmentStarts[number]
-      let end =
-        number + 1 < shape.segmentStarts.count ? shape.segmentStarts[number + 1] : shape.count
-      return (start..<end).map { view.position(x: shape.xs[$0] - turns, y: shape.ys[$0]) }
-    }
+  /// The text that describes the picture to users who cannot see it.
+  var description: String {
+    ViewDescription(contents, view: view, towns: base?.towns, units: units)
+      .sentences.joined(separator: " ")
   }
 
   // MARK: SVG
@@ -90,7 +89,7 @@ package struct MapPicture {
       ])
     markup.add("title", contents.title ?? "Map")
     markup.add("desc", description)
-    markup.add("style", trusted: "\n" + theme.styleSheet(roles))
+    markup.add("style", trusted: "\n" + theme.styleSheet(colours))
     draw(into: &markup)
     markup.end()
     return markup.text
@@ -125,16 +124,13 @@ package struct MapPicture {
     ]
   }
 
-  /// The class of a colour in the style sheet.
-  func colourClass(_ role: Role) -> String { "c\(roles.firstIndex(of: role) ?? 0)" }
-
   private func drawPaths(into markup: inout MarkupText) {
     for index in drawingOrder {
       let path = contents.paths[index]
       let data = lines[index].map(pen.line).joined()
       guard !data.isEmpty else { continue }
       markup.begin(
-        "g", ["class": "path \(colourClass(path.role))", "data-id": path.id.description])
+        "g", ["class": "path \(colours[path.role])", "data-id": path.id.description])
       markup.add("title", path.title)
       markup.add("path", ["class": "case", "d": data])
       markup.add("path", ["class": "line", "d": data])
@@ -167,25 +163,24 @@ package struct MapPicture {
   /// The smallest distance between two kilometre marks, in pixels.
   private static let markDistance = 60.0
 
-  var marks: [Mark] {
+  private var allMarks: [Mark] {
     var marks: [Mark] = []
     let hasDistances = contents.paths.count <= Self.pathsWithDistances
     for index in drawingOrder {
-      let (path, segments) = (contents.paths[index], lines[index])
-      if hasDistances { marks += distanceMarks(path, segments.flatMap { $0 }) }
-      if let start = segments.first?.first {
-        marks.append(Mark(kind: .start, at: start, role: path.role))
-      }
-      if let end = segments.last?.last, path.columns.count > 1 {
-        marks.append(Mark(kind: .end, at: end, role: path.role))
+      let path = contents.paths[index]
+      if hasDistances { marks += distanceMarks(path) }
+      marks.append(Mark(kind: .start, at: view.position(of: path.start), role: path.role))
+      if path.measures.points > 1 {
+        marks.append(Mark(kind: .end, at: view.position(of: path.end), role: path.role))
       }
     }
     return marks
   }
 
-  private func distanceMarks(_ path: PictureContents.PathItem, _ points: [Point]) -> [Mark] {
-    let places = TrackMeasures.cumulativeMetres(path.columns)
-    guard let length = places.last, length > 0, places.count == points.count else { return [] }
+  private func distanceMarks(_ path: PictureContents.PathItem) -> [Mark] {
+    guard let columns = path.columns, let shape = path.pieces.first?.shape else { return [] }
+    let places = TrackMeasures.cumulativeMetres(columns)
+    guard let length = places.last, length > 0, places.count == shape.count else { return [] }
     let unit = units.splitMetres
     let least = Self.markDistance * view.metresPerPixel / unit
     let step = max(ProfileLayout.roundStep(least), 1)
@@ -197,7 +192,10 @@ package struct MapPicture {
       guard index > 0, index < places.count else { break }
       let leg = places[index] - places[index - 1]
       let share = leg > 0 ? (number * unit - places[index - 1]) / leg : 0
-      let at = points[index - 1] + (points[index] - points[index - 1]) * share
+      let turn = (shape.xs[index] - view.centre.x).rounded()
+      let from = view.position(x: shape.xs[index - 1] - turn, y: shape.ys[index - 1])
+      let to = view.position(x: shape.xs[index] - turn, y: shape.ys[index])
+      let at = from + (to - from) * share
       marks.append(
         Mark(kind: .distance, at: at, role: path.role, number: MarkupText.number(number)))
       number += step
@@ -209,13 +207,13 @@ package struct MapPicture {
     for place in contents.places {
       let at = view.position(of: place.coordinate)
       guard view.contains(at) || magnifications.count > 1 else { continue }
-      markup.begin("g", fixed(at: at, "place \(colourClass(place.role))"))
+      markup.begin("g", fixed(at: at, "place \(colours[place.role])"))
       markup.add("title", place.title)
       markup.add("path", ["class": "dot", "d": "M0 -7L6 0L0 7L-6 0z"])
       markup.end()
     }
     for mark in marks where view.contains(mark.at) || magnifications.count > 1 {
-      markup.begin("g", fixed(at: mark.at, colourClass(mark.role)))
+      markup.begin("g", fixed(at: mark.at, colours[mark.role]))
       switch mark.kind {
       case .start: markup.add("circle", ["class": "start", "r": "5"])
       case .end: markup.add("rect", box(Point(-5, -5), Point(5, 5), style: "end"))

@@ -13,16 +13,21 @@ struct PictureBaseMap {
 
   /// Reads the blocks and the towns for an area.
   ///
-  /// - Parameter zoom: The zoom level for which the detail of the blocks is chosen.
+  /// - Parameter share: The fraction of the picture's size by which the area extends on each side.
+  /// - Parameter isMagnified: Whether the picture can be magnified, which needs more detail.
   /// - Throws: `BaseMapError` with the code `damaged`.
   init(
-    _ map: InstalledBaseMap, _ layers: Set<BaseMapScene.Layer>, around area: WorldBounds,
-    zoom: Double
+    _ map: InstalledBaseMap, _ layers: Set<BaseMapScene.Layer>, around view: PictureView,
+    enlargedBy share: Double, isMagnified: Bool
   ) throws {
-    self.area = area
+    area = view.bounds(enlargedBy: share)
     self.layers = layers
     towns = try map.towns()
-    let scale = BaseMapScene.scale(for: MapViewport(centre: area.centre, zoom: zoom))
+    let middle = view.centreCoordinate
+    let scale = BaseMapScene.scale(
+      for: view.isPolar
+        ? MapViewport(centre: middle, zoom: view.zoom + (isMagnified ? 1.5 : 0))
+        : MapViewport(centre: area.centre, zoom: view.zoom + (isMagnified ? 1.5 : 0)))
     blocks = try map.file.blocks(of: scale, touching: BaseMapScene.bounds(of: area))
       .compactMap { try map.file.block($0) }
     pieces = blocks.map(BaseMapPiece.init)
@@ -47,31 +52,54 @@ struct PictureBaseMap {
     if !data.isEmpty { markup.add("path", ["class": style, "d": data]) }
   }
 
-  /// The numbers of the copies of the world that the picture shows; the map repeats the world sideways.
-  private var turns: ClosedRange<Int> {
-    Int(area.minX.rounded(.down))...Int(area.maxX.rounded(.down))
-  }
-
   private func areas(
     _ kind: BaseMapLayer.Kind, in view: PictureView, _ pen: PicturePen
   ) -> String {
     var data = ""
     for block in blocks where block.id.kind == kind {
-      let box = WorldBounds(block.bounds)
-      for turn in turns {
-        let shift = Double(turn)
-        guard box.minX + shift <= area.maxX, box.maxX + shift >= area.minX else { continue }
+      for turn in view.turns(of: WorldBounds(block.bounds), in: area) {
         for feature in block.features where isShown(kind, feature.rank, in: view) {
+          let ring = Self.ring(feature, of: block, isPolar: view.isPolar)
           data += pen.ring(
-            feature.points.map { index in
-              let point = WebMercator.project(
-                Coordinate(latitude: block.latitudes[index], longitude: block.longitudes[index]))
-              return view.position(x: point.x + shift, y: point.y)
-            }, isKept: feature.points.map { !block.edges[$0].isEmpty })
+            ring.points.map { view.position(x: $0.x + turn, y: $0.y) }, isKept: ring.isKept)
         }
       }
     }
     return data
+  }
+
+  /// Returns the points of a ring on the Web Mercator plane, and whether each point must be kept.
+  ///
+  /// - Parameter isPolar: Whether the ring is drawn in a polar projection, in which long legs along a
+  ///   parallel are curves.
+  private static func ring(
+    _ feature: BaseMapBlock.Feature, of block: BaseMapBlock, isPolar: Bool
+  ) -> (points: [WorldPoint], isKept: [Bool]) {
+    func coordinate(_ index: Int) -> Coordinate {
+      Coordinate(latitude: block.latitudes[index], longitude: block.longitudes[index])
+    }
+    let isKept = feature.points.map { !block.edges[$0].isEmpty }
+    guard isPolar, let last = feature.points.last else {
+      return (feature.points.map { WebMercator.project(coordinate($0)) }, isKept)
+    }
+    var points: [WorldPoint] = []
+    var keeps: [Bool] = []
+    var before = coordinate(last)
+    for (index, isKept) in zip(feature.points, isKept) {
+      let point = coordinate(index)
+      let count = max(Int(abs(point.longitude - before.longitude).rounded(.up)), 1)
+      for step in 1...count {
+        let share = Double(step) / Double(count)
+        points.append(
+          WebMercator.projectBeyondSquare(
+            Coordinate(
+              latitude: before.latitude + (point.latitude - before.latitude) * share,
+              longitude: before.longitude + (point.longitude - before.longitude) * share)))
+        keeps.append(step < count || isKept)
+      }
+      before = point
+    }
+    return (points, keeps)
   }
 
   private func lines(
@@ -81,13 +109,11 @@ struct PictureBaseMap {
     for piece in pieces where piece.id.kind == kind {
       for (rank, shape) in piece.lines where isShown(kind, rank, in: view) {
         guard let box = shape.bounds else { continue }
-        for turn in turns {
-          let shift = Double(turn)
-          guard box.minX + shift <= area.maxX, box.maxX + shift >= area.minX else { continue }
+        for turn in view.turns(of: box, in: area) {
           for start in shape.segmentStarts {
             data += pen.line(
               shape.segment(containing: start).map {
-                view.position(x: shape.xs[$0] + shift, y: shape.ys[$0])
+                view.position(x: shape.xs[$0] + turn, y: shape.ys[$0])
               })
           }
         }

@@ -8,10 +8,17 @@ package struct PictureContents: Sendable {
     package let id: ItemID
     package let title: String
     package let kind: PathKind
-    package let columns: TrackColumns
+    /// The points of the path, or nil if only the pieces in the picture were read.
+    package let columns: TrackColumns?
     package let measures: TrackMeasures
+    package let start: Coordinate
+    package let end: Coordinate
+    /// The bounding box of the path on the Web Mercator plane.
+    let bounds: WorldBounds
     /// The colour of the path on the map.
     package let role: Role
+    /// The parts of the path that are drawn.
+    var pieces: [MapPiece]
   }
 
   package struct PlaceItem: Sendable {
@@ -41,10 +48,12 @@ package struct PictureContents: Sendable {
   /// Collects items for a picture. An item has its own colour, or the colour of its first group with
   /// a colour; a path without both has a colour of the palette.
   ///
-  /// - Parameter geometries: The points of the paths. A path without an entry is left out.
+  /// - Parameter geometries: The points of the paths.
+  /// - Parameter outlines: The outlines of paths whose points are not in memory. A path without points
+  ///   and outline is left out.
   package init(
     of ids: [ItemID], in snapshot: LibrarySnapshot, _ geometries: [PathGeometry],
-    title: String? = nil
+    outlines: [ItemID: PathOutline] = [:], title: String? = nil
   ) {
     self.title = title
     let shapes = Dictionary(geometries.map { ($0.id, $0) }) { first, _ in first }
@@ -67,13 +76,13 @@ package struct PictureContents: Sendable {
             id: id, title: place.title, coordinate: place.coordinate,
             elevationMetres: place.elevationMetres, notes: place.notes,
             role: role(place.colour, place.groups, else: .place)))
-      } else if let path = snapshot.path(id), let shape = shapes[id], shape.count > 0 {
-        paths.append(
-          PathItem(
-            id: id, title: path.title, kind: path.kind, columns: shape.columns,
-            measures: shape.measures,
-            role: role(
-              path.colour, path.groups, else: .path(Int(truncatingIfNeeded: id.key)))))
+      } else if let path = snapshot.path(id) {
+        let own = Role.path(Int(truncatingIfNeeded: id.key))
+        if let shape = shapes[id] {
+          addPath(path, shape, role(path.colour, path.groups, else: own))
+        } else if let outline = outlines[id] {
+          addPath(path, outline, role(path.colour, path.groups, else: own))
+        }
       }
     }
     groups = used.sorted().compactMap { id in
@@ -84,21 +93,52 @@ package struct PictureContents: Sendable {
     }
   }
 
+  private mutating func addPath(_ path: PathSnapshot, _ geometry: PathGeometry, _ role: Role) {
+    let columns = geometry.columns
+    let shape = PathShape(columns)
+    guard let bounds = shape.bounds else { return }
+    paths.append(
+      PathItem(
+        id: path.id, title: path.title, kind: path.kind, columns: columns,
+        measures: geometry.measures, start: columns.coordinate(0),
+        end: columns.coordinate(columns.count - 1), bounds: bounds, role: role,
+        pieces: [MapPiece(whole: shape)]))
+  }
+
+  private mutating func addPath(_ path: PathSnapshot, _ outline: PathOutline, _ role: Role) {
+    guard let bounds = outline.bounds, let start = outline.start, let end = outline.end else {
+      return
+    }
+    paths.append(
+      PathItem(
+        id: path.id, title: path.title, kind: path.kind, columns: nil, measures: outline.measures,
+        start: start, end: end, bounds: bounds, role: role, pieces: [outline.overview]))
+  }
+
   package var isEmpty: Bool { paths.isEmpty && places.isEmpty }
 
   /// The area that contains all items, or nil if there are no items.
   var bounds: WorldBounds? {
     let boxes =
-      paths.compactMap { $0.measures.bounds.map { WorldBounds($0) } }
-      + places.map { WorldBounds(WebMercator.project($0.coordinate)) }
+      paths.map(\.bounds)
+      + places.map { WorldBounds(WebMercator.projectBeyondSquare($0.coordinate)) }
     return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
+  }
+
+  /// Replaces the overviews of paths by pieces with more points.
+  mutating func refine(_ pieces: [ItemID: [MapPiece]]) {
+    for index in paths.indices where paths[index].columns == nil {
+      if let finer = pieces[paths[index].id] { paths[index].pieces = finer }
+    }
   }
 
   /// Returns the contents without the items outside a view.
   package func inView(_ view: PictureView) -> PictureContents {
     var shown = self
+    let frame = view.frame
     shown.paths.removeAll { path in
-      !(path.measures.bounds.map { view.touches(WorldBounds($0)) } ?? false)
+      !view.touches(path.bounds)
+        || !path.lines(in: view).contains { !frame.parts(of: $0).isEmpty }
     }
     shown.places.removeAll { !view.contains(view.position(of: $0.coordinate)) }
     let roles = Set(shown.paths.map(\.role) + shown.places.map(\.role))
@@ -106,10 +146,28 @@ package struct PictureContents: Sendable {
     return shown
   }
 
-  /// The different colours of the items, in the order of their first use.
-  var roles: [Role] {
-    var seen: Set<Role> = []
-    return (paths.map(\.role) + places.map(\.role) + groups.map(\.role))
-      .filter { seen.insert($0).inserted }
+  /// The colours of the items.
+  var colours: PictureColours {
+    PictureColours(paths.map(\.role) + places.map(\.role) + groups.map(\.role))
+  }
+}
+
+extension PictureContents.PathItem {
+  /// Returns the lines of the path in pixels, segment by segment, with all copies that touch a view.
+  ///
+  /// - Parameter share: The fraction of the picture's size by which the view is enlarged on each side.
+  func lines(in view: PictureView, enlargedBy share: Double = 0) -> [[SIMD2<Double>]] {
+    let area = view.bounds(enlargedBy: share)
+    return pieces.flatMap { piece -> [[SIMD2<Double>]] in
+      let shape = piece.shape
+      guard let box = shape.bounds else { return [] }
+      return view.turns(of: box, in: area).flatMap { turn in
+        shape.segmentStarts.map { start in
+          shape.segment(containing: start).map {
+            view.position(x: shape.xs[$0] + turn, y: shape.ys[$0])
+          }
+        }
+      }
+    }
   }
 }

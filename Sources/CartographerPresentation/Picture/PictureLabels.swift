@@ -56,7 +56,9 @@ struct PictureLabels {
   /// The boxes whose position does not change when the picture is magnified.
   private var fixed: [Box] = []
   /// The boxes of marks and labels, at the current magnification.
-  private var taken: [Box] = []
+  private var taken = BoxGrid()
+  /// The boxes of the labels, at each magnification.
+  private var placed: [BoxGrid]
   /// The positions of the marks, each with the size of the reserved box around the mark.
   private var marks: [(at: Point, reach: Double)] = []
   /// The cells that paths cross when the picture has the magnification 1.
@@ -71,6 +73,7 @@ struct PictureLabels {
     self.width = width
     self.height = height
     self.magnifications = magnifications
+    placed = magnifications.map { _ in BoxGrid() }
   }
 
   /// Returns the estimated width of a text in pixels. A font can be wider or narrower by a few per cent.
@@ -123,8 +126,9 @@ struct PictureLabels {
   /// keep their sides.
   mutating func magnify(_ factor: Double) {
     magnification = factor
-    taken = marks.map { Self.box(around: $0.at * factor, $0.reach) }
-    taken += labels.map { $0.box(magnifiedBy: factor) }
+    taken = BoxGrid()
+    for mark in marks { taken.append(Self.box(around: mark.at * factor, mark.reach)) }
+    for label in labels { taken.append(label.box(magnifiedBy: factor)) }
   }
 
   /// Places a label beside a point if there is room.
@@ -142,7 +146,7 @@ struct PictureLabels {
     let centre = anchor * magnification
     let free = sides.filter { side in
       let box = Self.box(of: size, at: centre, side, gap)
-      return isInside(box) && !taken.contains { $0.overlaps(box) }
+      return isInside(box) && !taken.overlaps(box)
         && staysFree(of: size, at: anchor, side, gap)
     }
     let best =
@@ -163,15 +167,19 @@ struct PictureLabels {
         // The baseline is a quarter of the line's height above its lower edge.
         offset: Point(x, box.high.y - centre.y - fontSize * 0.3), style: style,
         magnification: magnification, size: size, gap: gap))
+    for (index, factor) in magnifications.enumerated() {
+      placed[index].append(Self.box(of: size, at: anchor * factor, side, gap))
+    }
     return true
   }
 
   /// Returns whether a label covers no other label at any larger magnification. Labels on facing sides of
   /// their points can meet when the points move apart.
   private func staysFree(of size: Point, at anchor: Point, _ side: Side, _ gap: Double) -> Bool {
-    magnifications.filter { $0 > magnification }.allSatisfy { factor in
-      let box = Self.box(of: size, at: anchor * factor, side, gap)
-      return !labels.contains { $0.box(magnifiedBy: factor).overlaps(box) }
+    magnifications.indices.allSatisfy { index in
+      let factor = magnifications[index]
+      return factor <= magnification
+        || !placed[index].overlaps(Self.box(of: size, at: anchor * factor, side, gap))
     }
   }
 
@@ -204,5 +212,39 @@ struct PictureLabels {
       case .leftBelow: anchor + Point(-size.x, gap)
       }
     return Box(low: low, high: low + size)
+  }
+}
+
+/// Boxes that are found by their positions, so that many labels are placed quickly.
+private struct BoxGrid {
+  private var boxes: [SIMD2<Int>: [PictureLabels.Box]] = [:]
+
+  private static let cell = 64.0
+
+  mutating func append(_ box: PictureLabels.Box) {
+    Self.forEachCell(of: box) { cell in
+      boxes[cell, default: []].append(box)
+      return true
+    }
+  }
+
+  /// Returns whether a box overlaps one of the boxes.
+  func overlaps(_ box: PictureLabels.Box) -> Bool {
+    var isFree = true
+    Self.forEachCell(of: box) { cell in
+      isFree = !(boxes[cell]?.contains { $0.overlaps(box) } ?? false)
+      return isFree
+    }
+    return !isFree
+  }
+
+  /// Calls a closure with each cell that a box touches, until the closure returns false.
+  private static func forEachCell(of box: PictureLabels.Box, _ body: (SIMD2<Int>) -> Bool) {
+    let (low, high) = (box.low / cell, box.high / cell)
+    for row in Int(low.y.rounded(.down))...Int(high.y.rounded(.down)) {
+      for column in Int(low.x.rounded(.down))...Int(high.x.rounded(.down)) {
+        guard body(SIMD2(column, row)) else { return }
+      }
+    }
   }
 }

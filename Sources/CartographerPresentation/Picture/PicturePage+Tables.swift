@@ -10,10 +10,13 @@ extension PicturePage {
     let numbers: Range<Int>
     /// The rows of the table, each with its class in the style sheet.
     var rows: [(cells: [String], style: String?)] = []
+    /// A sentence about rows that are left out.
+    var remark: String?
 
     func add(to markup: inout MarkupText) {
       markup.begin("section")
       markup.add("h2", heading)
+      if let remark { markup.add("p", remark) }
       markup.begin("div", ["class": "wide"])
       markup.begin("table")
       add(columns, "th", nil, to: &markup)
@@ -35,8 +38,24 @@ extension PicturePage {
     }
   }
 
+  /// The largest number of paths, and of places, in a table.
+  private static let mostRows = 1_000
+
+  /// Returns the remark on a table of many items, or nil if the table has all items.
+  private static func remark(_ count: Int, _ noun: String) -> String? {
+    guard count > mostRows else { return nil }
+    return """
+      The table has the first \(Numbers.grouped(mostRows)) of \(Numbers.grouped(count)) \(noun).
+      """
+  }
+
   private func elevation(_ metres: Double?) -> String {
     metres.map { units.elevation(metres: $0) } ?? ""
+  }
+
+  /// Returns a position relative to the nearest town, or an empty text if no town is near.
+  private func words(_ coordinate: Coordinate) -> String {
+    towns?.near(coordinate)?.words(in: units) ?? ""
   }
 
   private func duration(_ seconds: Double?) -> String {
@@ -52,11 +71,9 @@ extension PicturePage {
         "mean",
         "from", "to",
       ], numbers: 1..<10)
-    for path in contents.paths {
+    table.remark = Self.remark(contents.paths.count, "paths")
+    for path in contents.paths.prefix(Self.mostRows) {
       let measures = path.measures
-      func town(_ index: Int) -> String {
-        towns?.words(for: path.columns.coordinate(index), in: units) ?? ""
-      }
       table.rows.append(
         (
           [
@@ -65,8 +82,8 @@ extension PicturePage {
             elevation(measures.descentMetres), elevation(measures.elevationMin),
             elevation(measures.elevationMax), duration(measures.durationSeconds),
             duration(measures.movingSeconds),
-            measures.speedMean.map { units.speed(metresPerSecond: $0) } ?? "", town(0),
-            town(path.columns.count - 1),
+            measures.speedMean.map { units.speed(metresPerSecond: $0) } ?? "",
+            words(path.start), words(path.end),
           ], nil
         ))
     }
@@ -96,12 +113,13 @@ extension PicturePage {
     var table = Table(
       heading: contents.places.count == 1 ? "Place" : "Places",
       columns: ["name", "position", "elevation", "where", "notes"], numbers: 2..<3)
-    for place in contents.places {
+    table.remark = Self.remark(contents.places.count, "places")
+    for place in contents.places.prefix(Self.mostRows) {
       table.rows.append(
         (
           [
             place.title, "\(notation.format(place.coordinate))", elevation(place.elevationMetres),
-            towns?.words(for: place.coordinate, in: units) ?? "",
+            words(place.coordinate),
             place.notes.split(whereSeparator: \.isNewline).joined(separator: " / "),
           ], nil
         ))

@@ -41,7 +41,7 @@ package struct PicturePage {
       untitled, view: view, units: units, base: base, layers: layers,
       magnifications: MapPicture.pageMagnifications)
     towns = map.base?.towns
-    profiles = contents.paths.prefix(Self.mostProfiles).map { path in
+    profiles = contents.paths.prefix(Self.mostProfiles).prefix { $0.columns != nil }.map { path in
       (
         path,
         ProfilePicture(path, width: Self.profileWidth, height: Self.profileHeight, units: units)
@@ -88,14 +88,13 @@ package struct PicturePage {
       ])
     markup.add("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
     markup.add("title", title)
-    let roles = map.roles
     markup.add(
       "style",
       trusted: """
 
-        \(PictureTheme.shapes)\(PictureTheme.light.colours(roles))\(Self.styleSheet)\
+        \(PictureTheme.shapes)\(PictureTheme.light.rules(map.colours))\(Self.styleSheet)\
         @media (prefers-color-scheme: dark){
-        \(PictureTheme.dark.colours(roles))\(Self.darkStyleSheet)}
+        \(PictureTheme.dark.rules(map.colours))\(Self.darkStyleSheet)}
 
         """)
     markup.end()
@@ -142,6 +141,14 @@ package struct PicturePage {
     guard count > 0 else { return }
     markup.begin("section", ["class": "profiles"])
     markup.add("h2", count == 1 ? "Profile" : "Profiles")
+    if profiles.count < contents.paths.count {
+      markup.add(
+        "p",
+        """
+        The page has profiles of the first \(Numbers.grouped(profiles.count)) of \
+        \(Numbers.grouped(contents.paths.count)) paths.
+        """)
+    }
     for (path, picture) in profiles where !picture.isEmpty {
       markup.begin(
         "svg",
@@ -149,8 +156,8 @@ package struct PicturePage {
           "xmlns": "http://www.w3.org/2000/svg", "class": "profile", "viewBox": picture.viewBox,
           "data-id": path.id.description, "role": "img", "aria-label": picture.description,
         ])
-      picture.draw(into: &markup, colour: map.colourClass(path.role))
-      markup.begin("g", ["class": "pointer \(map.colourClass(path.role))", "visibility": "hidden"])
+      picture.draw(into: &markup, colour: map.colours[path.role])
+      markup.begin("g", ["class": "pointer \(map.colours[path.role])", "visibility": "hidden"])
       markup.add("path", ["class": "tick", "d": "M0 40V\(Self.profileHeight - 34)"])
       markup.add("circle", ["class": "start", "r": "5"])
       markup.add("text", ["class": "name middle", "x": "0", "y": "36"], "")
@@ -163,17 +170,16 @@ package struct PicturePage {
   /// The positions that link the profiles to the map, as JSON.
   private var data: String {
     func list(_ numbers: [String]) -> String { "[\(numbers.joined(separator: ","))]" }
-    let paths = zip(profiles, map.lines).compactMap { profile, segments -> String? in
-      guard !profile.picture.isEmpty else { return nil }
-      let points = segments.flatMap { $0 }
+    let paths = profiles.compactMap { profile -> String? in
+      guard !profile.picture.isEmpty, let columns = profile.path.columns else { return nil }
       let samples = profile.picture.sampledPoints(atMost: Self.mostSamples).compactMap { index in
         profile.picture.position(ofPoint: index).map { chart in
-          list([
+          let point = map.view.position(of: columns.coordinate(index))
+          return list([
             MarkupText.number(chart.x), MarkupText.number(chart.y),
-            MarkupText.number(points[index].x, decimals: 2),
-            MarkupText.number(points[index].y, decimals: 2),
+            MarkupText.number(point.x, decimals: 2), MarkupText.number(point.y, decimals: 2),
             MarkupText.number(profile.picture.distance(ofPoint: index)),
-            MarkupText.number(profile.path.columns.elevations[index]),
+            MarkupText.number(columns.elevations[index]),
           ])
         }
       }

@@ -3,9 +3,8 @@
 struct PicturePen {
   typealias Point = SIMD2<Double>
 
-  /// The top left corner of the clipping box, in pixels. Nothing is drawn outside the box.
-  let low: Point
-  let high: Point
+  /// The box outside of which nothing is drawn, in pixels.
+  let box: ClipBox
   /// The largest distance of an omitted point from the drawn line, in pixels.
   let tolerance: Double
   /// The rounding step of positions, in hundredths of a pixel.
@@ -13,8 +12,7 @@ struct PicturePen {
 
   /// - Parameter magnification: The largest factor by which the finished picture is magnified.
   init(low: Point, high: Point, magnification: Double) {
-    self.low = low
-    self.high = high
+    box = ClipBox(low: low, high: high)
     tolerance = 0.3 / magnification
     step = magnification > 1 ? 1 : 10
   }
@@ -23,7 +21,7 @@ struct PicturePen {
 
   /// Returns the SVG path data of a line, or an empty string if the line is outside the box.
   func line(_ points: [Point]) -> String {
-    clippedLine(points).map { data(simplified($0), isClosed: false) }.joined()
+    box.parts(of: points).map { data(simplified($0), isClosed: false) }.joined()
   }
 
   /// Returns the SVG path data of a ring around an area, or an empty string if the area is outside the
@@ -130,54 +128,11 @@ struct PicturePen {
 
   // MARK: Clipping
 
-  /// Returns the parts of a line inside the box (Liang and Barsky).
-  func clippedLine(_ points: [Point]) -> [[Point]] {
-    guard points.count > 1 else {
-      return points.filter(isInside).map { [$0, $0] }
-    }
-    var parts: [[Point]] = []
-    var isOpen = false
-    for index in 1..<points.count {
-      guard let (start, end) = clippedLeg(points[index - 1], points[index]) else {
-        isOpen = false
-        continue
-      }
-      if isOpen { parts[parts.count - 1].append(end) } else { parts.append([start, end]) }
-      isOpen = end == points[index]
-    }
-    return parts
-  }
-
-  private func isInside(_ point: Point) -> Bool {
-    point.x >= low.x && point.y >= low.y && point.x <= high.x && point.y <= high.y
-  }
-
-  private func clippedLeg(_ start: Point, _ end: Point) -> (Point, Point)? {
-    if isInside(start), isInside(end) { return (start, end) }
-    let leg = end - start
-    var (from, to) = (0.0, 1.0)
-    for axis in 0..<2 {
-      for (room, speed) in [
-        (start[axis] - low[axis], -leg[axis]), (high[axis] - start[axis], leg[axis]),
-      ] {
-        if speed == 0 {
-          if room < 0 { return nil }
-        } else if speed < 0 {
-          from = max(from, room / speed)
-        } else {
-          to = min(to, room / speed)
-        }
-      }
-    }
-    guard from <= to else { return nil }
-    return (from == 0 ? start : start + leg * from, to == 1 ? end : start + leg * to)
-  }
-
   /// Returns the part of a ring inside the box (Sutherland and Hodgman).
   private func clippedRing(_ points: [Point]) -> [Point] {
     var ring = points
     for axis in 0..<2 {
-      for (limit, sign) in [(low[axis], 1.0), (high[axis], -1.0)] {
+      for (limit, sign) in [(box.low[axis], 1.0), (box.high[axis], -1.0)] {
         guard let last = ring.last else { return [] }
         var kept: [Point] = []
         var before = last

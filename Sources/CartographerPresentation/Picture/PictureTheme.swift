@@ -1,5 +1,28 @@
 import TerminalUI
 
+/// The colours of a picture's items. Each colour has one class in the style sheet.
+struct PictureColours {
+  /// A role with the colour of each class; the class `c2` has the colour of the third role.
+  private(set) var roles: [Role] = []
+  private var classes: [Role: Int] = [:]
+
+  init(_ all: [Role]) {
+    var known: [[RGBColour?]: Int] = [:]
+    for role in all where classes[role] == nil {
+      let colour = [Theme.Background.light, .dark].map { Theme.colour(of: role, on: $0) }
+      let number = known[colour] ?? roles.count
+      if number == roles.count {
+        known[colour] = number
+        roles.append(role)
+      }
+      classes[role] = number
+    }
+  }
+
+  /// The class of a role.
+  subscript(role: Role) -> String { "c\(classes[role] ?? 0)" }
+}
+
 /// The colours of a picture: for a light or for a dark background.
 package enum PictureTheme: String, CaseIterable, Sendable {
   case light
@@ -9,12 +32,12 @@ package enum PictureTheme: String, CaseIterable, Sendable {
 
   /// Returns the style sheet of a picture.
   ///
-  /// - Parameter roles: The colours of the items; the class `c2` has the colour of the third role.
-  func styleSheet(_ roles: [Role]) -> String { Self.shapes + colours(roles) }
+  /// - Parameter items: The colours of the items.
+  func styleSheet(_ items: PictureColours) -> String { Self.shapes + rules(items) }
 
   /// Returns the rules for colours, which depend on the theme.
-  func colours(_ roles: [Role]) -> String {
-    let items = roles.enumerated().map { index, role in
+  func rules(_ colours: PictureColours) -> String {
+    let items = colours.roles.enumerated().map { index, role in
       let colour = Theme.colour(of: role, on: background)?.hexadecimal ?? text
       return ".c\(index){color:\(colour)}\n"
     }

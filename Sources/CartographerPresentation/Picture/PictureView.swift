@@ -1,15 +1,19 @@
+import CartographerCore
 import Foundation
 import Geodesy
 import TerminalUI
 
 /// The part of the world that a picture of the map shows, with its size in pixels.
 package struct PictureView: Equatable, Sendable {
-  /// The centre of the picture on the Web Mercator plane: x in 0..<1, y in 0...1.
+  /// The centre of the picture on the Web Mercator plane: x in 0..<1; y in 0...1, or beyond this range
+  /// near a pole.
   let centre: WorldPoint
   /// The width of the world, in pixels.
   let pixelsPerWorld: Double
   let width: Double
   let height: Double
+  /// The projection of a picture near a pole with the centre on its plane, or nil for Web Mercator.
+  private let polar: (map: PolarMap, centre: WorldPoint)?
 
   /// The room on the left, right and top of the items, in pixels. Labels and marks need it.
   private static let margin = 48.0
@@ -19,10 +23,21 @@ package struct PictureView: Equatable, Sendable {
   private static let maximumZoom = 16.0
 
   /// Creates the view with the largest scale that shows a whole area, or the whole world if the area
-  /// is nil.
+  /// is nil. An area near a pole is shown in a polar projection.
   init(fitting bounds: WorldBounds?, width: Int, height: Int) {
+    var bounds = bounds ?? WorldBounds(minX: 0, minY: 0, maxX: 1, maxY: 1)
+    let pane = Self.pane(width: Double(width), height: Double(height))
+    let viewport = MapViewport.fitting(bounds, in: pane)
+    guard viewport.polar == nil else {
+      self.init(viewport, pane: pane, width: width, height: height)
+      return
+    }
+    if bounds.width > 1 {
+      // A path around the world continues on the other side of the picture.
+      bounds.minX = bounds.centre.x - 0.5
+      bounds.maxX = bounds.minX + 1
+    }
     let (width, height) = (Double(width), Double(height))
-    let bounds = bounds ?? WorldBounds(minX: 0, minY: 0, maxX: 1, maxY: 1)
     let across = max(width - 2 * Self.margin, width / 2)
     let down = max(height - Self.margin - Self.bottomMargin, height / 2)
     let scale = min(
@@ -51,22 +66,57 @@ package struct PictureView: Equatable, Sendable {
       Double(width) / Double(max(pane.dotsWide, 1)), Double(height) / Double(max(pane.dotsHigh, 1)))
     self.init(
       centre: viewport.centre, pixelsPerWorld: viewport.dotsPerWorld * scale, width: Double(width),
-      height: Double(height))
+      height: Double(height), polar: viewport.polar.map { ($0, viewport.polarCentre) })
   }
 
-  private init(centre: WorldPoint, pixelsPerWorld: Double, width: Double, height: Double) {
+  /// Creates the view of exactly the area that the map's pane in the editor shows, with a pixel for each
+  /// dot.
+  package init(_ viewport: MapViewport, pane: Size) {
+    self.init(
+      viewport, pane: pane, width: max(pane.dotsWide, 1), height: max(pane.dotsHigh, 1))
+  }
+
+  private init(
+    centre: WorldPoint, pixelsPerWorld: Double, width: Double, height: Double,
+    polar: (map: PolarMap, centre: WorldPoint)? = nil
+  ) {
     self.centre = WorldPoint(x: centre.x - centre.x.rounded(.down), y: centre.y)
     self.pixelsPerWorld = pixelsPerWorld
     self.width = width
     self.height = height
+    self.polar = polar
   }
+
+  package static func == (lhs: PictureView, rhs: PictureView) -> Bool {
+    lhs.centre == rhs.centre && lhs.pixelsPerWorld == rhs.pixelsPerWorld && lhs.width == rhs.width
+      && lhs.height == rhs.height && lhs.polar?.map == rhs.polar?.map
+      && lhs.polar?.centre == rhs.polar?.centre
+  }
+
+  /// Returns the size in cells of a pane in which each dot is one pixel.
+  private static func pane(width: Double, height: Double) -> Size {
+    Size(
+      columns: max(Int((width / Double(DotCanvas.dotsPerColumn)).rounded(.up)), 1),
+      rows: max(Int((height / Double(DotCanvas.dotsPerRow)).rounded(.up)), 1))
+  }
+
+  /// Whether the picture has a polar projection instead of Web Mercator.
+  var isPolar: Bool { polar != nil }
 
   /// The zoom level of web maps, at which the world is 256·2^zoom pixels wide.
   var zoom: Double { log2(pixelsPerWorld / 256) }
 
+  /// The coordinate at the middle of the picture.
+  var centreCoordinate: Coordinate {
+    polar.map { $0.map.unproject($0.centre) } ?? WebMercator.unproject(centre).turned
+  }
+
   /// The ground distance of one pixel at the middle of the picture, in metres.
   var metresPerPixel: Double {
-    WebMercator.metresPerUnit(atLatitude: WebMercator.unproject(centre).latitude) / pixelsPerWorld
+    let latitude = centreCoordinate.latitude
+    return
+      (polar?.map.metresPerUnit(atLatitude: latitude)
+      ?? WebMercator.metresPerUnit(atLatitude: latitude)) / pixelsPerWorld
   }
 
   /// The visible area; its x values may extend beyond 0...1.
@@ -74,33 +124,76 @@ package struct PictureView: Equatable, Sendable {
 
   /// Returns the visible area, enlarged on each side by a fraction of the picture's size.
   func bounds(enlargedBy share: Double) -> WorldBounds {
-    let (across, down) = (width / pixelsPerWorld, height / pixelsPerWorld)
-    let half = 0.5 + share
-    return WorldBounds(
-      minX: centre.x - across * half, minY: centre.y - down * half, maxX: centre.x + across * half,
-      maxY: centre.y + down * half)
+    let half = SIMD2(width, height) / pixelsPerWorld * (0.5 + share)
+    let middle = polar?.centre ?? centre
+    let low = WorldPoint(x: middle.x - half.x, y: middle.y - half.y)
+    let high = WorldPoint(x: middle.x + half.x, y: middle.y + half.y)
+    return polar?.map.worldBounds(from: low, to: high, centreX: centre.x)
+      ?? WorldBounds(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
+  }
+
+  /// Returns a map view of at least the visible area, enlarged on each side by a fraction of the
+  /// picture's size, in which each dot is one pixel.
+  func mapView(enlargedBy share: Double) -> (viewport: MapViewport, pane: Size) {
+    // North can be in another direction.
+    let factor = (1 + 2 * share) * (isPolar ? 1.5 : 1)
+    let viewport =
+      isPolar
+      ? MapViewport(centre: centreCoordinate, zoom: zoom) : MapViewport(centre: centre, zoom: zoom)
+    return (viewport, Self.pane(width: width * factor, height: height * factor))
+  }
+
+  /// Returns the numbers of world widths by which a box is shifted to appear in an area of the Web
+  /// Mercator plane; the map repeats the world sideways.
+  func turns(of box: WorldBounds, in area: WorldBounds) -> [Double] {
+    guard !isPolar else { return [0] }
+    let first = (area.minX - box.maxX).rounded(.up)
+    let last = (area.maxX - box.minX).rounded(.down)
+    return first <= last ? Array(stride(from: first, through: last, by: 1)) : []
   }
 
   /// Returns the position of a world point in pixels from the top left corner.
   func position(x: Double, y: Double) -> SIMD2<Double> {
-    SIMD2((x - centre.x) * pixelsPerWorld + width / 2, (y - centre.y) * pixelsPerWorld + height / 2)
+    if let polar {
+      let point = polar.map.project(WebMercator.unproject(WorldPoint(x: x, y: y)))
+      return position(of: point, from: polar.centre)
+    }
+    return position(of: WorldPoint(x: x, y: y), from: centre)
+  }
+
+  private func position(of point: WorldPoint, from middle: WorldPoint) -> SIMD2<Double> {
+    SIMD2(
+      (point.x - middle.x) * pixelsPerWorld + width / 2,
+      (point.y - middle.y) * pixelsPerWorld + height / 2)
   }
 
   /// Returns the position of a coordinate's copy that is nearest to the middle of the picture.
   func position(of coordinate: Coordinate) -> SIMD2<Double> {
-    let point = WebMercator.project(coordinate)
+    let point = WebMercator.projectBeyondSquare(coordinate)
     return position(x: point.x - (point.x - centre.x).rounded(), y: point.y)
   }
 
-  /// Returns whether a box touches the visible area. The box may be shifted by whole world widths.
-  func touches(_ box: WorldBounds) -> Bool {
-    let turns = (centre.x - box.centre.x).rounded()
-    return bounds.intersects(
-      WorldBounds(
-        minX: box.minX + turns, minY: box.minY, maxX: box.maxX + turns, maxY: box.maxY))
+  /// Returns whether a box, or a copy of it that is shifted by whole world widths, touches the visible
+  /// area.
+  func touches(_ box: WorldBounds) -> Bool { bounds.touches(box) }
+
+  /// Returns the IDs of the places and paths of a map whose bounding boxes touch the visible area.
+  package func ids(in scene: MapScene) -> [ItemID] {
+    let visible = bounds
+    return scene.places.filter { visible.touches(WorldBounds($0.point)) }.map(\.id)
+      + scene.paths.filter { $0.bounds.map(visible.touches) ?? false }.map(\.id)
   }
 
-  func contains(_ position: SIMD2<Double>) -> Bool {
-    position.x >= 0 && position.y >= 0 && position.x <= width && position.y <= height
+  func contains(_ position: SIMD2<Double>) -> Bool { frame.contains(position) }
+
+  /// The edges of the picture, in pixels.
+  var frame: ClipBox { ClipBox(low: .zero, high: SIMD2(width, height)) }
+}
+
+extension Coordinate {
+  /// The same position with a longitude of −180° to 180°.
+  var turned: Coordinate {
+    Coordinate(
+      latitude: latitude, longitude: longitude - 360 * ((longitude + 180) / 360).rounded(.down))
   }
 }

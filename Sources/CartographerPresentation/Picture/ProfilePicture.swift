@@ -26,7 +26,7 @@ package struct ProfilePicture {
     self.units = units
     self.width = Double(width)
     self.height = Double(height)
-    data = ProfileData(path.columns)
+    data = ProfileData(path.columns ?? TrackColumns())
     scale = ProfileScale(data, columns: max(width - Int(Self.left + Self.right), 2))
     let values = data.range ?? 0...0
     let middle = (values.lowerBound + values.upperBound) / 2
@@ -50,7 +50,7 @@ package struct ProfilePicture {
       ])
     markup.add("title", path.title)
     markup.add("desc", description)
-    markup.add("style", trusted: "\n" + theme.styleSheet([path.role]))
+    markup.add("style", trusted: "\n" + theme.styleSheet(PictureColours([path.role])))
     draw(into: &markup, colour: "c0")
     markup.end()
     return markup.text

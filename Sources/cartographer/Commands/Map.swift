@@ -46,9 +46,6 @@ struct Map: Verb {
 
   @OptionGroup var picture: PictureOptions
 
-  @Option(help: "The characters for drawing lines: braille or ascii.")
-  var glyphs = Glyphs.braille
-
   @Flag(
     name: .customLong("base-map"), inversion: .prefixedNo,
     help: "Draw coasts, rivers, borders and towns below the items.")
@@ -60,15 +57,16 @@ struct Map: Verb {
   @OptionGroup var ownMaps: OwnMapOptions
   @OptionGroup var global: GlobalOptions
 
-  enum Glyphs: String, CaseIterable, ExpressibleByArgument {
-    case braille, ascii
-  }
-
   func run(in session: Session) async throws {
     let format = try picture.chosenFormat(in: session)
     if describe, picture.isGiven {
       throw Failure.usage(
         "`--describe` writes no picture, so it cannot be used with `-o` or a format.")
+    }
+    if describe, size != nil || picture.changesDrawing {
+      throw Failure.usage(
+        "`--describe` draws nothing, so `--size`, `--theme`, `--glyphs` and `--force` have no effect.",
+        remedy: "Omit these options, or omit `--describe`.")
     }
     if global.json, !describe {
       throw Failure.usage(
@@ -84,8 +82,11 @@ struct Map: Verb {
     let writer = try PictureWriter(picture, format, session)
     let userMaps = try ownMaps.userMaps(in: session)
     let library = try await session.libraryForReading()
-    let (ids, index) = try await session.chosen(items, group: group, in: library)
+    let named = try await session.items(items, in: library)
+    let limit = try await session.group(group, in: library)
+    let (ids, index) = try await session.chosen(named, in: limit, library)
     guard !ids.isEmpty || describe && global.json else {
+      if picture.isGiven { throw Self.nothing }
       return try await session.sayNothingToShow("places and paths", items, group, in: library)
     }
     let baseMap = base ? session.openBaseMap() : nil
@@ -94,19 +95,24 @@ struct Map: Verb {
         of: ids, index, size, baseMap, userMaps, isColoured: format == .ansi, session, library)
       return try await writer.write(lines.map { "\($0)\n" }.joined())
     }
-    var contents = PictureContents(
-      of: ids, in: index.snapshot, try await library.geometries(of: ids.filter { $0.kind == .path })
-    )
-    let subject = try await subject(in: session, library)
-    contents.title =
-      subject.map { index.title($0) } ?? (ids.count == 1 ? index.title(ids[0]) : nil)
+    // The only item or group that the arguments name gives the picture its title.
+    let all = named + [limit].compactMap(\.self)
+    let subject = all.count == 1 ? all[0] : nil
+    var (contents, view) = try await PictureContents.read(
+      ids, in: index.snapshot, from: library,
+      title: subject.map { index.title($0) } ?? (ids.count == 1 ? index.title(ids[0]) : nil),
+      isComplete: describe && global.json
+    ) { PictureView(fitting: $0, width: size.columns, height: size.rows) }
     if describe { return try tell(contents, baseMap, session) }
+    if contents.isEmpty { throw Self.nothing }
     if format == .html, let subject, subject.kind == .group {
       contents.itinerary = try await library.itinerary(of: subject).plan
     }
-    try await writer.write(
-      session.picture(contents, format, size, picture, baseMap))
+    try await writer.write(session.picture(contents, format, in: view, picture, baseMap))
   }
+
+  private static let nothing = Failure.nothingToDraw(
+    "There are no places and no paths with points to draw, so no map was drawn.")
 
   private static func standardSize(_ format: PictureFormat) -> CellSize {
     switch format {
@@ -114,15 +120,6 @@ struct Map: Verb {
     case .svg, .png: CellSize(columns: 1_200, rows: 900)
     case .html: CellSize(columns: 1_000, rows: 640)
     }
-  }
-
-  /// Returns the item or group that gives the picture its title: the only item or group in the
-  /// arguments, or nil if the arguments name several items or no items.
-  private func subject(in session: Session, _ library: Library) async throws -> ItemID? {
-    let named = try await session.items(items, in: library)
-    let group = try await session.group(group, in: library)
-    let all = named + [group].compactMap(\.self)
-    return all.count == 1 ? all[0] : nil
   }
 
   // MARK: Text
@@ -141,14 +138,20 @@ struct Map: Verb {
         place: id, place.coordinate, name: place.name,
         colour: index.colour(of: place.colour, in: place.groups))
     }
-    for geometry in try await library.geometries(of: ids.filter { $0.kind == .path }) {
+    let geometries = try await library.geometries(of: ids.filter { $0.kind == .path })
+    if picture.file != nil, !ids.contains(where: { $0.kind == .location }),
+      geometries.allSatisfy({ $0.count == 0 })
+    {
+      throw Self.nothing
+    }
+    for geometry in geometries {
       let path = index.path(geometry.id)
       printer.add(
         path: geometry.id, geometry.columns,
         colour: index.colour(of: path?.colour, in: path?.groups ?? []))
     }
     return printer.lines(
-      columns: size.columns, rows: size.rows, colours: isColoured, ascii: glyphs == .ascii,
+      columns: size.columns, rows: size.rows, colours: isColoured, ascii: picture.glyphs == .ascii,
       reporting: { session.console.say(DisplayText($0)) })
   }
 

@@ -30,9 +30,6 @@ struct Profile: Verb {
 
   @OptionGroup var picture: PictureOptions
 
-  @Option(help: "The characters for drawing: braille or ascii.")
-  var glyphs = Map.Glyphs.braille
-
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
@@ -46,27 +43,30 @@ struct Profile: Verb {
     let writer = try PictureWriter(picture, format, session)
     let library = try await session.libraryForReading()
     let id = try await session.item(item, kind: .path, in: library)
-    guard let geometry = try await library.geometries(of: [id]).first else { return }
+    let geometries = try await library.geometries(of: [id])
+    guard let geometry = geometries.first, geometry.count > 0 || !picture.isGiven else {
+      throw Failure.nothingToDraw(
+        "\(id.description) has no points, so no profile was drawn.")
+    }
     let units = picture.chosenUnits(in: session)
     guard !format.isText else {
       let lines = ProfilePrinter.lines(
         geometry.columns, units: units, columns: size.columns, rows: size.rows,
-        colours: format == .ansi, ascii: glyphs == .ascii)
+        colours: format == .ansi, ascii: picture.glyphs == .ascii)
       return try await writer.write(lines.map { "\($0)\n" }.joined())
     }
     let snapshot = try await library.snapshot(of: [id])
     let contents = PictureContents(
       of: [id], in: snapshot, [geometry], title: snapshot.path(id)?.title)
     guard format != .html else {
+      let view = PictureView(fitting: contents, width: size.columns, height: size.rows)
       return try await writer.write(
-        session.picture(contents, format, size, picture, session.openBaseMap()))
+        session.picture(contents, format, in: view, picture, session.openBaseMap()))
     }
-    guard let path = contents.paths.first else {
-      return session.console.say("\(id.description) has no points, so there is no profile.")
-    }
+    guard let path = contents.paths.first else { return }
     try await writer.write(
       ProfilePicture(path, width: size.columns, height: size.rows, units: units)
-        .svg(picture.theme))
+        .svg(picture.theme ?? .light))
   }
 
   private static func standardSize(_ format: PictureFormat) -> CellSize {

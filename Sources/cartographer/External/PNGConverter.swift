@@ -5,6 +5,8 @@ struct PNGConverter {
   private let program: ExternalProgram
 
   private static let timeLimitSeconds = 120.0
+  /// The first bytes of a PNG file.
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   /// Finds the program.
   ///
@@ -30,10 +32,14 @@ struct PNGConverter {
     let outcome = try await program.run(
       ["--format", "png", "--output", output.path, input.path],
       timeLimitSeconds: Self.timeLimitSeconds, remedy: "Choose a smaller picture with `--size`.")
-    guard outcome.exitCode == 0, let png = try? Data(contentsOf: output), !png.isEmpty else {
+    guard outcome.exitCode == 0, let png = try? Data(contentsOf: output),
+      png.starts(with: Self.signature)
+    else {
       let reason =
-        outcome.lastErrors.isEmpty
-        ? " (exit code \(outcome.exitCode))." : ": \(outcome.lastErrors)"
+        !outcome.lastErrors.isEmpty
+        ? ": \(outcome.lastErrors)"
+        : outcome.exitCode == 0
+          ? ", because its output is not a PNG picture." : " (exit code \(outcome.exitCode))."
       throw Failure(
         .inputOutput, code: "inputOutput", "rsvg-convert could not write the picture\(reason)",
         remedy: "Write the picture in the format SVG.")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CartographerPresentation
 
 /// A size in terminal columns and rows, or in pixels, such as `100x30`.
 struct CellSize: ExpressibleByArgument {

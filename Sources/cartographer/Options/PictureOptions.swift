@@ -1,4 +1,5 @@
 import ArgumentParser
+import CartographerCore
 import CartographerPresentation
 import Foundation
 import Geodesy
@@ -31,8 +32,20 @@ struct PictureOptions: ParsableArguments {
       """)
   var html = false
 
-  @Option(help: "The colours of an SVG or PNG picture: light or dark.")
-  var theme = PictureTheme.light
+  @Option(
+    help: ArgumentHelp(
+      "The colours of an SVG or PNG picture: light or dark (default: light).", valueName: "theme"))
+  var theme: PictureTheme?
+
+  @Option(
+    help: ArgumentHelp(
+      "The characters for drawing lines in text: braille or ascii (default: braille).",
+      valueName: "glyphs"))
+  var glyphs: Glyphs?
+
+  enum Glyphs: String, CaseIterable, ExpressibleByArgument {
+    case braille, ascii
+  }
 
   @Option(
     help: ArgumentHelp(
@@ -45,15 +58,35 @@ struct PictureOptions: ParsableArguments {
   /// The output file, or nil for standard output.
   var file: String? { output == "-" ? nil : output }
 
-  /// Whether an option for a picture is given.
+  /// Whether an option is given that chooses a file or a format.
   var isGiven: Bool { output != nil || format != nil || html }
 
-  /// Returns the chosen output format: the format that `--html` or `--format` specifies, otherwise the
-  /// format of the output file's extension. Without an output file, the format is text, with colours if
-  /// the terminal supports colours.
+  /// Whether an option is given that changes only what is drawn.
+  var changesDrawing: Bool { theme != nil || glyphs != nil || force }
+
+  /// Returns the chosen format: that of `--html` or `--format`, else that of the output's extension, else
+  /// text, with colours if the terminal shows them.
   ///
-  /// - Throws: ``Failure`` `usage` for an unknown format or extension.
+  /// - Throws: ``Failure`` `usage` for an unknown format or extension, or for options that the format does
+  ///   not have.
   func chosenFormat(in session: Session) throws -> PictureFormat {
+    let format = try namedFormat(in: session)
+    if theme != nil, format != .svg, format != .png {
+      throw Failure.usage(
+        "`--theme` has no effect on the format \(format.rawValue), only on SVG and PNG pictures.",
+        remedy: format == .html ? "A page follows the theme of the browser." : nil)
+    }
+    if glyphs != nil, !format.isText {
+      throw Failure.usage(
+        "`--glyphs` has no effect on the format \(format.rawValue), only on text and ANSI.")
+    }
+    if force, file == nil {
+      throw Failure.usage("`--force` needs an output file: `-o FILE`.")
+    }
+    return format
+  }
+
+  private func namedFormat(in session: Session) throws -> PictureFormat {
     let named = try format.map { word in
       guard let format = PictureFormat(rawValue: word.lowercased()) else {
         throw Failure.usage("'\(word)' is not a picture format. Use \(PictureFormat.list).")
@@ -64,14 +97,19 @@ struct PictureOptions: ParsableArguments {
       guard named ?? .html == .html else {
         throw Failure.usage("`--html` and `--format \(format ?? "")` contradict each other.")
       }
+      if let file, let ending = PictureFormat(ofFile: file), ending != .html {
+        throw Failure.usage(
+          "`--html` and the extension of '\(file)' contradict each other.",
+          remedy: "Use the extension .html, or omit `--html`.")
+      }
       return .html
     }
     // A user who does not want colours gets text without them.
     if let named { return named == .ansi && session.global.colours == .never ? .text : named }
     guard let file else { return session.usesColour ? .ansi : .text }
-    let ending = URL(filePath: file).pathExtension.lowercased()
-    guard let format = PictureFormat.allCases.first(where: { $0.fileExtensions.contains(ending) })
-    else {
+    // The writer reports a folder.
+    if FileManager.default.isFolder(file) { return .svg }
+    guard let format = PictureFormat(ofFile: file) else {
       throw Failure.usage(
         "The extension of '\(file)' is not that of a picture format.",
         remedy:
@@ -85,26 +123,6 @@ struct PictureOptions: ParsableArguments {
   func chosenUnits(in session: Session) -> UnitSystem {
     units ?? session.configuration.settings["units"].flatMap(UnitSystem.init(rawValue:)) ?? .metric
   }
-}
-
-/// The format of a picture.
-enum PictureFormat: String, CaseIterable {
-  case text, ansi, svg, png, html
-
-  var fileExtensions: [String] {
-    switch self {
-    case .text: ["txt"]
-    case .ansi: ["ans"]
-    case .svg, .png: [rawValue]
-    case .html: ["html", "htm"]
-    }
-  }
-
-  /// Whether the picture consists of characters, so that its size is given in columns and rows.
-  var isText: Bool { self == .text || self == .ansi }
-
-  /// The names of all formats, for messages.
-  static let list = "text, ansi, svg, png or html"
 }
 
 extension PictureTheme: ExpressibleByArgument {}

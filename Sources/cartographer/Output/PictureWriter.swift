@@ -19,6 +19,19 @@ struct PictureWriter {
     self.options = options
     self.format = format
     self.session = session
+    if let file = options.file, FileManager.default.isFolder(file) {
+      throw Failure(
+        .cannotWrite, code: "cannotWrite", "\(file) is a folder.",
+        remedy: "Add a file name to the folder, such as map.svg.")
+    }
+    if let file = options.file, !FileManager.default.fileExists(atPath: file),
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file)
+    {
+      throw Failure(
+        .cannotWrite, code: "cannotWrite",
+        "\(file) is a symbolic link to \(target), which does not exist.",
+        remedy: "Choose another file with `-o`, or remove the link.")
+    }
     if let file = options.file, !options.force, FileManager.default.fileExists(atPath: file) {
       throw Failure(
         .cannotWrite, code: "cannotWrite", "The file \(file) already exists.",

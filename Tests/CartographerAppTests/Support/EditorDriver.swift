@@ -128,8 +128,13 @@ final class EditorDriver {
           points,
           TerrainClimb(ascentMetres: 250 * legs, descentMetres: 40 * legs, isWhole: true)))
     case .ask(.towns): break
-    case .ask(.description(_, let summary)):
-      send(.answered(title: "The map in words", lines: [summary]))
+    case .ask(.description(let request, let focus)):
+      let contents = PictureContents(
+        of: request.ids, in: library.index.snapshot, library.paths(request.ids).map(\.geometry)
+      ).inView(request.paneView)
+      let description = ViewDescription(
+        contents, view: request.paneView, focus: focus, towns: nil, units: request.units)
+      send(.answered(title: "The map in words", lines: description.sentences))
     case .ask: send(.answered(title: "Asked", lines: ["An answer"]))
     case .importFile(let job, let path, _, _):
       if let summary = files[path] {

@@ -22,6 +22,8 @@ struct LiveEditor {
   /// The base map of the editor, or nil for none.
   var baseMap: InstalledBaseMap?
   var userMaps = UserMaps(UserMaps.Sources())
+  /// The converter to PNG pictures, or nil for none.
+  var pngConverter: (@Sendable (String) async throws -> Data)?
 
   /// - Parameter store: The store file to copy, or nil for an empty in-memory store.
   init(copying store: URL? = nil) async throws {
@@ -49,7 +51,8 @@ struct LiveEditor {
     return await withCheckedContinuation { done in
       let thread = Thread {
         done.resume(
-          returning: transfer.run(library, storeName, folder.url, files, baseMap, userMaps))
+          returning: transfer.run(
+            library, storeName, folder.url, files, baseMap, userMaps, pngConverter))
       }
       thread.stackSize = 16 << 20
       thread.start()
@@ -104,7 +107,8 @@ private struct TerminalTransfer: @unchecked Sendable {
 
   func run(
     _ library: Library, _ storeName: String, _ folder: URL, _ files: [String],
-    _ baseMap: InstalledBaseMap?, _ userMaps: UserMaps
+    _ baseMap: InstalledBaseMap?, _ userMaps: UserMaps,
+    _ pngConverter: (@Sendable (String) async throws -> Data)?
   ) -> String? {
     var options = EditorOptions(
       storeName: storeName, offeredFiles: files, terminal: TerminalOptions(),
@@ -112,6 +116,7 @@ private struct TerminalTransfer: @unchecked Sendable {
     options.workingFolder = folder
     options.baseMap = baseMap
     options.userMaps = userMaps
+    options.pngConverter = pngConverter
     options.topFolder = folder
     options.home = folder.standardizedFileURL.path
     options.sampleFolder = PackageFiles.root.appending(path: "SampleData")

@@ -142,23 +142,4 @@ struct MapRendererTests {
       #expect(Array(before[row + 2][3..<47]) == Array(after[row][0..<44]))
     }
   }
-
-  @Test
-  func `the description counts the items in view and names the nearest place`() {
-    var scene = MapSamples.scene
-    let viewport = MapViewport.fitting(scene.bounds() ?? WorldBounds(.init(x: 0, y: 0)), in: size)
-    scene.crosshair = scene.places[1].coordinate
-    let here = MapDescription(scene, viewport: viewport, size: size).text.string
-    #expect(here.hasPrefix("2 paths and 7 places in view, "))
-    #expect(here.contains("nearest place Col du Bonhomme here"))
-    scene.crosshair = Coordinate(
-      latitude: scene.places[6].coordinate.latitude + 0.01,
-      longitude: scene.places[6].coordinate.longitude + 0.014)
-    let there = MapDescription(scene, viewport: viewport, size: size).text.string
-    #expect(there.contains("Source 1.6 km SW"))
-    let away = MapViewport(centre: Coordinate(latitude: -30, longitude: 100), zoom: 12)
-    scene.selected = nil
-    let nothing = MapDescription(scene, viewport: away, size: size).text.string
-    #expect(nothing.hasPrefix("0 paths and 0 places in view"))
-  }
 }

@@ -78,13 +78,13 @@ import Testing
         PictureSamples.path(3, "palette", points),
       ], groups: [group])
     #expect(
-      contents.roles == [
+      contents.colours.roles == [
         .custom(RGBColour(red: 0x12, green: 0x34, blue: 0x56)),
         .custom(RGBColour(red: 0, green: 0xAA, blue: 0)), .path(3),
       ])
     let text = try svg(contents)
     #expect(text.contains(".c0{color:#123456}") && text.contains(".c1{color:#00aa00}"))
-    #expect(contents.groups == [.init(name: "G", role: contents.roles[1])])
+    #expect(contents.groups == [.init(name: "G", role: contents.colours.roles[1])])
   }
 
   @Test func `the legend of many paths names the groups with colours`() throws {

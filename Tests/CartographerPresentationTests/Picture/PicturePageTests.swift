@@ -87,11 +87,11 @@ import Testing
     let points = try #require(link.paths.first).points
     #expect(points.count == 40)
     let view = PictureSamples.view(PictureSamples.trip)
-    let walk = try #require(PictureSamples.trip.paths.last)
+    let walk = try #require(PictureSamples.trip.paths.last?.columns)
     for (index, point) in points.enumerated() {
-      let place = view.position(of: walk.columns.coordinate(index))
+      let place = view.position(of: walk.coordinate(index))
       #expect(abs(point[2] - place.x) < 0.01 && abs(point[3] - place.y) < 0.01)
-      #expect(abs(point[5] - walk.columns.elevations[index]) < 0.1)
+      #expect(abs(point[5] - walk.elevations[index]) < 0.1)
     }
     #expect(page.contains("class=\"profile\"") && page.contains("data-id=\"P2\""))
   }
@@ -109,5 +109,35 @@ import Testing
     let page = try html(contents, hasBase: false)
     #expect(!page.contains("<img") && page.components(separatedBy: "</script>").count == 3)
     #expect(try PictureSamples.problems(of: page) == "")
+  }
+
+  @Test func `a page of very many places says that its table is not complete`() throws {
+    let places = (1...1_005).map {
+      PictureSamples.place(Int64($0), "Place \($0)", 46 + Double($0) / 1_000, 7)
+    }
+    let page = try html(PictureSamples.contents([], places: places), hasBase: false)
+    #expect(page.contains("The table has the first 1 000 of 1 005 places."))
+    let cells = PictureSamples.texts("td", in: page)
+    #expect(cells.contains("Place 1000") && !cells.contains("Place 1001"))
+  }
+
+  @Test func `a page of many paths says that it has no profiles of some paths`() throws {
+    let paths = (1...60).map {
+      PictureSamples.path(
+        Int64($0), "P", [(46, 7), (46.1, 7 + Double($0) / 100)], elevations: [1, 200])
+    }
+    let page = try html(PictureSamples.contents(paths), hasBase: false)
+    #expect(page.contains("The page has profiles of the first 50 of 60 paths."))
+  }
+
+  @Test(
+    .enabled(
+      if: (try? Subprocess.run("node", ["--version"])) != nil, "node is not on this machine"))
+  func `the script of the page is valid JavaScript`() throws {
+    let folder = try TemporaryDirectory()
+    let file = folder.file("page.js")
+    try PicturePage.script.write(to: file, atomically: true, encoding: .utf8)
+    let result = try Subprocess.run("node", ["--check", file.path])
+    #expect(result.exitCode == 0, "\(result.errors)")
   }
 }

@@ -1,6 +1,7 @@
 import CartographerCore
 import Foundation
 import Geodesy
+import TerminalUI
 import TestSupport
 import Testing
 
@@ -8,10 +9,13 @@ import Testing
 
 @Suite struct ViewDescriptionTests {
   private func sentences(
-    _ contents: PictureContents, view: WorldBounds? = nil, units: UnitSystem = .metric
+    _ contents: PictureContents, view: PictureView? = nil,
+    focus: ViewDescription.Focus? = nil, units: UnitSystem = .metric
   ) throws -> [String] {
     let towns = try PictureSamples.baseMap.towns()
-    return ViewDescription(contents, view: view, towns: towns, units: units).sentences
+    return ViewDescription(
+      contents, view: view, focus: focus, towns: towns, units: units
+    ).sentences
   }
 
   @Test func `a map is described by its extent, countries, towns, paths and places`() throws {
@@ -44,7 +48,8 @@ import Testing
   }
 
   @Test func `a map without items is described by its countries and towns`() throws {
-    let view = WorldBounds(GeoBounds(south: 45.9, west: 7.6, north: 46.1, east: 7.9))
+    let area = WorldBounds(GeoBounds(south: 45.9, west: 7.6, north: 46.1, east: 7.9))
+    let view = PictureView(fitting: area, width: 800, height: 600)
     let text = try sentences(PictureSamples.contents([]), view: view)
     #expect(text[0] == "The map shows no paths and no places.")
     #expect(text[2].contains("Switzerland"))
@@ -59,5 +64,35 @@ import Testing
     let text = try sentences(PictureSamples.contents(paths))
     #expect(text.count { $0.hasPrefix("Track “") } == 30)
     #expect(text.contains("The map shows 10 more paths."))
+  }
+
+  @Test func `positions more than 100 km from a town are described without towns`() throws {
+    let sail = PictureSamples.path(1, "Sail", [(-48, -123), (-47, -122)])
+    let text = try sentences(
+      PictureSamples.contents([sail], places: [PictureSamples.place(1, "Buoy", -47.5, -122.5)])
+    ).joined(separator: " ")
+    #expect(!text.contains("nearest towns") && !text.contains(" km N") && !text.contains(" in "))
+    #expect(text.contains("north-east of the start."))
+  }
+
+  @Test func `the editor's description names the nearest place and the selected path`() throws {
+    let trip = PictureSamples.trip
+    var scene = MapScene(
+      paths: trip.paths.map { MapPath(id: $0.id, shape: $0.pieces[0].shape) },
+      places: trip.places.compactMap {
+        MapPlace(id: $0.id, coordinate: $0.coordinate, label: DisplayText($0.title))
+      }, selected: trip.paths[0].id)
+    let view = PictureSamples.view(trip)
+    let far = MapViewport(centre: Coordinate(latitude: 46.4, longitude: 6.9), zoom: 10)
+    let middle = try sentences(trip, view: view, focus: .init(scene, far))
+    #expect(
+      middle[2]
+        == "The nearest place, “Rochers de Naye”, is 7.0 km north-east of the middle of the map.")
+    #expect(middle[3] == "The selected path is in view.")
+    scene.crosshair = trip.places.first?.coordinate
+    let here = try sentences(
+      PictureSamples.contents([]), view: view, focus: .init(scene, far))
+    #expect(here[2] == "The place “Rochers de Naye” is at the crosshair.")
+    #expect(here[3] == "The selected path is not in view.")
   }
 }

@@ -261,8 +261,7 @@ extension AppState {
   }
 
   mutating func describeMap() -> [Effect] {
-    let text = MapDescription(mapScene, viewport: map.viewport, size: layout.mapSize).text
-    return [.ask(.description(pictureRequest, summary: text.string))]
+    [.ask(.description(pictureRequest, ViewDescription.Focus(mapScene, map.viewport)))]
   }
 
   // MARK: Picking

@@ -6,7 +6,7 @@ import TerminalUI
 
 /// A request for a picture or a description of the map: its items and its view.
 package struct PictureRequest: Sendable, Equatable {
-  /// The places and paths on the map, including those outside the view.
+  /// The places and paths whose bounding boxes touch the view of the picture.
   package var ids: [ItemID]
   /// The open group, or nil if no group is open.
   package var group: ItemID?
@@ -32,17 +32,21 @@ package struct PictureRequest: Sendable, Equatable {
     let height = min(max(Int(Double(Self.width) * share), 400), 2_000)
     return PictureView(viewport, pane: pane, width: Self.width, height: height)
   }
+
+  /// The view of exactly the area that the map's pane shows, which is described in words.
+  package var paneView: PictureView { PictureView(viewport, pane: pane) }
 }
 
 extension AppState {
   /// The request for a picture of the current map.
   var pictureRequest: PictureRequest {
-    let scene = map.contents
     let group = list.scope.flatMap { index.group($0) }
-    return PictureRequest(
-      ids: scene.places.map(\.id) + scene.paths.map(\.id), group: group?.id, title: group?.name,
+    var request = PictureRequest(
+      ids: [], group: group?.id, title: group?.name,
       viewport: map.viewport, pane: layout.mapSize, units: settings.units, zone: settings.zone,
       notation: settings.notation, layers: map.base.isInstalled ? settings.mapLayers : [])
+    request.ids = request.view.ids(in: map.contents)
+    return request
   }
 
   /// The file name that the editor suggests for a picture of the map.

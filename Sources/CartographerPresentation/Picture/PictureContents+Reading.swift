@@ -1,0 +1,56 @@
+import CartographerCore
+import Geodesy
+
+extension PictureContents {
+  /// The largest number of paths whose points are all read, if they are among many paths.
+  private static let wholePaths = 50
+  /// The largest number of points of these paths.
+  private static let wholePoints = 1_000_000
+
+  /// Reads the items of a picture. Of many paths, only the points that the picture shows are read, and
+  /// all points of the first paths, which have profiles and are described in detail.
+  ///
+  /// - Parameter isComplete: Whether all points of all paths are read.
+  /// - Parameter choosesView: A closure that returns the view for the items.
+  /// - Throws: `CancellationError` or ``LibraryError``.
+  package static func read(
+    _ ids: [ItemID], in snapshot: LibrarySnapshot, from library: Library, title: String? = nil,
+    isComplete: Bool = false, view choosesView: (PictureContents) -> PictureView
+  ) async throws -> (contents: PictureContents, view: PictureView) {
+    let paths = ids.filter { $0.kind == .path }
+    let outlines = try await library.details(of: .keys(paths.map(\.key)), PathOutline.init)
+    var points = 0
+    let whole = paths.enumerated().prefix { index, id in
+      points += outlines[id]?.pointCount ?? 0
+      return isComplete || index == 0 || index < wholePaths && points <= wholePoints
+    }
+    let geometries = try await library.geometries(of: whole.map(\.element))
+    var contents = PictureContents(
+      of: ids, in: snapshot, geometries, outlines: outlines, title: title)
+    let view = choosesView(contents)
+    try await contents.readPieces(outlines, in: view, from: library)
+    return (contents, view)
+  }
+
+  /// Reads the chunks of the paths that the picture needs in more detail than their overviews.
+  private mutating func readPieces(
+    _ outlines: [ItemID: PathOutline], in view: PictureView, from library: Library
+  ) async throws {
+    let coarse = paths.filter { $0.columns == nil }.compactMap { path in
+      outlines[path.id].map { MapPath(id: path.id, outline: $0) }
+    }
+    guard !coarse.isEmpty else { return }
+    // The reader of a page can move and zoom the map.
+    let (viewport, pane) = view.mapView(enlargedBy: 0.5)
+    var cache = DetailCache()
+    let missing = DetailPlan(coarse, viewport, in: pane, cache).missing
+    let chunks = try await library.chunks(missing.map(\.key))
+    var pieces: [Int64: MapPiece] = [:]
+    for request in missing {
+      guard let chunk = chunks[request.key] else { continue }
+      pieces[request.key] = MapPiece(chunk, firstPoint: request.firstPoint)
+    }
+    cache.insert(pieces)
+    refine(DetailPlan(coarse, viewport, in: pane, cache).pieces)
+  }
+}

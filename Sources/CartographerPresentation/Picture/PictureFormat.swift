@@ -1,0 +1,63 @@
+import CartographerCore
+import Foundation
+import Geodesy
+
+/// The format of a picture.
+package enum PictureFormat: String, CaseIterable, Sendable {
+  case text, ansi, svg, png, html
+
+  package var fileExtensions: [String] {
+    switch self {
+    case .text: ["txt"]
+    case .ansi: ["ans"]
+    case .svg, .png: [rawValue]
+    case .html: ["html", "htm"]
+    }
+  }
+
+  /// Creates the format of a file, or nil if the file's extension is not that of a picture.
+  package init?(ofFile path: String) {
+    let ending = URL(filePath: path).pathExtension.lowercased()
+    guard let format = Self.allCases.first(where: { $0.fileExtensions.contains(ending) }) else {
+      return nil
+    }
+    self = format
+  }
+
+  /// Whether the picture consists of characters, so that its size is given in columns and rows.
+  package var isText: Bool { self == .text || self == .ansi }
+
+  /// The names of all formats, for messages.
+  package static let list = "text, ansi, svg, png or html"
+}
+
+extension PictureContents {
+  /// Returns a page for the format HTML, or the map as SVG for the formats SVG and PNG. If the base map is
+  /// damaged, the map is drawn without it.
+  ///
+  /// - Parameter report: A closure that is called with the error if the base map is damaged.
+  /// - Throws: `CancellationError`.
+  package func markup(
+    _ format: PictureFormat, in view: PictureView, units: UnitSystem, zone: TimeZone,
+    notation: CoordinateNotation, base: InstalledBaseMap?,
+    layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases),
+    theme: PictureTheme = .light, reporting report: (any Error) -> Void
+  ) throws -> String {
+    func draw(on base: InstalledBaseMap?) throws -> String {
+      guard format == .html else {
+        return try MapPicture(self, view: view, units: units, base: base, layers: layers)
+          .svg(theme)
+      }
+      return try PicturePage(
+        self, view: view, units: units, zone: zone, notation: notation, base: base,
+        layers: layers
+      ).html
+    }
+    do {
+      return try draw(on: base)
+    } catch  where !(error is CancellationError) {
+      report(error)
+      return try draw(on: nil)
+    }
+  }
+}
