@@ -193,6 +193,25 @@ extension Library {
 }
 
 extension LevelTests {
+  @Test func `an update of a snapshot names a path whose levels another program repaired`()
+    async throws
+  {
+    let library = try await Library.temporary()
+    let id = try await library.apply(
+      .addPath(name: "P", kind: .track, points: walk(500), groups: [])
+    ).created[0]
+    let context = ModelContext(library.container)
+    let first = try await library.snapshot(countingPoints: false)
+    try context.transaction(title: "Damage") {
+      for detail in try context.fetch(FetchDescriptor<PathDetail>()) { detail.content = Data([1]) }
+      try context.save()
+    }
+    let damaged = try await library.update(after: first)
+    #expect(damaged.changed == [id])
+    try context.transaction(title: "Repair") { _ = try LevelsCheck.repair(context) }
+    #expect(try await library.update(after: damaged.snapshot).changed == [id])
+  }
+
   @Test func `paths without levels of detail are read from their points`() async throws {
     let library = try await Library.temporary()
     let id = try await library.apply(
