@@ -112,11 +112,11 @@ package struct LibraryState: Sendable, Equatable {
 
   /// Ends the requests for points of paths that were not found.
   mutating func endPathRequest(of ids: [ItemID]) {
-    open.endRequest(of: ids, at: index.snapshot.revision)
+    open.endRequest(of: ids)
   }
 
   /// Ends all requests for points when loading fails.
-  mutating func cancelPathRequests() { open.cancelRequests(at: index.snapshot.revision) }
+  mutating func cancelPathRequests() { open.cancelRequests() }
 
   /// Returns whether the points of a path are missing or outdated and will be read.
   func isWaiting(for path: ItemID) -> Bool { open.isWaiting(for: path, in: index) }
@@ -130,8 +130,15 @@ package struct LibraryState: Sendable, Equatable {
   /// Removes points that are not needed from memory, and returns their paths.
   mutating func trim(keeping needed: [ItemID]) -> [ItemID] { open.trim(keeping: needed) }
 
-  /// Remembers that an import may have replaced the rows of points.
-  mutating func markPointsReplaced() { open.markReplaced() }
+  /// Remembers that a change may have replaced the rows of points.
+  ///
+  /// - Parameter ids: The items that may have changed, or nil for all items.
+  mutating func markPointsReplaced(_ ids: Set<ItemID>?) { open.markReplaced(ids) }
+
+  /// Returns the items that differ between the current index and a newer one, or nil if any item may.
+  func changedItems(in newer: LibraryIndex) -> Set<ItemID>? {
+    newer.change.flatMap { $0.revision == index.snapshot.revision ? $0.ids : nil }
+  }
 
   // MARK: Measures
 

@@ -19,11 +19,12 @@ package enum Write: Sendable, Equatable {
 package enum Effect: Sendable, Equatable {
   case loadLibrary
   case loadPaths([ItemID])
-  /// Reads chunks of the paths' levels of detail for the map.
-  case loadDetail([DetailRequest])
+  /// Reads chunks of the paths' levels of detail for the map, by their keys.
+  case loadDetail([Int64])
   /// Searches a box on the map for points of paths, given the items that were found already, and the
   /// chunks of the other paths that may have points in the box.
   case searchBox(WorldBounds, [ItemID], [ItemID: [Int64]])
+  case cancelBoxSearch
   /// Loads an item's details, which the library's snapshot does not contain. A newer request
   /// replaces an older one.
   case loadFacts(ItemID)

@@ -1,24 +1,20 @@
 import CartographerCore
 import CartographerPresentation
 import Geodesy
+import Synchronization
 
 extension EffectRunner {
   /// Reads chunks of the paths' levels of detail for the map.
-  func loadDetail(_ request: [DetailRequest]) {
+  func loadDetail(_ keys: [Int64]) {
     background {
-      let chunks = try await self.library.chunks(request.map(\.key))
-      var pieces: [Int64: MapPiece] = [:]
-      for wanted in request {
-        guard let chunk = chunks[wanted.key] else { continue }
-        pieces[wanted.key] = MapPiece(chunk, firstPoint: wanted.firstPoint)
-      }
-      return .detailLoaded(pieces, of: request)
+      .detailLoaded(
+        try await self.library.chunks(keys).mapValues { MapPiece($0) }, of: keys)
     }
   }
 
-  /// Searches the chunks of paths for a point in a box.
+  /// Searches the chunks of paths for a point in a box. A newer search supersedes the previous one.
   func searchBox(_ box: WorldBounds, _ found: [ItemID], _ unknown: [ItemID: [Int64]]) {
-    background {
+    let task = background {
       var found = found
       for (id, keys) in unknown.sorted(by: { $0.key < $1.key }) {
         let chunks = try await self.library.chunks(keys)
@@ -26,7 +22,11 @@ extension EffectRunner {
           found.append(id)
         }
       }
-      return .boxSearched(found)
+      return .boxSearched(box, found)
+    }
+    boxSearch.withLock { last in
+      last?.cancel()
+      last = task
     }
   }
 }

@@ -19,6 +19,8 @@ final class EffectRunner: Sendable {
   let reading = Mutex<Task<Void, Never>?>(nil)
   /// The tasks that are running import dry runs, keyed by request number.
   let checking = Mutex<[Int: Task<Void, Never>]>([:])
+  /// The newest search of a box on the map.
+  let boxSearch = Mutex<Task<Void, Never>?>(nil)
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
   /// The last library index that was sent to the editor.
   private let known = Mutex<LibraryIndex?>(nil)
@@ -95,6 +97,7 @@ final class EffectRunner: Sendable {
       }
     case .loadDetail(let request): loadDetail(request)
     case .searchBox(let box, let found, let unknown): searchBox(box, found, unknown)
+    case .cancelBoxSearch: boxSearch.withLock { $0 }?.cancel()
     case .report(let request):
       background {
         var builder = PathReportBuilder(request)
@@ -225,10 +228,13 @@ final class EffectRunner: Sendable {
     }
   }
 
-  func background(_ work: @escaping @Sendable () async throws -> Message) {
+  @discardableResult
+  func background(_ work: @escaping @Sendable () async throws -> Message) -> Task<Void, Never> {
     detach { [mailbox, logger] in
       do {
         mailbox.post(try await work())
+      } catch is CancellationError {
+        // A request that was cancelled needs no answer.
       } catch {
         logger.note(error, of: "read")
         mailbox.post(.failed(EditorFailure(error)))
@@ -241,6 +247,7 @@ final class EffectRunner: Sendable {
   private func loadIndex() async throws -> LibraryIndex {
     guard known.withLock({ $0 }) == nil else { return try await readIndex() }
     let library = library
+    let revision = try await library.revision()
     async let reading = library.details(of: .all, PathOutline.init)
     let part = try await library.snapshot(
       of: SnapshotScope(paths: .all, groups: .all, hasItineraries: true, hasHistory: true))
@@ -249,7 +256,8 @@ final class EffectRunner: Sendable {
       mailbox.post(.partlyLoaded(LibraryIndex(part, outlines: outlines)))
     }
     let snapshot = try await library.snapshot(countingPoints: false)
-    guard snapshot.revision == part.revision else { return try await readIndex() }
+    // If the library changed, the outlines may be older than the snapshot.
+    guard snapshot.revision == revision else { return try await readIndex() }
     let index = LibraryIndex(snapshot, outlines: outlines)
     known.withLock { known in
       if index.snapshot.revision >= known?.snapshot.revision ?? 0 { known = index }
@@ -267,9 +275,10 @@ final class EffectRunner: Sendable {
         of: changed.map { .keys($0) } ?? .all, PathOutline.init)
       index = LibraryIndex(update, outlines: outlines, of: previous)
     } else {
-      let outlines = try await library.details(of: .all, PathOutline.init)
+      // Outlines newer than the snapshot are read again with the next update; older ones never would be.
+      let snapshot = try await library.snapshot(countingPoints: false)
       index = LibraryIndex(
-        try await library.snapshot(countingPoints: false), outlines: outlines)
+        snapshot, outlines: try await library.details(of: .all, PathOutline.init))
     }
     known.withLock { known in
       if index.snapshot.revision >= known?.snapshot.revision ?? 0 { known = index }

@@ -11,7 +11,7 @@ struct DetailState: Sendable, Equatable {
   /// The chunks that could not be read.
   private var unavailable: Set<Int64> = []
   /// The chunks that are being read, or nil if there is no request.
-  private var requested: [DetailRequest]?
+  private var requested: [Int64]?
   /// The view for which the pieces on the map were chosen, or nil if they must be chosen again.
   private var planned: View?
 
@@ -20,8 +20,12 @@ struct DetailState: Sendable, Equatable {
     let size: Size
   }
 
-  /// Causes the pieces on the map to be chosen again, because the paths changed.
-  mutating func outdatePlan() { planned = nil }
+  /// Causes the pieces on the map to be chosen again, because the paths changed. Chunks that could
+  /// not be read may exist now.
+  mutating func outdatePlan() {
+    planned = nil
+    unavailable = []
+  }
 
   /// Returns the pieces for a view, or nil if those of the last plan are still right.
   mutating func plan(_ paths: [MapPath], _ viewport: MapViewport, in size: Size) -> DetailPlan? {
@@ -34,25 +38,23 @@ struct DetailState: Sendable, Equatable {
   }
 
   /// Returns the effect that reads missing chunks, unless others are being read.
-  mutating func request(_ missing: [DetailRequest]) -> [Effect] {
+  mutating func request(_ missing: [Int64]) -> [Effect] {
     guard requested == nil else { return [] }
-    let available = missing.filter { !unavailable.contains($0.key) }
+    let available = missing.filter { !unavailable.contains($0) }
     let wanted = Array(available.prefix(Self.chunksAtOnce))
     guard !wanted.isEmpty else { return [] }
     requested = wanted
     return [.loadDetail(wanted)]
   }
 
-  mutating func receive(_ pieces: [Int64: MapPiece], of request: [DetailRequest]) {
+  mutating func receive(_ pieces: [Int64: MapPiece], of request: [Int64]) {
     if requested == request { requested = nil }
     cache.insert(pieces)
-    for chunk in request where pieces[chunk.key] == nil { unavailable.insert(chunk.key) }
+    unavailable.formUnion(request.filter { pieces[$0] == nil })
+    unavailable.subtract(pieces.keys)
     planned = nil
   }
 
-  /// Ends the request after it failed.
-  mutating func cancelRequest() {
-    unavailable.formUnion((requested ?? []).map(\.key))
-    requested = nil
-  }
+  /// Ends the request after it failed. The chunks are requested again for the next view.
+  mutating func cancelRequest() { requested = nil }
 }

@@ -25,8 +25,8 @@ package struct MapState: Sendable, Equatable {
   private var detail = DetailState()
   /// The position of the last pick of a path whose points were not all in memory.
   private(set) var pick: Pick?
-  /// Whether a box is being searched for points that are not in memory.
-  private(set) var isSearchingBox = false
+  /// The box that is being searched for points that are not in memory, or nil if there is none.
+  private(set) var searchedBox: WorldBounds?
 
   /// The position of a pick of a path.
   struct Pick: Sendable, Equatable {
@@ -90,14 +90,15 @@ package struct MapState: Sendable, Equatable {
     return detail.request(plan.missing)
   }
 
-  mutating func receiveDetail(_ pieces: [Int64: MapPiece], of request: [DetailRequest]) {
+  mutating func receiveDetail(_ pieces: [Int64: MapPiece], of request: [Int64]) -> [Effect] {
     detail.receive(pieces, of: request)
+    return []
   }
 
   /// Ends the requests of the map after one of them failed.
   mutating func cancelDetail() {
     detail.cancelRequest()
-    isSearchingBox = false
+    searchedBox = nil
   }
 
   // MARK: Picking
@@ -108,9 +109,9 @@ package struct MapState: Sendable, Equatable {
 
   mutating func endPick() { pick = nil }
 
-  mutating func beginBoxSearch() { isSearchingBox = true }
+  mutating func beginBoxSearch(_ box: WorldBounds) { searchedBox = box }
 
-  mutating func endBoxSearch() { isSearchingBox = false }
+  mutating func endBoxSearch() { searchedBox = nil }
 
   mutating func keepLabels(_ labels: MapLabelMemory) { self.labels = labels }
 

@@ -35,7 +35,9 @@ extension AppState {
         (\(key("mark")) marks)
         """)
     }
-    guard ids.allSatisfy({ paths[$0] != nil }) else { return wait(for: ids) }
+    guard ids.allSatisfy({ paths[$0] != nil }) else {
+      return wait(for: ids, kind.command, argument)
+    }
     guard let first = ids.first, let path = paths[first],
       ids.allSatisfy({ paths[$0]?.count ?? 0 > 0 })
     else { return warn("one of the paths has no points") }

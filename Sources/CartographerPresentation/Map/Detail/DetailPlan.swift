@@ -2,18 +2,12 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A chunk of a path that a view needs.
-package struct DetailRequest: Sendable, Hashable {
-  package let key: Int64
-  /// The index in the path of the chunk's first point.
-  package let firstPoint: Int
-}
-
 /// The pieces that show the paths of a map in a view, and the chunks that are still missing.
 package struct DetailPlan: Sendable {
   /// The pieces of the paths for which the overview is too coarse.
   package private(set) var pieces: [ItemID: [MapPiece]] = [:]
-  package private(set) var missing: [DetailRequest] = []
+  /// The keys of the chunks that are not in memory.
+  package private(set) var missing: [Int64] = []
   /// The keys of the chunks that are shown.
   package private(set) var used: [Int64] = []
 
@@ -46,11 +40,11 @@ package struct DetailPlan: Sendable {
       guard let wanted = outline.level(forDotsPerWorld: dots) else { continue }
       for chunk in outline.levels[wanted].chunks
       where near.touches(chunk.bounds) && cache[chunk.key] == nil {
-        missing.append(DetailRequest(key: chunk.key, firstPoint: chunk.firstPoint))
+        missing.append(chunk.key)
       }
       for level in (0...wanted).reversed() {
         let chunks = outline.levels[level].chunks.filter { visible.touches($0.bounds) }
-        let known = chunks.compactMap { cache[$0.key] }
+        let known = chunks.compactMap { cache[$0.key]?.beginning(at: $0.firstPoint) }
         guard known.count == chunks.count else { continue }
         pieces[id] = known
         used += chunks.map(\.key)

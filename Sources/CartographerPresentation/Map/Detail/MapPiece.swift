@@ -5,23 +5,30 @@ import Geodesy
 package struct MapPiece: Sendable, Equatable {
   package let shape: PathShape
   /// The index in the path of the piece's first point.
-  private let firstPoint: Int
+  private var firstPoint = 0
   /// The index of each point, counted from the first one, or an empty array if they are consecutive.
   private let indexes: [Int32]
 
   /// Creates the only piece of a path of which all points are known.
   package init(whole shape: PathShape) {
     self.shape = shape
-    firstPoint = 0
     indexes = []
   }
 
-  package init(_ chunk: TrackChunk, firstPoint: Int = 0) {
+  /// Creates a piece whose first point is the first point of the path.
+  package init(_ chunk: TrackChunk) {
     shape = PathShape(
       latitudes: chunk.latitudes, longitudes: chunk.longitudes,
       segmentStarts: chunk.segmentStarts.isEmpty ? [0] : chunk.segmentStarts)
-    self.firstPoint = firstPoint
     indexes = chunk.indexes
+  }
+
+  /// Returns the same piece at another position of the path. The bytes of a chunk do not contain its
+  /// position, which an edit of earlier points changes.
+  func beginning(at firstPoint: Int) -> MapPiece {
+    var piece = self
+    piece.firstPoint = firstPoint
+    return piece
   }
 
   /// Returns the index in the path of a point of the piece.
