@@ -153,6 +153,9 @@ import Testing
     #expect(
       library.requestMeasures(thresholdMetres: 40)
         == [.measure([Self.first], thresholdMetres: 40)])
+    #expect(
+      library.requestMeasures(thresholdMetres: 5) == [.measure([], thresholdMetres: 5)],
+      "the reading of paths for the old threshold is cancelled")
   }
 
   @Test func `details are requested once for each item and revision`() {

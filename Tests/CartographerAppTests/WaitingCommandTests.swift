@@ -72,6 +72,25 @@ import Testing
     #expect(editor.state.toast?.text == "The disk cannot be read.")
   }
 
+  @Test func `an operation on too many points names the limit and reads nothing`() {
+    let editor = EditorDriver()
+    editor.answersReads = false
+    editor.press("space j space")
+    var many = TrackDetail(whole: TrackColumns())
+    many.measures.points = AppState.mostPreviewedPoints
+    let index = editor.library.index
+    var snapshot = index.snapshot
+    snapshot.revision += 1
+    var outlines = index.outlines
+    for id in editor.state.targets { outlines[id] = PathOutline(many) }
+    editor.send(.loaded(LibraryIndex(snapshot, outlines: outlines)))
+    editor.press(":")
+    editor.type("simplify")
+    editor.press("enter")
+    #expect(editor.state.mode == .browse && editor.state.input.waiting == nil)
+    #expect(editor.state.toast?.text.contains("2 000 000") == true)
+  }
+
   @Test func `the search of a box can be cancelled, and its late answer is ignored`() {
     let box = WorldBounds(minX: 0, minY: 0, maxX: 1, maxY: 1)
     editor.state.map.beginBoxSearch(box)

@@ -217,13 +217,15 @@ extension LevelTests {
     let id = try await library.apply(
       .addPath(name: "P", kind: .track, points: walk(500), groups: [])
     ).created[0]
-    let stored = try #require(try await library.details(of: .all) { $0 }[id])
+    let stored = try #require(try await library.levels(of: .all) { $0 }[id])
     #expect(stored.overview.count <= 64)
-    let chunks = try await library.chunks(stored.levels.flatMap { $0.chunks.map(\.key) } + [999])
+    let chunks = try await library.chunks(stored.levels.flatMap { $0.chunks.map(\.key) } + [999]) {
+      $0
+    }
     #expect(chunks.count == stored.levels.reduce(0) { $0 + $1.chunks.count })
     let context = ModelContext(library.container)
     try context.transaction(title: "Damage") { try context.deleteRows(of: PathDetail.self) }
-    let read = try #require(try await library.details(of: .keys([id.key, 99])) { $0 }[id])
+    let read = try #require(try await library.levels(of: .keys([id.key, 99])) { $0 }[id])
     #expect(read.overview.count == 500)
     #expect(read.measures == stored.measures)
     #expect(read.pointDigest == stored.pointDigest)

@@ -35,7 +35,7 @@ package enum Effect: Sendable, Equatable {
   /// Loads the speeds, slopes and sensor values along a path.
   case loadSeries(PathData)
   case report(ReportRequest)
-  /// Measures paths again with a new climb threshold.
+  /// Measures paths again with a new climb threshold. Requests with another threshold are cancelled.
   case measure([ItemID], thresholdMetres: Double)
   case findPoints(PointSearchRequest)
   /// Computes an operation's preview. A newer request replaces the pending one.

@@ -7,8 +7,7 @@ extension EffectRunner {
   /// Reads chunks of the paths' levels of detail for the map.
   func loadDetail(_ keys: [Int64]) {
     background {
-      .detailLoaded(
-        try await self.library.chunks(keys).mapValues { MapPiece($0) }, of: keys)
+      .detailLoaded(try await self.library.chunks(keys, MapPiece.init), of: keys)
     }
   }
 
@@ -17,8 +16,8 @@ extension EffectRunner {
     let task = background {
       var found = found
       for (id, keys) in unknown.sorted(by: { $0.key < $1.key }) {
-        let chunks = try await self.library.chunks(keys)
-        if chunks.values.contains(where: { MapPiece($0).shape.hasPoint(in: box) }) {
+        let hits = try await self.library.chunks(keys) { MapPiece($0).shape.hasPoint(in: box) }
+        if hits.values.contains(true) {
           found.append(id)
         }
       }
