@@ -5,7 +5,7 @@ import TerminalUI
 /// The chunks of the paths' levels of detail that the map pane has read.
 struct DetailState: Sendable, Equatable {
   /// The most chunks that one request reads, so that the first of many appear early.
-  private static let chunksAtOnce = 2_048
+  private static let chunksAtOnce = 1_024
 
   private var cache = DetailCache()
   /// The chunks that could not be read.

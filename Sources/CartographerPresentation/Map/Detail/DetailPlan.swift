@@ -12,7 +12,7 @@ package struct DetailPlan: Sendable {
   package private(set) var used: [Int64] = []
 
   /// The largest number of points to show. If a view has more, coarser levels are shown.
-  package static let mostPoints = 1_500_000
+  package static let mostPoints = 600_000
 
   /// Creates the plan of a view. If a chunk of the right level is missing, a coarser level is shown.
   ///
@@ -27,12 +27,13 @@ package struct DetailPlan: Sendable {
     near.maxX += visible.width / 4
     near.minY -= visible.height / 4
     near.maxY += visible.height / 4
-    let shown = paths.compactMap { path -> (ItemID, PathOutline)? in
-      guard let outline = path.outline, !outline.levels.isEmpty,
+    var shown: [(ItemID, PathOutline)] = []
+    for index in paths.indices {
+      guard let outline = paths[index].outline, !outline.levels.isEmpty,
         outline.overviewDotsPerWorld < viewport.dotsPerWorld,
         let bounds = outline.bounds, near.touches(bounds)
-      else { return nil }
-      return (path.id, outline)
+      else { continue }
+      shown.append((paths[index].id, outline))
     }
     var dots = viewport.dotsPerWorld
     while dots >= 256, Self.points(shown.map(\.1), dots, near) > mostPoints { dots /= 8 }
