@@ -231,3 +231,44 @@ extension LevelTests {
     #expect(read.pointDigest == stored.pointDigest)
   }
 }
+
+extension LevelTests {
+  @Test func `cuts, restorations, paths of places and removed imports keep the levels current`()
+    async throws
+  {
+    let library = try await Library.ticking()
+    let bytes = Array("<gpx><trk><trkseg><trkpt lat='46' lon='7'/></trkseg></trk></gpx>".utf8)
+    let report = try await library.importFile(.stream(named: "a.gpx") { MemorySource(bytes) })
+    let long = try await library.apply(
+      .addPath(name: "Long", kind: .track, points: walk(3_000), groups: [])
+    ).created[0]
+    var places: [ItemID] = []
+    for point in walk(3) {
+      places += try await library.apply(
+        .addPlace(name: "Hut", point, elevationMetres: nil, groups: [])
+      ).created
+    }
+    let keys = try #require(try await library.geometry(long)).keys
+    let here = Coordinate(latitude: 46.1, longitude: 7.2)
+    let moved = try #require(
+      try await library.apply(.editPoints(of: long, .move(key: keys[1_500], to: here))).undo)
+    _ = try await library.apply(
+      .addPath(name: "Short", kind: .track, points: walk(90, latitude: 47), groups: []))
+    _ = try await library.apply(.undoChange(moved))
+    try await library.expectCurrentLevels("undoChange")
+    let deleted = try #require(
+      try await library.apply(.editPoints(of: long, .delete(keys: Array(keys[10..<200])))).undo)
+    let edits: [LibraryEdit] = [
+      .revert([long], toBefore: deleted), .pathOfPlaces(places, kind: .route, name: nil),
+      .cut(long, .points([700, 1_900])), .removeImport(try #require(report.importID)),
+    ]
+    for edit in edits {
+      _ = try await library.apply(edit)
+      try await library.expectCurrentLevels("\(edit)")
+    }
+    for _ in edits {
+      _ = try await library.undo()
+      try await library.expectCurrentLevels("undo")
+    }
+  }
+}
