@@ -64,10 +64,10 @@ SCRIPT
 done
 say "10M points, cold: median $(shown cold 1) ms of $(shown cold 4) keys, $(shown cold 5) drew nothing;" \
   "warm: median $(shown warm 1) ms of $(shown warm 4) keys"
-gate "10M points, show everything, p99" "$(wall many-all)" 60 ms
+gate "10M points, show everything, p99" "$(wall many-all)" 16 ms
 gate "10M points, pan and zoom, cold, p99" "$(wall many-cold)" 60 ms
 gate "10M points, pan and zoom, warm, p99" "$(wall many-warm)" 16 ms
-gate "10M points, box, p99" "$(wall many-box)" 60 ms
+gate "10M points, box, p99" "$(wall many-box)" 16 ms
 gate "10M points, bytes of a pan" "$(wall many-pan)" 4096 B
 gate "10M points, peak memory" "$(awk -v k="$(wall many-panned)" 'BEGIN { printf "%.1f", k / 1024 }')" 250 MB
 

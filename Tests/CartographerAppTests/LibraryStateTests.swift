@@ -100,6 +100,41 @@ import Testing
     #expect(library.paths.keys.sorted() == [ids[0], ids[3], ids[4]])
   }
 
+  @Test func `points that were removed from memory are requested again when they are needed again`()
+  {
+    let ids = (1...5).map { ItemID(.path, $0) }
+    var library = LibraryState()
+    _ = library.receive(Self.index(1, ids, points: 100_000))
+    for id in ids { library.receive([Self.path(id, 1, points: 100_000)]) }
+    #expect(library.trim(keeping: [ids[0]]).contains(ids[1]))
+    #expect(library.isWaiting(for: ids[1]))
+    #expect(library.requestPaths([ids[1]]) == [.loadPaths([ids[1]])])
+  }
+
+  @Test func `points that were read before a change are requested again after it`() {
+    var library = Self.loaded()
+    _ = library.receive(Self.index(6, [Self.first], points: 3))
+    #expect(library.requestPaths([Self.first]) == [.loadPaths([Self.first])])
+    _ = library.receive(Self.index(7, [Self.first], points: 4))
+    library.receive([Self.path(Self.first, 6, points: 3)])
+    #expect(library.isReloading(Self.first))
+    #expect(library.requestPaths([Self.first]) == [.loadPaths([Self.first])])
+    library.receive([Self.path(Self.first, 7, points: 4)])
+    #expect(!library.isReloading(Self.first))
+  }
+
+  @Test func `replaced rows of equal points are read again, but not those that were read before`() {
+    var library = Self.loaded()
+    library.markPointsReplaced([Self.first])
+    _ = library.receive(Self.index(6, [Self.first, Self.second]))
+    #expect(library.isReloading(Self.first))
+    #expect(!library.isReloading(Self.second))
+    library.receive([Self.path(Self.first, 5)])
+    #expect(library.isReloading(Self.first))
+    library.receive([Self.path(Self.first, 6)])
+    #expect(!library.isReloading(Self.first))
+  }
+
   @Test func `measures of other points or with another threshold are ignored`() {
     var library = Self.loaded()
     func climb() -> Double? { library.measures(of: Self.first)?.thresholdMetres }
@@ -118,6 +153,9 @@ import Testing
     #expect(
       library.requestMeasures(thresholdMetres: 40)
         == [.measure([Self.first], thresholdMetres: 40)])
+    #expect(
+      library.requestMeasures(thresholdMetres: 5) == [.measure([], thresholdMetres: 5)],
+      "the reading of paths for the old threshold is cancelled")
   }
 
   @Test func `details are requested once for each item and revision`() {

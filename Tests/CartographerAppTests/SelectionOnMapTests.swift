@@ -41,6 +41,15 @@ import Testing
     #expect(visible.minY <= box.minY && visible.maxY >= box.maxY)
   }
 
+  @Test func `selecting an item in the trash does not move the map`() {
+    editor.press("d g t")
+    showOpenSea()
+    let before = editor.state.map.viewport
+    editor.state.showSelectedItem()
+    #expect(editor.state.list.tab == .trash && editor.state.list.selected != nil)
+    #expect(editor.state.map.viewport == before)
+  }
+
   @Test func `with the setting follow off, the map does not move`() {
     showOpenSea()
     editor.press(":")

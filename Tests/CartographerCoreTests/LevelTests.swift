@@ -193,20 +193,82 @@ extension Library {
 }
 
 extension LevelTests {
+  @Test func `an update of a snapshot names a path whose levels another program repaired`()
+    async throws
+  {
+    let library = try await Library.temporary()
+    let id = try await library.apply(
+      .addPath(name: "P", kind: .track, points: walk(500), groups: [])
+    ).created[0]
+    let context = ModelContext(library.container)
+    let first = try await library.snapshot(countingPoints: false)
+    try context.transaction(title: "Damage") {
+      for detail in try context.fetch(FetchDescriptor<PathDetail>()) { detail.content = Data([1]) }
+      try context.save()
+    }
+    let damaged = try await library.update(after: first)
+    #expect(damaged.changed == [id])
+    try context.transaction(title: "Repair") { _ = try LevelsCheck.repair(context) }
+    #expect(try await library.update(after: damaged.snapshot).changed == [id])
+  }
+
   @Test func `paths without levels of detail are read from their points`() async throws {
     let library = try await Library.temporary()
     let id = try await library.apply(
       .addPath(name: "P", kind: .track, points: walk(500), groups: [])
     ).created[0]
-    let stored = try #require(try await library.details(of: .all) { $0 }[id])
+    let stored = try #require(try await library.levels(of: .all) { $0 }[id])
     #expect(stored.overview.count <= 64)
-    let chunks = try await library.chunks(stored.levels.flatMap { $0.chunks.map(\.key) } + [999])
+    let chunks = try await library.chunks(stored.levels.flatMap { $0.chunks.map(\.key) } + [999]) {
+      $0
+    }
     #expect(chunks.count == stored.levels.reduce(0) { $0 + $1.chunks.count })
     let context = ModelContext(library.container)
     try context.transaction(title: "Damage") { try context.deleteRows(of: PathDetail.self) }
-    let read = try #require(try await library.details(of: .keys([id.key, 99])) { $0 }[id])
+    let read = try #require(try await library.levels(of: .keys([id.key, 99])) { $0 }[id])
     #expect(read.overview.count == 500)
     #expect(read.measures == stored.measures)
     #expect(read.pointDigest == stored.pointDigest)
+  }
+}
+
+extension LevelTests {
+  @Test func `cuts, restorations, paths of places and removed imports keep the levels current`()
+    async throws
+  {
+    let library = try await Library.ticking()
+    let bytes = Array("<gpx><trk><trkseg><trkpt lat='46' lon='7'/></trkseg></trk></gpx>".utf8)
+    let report = try await library.importFile(.stream(named: "a.gpx") { MemorySource(bytes) })
+    let long = try await library.apply(
+      .addPath(name: "Long", kind: .track, points: walk(3_000), groups: [])
+    ).created[0]
+    var places: [ItemID] = []
+    for point in walk(3) {
+      places += try await library.apply(
+        .addPlace(name: "Hut", point, elevationMetres: nil, groups: [])
+      ).created
+    }
+    let keys = try #require(try await library.geometry(long)).keys
+    let here = Coordinate(latitude: 46.1, longitude: 7.2)
+    let moved = try #require(
+      try await library.apply(.editPoints(of: long, .move(key: keys[1_500], to: here))).undo)
+    _ = try await library.apply(
+      .addPath(name: "Short", kind: .track, points: walk(90, latitude: 47), groups: []))
+    _ = try await library.apply(.undoChange(moved))
+    try await library.expectCurrentLevels("undoChange")
+    let deleted = try #require(
+      try await library.apply(.editPoints(of: long, .delete(keys: Array(keys[10..<200])))).undo)
+    let edits: [LibraryEdit] = [
+      .revert([long], toBefore: deleted), .pathOfPlaces(places, kind: .route, name: nil),
+      .cut(long, .points([700, 1_900])), .removeImport(try #require(report.importID)),
+    ]
+    for edit in edits {
+      _ = try await library.apply(edit)
+      try await library.expectCurrentLevels("\(edit)")
+    }
+    for _ in edits {
+      _ = try await library.undo()
+      try await library.expectCurrentLevels("undo")
+    }
   }
 }

@@ -15,6 +15,7 @@ extension AppState {
     // The answer to the change being saved brings a newer library.
     if isSaving { return [] }
     let redoCount = self.index.snapshot.redoCount
+    library.markPointsReplaced(library.changedItems(in: index))
     adopt(index)
     library.markLoaded()
     var offers: [Effect] = []
@@ -51,7 +52,7 @@ extension AppState {
   mutating func adopt(_ index: LibraryIndex, loaded: [PathData] = []) {
     let edited = selectedItem?.name ?? ""
     let scope = list.scope
-    let change = index.change.flatMap { $0.revision == self.index.snapshot.revision ? $0 : nil }
+    let change = library.changedItems(in: index)
     let keys = editedKeys
     let isCurrent = library.receive(index, written: loaded)
     dropMarks(ifKeysChangedFrom: keys)
@@ -59,7 +60,7 @@ extension AppState {
     list.removeMissing(in: index)
     leaveLostModes(edited)
     if let change, list.scope == scope {
-      let changed = change.ids.union(loaded.map(\.id))
+      let changed = change.union(loaded.map(\.id))
       rebuildMap(changed: changed)
       reorder(changed)
     } else {

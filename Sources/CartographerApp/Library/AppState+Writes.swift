@@ -47,6 +47,7 @@ extension AppState {
     overlays.endSubmission()
     operations.removeSubmitted()
     let redoCount = self.index.snapshot.redoCount
+    if write.mayReplaceRows { library.markPointsReplaced(library.changedItems(in: index)) }
     adopt(index, loaded: loaded)
     clampPoints()
     switch write {
@@ -150,6 +151,15 @@ extension Write {
     case .edit(let edit): [edit]
     case .together(let edits): edits
     case .undo, .redo: []
+    }
+  }
+
+  /// Whether the change may replace the rows of points by equal rows with other keys.
+  fileprivate var mayReplaceRows: Bool {
+    switch self {
+    case .undo, .redo: true
+    case .edit, .together:
+      edits.contains { if case .undoChange = $0 { true } else { false } }
     }
   }
 

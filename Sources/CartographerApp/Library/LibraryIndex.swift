@@ -21,6 +21,8 @@ package final class LibraryIndex: Sendable {
   let names: NameOrder
   /// The measures and the shapes of the paths.
   package let outlines: [ItemID: PathOutline]
+  /// The numbers of the paths and places outside the trash.
+  let inUse: (paths: Int, places: Int)
   /// The difference from an earlier revision's index, or nil if any item may have changed.
   package let change: IndexChange?
 
@@ -33,19 +35,24 @@ package final class LibraryIndex: Sendable {
     self.snapshot = snapshot
     self.outlines = outlines
     change = nil
+    inUse = LibraryIndex.inUse(snapshot)
     placePositions = LibraryIndex.positions(snapshot.places.map(\.id))
     pathPositions = LibraryIndex.positions(snapshot.paths.map(\.id))
     groupPositions = LibraryIndex.positions(snapshot.groups.map(\.id))
-    let inUse = GroupsInUse(snapshot.groups)
+    let groupsInUse = GroupsInUse(snapshot.groups)
     var keys: [ItemID: SearchKey] = [:]
     keys.reserveCapacity(snapshot.places.count + snapshot.paths.count + snapshot.groups.count)
-    for item in snapshot.places { keys[item.id] = inUse.key(item.name, item.notes, item.groups) }
-    for item in snapshot.paths { keys[item.id] = inUse.key(item.name, item.notes, item.groups) }
-    for item in snapshot.groups { keys[item.id] = inUse.key(item.name, item.notes, []) }
+    for item in snapshot.places {
+      keys[item.id] = groupsInUse.key(item.name, item.notes, item.groups)
+    }
+    for item in snapshot.paths {
+      keys[item.id] = groupsInUse.key(item.name, item.notes, item.groups)
+    }
+    for item in snapshot.groups { keys[item.id] = groupsInUse.key(item.name, item.notes, []) }
     searchKeys = keys
     let names = NameOrder(keys)
     self.names = names
-    groups = inUse.groups.sorted { names.rank($0.id) < names.rank($1.id) }
+    groups = groupsInUse.groups.sorted { names.rank($0.id) < names.rank($1.id) }
     var members: [ItemID: [ItemID]] = [:]
     for path in snapshot.paths where path.trashed == nil {
       for group in path.groups { members[group, default: []].append(path.id) }
@@ -54,7 +61,7 @@ package final class LibraryIndex: Sendable {
       for group in place.groups { members[group, default: []].append(place.id) }
     }
     membersByGroup = members
-    mapPlaces = snapshot.places.compactMap(inUse.mapPlace)
+    mapPlaces = snapshot.places.compactMap(groupsInUse.mapPlace)
   }
 
   /// Creates an index for a snapshot, reusing parts of an earlier index.
@@ -66,6 +73,7 @@ package final class LibraryIndex: Sendable {
     self.snapshot = snapshot
     self.outlines = outlines
     self.change = change
+    inUse = LibraryIndex.inUse(snapshot)
     self.placePositions = placePositions
     self.pathPositions = pathPositions
     groupPositions = LibraryIndex.positions(snapshot.groups.map(\.id))
@@ -75,6 +83,13 @@ package final class LibraryIndex: Sendable {
     self.membersByGroup = membersByGroup
     groups = snapshot.groups.filter { $0.trashed == nil }
       .sorted { names.rank($0.id) < names.rank($1.id) }
+  }
+
+  private static func inUse(_ snapshot: LibrarySnapshot) -> (paths: Int, places: Int) {
+    (
+      paths: snapshot.paths.indices.count { snapshot.paths[$0].trashed == nil },
+      places: snapshot.places.indices.count { snapshot.places[$0].trashed == nil }
+    )
   }
 
   static func positions(_ ids: [ItemID]) -> [ItemID: Int] {

@@ -112,11 +112,11 @@ package struct LibraryState: Sendable, Equatable {
 
   /// Ends the requests for points of paths that were not found in the store.
   mutating func endPathRequest(of ids: [ItemID]) {
-    open.endRequest(of: ids, at: index.snapshot.revision)
+    open.endRequest(of: ids)
   }
 
   /// Ends all requests for points when loading fails.
-  mutating func cancelPathRequests() { open.cancelRequests(at: index.snapshot.revision) }
+  mutating func cancelPathRequests() { open.cancelRequests() }
 
   /// Returns whether the points of a path are missing or outdated and will be read.
   func isWaiting(for path: ItemID) -> Bool { open.isWaiting(for: path, in: index) }
@@ -130,8 +130,16 @@ package struct LibraryState: Sendable, Equatable {
   /// Removes the points of paths that are no longer needed from memory, and returns the IDs of these paths.
   mutating func trim(keeping needed: [ItemID]) -> [ItemID] { open.trim(keeping: needed) }
 
-  /// Marks the points in memory as outdated, because an import may have replaced their rows.
-  mutating func markPointsReplaced() { open.markReplaced() }
+  /// Marks the points of paths in memory as outdated, because a change may have replaced their rows.
+  ///
+  /// - Parameter ids: The items that may have changed, or nil for all items.
+  mutating func markPointsReplaced(_ ids: Set<ItemID>?) { open.markReplaced(ids) }
+
+  /// Returns the items that differ between the current index and a newer index, or nil if every item may
+  /// differ.
+  func changedItems(in newer: LibraryIndex) -> Set<ItemID>? {
+    newer.change.flatMap { $0.revision == index.snapshot.revision ? $0.ids : nil }
+  }
 
   // MARK: Measures
 

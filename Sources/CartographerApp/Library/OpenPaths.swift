@@ -30,8 +30,12 @@ package struct OpenPaths: Sendable, Equatable {
 
   /// Returns whether the points of a path are being read or will be read.
   func isWaiting(for id: ItemID, in index: LibraryIndex) -> Bool {
-    requested[id] != nil
-      || needsReading(id, in: index) && answered[id] != index.snapshot.revision
+    requested[id] != nil || needsReading(id, in: index) && !isAnswered(id, in: index)
+  }
+
+  /// Returns whether reading a path again cannot give other points than the last time.
+  private func isAnswered(_ id: ItemID, in index: LibraryIndex) -> Bool {
+    answered[id].map { $0 >= index.snapshot.revision } ?? false
   }
 
   mutating func pin(_ ids: [ItemID]) { pinned = ids }
@@ -43,7 +47,7 @@ package struct OpenPaths: Sendable, Equatable {
     touch(ids)
     guard requested.isEmpty else { return [] }
     let wanted = Set(ids).sorted().filter {
-      needsReading($0, in: index) && answered[$0] != index.snapshot.revision
+      needsReading($0, in: index) && !isAnswered($0, in: index)
     }
     for id in wanted { requested[id] = index.snapshot.revision }
     return wanted
@@ -55,36 +59,40 @@ package struct OpenPaths: Sendable, Equatable {
       if let wanted = requested[path.id], path.geometry.revision >= wanted {
         requested[path.id] = nil
       }
-      answered[path.id] = index.snapshot.revision
+      answered[path.id] = max(answered[path.id] ?? .min, path.geometry.revision)
       if let known = data[path.id], known.geometry.revision > path.geometry.revision { continue }
       data[path.id] = path
-      replaced.remove(path.id)
+      // Points that were read before a change may have the keys of rows that the change replaced.
+      if path.geometry.revision >= index.snapshot.revision { replaced.remove(path.id) }
       touch([path.id])
     }
   }
 
   /// Ends all requests for points after reading has failed.
-  mutating func cancelRequests(at revision: Int64) {
-    for id in requested.keys { answered[id] = revision }
+  mutating func cancelRequests() {
+    answered.merge(requested) { max($0, $1) }
     requested = [:]
   }
 
   /// Ends the requests for points of paths that do not exist.
-  mutating func endRequest(of ids: [ItemID], at revision: Int64) {
-    for id in ids where requested[id] != nil {
-      requested[id] = nil
-      answered[id] = revision
+  mutating func endRequest(of ids: [ItemID]) {
+    for id in ids {
+      if let revision = requested.removeValue(forKey: id) { answered[id] = revision }
     }
   }
 
-  /// Marks all points in memory as outdated, because their rows may have been replaced.
-  mutating func markReplaced() {
-    replaced.formUnion(data.keys)
-    for id in data.keys { answered[id] = nil }
+  /// Marks the points of the given paths (by default, of all paths) as outdated, because their rows may have
+  /// been replaced.
+  mutating func markReplaced(_ ids: Set<ItemID>?) {
+    for id in data.keys where ids?.contains(id) ?? true {
+      replaced.insert(id)
+      answered[id] = nil
+    }
   }
 
   mutating func removeDeleted(_ index: LibraryIndex) {
     for id in data.keys where !index.contains(id) { data[id] = nil }
+    replaced = replaced.filter { data[$0] != nil }
     requested = requested.filter { index.contains($0.key) }
     answered = answered.filter { index.contains($0.key) }
     order.removeAll { data[$0] == nil }
@@ -100,7 +108,11 @@ package struct OpenPaths: Sendable, Equatable {
       spare += data[id]?.count ?? 0
       if spare > Self.sparePoints { removed.append(id) }
     }
-    for id in removed { data[id] = nil }
+    for id in removed {
+      data[id] = nil
+      // The points must be read again when they are needed again.
+      answered[id] = nil
+    }
     order.removeAll { data[$0] == nil }
     return removed
   }

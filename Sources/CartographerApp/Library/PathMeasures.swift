@@ -38,12 +38,15 @@ package struct PathMeasures: Sendable, Equatable {
 
   /// Requests measures for the paths that have not been measured with the given climb threshold.
   mutating func request(_ index: LibraryIndex, thresholdMetres: Double) -> [Effect] {
-    if threshold != thresholdMetres {
+    let isNew = threshold != thresholdMetres
+    if isNew {
       threshold = thresholdMetres
       known = [:]
       requested = [:]
     }
-    guard threshold != Self.storedThreshold else { return [] }
+    guard threshold != Self.storedThreshold else {
+      return isNew ? [.measure([], thresholdMetres: threshold)] : []
+    }
     let wanted = index.snapshot.paths.map(\.id).filter { id in
       guard let outline = index.outlines[id], requested[id] != outline.pointDigest else {
         return false

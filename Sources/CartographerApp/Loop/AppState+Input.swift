@@ -35,6 +35,8 @@ extension AppState {
     if overlay?.isWaiting == true, meaning.command?.id == overlay?.leaveCommand {
       // The keys that wait were typed for the popup that is being left.
       input.dropDeferred()
+    } else if input.waiting != nil, input.deferred.isEmpty, meaning.command?.id == "back" {
+      return cancelWaitingCommand()
     } else if keysWait, meaning.command?.isImmediate != true {
       input.putOff(.key(stroke))
       return []
@@ -82,9 +84,10 @@ extension AppState {
   /// Runs a command, or shows the reason why the command is unavailable. A command with a required
   /// argument asks for the argument.
   mutating func run(_ command: Command, argument: String = "") -> [Effect] {
-    defer { input.keep(command.id, argument) }
     if let reason = command.obstacle(self) {
-      if activeOverlay == nil, reason == Obstacle.pointsLoading { return waitOrWarn(reason) }
+      if activeOverlay == nil, reason == Obstacle.pointsLoading {
+        return waitOrWarn(reason, command.id, argument)
+      }
       return warn(activeOverlay?.reminder(in: self) ?? "\(command.title): \(reason)")
     }
     if argument.isEmpty, let wanted = command.argument, !wanted.isOptional {

@@ -19,11 +19,12 @@ package enum Write: Sendable, Equatable {
 package enum Effect: Sendable, Equatable {
   case loadLibrary
   case loadPaths([ItemID])
-  /// Reads chunks of the paths' levels of detail for the map.
-  case loadDetail([DetailRequest])
+  /// Reads chunks of the paths' levels of detail for the map, by their keys.
+  case loadDetail([Int64])
   /// Searches the store for paths with points in a box on the map. The array contains the items found so far; the
   /// dictionary contains the chunks to search for each remaining path.
   case searchBox(WorldBounds, [ItemID], [ItemID: [Int64]])
+  case cancelBoxSearch
   /// Loads an item's details, which the library's snapshot does not contain. A newer request
   /// replaces an older one.
   case loadFacts(ItemID)
@@ -34,7 +35,7 @@ package enum Effect: Sendable, Equatable {
   /// Loads the speeds, slopes and sensor values along a path.
   case loadSeries(PathData)
   case report(ReportRequest)
-  /// Measures paths again with a new climb threshold.
+  /// Measures paths again with a new climb threshold. Requests with another threshold are cancelled.
   case measure([ItemID], thresholdMetres: Double)
   case findPoints(PointSearchRequest)
   /// Computes an operation's preview. A newer request replaces the pending one.

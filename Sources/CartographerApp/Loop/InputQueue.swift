@@ -1,3 +1,4 @@
+import CartographerCore
 import TerminalUI
 
 /// The keys typed so far in an incomplete chord, and the input that waits for the library's answer.
@@ -14,22 +15,17 @@ struct InputQueue: Sendable, Equatable {
 
   /// A command that waits until the points of paths have been read, together with the command's argument.
   struct WaitingCommand: Sendable, Equatable {
-    var command: String
-    var argument: String
+    let command: String
+    let argument: String
+    /// The item that was selected when the command was typed.
+    let selected: ItemID?
   }
 
   /// The command to run again when the points that it needs have been read, or nil if no command waits.
   private(set) var waiting: WaitingCommand?
-  private var mustRepeat = false
 
-  /// Requests that the running command be run again when the points that it needs have been read.
-  mutating func requestRepetition() { mustRepeat = true }
-
-  /// Stores a command that has ended, if the command must be run again.
-  mutating func keep(_ command: String, _ argument: String) {
-    if mustRepeat { waiting = WaitingCommand(command: command, argument: argument) }
-    mustRepeat = false
-  }
+  /// Stores a command that must be run again when the points that it needs have been read.
+  mutating func wait(with command: WaitingCommand) { waiting = command }
 
   mutating func endWaiting() { waiting = nil }
 
@@ -59,5 +55,9 @@ struct InputQueue: Sendable, Equatable {
     return deferred
   }
 
-  mutating func dropDeferred() { deferred = [] }
+  /// Removes the waiting command and the waiting input events.
+  mutating func dropDeferred() {
+    deferred = []
+    waiting = nil
+  }
 }

@@ -13,10 +13,10 @@ package enum Message: Sendable {
   case partlyLoaded(LibraryIndex)
   /// The points of paths, and the paths whose points were requested.
   case pathsLoaded([PathData], of: [ItemID])
-  /// The chunks that were read for the map, and the request that they answer.
-  case detailLoaded([Int64: MapPiece], of: [DetailRequest])
-  /// The items that a box on the map contains.
-  case boxSearched([ItemID])
+  /// The chunks that were read for the map, and the keys of all chunks in the request.
+  case detailLoaded([Int64: MapPiece], of: [Int64])
+  /// A box on the map, and the items that it contains.
+  case boxSearched(WorldBounds, [ItemID])
   case factsLoaded(ItemFacts)
   /// A change was saved. The message contains the new library and the paths whose points changed.
   case written(Write, EditResult, LibraryIndex, [PathData])

@@ -26,8 +26,8 @@ extension AppState {
     case .loaded(let index): receiveLibrary(index)
     case .partlyLoaded(let index): receivePart(index)
     case .pathsLoaded(let paths, let ids): receivePaths(paths, of: ids)
-    case .detailLoaded(let pieces, let request): receiveDetail(pieces, of: request)
-    case .boxSearched(let found): receiveBox(found)
+    case .detailLoaded(let pieces, let request): map.receiveDetail(pieces, of: request)
+    case .boxSearched(let box, let found): receiveBox(found, in: box)
     case .written(let write, let result, let index, let paths):
       finish(write, result, index, paths)
     case .writeProgress(let progress): updateSavingProgress(progress)
@@ -101,6 +101,7 @@ extension AppState {
   /// Handles a failure to load data, and then the key presses that were waiting for the data.
   mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
     library.cancelPathRequests()
+    input.endWaiting()
     map.cancelDetail()
     pathEditing.cancelPointRequest()
     keepOldHistory()

@@ -1,33 +1,33 @@
 import CartographerCore
 import CartographerPresentation
 import Geodesy
+import Synchronization
 
 extension EffectRunner {
   /// Reads the requested chunks of the paths' levels of detail from the store, to draw them on the
   /// map.
-  func loadDetail(_ request: [DetailRequest]) {
+  func loadDetail(_ keys: [Int64]) {
     background {
-      let chunks = try await self.library.chunks(request.map(\.key))
-      var pieces: [Int64: MapPiece] = [:]
-      for wanted in request {
-        guard let chunk = chunks[wanted.key] else { continue }
-        pieces[wanted.key] = MapPiece(chunk, firstPoint: wanted.firstPoint)
-      }
-      return .detailLoaded(pieces, of: request)
+      .detailLoaded(try await self.library.chunks(keys, MapPiece.init), of: keys)
     }
   }
 
-  /// Searches the stored chunks of paths for the paths that have a point in a box on the map.
+  /// Searches the stored chunks of paths for the paths that have a point in a box on the map. A newer search
+  /// supersedes the previous search.
   func searchBox(_ box: WorldBounds, _ found: [ItemID], _ unknown: [ItemID: [Int64]]) {
-    background {
+    let task = background {
       var found = found
       for (id, keys) in unknown.sorted(by: { $0.key < $1.key }) {
-        let chunks = try await self.library.chunks(keys)
-        if chunks.values.contains(where: { MapPiece($0).shape.hasPoint(in: box) }) {
+        let hits = try await self.library.chunks(keys) { MapPiece($0).shape.hasPoint(in: box) }
+        if hits.values.contains(true) {
           found.append(id)
         }
       }
-      return .boxSearched(found)
+      return .boxSearched(box, found)
+    }
+    boxSearch.withLock { last in
+      last?.cancel()
+      last = task
     }
   }
 }

@@ -19,6 +19,10 @@ final class EffectRunner: Sendable {
   let reading = Mutex<Task<Void, Never>?>(nil)
   /// The tasks that are running import dry runs, keyed by request number.
   let checking = Mutex<[Int: Task<Void, Never>]>([:])
+  /// The newest request to measure paths.
+  private let measuring = Mutex<(threshold: Double, task: Task<Void, Never>)?>(nil)
+  /// The newest search of a box on the map.
+  let boxSearch = Mutex<Task<Void, Never>?>(nil)
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
   /// The last library index that was sent to the editor.
   private let known = Mutex<LibraryIndex?>(nil)
@@ -95,6 +99,7 @@ final class EffectRunner: Sendable {
       }
     case .loadDetail(let request): loadDetail(request)
     case .searchBox(let box, let found, let unknown): searchBox(box, found, unknown)
+    case .cancelBoxSearch: boxSearch.withLock { $0 }?.cancel()
     case .report(let request):
       background {
         var builder = PathReportBuilder(request)
@@ -103,17 +108,7 @@ final class EffectRunner: Sendable {
         }
         return .reported(request.number, builder.report)
       }
-    case .measure(let ids, let threshold):
-      background {
-        var measured: [MeasuredPath] = []
-        for start in stride(from: 0, to: ids.count, by: Self.pathsAtOnce) {
-          let page = Array(ids[start..<min(start + Self.pathsAtOnce, ids.count)])
-          measured += try await self.library.geometries(of: page).map {
-            MeasuredPath($0, thresholdMetres: threshold)
-          }
-        }
-        return .measured(measured)
-      }
+    case .measure(let ids, let threshold): measure(ids, thresholdMetres: threshold)
     case .findPoints(let request): background { .found(request.number, request.matches()) }
     case .cancelWrite: writing.withLock { $0 }?.cancel()
     case .preview(let request): computePreview(request)
@@ -218,17 +213,22 @@ final class EffectRunner: Sendable {
             .storeLost(loss, suggestion: library.location.url.map(files.unusedName(beside:)) ?? ""))
         }
         guard loss == nil, let revision = try? await library.revision(),
-          revision != known.withLock({ $0?.snapshot.revision }), let index = try? await readIndex()
+          // Before the library is first loaded, a change would only cause it to be read twice.
+          let shown = known.withLock({ $0?.snapshot.revision }), revision != shown,
+          let index = try? await readIndex()
         else { continue }
         mailbox.post(.loaded(index))
       }
     }
   }
 
-  func background(_ work: @escaping @Sendable () async throws -> Message) {
+  @discardableResult
+  func background(_ work: @escaping @Sendable () async throws -> Message) -> Task<Void, Never> {
     detach { [mailbox, logger] in
       do {
         mailbox.post(try await work())
+      } catch is CancellationError {
+        // A request that was cancelled needs no answer.
       } catch {
         logger.note(error, of: "read")
         mailbox.post(.failed(EditorFailure(error)))
@@ -241,7 +241,8 @@ final class EffectRunner: Sendable {
   private func loadIndex() async throws -> LibraryIndex {
     guard known.withLock({ $0 }) == nil else { return try await readIndex() }
     let library = library
-    async let reading = library.details(of: .all, PathOutline.init)
+    let revision = try await library.revision()
+    async let reading = library.levels(of: .all, PathOutline.init)
     let part = try await library.snapshot(
       of: SnapshotScope(paths: .all, groups: .all, hasItineraries: true, hasHistory: true))
     let outlines = try await reading
@@ -249,7 +250,8 @@ final class EffectRunner: Sendable {
       mailbox.post(.partlyLoaded(LibraryIndex(part, outlines: outlines)))
     }
     let snapshot = try await library.snapshot(countingPoints: false)
-    guard snapshot.revision == part.revision else { return try await readIndex() }
+    // If the library changed, the outlines may be older than the snapshot.
+    guard snapshot.revision == revision else { return try await readIndex() }
     let index = LibraryIndex(snapshot, outlines: outlines)
     known.withLock { known in
       if index.snapshot.revision >= known?.snapshot.revision ?? 0 { known = index }
@@ -263,13 +265,14 @@ final class EffectRunner: Sendable {
     if let previous = known.withLock({ $0 }) {
       let update = try await library.update(after: previous.snapshot)
       let changed = update.changed?.filter { $0.kind == .path }.map(\.key)
-      let outlines = try await library.details(
+      let outlines = try await library.levels(
         of: changed.map { .keys($0) } ?? .all, PathOutline.init)
       index = LibraryIndex(update, outlines: outlines, of: previous)
     } else {
-      let outlines = try await library.details(of: .all, PathOutline.init)
+      // Outlines newer than the snapshot are read again with the next update; older ones never would be.
+      let snapshot = try await library.snapshot(countingPoints: false)
       index = LibraryIndex(
-        try await library.snapshot(countingPoints: false), outlines: outlines)
+        snapshot, outlines: try await library.levels(of: .all, PathOutline.init))
     }
     known.withLock { known in
       if index.snapshot.revision >= known?.snapshot.revision ?? 0 { known = index }
@@ -307,6 +310,39 @@ final class EffectRunner: Sendable {
 
   /// The number of paths whose points are in memory at the same time while all paths are measured.
   private static let pathsAtOnce = 16
+  /// The number of measured paths that one message contains.
+  private static let pathsInMessage = 512
+
+  /// Measures paths after those of earlier requests with the same threshold.
+  private func measure(_ ids: [ItemID], thresholdMetres: Double) {
+    measuring.withLock { last in
+      let previous = last?.task
+      if last?.threshold != thresholdMetres { previous?.cancel() }
+      let task = detach { [self] in
+        await previous?.value
+        var measured: [MeasuredPath] = []
+        do {
+          for start in stride(from: 0, to: ids.count, by: Self.pathsAtOnce) {
+            try Task.checkCancellation()
+            let end = min(start + Self.pathsAtOnce, ids.count)
+            measured += try await library.geometries(of: Array(ids[start..<end])).map {
+              MeasuredPath($0, thresholdMetres: thresholdMetres)
+            }
+            if measured.count >= Self.pathsInMessage || end == ids.count {
+              mailbox.post(.measured(measured))
+              measured = []
+            }
+          }
+        } catch is CancellationError {
+          // The measures of a superseded threshold are not needed.
+        } catch {
+          logger.note(error, of: "read")
+          mailbox.post(.failed(EditorFailure(error)))
+        }
+      }
+      last = (threshold: thresholdMetres, task: task)
+    }
+  }
 
   private func loadPaths(_ ids: [ItemID]) {
     background {

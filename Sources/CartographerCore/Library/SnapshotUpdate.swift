@@ -62,11 +62,13 @@ private struct SnapshotUpdate {
         since: previous.revision,
         in: [
           WatchedEntity("Location"), WatchedEntity("Path"),
+          // A repair of the store replaces the levels of detail and leaves the paths unchanged.
+          WatchedEntity("PathDetail"),
           WatchedEntity("Waypoint", emptyReference: "path"),
         ], limit: Self.mostChanges)
     else { return nil }
     let places = try (changed["Location"] ?? []).union(owners(of: changed["Waypoint"] ?? []))
-    let paths = changed["Path"] ?? []
+    let paths = try (changed["Path"] ?? []).union(owners(ofDetails: changed["PathDetail"] ?? []))
     let scope = SnapshotScope(
       places: .keys(Array(places)), paths: .keys(Array(paths)), groups: .all,
       hasItineraries: true, hasHistory: true)
@@ -86,6 +88,15 @@ private struct SnapshotUpdate {
       of: Location.self, [.key], rows: .leading(to: \Location.waypoint, keys: Array(waypoints))
     ) { places += $0.integers(0) }
     return places
+  }
+
+  /// Returns the database keys of the paths to which the given levels of detail belong.
+  private func owners(ofDetails details: Set<Int64>) throws -> [Int64] {
+    var paths: [Int64] = []
+    try ModelContext(container).forEachChunk(
+      of: PathDetail.self, [.reference(\.path)], rows: .keys(Array(details))
+    ) { paths += $0.integers(0) }
+    return paths.filter { $0 > 0 }
   }
 
   /// Adds the unchanged members to the groups' member counts in a snapshot that contains only the

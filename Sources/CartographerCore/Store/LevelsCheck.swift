@@ -5,7 +5,8 @@ import SwiftData
 
 /// A check that compares each path's stored levels of detail with the path's points.
 struct LevelsCheck {
-  private static let pathsInPage = 256
+  /// The number of paths whose stored chunks are in memory at the same time.
+  private static let pathsInPage = 16
 
   private let context: ModelContext
 
@@ -13,8 +14,8 @@ struct LevelsCheck {
 
   /// Finds paths whose levels of detail are missing, damaged or older than the paths' points.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points of all paths; the points of only one
-  ///   path are in memory at a time.
+  /// - Complexity: O(*n*), where *n* is the number of points of all paths; the points of one path
+  ///   and the levels of 16 paths are in memory at a time.
   func findings() throws -> [StoreCheck.Finding] {
     var keys: [Int64] = []
     try context.forEachChunk(of: Path.self, [.key]) { keys += $0.integers(0) }
@@ -26,7 +27,9 @@ struct LevelsCheck {
     if ownerless > 0 {
       findings.append(
         finding(
-          "path.levelsDamaged", nil, "\(ownerless) rows of levels of detail belong to no path"))
+          "path.levelsDamaged", nil,
+          "\(Numbers.counted(ownerless, "row")) of levels of detail \(ownerless == 1 ? "belongs" : "belong") to no path"
+        ))
     }
     return findings
   }

@@ -3,12 +3,13 @@ import Geodesy
 import SwiftData
 
 extension PathDetailWriter {
-  private static let pathsInPage = 512
+  /// The number of paths whose stored chunks are in memory at the same time; a long path has megabytes of them.
+  private static let pathsInPage = 16
 
   /// Computes the levels of detail of all paths.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points of all paths; only one chunk of rows
-  ///   is in memory at a time.
+  /// - Complexity: O(*n*), where *n* is the number of points of all paths; one chunk of the
+  ///   points' rows and the stored levels of 16 paths are in memory at a time.
   package func rebuildAll() throws {
     var keys: [Int64] = []
     try context.forEachChunk(of: Path.self, [.key]) { keys += $0.integers(0) }

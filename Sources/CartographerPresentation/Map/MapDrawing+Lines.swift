@@ -8,11 +8,21 @@ extension MapDrawing {
   mutating func drawLines(into surface: inout Surface) {
     if scene.showsGraticule { drawGraticule(into: &surface) }
     var tracer = PathTracer(viewport: viewport, size: size)
-    for path in scene.paths where path.id != scene.selected && !scene.marked.contains(path.id) {
-      draw(path, Style(path.role), with: &tracer)
+    let visible = viewport.visibleBounds(in: size)
+    var marked: [Int] = []
+    // A path is not copied before it is known to be in view, since most paths of a large library are not.
+    for index in scene.paths.indices {
+      guard viewport.polar != nil || scene.paths[index].bounds.map(visible.touches) == true,
+        scene.paths[index].id != scene.selected
+      else { continue }
+      if scene.marked.contains(scene.paths[index].id) {
+        marked.append(index)
+      } else {
+        draw(scene.paths[index], Style(scene.paths[index].role), with: &tracer)
+      }
     }
-    for path in scene.paths where path.id != scene.selected && scene.marked.contains(path.id) {
-      draw(path, Style(scene.markedRole, .bold), with: &tracer)
+    for index in marked {
+      draw(scene.paths[index], Style(scene.markedRole, .bold), with: &tracer)
     }
     drawSelected(with: &tracer)
     if let ruler = scene.ruler {
@@ -22,7 +32,8 @@ extension MapDrawing {
   }
 
   private mutating func draw(_ path: MapPath, _ style: Style, with tracer: inout PathTracer) {
-    guard path.outline != nil else {
+    // Looking up the pieces of a path that needs none would take longer than drawing the path.
+    guard let outline = path.outline, outline.overviewDotsPerWorld < viewport.dotsPerWorld else {
       return tracer.draw(path.overview.shape, style, on: &lines)
     }
     for piece in scene.pieces(of: path) { tracer.draw(piece.shape, style, on: &lines) }

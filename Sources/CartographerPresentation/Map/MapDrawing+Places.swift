@@ -62,12 +62,15 @@ extension MapDrawing {
     var visible: [VisiblePlace] = []
     let width = Double(size.dotsWide)
     let height = Double(size.dotsHigh)
-    for (index, place) in scene.places.enumerated() {
-      // Most places are far outside the view, so skip them before rounding to cells.
-      let dot = viewport.dot(at: place.point, in: size)
-      guard dot.x >= -1, dot.x <= width, dot.y >= -1, dot.y <= height else { continue }
-      let cell = viewport.cell(at: place.point, in: size)
-      if size.contains(cell) { visible.append(VisiblePlace(index: index, cell: cell)) }
+    // Reading only the points from the buffer copies no other parts of the places.
+    scene.places.withUnsafeBufferPointer { places in
+      for index in places.indices {
+        // Most places are far outside the view, so skip them before rounding to cells.
+        let dot = viewport.dot(at: places[index].point, in: size)
+        guard dot.x >= -1, dot.x <= width, dot.y >= -1, dot.y <= height else { continue }
+        let cell = viewport.cell(at: places[index].point, in: size)
+        if size.contains(cell) { visible.append(VisiblePlace(index: index, cell: cell)) }
+      }
     }
     return visible
   }
@@ -75,12 +78,10 @@ extension MapDrawing {
   private mutating func drawLabels(of visible: [VisiblePlace], into surface: inout Surface) {
     let longest = max(min(MapPlace.longestLabel, size.columns / 2), 4)
     let candidates = labelCandidates(among: visible)
-    var indices: [ItemID: Int] = [:]
     let requests = candidates.map { candidate in
-      let place = scene.places[candidate.index]
-      indices[place.id] = candidate.index
-      return MapLabelLayout.Request(
-        id: place.id, cell: candidate.cell, width: min(place.labelWidth, longest),
+      MapLabelLayout.Request(
+        id: scene.places[candidate.index].id, cell: candidate.cell,
+        width: min(scene.places[candidate.index].labelWidth, longest),
         isSelected: isSelected(candidate), isMarked: isMarked(candidate))
     }
     let lines = lines
@@ -89,10 +90,11 @@ extension MapDrawing {
       hidden: { placement in
         placement.columns.count { lines.isSet(column: $0, row: placement.origin.row) }
       })
-    for (id, placement) in placements {
+    for candidate in candidates {
+      let id = scene.places[candidate.index].id
+      guard let placement = placements[id] else { continue }
       frame.labels.sides[id] = placement.side
-      guard let index = indices[id] else { continue }
-      let place = scene.places[index]
+      let place = scene.places[candidate.index]
       let style =
         id == scene.selected
         ? Style(.selection, .bold)

@@ -77,7 +77,9 @@ package final class PathShape: Sendable {
 
   /// Returns the coarsest level that is accurate enough for a scale in dots per world.
   func level(forDotsPerWorld dots: Double) -> PathLevel {
-    levels.last { $0.maximumDotsPerWorld >= dots } ?? levels[0]
+    var index = levels.count - 1
+    while index > 0, levels[index].maximumDotsPerWorld < dots { index -= 1 }
+    return levels[index]
   }
 }
 

@@ -88,6 +88,15 @@ struct DetailReader {
     return value
   }
 
+  /// Reads an integer that is stored as its difference from a smaller one.
+  ///
+  /// - Throws: ``Damage`` if the integer is greater than the limit.
+  mutating func integer(after previous: Int, limit: Int) throws -> Int {
+    let (value, isTooLarge) = previous.addingReportingOverflow(try integer())
+    guard !isTooLarge, value <= limit else { throw Damage() }
+    return value
+  }
+
   @inline(__always)
   mutating func signed() throws -> Int64 {
     let value = try unsigned()

@@ -12,7 +12,7 @@ struct DetailLevelBuilder {
   /// these limits, the points' positions determine where a chunk ends, so that an inserted point changes few chunks.
   private static let chunkLengths = 256...1_024
   /// The maximum number of points in a level from which an overview can be made.
-  private static let sketchLength = 512
+  private static let longestSource = 512
 
   let zoom: Int
   private var thinning: TrackThinning?
@@ -20,7 +20,7 @@ struct DetailLevelBuilder {
   private(set) var isStored = true
   private(set) var count = 0
   /// All points added to the level so far, or nil if the level has too many points for an overview.
-  private(set) var sketch: [DetailPoint]? = []
+  private(set) var allPoints: [DetailPoint]? = []
   private var open: [DetailPoint] = []
   private(set) var pieces: [Piece] = []
 
@@ -49,8 +49,8 @@ struct DetailLevelBuilder {
 
   private mutating func keep(_ point: DetailPoint) {
     count += 1
-    sketch?.append(point)
-    if count > Self.sketchLength, zoom > (DetailScale.zooms.last ?? 0) { sketch = nil }
+    allPoints?.append(point)
+    if count > Self.longestSource, zoom > (DetailScale.zooms.last ?? 0) { allPoints = nil }
     guard isStored else { return }
     if open.count >= Self.chunkLengths.upperBound
       || open.count >= Self.chunkLengths.lowerBound && Self.endsChunk(before: point)

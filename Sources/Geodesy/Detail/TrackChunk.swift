@@ -40,8 +40,7 @@ public struct TrackChunk: Equatable, Sendable {
     let isThinned = try reader.unsigned() == 1
     var start = 0
     for _ in 0..<(try reader.count()) {
-      start += try reader.integer()
-      guard start < count else { throw DetailReader.Damage() }
+      start = try reader.integer(after: start, limit: count - 1)
       segmentStarts.append(start)
     }
     if isThinned {
@@ -49,8 +48,7 @@ public struct TrackChunk: Equatable, Sendable {
       indexes.append(0)
       var index = 0
       for _ in 1..<count {
-        index += try reader.integer()
-        guard index <= Int(Int32.max) else { throw DetailReader.Damage() }
+        index = try reader.integer(after: index, limit: Int(Int32.max))
         indexes.append(Int32(index))
       }
     }

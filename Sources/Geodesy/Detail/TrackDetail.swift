@@ -92,17 +92,17 @@ public struct TrackDetail: Equatable, Sendable {
     let ends = [try reader.number(), try reader.number(), try reader.number(), try reader.number()]
     start = ends[0].isNaN ? nil : Coordinate(latitude: ends[0], longitude: ends[1])
     end = ends[2].isNaN ? nil : Coordinate(latitude: ends[2], longitude: ends[3])
-    overviewZoom = Int(try reader.signed())
+    overviewZoom = try reader.zoom()
     overview = try TrackChunk(&reader)
     levels = []
     for _ in 0..<(try reader.count()) {
-      var level = Level(zoom: Int(try reader.signed()), chunks: [])
+      var level = Level(zoom: try reader.zoom(), chunks: [])
       var first = 0
       for _ in 0..<(try reader.count()) {
         let key = try reader.signed()
         let digest = try reader.fixed()
-        first += try reader.integer()
-        let count = try reader.integer()
+        first = try reader.integer(after: first, limit: measures.points)
+        let count = try reader.integer(after: 0, limit: measures.points)
         let (south, west) = (try reader.signed(), try reader.signed())
         let (height, width) = (try reader.signed(), try reader.signed())
         func degrees(_ steps: Int64) -> Double { Double(steps) / DetailPoint.stepsPerDegree }
@@ -185,9 +185,17 @@ public struct TrackDetail: Equatable, Sendable {
   }
 }
 
+extension DetailReader {
+  fileprivate mutating func zoom() throws -> Int {
+    let zoom = try signed()
+    guard abs(Double(zoom)) <= Double(DetailScale.complete) else { throw Damage() }
+    return Int(zoom)
+  }
+}
+
 extension TrackMeasures {
   fileprivate init(_ reader: inout DetailReader) throws {
-    points = try reader.integer()
+    points = try reader.integer(after: 0, limit: Int(Int32.max))
     segments = try reader.integer()
     lengthMetres = try reader.number()
     ascentMetres = try reader.optional()

@@ -150,13 +150,12 @@ public struct TrackDetailBuilder {
   /// Returns the overview's zoom level and points: the points of the finest level that has few points, thinned until
   /// at most ``overviewLength`` points remain.
   private func overview() -> (zoom: Int, points: [DetailPoint]) {
-    guard let level = levels.first(where: { $0.sketch != nil }), let sketch = level.sketch else {
-      return (DetailScale.complete, [])
-    }
-    var (zoom, points) = (level.zoom, sketch)
+    guard let level = levels.first(where: { $0.allPoints != nil }), let source = level.allPoints
+    else { return (DetailScale.complete, []) }
+    var (zoom, points) = (level.zoom, source)
     while points.count > Self.overviewLength, zoom > Self.coarsestZoom {
       zoom = zoom == DetailScale.complete ? 22 : zoom - 1
-      points = TrackThinning.thinned(sketch, zoom: zoom)
+      points = TrackThinning.thinned(source, zoom: zoom)
     }
     return (zoom, points)
   }

@@ -43,7 +43,7 @@ struct LibraryBenchmark {
   }
 
   private mutating func load() async throws {
-    let outlines = try await library.details(of: .all, PathOutline.init)
+    let outlines = try await library.levels(of: .all, PathOutline.init)
     send(
       .loaded(
         LibraryIndex(try await library.snapshot(countingPoints: false), outlines: outlines)))
@@ -55,7 +55,7 @@ struct LibraryBenchmark {
     let result = try await library.apply(edit, basedOn: known.snapshot.revision)
     let update = try await library.update(after: known.snapshot)
     let changed = update.changed?.filter { $0.kind == .path }.map(\.key)
-    let outlines = try await library.details(
+    let outlines = try await library.levels(
       of: changed.map { .keys($0) } ?? .all, PathOutline.init)
     let index = LibraryIndex(update, outlines: outlines, of: known)
     send(.written(.edit(edit), result, index, []))

@@ -66,6 +66,7 @@ final class EditorDriver {
       switch effect {
       case .write where !answersWrites: pendingEffects.append(effect)
       case .loadPaths where !answersReads: pendingEffects.append(effect)
+      case .searchBox where !answersReads: pendingEffects.append(effect)
       case .complete where !answersReads: pendingEffects.append(effect)
       case .findPoints where !answersReads: pendingEffects.append(effect)
       case .preview where !answersReads: pendingEffects.append(effect)
@@ -95,7 +96,7 @@ final class EditorDriver {
     case .readBaseMap, .readUserMaps: break
     case .loadPaths(let ids): send(.pathsLoaded(library.paths(ids), of: ids))
     case .loadDetail(let request): send(.detailLoaded([:], of: request))
-    case .searchBox(_, let found, _): send(.boxSearched(found))
+    case .searchBox(let box, let found, _): send(.boxSearched(box, found))
     case .loadFacts(let id): send(.factsLoaded(library.content.facts[id] ?? ItemFacts(id: id)))
     case .write(let write, let revision, let refreshing):
       do throws(EditorFailure) {
@@ -180,7 +181,7 @@ final class EditorDriver {
           ? .librarySavingFailed(path: path, EditorFailure("\(path) cannot be written"))
           : .librarySaved(path: path))
     case .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit, .cancelPreview,
-      .cancelWrite, .cancelImportCheck(_):
+      .cancelBoxSearch, .cancelWrite, .cancelImportCheck(_):
       break
     }
   }

@@ -13,8 +13,11 @@ private struct StoredPath {
   let shape: PathShape
   let outline: PathOutline
   let pieces: [Int64: MapPiece]
+  /// The key of each chunk, by its bytes.
+  let rows: [Data: Int64]
 
-  init(_ columns: TrackColumns) throws {
+  /// - Parameter former: The path before an edit, whose rows are used again where they fit.
+  init(_ columns: TrackColumns, keysOf former: StoredPath? = nil) throws {
     self.columns = columns
     shape = PathShape(columns)
     var builder = TrackDetailBuilder()
@@ -22,12 +25,17 @@ private struct StoredPath {
     var chunks = builder.chunks()
     let (rest, content) = builder.finish()
     chunks += rest
-    let detail = try #require(TrackDetail(content(chunks.indices.map { Int64($0) + 1 })))
+    let known = former?.rows ?? [:]
+    let keys = chunks.map { known[$0.data] ?? Int64($0.number + known.count) + 1 }
+    let detail = try #require(TrackDetail(content(keys)))
+    let contents = Dictionary(uniqueKeysWithValues: zip(keys, chunks.map(\.data)))
+    rows = Dictionary(uniqueKeysWithValues: zip(chunks.map(\.data), keys))
     outline = PathOutline(detail)
     var pieces: [Int64: MapPiece] = [:]
     for chunk in detail.levels.flatMap(\.chunks) {
-      let stored = try #require(TrackChunk(chunks[Int(chunk.key) - 1].data))
-      pieces[chunk.key] = MapPiece(stored, firstPoint: chunk.firstPoint)
+      let data = try #require(contents[chunk.key])
+      let stored = try #require(TrackChunk(data))
+      pieces[chunk.key] = MapPiece(stored)
     }
     self.pieces = pieces
   }
@@ -103,6 +111,29 @@ private struct StoredPath {
     }
   }
 
+  @Test func `a chunk behind inserted points keeps its key and gets its new position`() throws {
+    var random = SplitMix64.forTest()
+    let path = try StoredPath.walk(12_000, from: Self.starts[0], &random)
+    var columns = path.columns
+    let place = 5
+    columns.latitudes.insert(columns.latitudes[place] + 1e-5, at: place)
+    columns.longitudes.insert(columns.longitudes[place], at: place)
+    columns.elevations.insert(.nan, at: place)
+    columns.times.insert(.nan, at: place)
+    columns.segmentStarts = columns.segmentStarts.map { $0 > place ? $0 + 1 : $0 }
+    let keys = path.outline.levels.flatMap(\.chunks).map(\.key)
+    let after = try StoredPath(columns, keysOf: path)
+    let kept = after.outline.levels.flatMap(\.chunks).filter { keys.contains($0.key) }
+    #expect(kept.contains { $0.firstPoint > 0 })
+    let viewport = MapViewport(centre: path.shape.point(at: 9_000), zoom: 19)
+    var cache = cache(path)
+    cache.insert(after.pieces.filter { !keys.contains($0.key) })
+    let plan = DetailPlan([after.map(1)], viewport, in: size, cache)
+    let piece = try #require(plan.pieces[ItemID(.path, 1)]?.first)
+    let own = after.shape.point(at: piece.pathIndex(of: 3))
+    #expect(abs(own.y - piece.shape.ys[3]) < 1e-9)
+  }
+
   @Test func `a coarser level is shown until the chunks of a view have been read`() throws {
     var random = SplitMix64.forTest()
     let path = try StoredPath.walk(12_000, from: Self.starts[0], &random)
@@ -117,8 +148,7 @@ private struct StoredPath {
     #expect(second.pieces[ItemID(.path, 1)]?.isEmpty == false)
     #expect(Set(second.used).isSubset(of: coarse))
     #expect(second.missing == first.missing)
-    cache.insert(
-      Dictionary(uniqueKeysWithValues: first.missing.map { ($0.key, path.pieces[$0.key]!) }))
+    cache.insert(path.pieces.filter { first.missing.contains($0.key) })
     let third = DetailPlan([path.map(1)], viewport, in: size, cache)
     #expect(third.missing.isEmpty)
     #expect(Set(third.used).isDisjoint(with: coarse))

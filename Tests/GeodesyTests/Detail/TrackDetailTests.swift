@@ -170,4 +170,30 @@ import Testing
       }
     }
   }
+
+  @Test func `bytes of any content with a valid digest are read or rejected`() throws {
+    var random = SplitMix64.forTest()
+    var builder = TrackDetailBuilder()
+    builder.add(walk(2_000, &random))
+    let (chunks, content) = builder.finish()
+    let good = [content(chunks.map { Int64($0.number) }), chunks[0].data]
+    func sealed(_ bytes: [UInt8]) -> Data {
+      let digest = TrackDetail.digest(of: Data(bytes)).littleEndian
+      return Data(bytes) + withUnsafeBytes(of: digest) { Data($0) }
+    }
+    let largest: [UInt8] = Array(repeating: 0xFF, count: 8) + [0x7F]
+    #expect(TrackChunk(sealed([3, 0, 2, 1] + largest + [0, 0, 0, 0, 0, 0])) == nil)
+    #expect(TrackChunk(sealed([3, 1, 0, 1] + largest + [0, 0, 0, 0, 0, 0])) == nil)
+    for round in 0..<3_000 {
+      var bytes = Array(good[round % 2].dropLast(8))
+      let start = Int.random(in: 0..<bytes.count, using: &random)
+      let end = min(start + .random(in: 0...9, using: &random), bytes.count)
+      let other = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+        UInt8.random(in: 0...255, using: &random)
+      }
+      bytes.replaceSubrange(start..<end, with: round % 3 == 0 ? largest : other)
+      _ = TrackDetail(sealed(bytes))
+      _ = TrackChunk(sealed(bytes))
+    }
+  }
 }

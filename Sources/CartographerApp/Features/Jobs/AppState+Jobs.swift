@@ -59,6 +59,8 @@ extension AppState {
     }
     let isUnmoved = mode == .browse && overlays.isEmpty && hasNotMoved(since: id)
     let redoCount = self.index.snapshot.redoCount
+    // The rows of an updated path were replaced.
+    if summary.status == .updated { library.markPointsReplaced(library.changedItems(in: index)) }
     adopt(index)
     let isNew = summary.status == .imported || summary.status == .updated
     let hints = [
@@ -72,8 +74,6 @@ extension AppState {
       isWide ? text : shortText, isRefused ? .error : .success,
       hint: hint)
     if isUnmoved { showImported(summary) }
-    // The rows of an updated path were replaced.
-    if summary.status == .updated { library.markPointsReplaced() }
     return remeasure()
   }
 
@@ -186,11 +186,13 @@ extension AppState {
     return export(ids, to: path, creatingFolder: true)
   }
 
-  /// Closes the top popup, or restores the typed parameter's old value. Without either, cancels the newest
+  /// Cancels a command that waits for points or a box search, closes the top popup, or restores the typed parameter's old value. Without either, cancels the newest
   /// job or the change that is being saved. If there is nothing to cancel, shows how to quit. Queued key
   /// presses are dropped.
   mutating func cancel() -> [Effect] {
+    if input.waiting != nil { return cancelWaitingCommand() }
     input.dropDeferred()
+    if map.searchedBox != nil { return cancelBoxSearch() }
     if activeOverlay != nil { return leaveOverlay() }
     if isTypingParameter { return restoreValue() }
     guard runningJobs.isEmpty else { return cancelNewestJob() }

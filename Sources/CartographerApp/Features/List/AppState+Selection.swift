@@ -189,7 +189,7 @@ extension AppState {
       panes.focus(.map)
       return fitSelection()
     case .path:
-      if let reason = Obstacle.noPath(self) { return waitOrWarn(reason) }
+      if let reason = Obstacle.noPath(self) { return waitOrWarn(reason, "open") }
       return startPathEdit()
     case .importRecord: return []
     }

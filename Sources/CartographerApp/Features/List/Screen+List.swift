@@ -79,8 +79,7 @@ extension Screen {
   mutating func drawGroups(in content: Rect) {
     let words = words
     let groups = state.index.groups
-    let paths = state.index.snapshot.paths.count { $0.trashed == nil }
-    let places = state.index.snapshot.places.count { $0.trashed == nil }
+    let counts = state.index.inUse
     let scope = state.list.scope
     let list = ListView(
       count: groups.count + 1, cursor: state.list.groupCursor,
@@ -88,7 +87,8 @@ extension Screen {
     ) { position in
       guard position > 0 else {
         return ListRow(
-          "Everything", detail: words.text(words.counts(paths: paths, places: places)),
+          "Everything",
+          detail: words.text(words.counts(paths: counts.paths, places: counts.places)),
           style: scope == nil ? Style(.accent) : .text)
       }
       let group = groups[position - 1]

@@ -8,13 +8,6 @@ extension AppState {
   /// that reads the missing chunks.
   mutating func askForDetail() -> [Effect] { map.requestDetail(in: layout.mapSize) }
 
-  mutating func receiveDetail(
-    _ pieces: [Int64: MapPiece], of request: [DetailRequest]
-  ) -> [Effect] {
-    map.receiveDetail(pieces, of: request)
-    return []
-  }
-
   // MARK: Points of paths
 
   /// The paths whose points must be in memory: the selected path, the paths of the previewed operation, and the paths
@@ -39,28 +32,40 @@ extension AppState {
 
   /// Ends a command and shows the reason why the command is unavailable. If the command only lacks points that are
   /// being read, it is run again when these points have arrived.
-  mutating func waitOrWarn(_ reason: String) -> [Effect] {
-    guard reason == Obstacle.pointsLoading, awaitsPoints else {
-      library.pin([])
-      return warn(reason)
-    }
-    input.requestRepetition()
+  mutating func waitOrWarn(
+    _ reason: String, _ command: String, _ argument: String = ""
+  ) -> [Effect] {
+    guard reason == Obstacle.pointsLoading, awaitsPoints else { return warn(reason) }
+    input.wait(
+      with: InputQueue.WaitingCommand(command: command, argument: argument, selected: selected))
     return []
   }
 
   /// Ends a command that needs the points of the given paths, and runs the command again when all these points are in
   /// memory.
-  mutating func wait(for ids: [ItemID]) -> [Effect] {
+  mutating func wait(for ids: [ItemID], _ command: String, _ argument: String) -> [Effect] {
     library.pin(ids)
-    return waitOrWarn(Obstacle.pointsLoading)
+    return waitOrWarn(Obstacle.pointsLoading, command, argument)
+  }
+
+  /// Discards the command that waits for points, and the keys that were typed after it.
+  mutating func cancelWaitingCommand() -> [Effect] {
+    input.dropDeferred()
+    return say("Cancelled; the path's points were still loading")
   }
 
   private mutating func resumeCommand() -> [Effect] {
-    guard let waiting = input.waiting, !awaitsPoints else {
+    guard let waiting = input.waiting else {
+      library.pin([])
       return []
     }
+    // The command and the keys after it were typed for the item that was selected then.
+    guard waiting.selected == selected else {
+      input.dropDeferred()
+      return warn("\(waiting.command) was not run, because another item is selected now")
+    }
+    guard !awaitsPoints else { return [] }
     input.endWaiting()
-    defer { if input.waiting == nil { library.pin([]) } }
     guard let command = CommandRegistry[waiting.command] else { return [] }
     return run(command, argument: waiting.argument) + replayDeferredKeys() + askForPaths()
   }

@@ -221,9 +221,10 @@ extension AppState {
     }
   }
 
-  /// Moves the map to the list's selected item if the item is outside the view.
+  /// Moves the map to the list's selected item if the item is outside the view. Items in the trash are not on the
+  /// map.
   mutating func followSelection() {
-    guard mode == .browse, let id = list.selected else { return }
+    guard mode == .browse, let id = list.selected, index.isTrashed(id) == false else { return }
     bringIntoView(
       index.outlines[id]?.bounds
         ?? index.place(id).map { WorldBounds(WebMercator.project($0.coordinate)) })
@@ -310,16 +311,22 @@ extension AppState {
     let (found, unknown) = picker.items(in: box)
     mode = .browse
     guard unknown.isEmpty else {
-      map.beginBoxSearch()
+      map.beginBoxSearch(box)
       return [.searchBox(box, found, unknown)]
     }
     return markBox(found)
   }
 
   /// Marks the items found in a box on the map, after path points that were not in memory have been searched.
-  mutating func receiveBox(_ found: [ItemID]) -> [Effect] {
+  mutating func receiveBox(_ found: [ItemID], in box: WorldBounds) -> [Effect] {
+    guard box == map.searchedBox else { return [] }
     map.endBoxSearch()
     return markBox(found.filter { index.isTrashed($0) == false }) + replayDeferredKeys()
+  }
+
+  mutating func cancelBoxSearch() -> [Effect] {
+    map.endBoxSearch()
+    return [.cancelBoxSearch] + say("Cancelled the search of the box")
   }
 
   private mutating func markBox(_ found: [ItemID]) -> [Effect] {

@@ -5,13 +5,13 @@ import TerminalUI
 /// The map pane's cache of the paths' levels of detail, which are read from the store in chunks.
 struct DetailState: Sendable, Equatable {
   /// The maximum number of chunks in one request; the limit lets the first of many chunks appear early.
-  private static let chunksAtOnce = 2_048
+  private static let chunksAtOnce = 1_024
 
   private var cache = DetailCache()
   /// The keys of the chunks that could not be read.
   private var unavailable: Set<Int64> = []
   /// The chunks that are being read, or nil if no request is pending.
-  private var requested: [DetailRequest]?
+  private var requested: [Int64]?
   /// The view for which the map's path pieces were chosen, or nil if the pieces must be chosen again.
   private var planned: View?
 
@@ -20,8 +20,12 @@ struct DetailState: Sendable, Equatable {
     let size: Size
   }
 
-  /// Causes the map's path pieces to be chosen again, because the paths changed.
-  mutating func outdatePlan() { planned = nil }
+  /// Causes the map's path pieces to be chosen again, because the paths changed. The change may also
+  /// have created the chunks that could not be read.
+  mutating func outdatePlan() {
+    planned = nil
+    unavailable = []
+  }
 
   /// Returns the path pieces to draw in a view and the chunks to read, or nil if the last plan is still valid.
   mutating func plan(_ paths: [MapPath], _ viewport: MapViewport, in size: Size) -> DetailPlan? {
@@ -34,25 +38,23 @@ struct DetailState: Sendable, Equatable {
   }
 
   /// Returns the effect that reads missing chunks, or an empty array while another request is pending.
-  mutating func request(_ missing: [DetailRequest]) -> [Effect] {
+  mutating func request(_ missing: [Int64]) -> [Effect] {
     guard requested == nil else { return [] }
-    let available = missing.filter { !unavailable.contains($0.key) }
+    let available = missing.filter { !unavailable.contains($0) }
     let wanted = Array(available.prefix(Self.chunksAtOnce))
     guard !wanted.isEmpty else { return [] }
     requested = wanted
     return [.loadDetail(wanted)]
   }
 
-  mutating func receive(_ pieces: [Int64: MapPiece], of request: [DetailRequest]) {
+  mutating func receive(_ pieces: [Int64: MapPiece], of request: [Int64]) {
     if requested == request { requested = nil }
     cache.insert(pieces)
-    for chunk in request where pieces[chunk.key] == nil { unavailable.insert(chunk.key) }
+    unavailable.formUnion(request.filter { pieces[$0] == nil })
+    unavailable.subtract(pieces.keys)
     planned = nil
   }
 
-  /// Ends the pending request after it failed, and marks its chunks as unavailable.
-  mutating func cancelRequest() {
-    unavailable.formUnion((requested ?? []).map(\.key))
-    requested = nil
-  }
+  /// Ends the pending request after it failed. Its chunks are requested again for the next view.
+  mutating func cancelRequest() { requested = nil }
 }

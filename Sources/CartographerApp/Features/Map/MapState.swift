@@ -25,8 +25,9 @@ package struct MapState: Sendable, Equatable {
   private var detail = DetailState()
   /// The path that the user picked while its points were not all in memory, or nil if there is none.
   private(set) var pick: Pick?
-  /// Whether the store is being searched for path points inside a box on the map.
-  private(set) var isSearchingBox = false
+  /// The box on the map for which the store is being searched for path points, or nil if no search is
+  /// running.
+  private(set) var searchedBox: WorldBounds?
 
   /// A path that the user picked on the map, and the picked position.
   struct Pick: Sendable, Equatable {
@@ -91,14 +92,15 @@ package struct MapState: Sendable, Equatable {
     return detail.request(plan.missing)
   }
 
-  mutating func receiveDetail(_ pieces: [Int64: MapPiece], of request: [DetailRequest]) {
+  mutating func receiveDetail(_ pieces: [Int64: MapPiece], of request: [Int64]) -> [Effect] {
     detail.receive(pieces, of: request)
+    return []
   }
 
   /// Ends the map's requests for chunks and for a box search after one of them failed.
   mutating func cancelDetail() {
     detail.cancelRequest()
-    isSearchingBox = false
+    searchedBox = nil
   }
 
   // MARK: Picking
@@ -109,9 +111,9 @@ package struct MapState: Sendable, Equatable {
 
   mutating func endPick() { pick = nil }
 
-  mutating func beginBoxSearch() { isSearchingBox = true }
+  mutating func beginBoxSearch(_ box: WorldBounds) { searchedBox = box }
 
-  mutating func endBoxSearch() { isSearchingBox = false }
+  mutating func endBoxSearch() { searchedBox = nil }
 
   mutating func keepLabels(_ labels: MapLabelMemory) { self.labels = labels }
 

@@ -23,6 +23,9 @@ extension AppState {
     return [selected] + marked.filter { $0 != selected }
   }
 
+  /// The largest number of points of several paths that an operation reads into memory.
+  static let mostPreviewedPoints = 2_000_000
+
   /// Starts an operation's preview.
   ///
   /// - Parameter argument: The value for the form's first input field, or an empty string for the default.
@@ -35,7 +38,17 @@ extension AppState {
         (\(key("mark")) marks)
         """)
     }
-    guard ids.allSatisfy({ paths[$0] != nil }) else { return wait(for: ids) }
+    let points = ids.reduce(0) { $0 + (index.outlines[$1]?.pointCount ?? 0) }
+    guard ids.count < 2 || points <= Self.mostPreviewedPoints else {
+      return warn(
+        """
+        the \(Numbers.counted(ids.count, "path")) have \(Numbers.grouped(points)) points, and a preview shows \
+        at most \(Numbers.grouped(Self.mostPreviewedPoints)); mark fewer paths, or use the command line
+        """)
+    }
+    guard ids.allSatisfy({ paths[$0] != nil }) else {
+      return wait(for: ids, kind.command, argument)
+    }
     guard let first = ids.first, let path = paths[first],
       ids.allSatisfy({ paths[$0]?.count ?? 0 > 0 })
     else { return warn("one of the paths has no points") }

@@ -9,8 +9,7 @@ enum OperationCommands {
         .simplify, "Simplify: remove points that hardly change the shape", "S or t i", "TOLERANCE"),
       start(.crop, "Crop: keep or remove part of the path", "t c"),
       start(
-        .split, "Split: at points, distances, times, gaps, days or places", "t s",
-        id: "split-by"),
+        .split, "Split: at points, distances, times, gaps, days or places", "t s"),
       start(.join, "Join: combine the marked paths into one", "J or t j", "ORDER"),
       start(.smooth, "Smooth: reduce noise in positions and elevations", "t m", "WIDTH"),
       start(.resample, "Resample: space points at equal distances or times", "t r", "EVERY"),
@@ -63,11 +62,10 @@ enum OperationCommands {
   ]
 
   private static func start(
-    _ kind: OperationKind, _ title: String, _ keys: String, _ argument: String? = nil,
-    id: String? = nil
+    _ kind: OperationKind, _ title: String, _ keys: String, _ argument: String? = nil
   ) -> Command {
     Command(
-      id ?? kind.rawValue, title, hint: kind.rawValue, keys: [.browse: keys, .pathEdit: keys],
+      kind.command, title, hint: kind.rawValue, keys: [.browse: keys, .pathEdit: keys],
       argument: argument.map { Command.Argument(name: $0, isOptional: true) }, isUndoable: true,
       obstacle: Obstacle.noPathsToWorkOn
     ) { state, text in state.startOperation(kind, text) }

@@ -4,6 +4,9 @@ import CartographerPresentation
 package enum OperationKind: String, Sendable, CaseIterable {
   case simplify, crop, split, join, smooth, resample, clean, times, elevation
 
+  /// The name of the command that starts the operation. The command `split` splits at one point.
+  var command: String { self == .split ? "split-by" : rawValue }
+
   package var title: String {
     switch self {
     case .simplify: "Simplify"

@@ -7,7 +7,7 @@ package struct DetailCache: Sendable, Equatable {
   package private(set) var bytes = 0
   private var clock = 0
 
-  package init(limit: Int = 64 << 20) { self.limit = limit }
+  package init(limit: Int = 32 << 20) { self.limit = limit }
 
   /// Returns the piece of a chunk, or nil if the piece is not in memory.
   package subscript(key: Int64) -> MapPiece? { pieces[key]?.piece }

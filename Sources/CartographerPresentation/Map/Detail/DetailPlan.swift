@@ -2,24 +2,18 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A chunk of a path that a view needs.
-package struct DetailRequest: Sendable, Hashable {
-  package let key: Int64
-  /// The index in the path of the chunk's first point.
-  package let firstPoint: Int
-}
-
 /// A plan for drawing the paths in a map view: the pieces to draw, and the chunks that must still
 /// be loaded.
 package struct DetailPlan: Sendable {
   /// The pieces to draw of each path whose overview is too coarse for the view.
   package private(set) var pieces: [ItemID: [MapPiece]] = [:]
-  package private(set) var missing: [DetailRequest] = []
+  /// The keys of the chunks that are not in memory.
+  package private(set) var missing: [Int64] = []
   /// The keys of the chunks that are shown.
   package private(set) var used: [Int64] = []
 
   /// The maximum number of points to show. If a view has more points, coarser levels are shown.
-  package static let mostPoints = 1_500_000
+  package static let mostPoints = 600_000
 
   /// Creates the plan of a view. If a chunk of the right level is missing, a coarser level is shown.
   ///
@@ -35,12 +29,13 @@ package struct DetailPlan: Sendable {
     near.maxX += visible.width / 4
     near.minY -= visible.height / 4
     near.maxY += visible.height / 4
-    let shown = paths.compactMap { path -> (ItemID, PathOutline)? in
-      guard let outline = path.outline, !outline.levels.isEmpty,
+    var shown: [(ItemID, PathOutline)] = []
+    for index in paths.indices {
+      guard let outline = paths[index].outline, !outline.levels.isEmpty,
         outline.overviewDotsPerWorld < viewport.dotsPerWorld,
         let bounds = outline.bounds, near.touches(bounds)
-      else { return nil }
-      return (path.id, outline)
+      else { continue }
+      shown.append((paths[index].id, outline))
     }
     var dots = viewport.dotsPerWorld
     while dots >= 256, Self.points(shown.map(\.1), dots, near) > mostPoints { dots /= 8 }
@@ -48,11 +43,11 @@ package struct DetailPlan: Sendable {
       guard let wanted = outline.level(forDotsPerWorld: dots) else { continue }
       for chunk in outline.levels[wanted].chunks
       where near.touches(chunk.bounds) && cache[chunk.key] == nil {
-        missing.append(DetailRequest(key: chunk.key, firstPoint: chunk.firstPoint))
+        missing.append(chunk.key)
       }
       for level in (0...wanted).reversed() {
         let chunks = outline.levels[level].chunks.filter { visible.touches($0.bounds) }
-        let known = chunks.compactMap { cache[$0.key] }
+        let known = chunks.compactMap { cache[$0.key]?.beginning(at: $0.firstPoint) }
         guard known.count == chunks.count else { continue }
         pieces[id] = known
         used += chunks.map(\.key)

@@ -5,7 +5,7 @@ import Geodesy
 package struct MapPiece: Sendable, Equatable {
   package let shape: PathShape
   /// The index of the piece's first point, counted in the whole path.
-  private let firstPoint: Int
+  private var firstPoint = 0
   /// The index of each point of the piece, relative to ``firstPoint``, or an empty array if the
   /// points are consecutive in the path.
   private let indexes: [Int32]
@@ -13,16 +13,23 @@ package struct MapPiece: Sendable, Equatable {
   /// Creates a piece that consists of a whole path with all its points.
   package init(whole shape: PathShape) {
     self.shape = shape
-    firstPoint = 0
     indexes = []
   }
 
-  package init(_ chunk: TrackChunk, firstPoint: Int = 0) {
+  /// Creates a piece whose first point is the first point of the path.
+  package init(_ chunk: TrackChunk) {
     shape = PathShape(
       latitudes: chunk.latitudes, longitudes: chunk.longitudes,
       segmentStarts: chunk.segmentStarts.isEmpty ? [0] : chunk.segmentStarts)
-    self.firstPoint = firstPoint
     indexes = chunk.indexes
+  }
+
+  /// Returns a copy of the piece that begins at another index of the path. The bytes of a chunk do not contain its
+  /// position, which an edit of earlier points changes.
+  func beginning(at firstPoint: Int) -> MapPiece {
+    var piece = self
+    piece.firstPoint = firstPoint
+    return piece
   }
 
   /// Converts the index of a point in the piece to the point's index in the whole path.

@@ -5,7 +5,7 @@ import SwiftData
 
 extension Library {
   /// The number of rows with levels of detail that one task decodes.
-  private static let detailsAtOnce = 1_024
+  private static let rowsAtOnce = 1_024
 
   /// Returns the levels of detail of paths: their measures, overviews and lists of chunks, converted by
   /// a closure.
@@ -15,7 +15,7 @@ extension Library {
   ///
   /// - Complexity: O(*n*), where *n* is the number of paths.
   @concurrent
-  package nonisolated func details<Value: Sendable>(
+  package nonisolated func levels<Value: Sendable>(
     of paths: SnapshotRows, _ converted: @escaping @Sendable (TrackDetail) -> Value
   ) async throws -> [ItemID: Value] {
     let context = ModelContext(container)
@@ -34,7 +34,7 @@ extension Library {
       try LibraryError.translating {
         try context.forEachChunk(
           of: PathDetail.self, [.reference(\.path), .data(\.content)], rows: rows,
-          size: Self.detailsAtOnce
+          size: Self.rowsAtOnce
         ) { chunk in
           let (paths, contents) = (chunk.integers(0), chunk.data(1))
           group.addTask {
@@ -61,22 +61,24 @@ extension Library {
     return details
   }
 
-  /// Returns the stored chunks of levels of detail with the given keys, indexed by key. Missing and
-  /// damaged chunks are omitted.
+  /// Returns the stored chunks of levels of detail with the given keys, converted by a closure and indexed by
+  /// key. Missing and damaged chunks are omitted.
   ///
   /// This method runs concurrently with edits.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points in the chunks.
   @concurrent
-  package nonisolated func chunks(_ keys: [Int64]) async throws -> [Int64: TrackChunk] {
+  package nonisolated func chunks<Value: Sendable>(
+    _ keys: [Int64], _ converted: @escaping @Sendable (TrackChunk) -> Value
+  ) async throws -> [Int64: Value] {
     try LibraryError.translating {
-      var chunks: [Int64: TrackChunk] = [:]
+      var chunks: [Int64: Value] = [:]
       try ModelContext(container).forEachChunk(
-        of: PathChunk.self, [.key, .data(\.content)], rows: .keys(keys), size: 1_024
+        of: PathChunk.self, [.key, .data(\.content)], rows: .keys(keys), size: 128
       ) { rows in
         try Task.checkCancellation()
         for (key, content) in zip(rows.integers(0), rows.data(1)) {
-          if let chunk = TrackChunk(content) { chunks[key] = chunk }
+          chunks[key] = TrackChunk(content).map(converted)
         }
       }
       return chunks
