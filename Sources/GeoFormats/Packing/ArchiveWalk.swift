@@ -1,4 +1,4 @@
-/// Visits the files of a ZIP or tar archive in order, including the files in nested archives.
+/// A walk through the files of a ZIP or tar archive in the archive's order, including the files in nested archives.
 ///
 /// The archive is read once from its start and is decompressed while it is read; memory use does not depend on the
 /// archive's size. File names are only names: nothing is written to disk.
@@ -47,12 +47,13 @@ public final class ArchiveWalk {
   private var content: BufferedSource?
   /// The number of bytes that each compression layer had produced before the current file.
   private var producedBefore: [Int] = []
-  /// The maximum number of files that are left out because they exceed a limit. Each may expand up to the limits, so their number must be small.
+  /// The maximum number of files that are left out because they exceed a limit. Each of these files may be decompressed
+  /// up to the limit, so their number must be small.
   private static let abandonedAtMost = 3
   /// The diagnostics about the files that were left out because they exceed a limit.
   public private(set) var leftOut: [Diagnostic] = []
-  /// Descriptions of the damage that made the rest of an archive unreadable, valid after the last file
-  /// was visited.
+  /// Descriptions of the damage that made an archive's remaining files unreadable. The list is complete after the last
+  /// file was visited.
   public private(set) var problems: [String] = []
 
   /// Opens an archive.
@@ -192,9 +193,9 @@ public final class ArchiveWalk {
     try ArchiveRefusal.translating(currentName) { try content?.read(into: buffer) ?? 0 }
   }
 
-  /// Leaves out the rest of the current file, which exceeds a limit, so that ``next()`` can continue. Adds the reason
-  /// to ``leftOut``. The other files cannot be read if the archive does not state where the current file ends, or if
-  /// too many files were left out already.
+  /// Skips the unread content of the current file because the file exceeds a limit, so that ``next()`` can move to
+  /// another file. Adds the reason to ``leftOut``. The other files cannot be read if the archive does not state where
+  /// the current file ends, or if too many files were left out already.
   ///
   /// - Returns: Whether the archive's other files can still be read.
   public func abandonFile(_ refusal: ArchiveRefusal) -> Bool {
