@@ -4,7 +4,7 @@ import Geodesy
 import SwiftData
 
 extension Library {
-  /// The number of rows with levels of detail that one task decodes.
+  /// The number of `PathDetail` rows that one task decodes.
   private static let detailsAtOnce = 1_024
 
   /// Returns the levels of detail of paths: their measures, overviews and lists of chunks, converted by

@@ -79,7 +79,7 @@ extension Range<Int> {
   /// Returns the number, counted from 1, of a point in the range that does not exist in a path, or nil if
   /// the path has every point in the range.
   ///
-  /// The upper bound `Int.max` stands for the end of the path, whatever its number of points.
+  /// The upper bound `Int.max` stands for the end of the path.
   package func missingPoint(ofPathWith count: Int) -> Int? {
     let last = upperBound == .max ? lowerBound + 1 : upperBound
     return last > count ? last : nil
@@ -104,7 +104,7 @@ extension TrackCut {
     let spans = try LibraryError.naming(id, name) { try pieces(of: columns) }
     guard spans.count > 1 else {
       throw LibraryError(
-        .nothingToDo, "\(name) would not be split: \(try missingSplit(in: columns)).", ids: [id])
+        .nothingToDo, "\(name) cannot be split: \(try missingSplit(in: columns)).", ids: [id])
     }
     let lone = spans.count { $0.start == $0.end }
     if case .gaps = self, lone * 2 > spans.count {
@@ -123,11 +123,12 @@ extension TrackCut {
     if case .pauses(let least, let radius) = self {
       let stops = try columns.stops(withinMetres: radius, forSeconds: 1)
       let longest = stops.map(\.seconds).max()
-      return "it has no pause over \(UnitSystem.duration(seconds: least)) between its ends"
+      return "it has no pause of over \(UnitSystem.duration(seconds: least)) "
+        + "between its first and last points"
         + (longest.map { "; the longest is \(UnitSystem.duration(seconds: $0))" } ?? "")
     }
     guard case .gaps(let seconds, let metres) = self else {
-      return "no split position lies between the ends of the path"
+      return "it has no split position between its first and last points"
     }
     let points = columns.latitudes.indices.dropFirst()
     var limits: [String] = []
@@ -135,7 +136,8 @@ extension TrackCut {
     if let seconds {
       limits.append(UnitSystem.duration(seconds: seconds))
       let most = points.map { columns.times[$0] - columns.times[$0 - 1] }.filter(\.isFinite).max()
-      longest.append(most.map(UnitSystem.duration(seconds:)) ?? "unknown without times")
+      longest.append(
+        most.map(UnitSystem.duration(seconds:)) ?? "unknown (the points have no times)")
     }
     if let metres {
       limits.append(UnitSystem.metric.length(metres: metres))
