@@ -26,7 +26,8 @@ package struct ViewDescription: Sendable {
     package let bearingDegrees: Double
     /// Whether the path ends where it starts.
     package let isLoop: Bool
-    /// The highest point, its elevation and its distance along the path; nil without elevations.
+    /// The highest point, its elevation and its distance along the path; nil if the path has no
+    /// elevations.
     package let highest: (spot: Spot, elevationMetres: Double, distanceMetres: Double)?
   }
 
@@ -58,7 +59,7 @@ package struct ViewDescription: Sendable {
   /// The approximate number of positions whose countries are looked up.
   private static let samples = 500
 
-  /// - Parameter view: The described area, or nil for the area of the items.
+  /// - Parameter view: The area to describe, or nil to describe the area that contains all items.
   /// - Parameter towns: The towns of the base map, or nil if there is no base map.
   package init(
     _ contents: PictureContents, view: WorldBounds? = nil, towns: BaseMapTowns?, units: UnitSystem
@@ -170,7 +171,7 @@ package struct ViewDescription: Sendable {
 // MARK: Sentences
 
 extension ViewDescription {
-  /// The maximum number of paths, and of places, that are described one by one.
+  /// The maximum number of paths that are described one by one, and the same maximum for places.
   private static let described = 30
 
   /// The description as sentences, in paragraphs without line breaks: first the map as a whole, then

@@ -50,7 +50,7 @@ extension MapPicture {
     }
   }
 
-  /// The largest number of characters in a place's label.
+  /// The maximum number of characters in a place's label.
   private static let longestLabel = 40
   /// The number of pixels per labelled town, which keeps the picture from looking crowded.
   private static let pixelsPerTown = 22_000.0

@@ -79,7 +79,7 @@ package struct MapPicture {
 
   // MARK: SVG
 
-  /// Returns the picture as an SVG file that needs no other file.
+  /// Returns the picture as the text of a self-contained SVG file.
   package func svg(_ theme: PictureTheme) -> String {
     var markup = MarkupText()
     markup.begin(
@@ -125,7 +125,7 @@ package struct MapPicture {
     ]
   }
 
-  /// The class of a colour in the style sheet.
+  /// Returns the CSS class of a colour role, such as `c2`.
   func colourClass(_ role: Role) -> String { "c\(roles.firstIndex(of: role) ?? 0)" }
 
   private func drawPaths(into markup: inout MarkupText) {
@@ -162,9 +162,10 @@ package struct MapPicture {
     var number: String?
   }
 
-  /// The largest number of paths with kilometre marks.
+  /// The maximum number of paths in a picture with kilometre marks; a picture with more paths has
+  /// none.
   private static let pathsWithDistances = 3
-  /// The smallest distance between two kilometre marks, in pixels.
+  /// The minimum distance between two kilometre marks, in pixels.
   private static let markDistance = 60.0
 
   var marks: [Mark] {

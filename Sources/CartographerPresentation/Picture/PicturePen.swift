@@ -6,7 +6,7 @@ struct PicturePen {
   /// The top left corner of the clipping box, in pixels. Nothing is drawn outside the box.
   let low: Point
   let high: Point
-  /// The largest distance of an omitted point from the drawn line, in pixels.
+  /// The maximum distance of an omitted point from the drawn line, in pixels.
   let tolerance: Double
   /// The rounding step of positions, in hundredths of a pixel.
   private let step: Int

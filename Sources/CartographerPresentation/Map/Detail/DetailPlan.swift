@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A chunk of a path that a view needs.
+/// A request for a chunk of a path, whose points are needed to draw a map view.
 package struct DetailRequest: Sendable, Hashable {
   package let key: Int64
   /// The index in the path of the chunk's first point.
@@ -21,7 +21,8 @@ package struct DetailPlan: Sendable {
   /// The maximum number of points to show. If a view has more points, coarser levels are shown.
   package static let mostPoints = 1_500_000
 
-  /// Creates the plan of a view. If a chunk of the right level is missing, a coarser level is shown.
+  /// Creates the plan for a map view. If a chunk of the best level of detail is not in memory, a coarser level is
+  /// shown.
   ///
   /// - Complexity: O(*p* + *c*), where *p* is the number of paths and *c* the number of their
   ///   chunks.
