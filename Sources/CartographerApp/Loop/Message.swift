@@ -15,7 +15,7 @@ package enum Message: Sendable {
   case pathsLoaded([PathData], of: [ItemID])
   /// The chunks that were read for the map, and the request that they answer.
   case detailLoaded([Int64: MapPiece], of: [DetailRequest])
-  /// The items that a box on the map contains.
+  /// The items found in a box on the map.
   case boxSearched([ItemID])
   case factsLoaded(ItemFacts)
   /// A change was saved. The message contains the new library and the paths whose points changed.

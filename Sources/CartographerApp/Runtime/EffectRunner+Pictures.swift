@@ -33,7 +33,7 @@ extension EffectRunner {
     }
   }
 
-  /// Returns sentences that describe the map in a requested picture.
+  /// Returns the description in words of the map in a picture request, sentence by sentence.
   func lines(describing request: PictureRequest, _ summary: String) async throws -> [String] {
     let contents = try await contents(of: request)
     let description = ViewDescription(

@@ -171,7 +171,7 @@ extension AppState {
     form.refusal = nil
     if movePosition(in: &form) {
       overlays.replaceTop(form)
-      return say("The position was moved to Coordinates; write a name")
+      return say("The position was moved to the field Coordinates; enter a name")
     }
     for position in form.fields.indices {
       form.fields[position].error = error(in: form.fields[position], of: form.purpose)
@@ -201,9 +201,10 @@ extension AppState {
     return effects
   }
 
-  /// Moves a position from the name of a new place to the form's unchanged field for coordinates.
+  /// Moves coordinates typed into a new place's name field to the coordinate field, if the user has not changed that
+  /// field.
   ///
-  /// - Returns: Whether the name was a position.
+  /// - Returns: Whether the text was moved.
   private func movePosition(in form: inout FormState) -> Bool {
     guard form.purpose == .newPlace,
       let name = form.fields.firstIndex(where: { $0.kind == .text(.name) }),

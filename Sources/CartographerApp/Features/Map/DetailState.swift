@@ -2,9 +2,10 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The map pane's cache of the paths' levels of detail, which are read from the store in chunks.
+/// The map pane's cache of path geometry at several levels of detail, which is read from the store in chunks.
 struct DetailState: Sendable, Equatable {
-  /// The maximum number of chunks in one request; the limit lets the first of many chunks appear early.
+  /// The maximum number of chunks in one request. The limit lets the map draw the first chunks before all chunks are
+  /// read.
   private static let chunksAtOnce = 2_048
 
   private var cache = DetailCache()
@@ -12,7 +13,7 @@ struct DetailState: Sendable, Equatable {
   private var unavailable: Set<Int64> = []
   /// The chunks that are being read, or nil if no request is pending.
   private var requested: [DetailRequest]?
-  /// The view for which the map's path pieces were chosen, or nil if the pieces must be chosen again.
+  /// The view for which the last plan was made, or nil if a new plan must be made.
   private var planned: View?
 
   private struct View: Sendable, Equatable {
@@ -20,10 +21,11 @@ struct DetailState: Sendable, Equatable {
     let size: Size
   }
 
-  /// Causes the map's path pieces to be chosen again, because the paths changed.
+  /// Discards the last plan because the paths changed, so that ``plan(_:_:in:)`` makes a new one.
   mutating func outdatePlan() { planned = nil }
 
-  /// Returns the path pieces to draw in a view and the chunks to read, or nil if the last plan is still valid.
+  /// Returns a plan: the path pieces to draw in a view, and the chunks to read. Returns nil if the last plan is still
+  /// valid.
   mutating func plan(_ paths: [MapPath], _ viewport: MapViewport, in size: Size) -> DetailPlan? {
     let view = View(viewport: viewport, size: size)
     guard view != planned, !size.isEmpty else { return nil }
