@@ -46,7 +46,7 @@ struct List: Verb {
   var sort: Listing.Order?
   @Flag(
     help:
-      "Print only the IDs, one per line, as input for `-` of other commands. With --null, NUL ends each ID."
+      "Print only IDs, one per line, as input for commands with the item `-`. With --null, NUL ends each ID."
   )
   var ids = false
   @OptionGroup var limitOption: LimitOption
@@ -95,8 +95,8 @@ struct List: Verb {
     }
   }
 
-  /// Rejects arguments such as `tracks`: a kind of item that `list` would mistake for a search
-  /// word.
+  /// Rejects a name for a kind of item that `list` would mistake for a search word, such as
+  /// `tracks`.
   ///
   /// - Throws: ``Failure`` with a message that suggests the right command for this kind of item.
   private func requireOneKind() throws {

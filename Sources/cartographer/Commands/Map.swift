@@ -113,8 +113,8 @@ struct Map: Verb {
     }
   }
 
-  /// Returns the item or group that gives the picture its title: the only item or group in the
-  /// arguments, or nil if the arguments name several items or no items.
+  /// Returns the item or group whose title becomes the picture's title. Returns nil unless the
+  /// arguments name exactly one item or group.
   private func subject(in session: Session, _ library: Library) async throws -> ItemID? {
     let named = try await session.items(items, in: library)
     let group = try await session.group(group, in: library)

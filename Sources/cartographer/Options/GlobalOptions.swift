@@ -42,7 +42,7 @@ struct GlobalOptions: ParsableArguments {
   @Flag(
     name: [.customShort("0"), .customLong("null")],
     help:
-      "End each ID that `list --ids` prints with NUL. Items on standard input may also be separated by NUL."
+      "With `list --ids`, end each ID with NUL, not a line break. Items on standard input may be separated by NUL."
   )
   var null = false
 }

@@ -45,7 +45,7 @@ struct PictureOptions: ParsableArguments {
   /// The output file, or nil for standard output.
   var file: String? { output == "-" ? nil : output }
 
-  /// Whether an option for a picture is given.
+  /// Whether an output file, `--format` or `--html` is given.
   var isGiven: Bool { output != nil || format != nil || html }
 
   /// Returns the chosen output format: the format that `--html` or `--format` specifies, otherwise the
@@ -73,7 +73,7 @@ struct PictureOptions: ParsableArguments {
     guard let format = PictureFormat.allCases.first(where: { $0.fileExtensions.contains(ending) })
     else {
       throw Failure.usage(
-        "The extension of '\(file)' is not that of a picture format.",
+        "'\(file)' does not have the extension of a picture format.",
         remedy:
           "Use the extension .svg, .png, .html, .txt or .ans, or choose a format with `--format`.")
     }
