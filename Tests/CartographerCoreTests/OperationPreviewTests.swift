@@ -72,7 +72,7 @@ import Testing
       _ = try TrackCut.gaps(seconds: 600, metres: nil).preview(of: geometry, named: "Way")
     } throws: { error in
       (error as? LibraryError)?.message.hasPrefix(
-        "Way would not be split: it has no gap over 10 min; the longest is ") == true
+        "Way cannot be split: it has no gap over 10 min; the longest is ") == true
     }
   }
 

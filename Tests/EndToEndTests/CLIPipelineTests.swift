@@ -95,7 +95,7 @@ import Testing
     let document = try JSONSerialization.jsonObject(with: json.standardError) as? [String: Any]
     #expect((document?["error"] as? [String: Any])?["line"] as? Int == 4)
     let rest = try program.run("run", "-", "--keep-going", standardInput: script)
-    #expect(rest.errors.contains("2 of 3 lines were run."), "\(rest.errors)")
+    #expect(rest.errors.contains("2 of 3 lines succeeded."), "\(rest.errors)")
   }
 
   @Test func `group add and group create tell how many items were added`() throws {
@@ -142,7 +142,7 @@ import Testing
         #expect(result.exitCode == 74, "\(result.errors)")
         guard result.errors.contains(".gpx was not imported: ") else { continue }
         #expect(!result.errors.contains("nothing was written"), "\(result.errors)")
-        #expect(result.errors.contains(" not tried."), "\(result.errors)")
+        #expect(result.errors.contains(" not attempted."), "\(result.errors)")
         return
       }
       Issue.record("No import failed after it had begun.")
@@ -164,7 +164,7 @@ import Testing
     try program.run("import", file.path)
     let none = try program.run("split", "Walk", "--pause", "30min")
     #expect(none.exitCode == 0)
-    #expect(none.errors.contains("no pause over 30 min between its ends; the longest is"))
+    #expect(none.errors.contains("no pause of over 30 min between its first and last points; the"))
     let gap = try program.run("split", "Walk", "--gap", "10min")
     #expect(gap.errors.contains("no gap over 10 min; the longest is 1 min"))
     let done = try program.run("split", "Walk", "--pause", "15min")

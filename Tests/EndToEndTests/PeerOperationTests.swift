@@ -71,7 +71,7 @@ import Testing
     let result = try program.run(["split", "P1", "--gap", gap.ours, "--json"])
     let pieces = try count("trk>", in: theirs)
     guard pieces > 1 else {
-      #expect(result.output.contains("would not be split"), "gpsbabel does not split the track")
+      #expect(result.output.contains("cannot be split"), "gpsbabel does not split the track")
       return
     }
     // A split whose pieces are nearly all single points is refused, with the number of pieces.
