@@ -5,7 +5,7 @@ public struct BaseMapError: Error, Hashable, CustomStringConvertible {
     case cannotRead
     /// The file is not a base map, or it was made for another version of the program.
     case wrongFormat
-    /// The file is damaged, at least in part.
+    /// Part of the file, or the whole file, is damaged.
     case damaged
   }
 

@@ -11,7 +11,7 @@ public final class BaseMapFile: Sendable {
   public struct CountryLabel: Hashable, Sendable {
     public let name: String
     public let coordinate: Coordinate
-    /// The country's importance, from 1 (largest countries) to 10.
+    /// The country's importance, from 1 (most important) to 10 (least important).
     public let rank: Int
   }
 
@@ -106,8 +106,7 @@ public final class BaseMapFile: Sendable {
     }
   }
 
-  /// Calls a closure with a range of bytes from the data section, whose offsets start after the
-  /// index.
+  /// Calls a closure with the given range of bytes of the data section. Offsets are counted from the end of the index.
   func bytes<T>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> T) -> T {
     data.withUnsafeBytes {
       body(
@@ -152,7 +151,7 @@ extension BaseMapFile {
       /// Each gazetteer column's byte offset and byte length.
       let columns: [[Int]]
 
-      /// Returns whether all seven gazetteer columns are present and lie within the file's data.
+      /// Returns whether the index has all seven gazetteer columns, and every column lies within the data section.
       func fits(dataCount: Int) -> Bool {
         count >= 0 && count < 1 << 22 && columns.count == 7
           && countries.allSatisfy { $0.count == 2 }

@@ -1,6 +1,6 @@
 /// A reader that extracts numbers of variable bit width, most significant bit first.
 ///
-/// Beyond the end of the data, the reader returns zeros, and ``isExhausted`` is true.
+/// After the end of the data, the reader returns zero bits, and ``isExhausted`` becomes true.
 struct BitReader {
   private let bytes: UnsafeRawBufferPointer
   private var next = 0
@@ -8,14 +8,14 @@ struct BitReader {
   private var available = 0
   private var missing = 0
 
-  /// The number of consecutive 1 bits that introduce a plain 28-bit number instead of a Rice code.
+  /// The number of consecutive 1 bits after which a plain 28-bit number follows instead of a Rice code.
   private static let escape = 20
 
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
 
-  /// Whether more bits were read than the data contain.
+  /// Whether a read went beyond the end of the data.
   var isExhausted: Bool { missing > available }
 
   @inline(__always)
@@ -43,8 +43,8 @@ struct BitReader {
     return Int(value)
   }
 
-  /// Reads a Rice-coded number (Rice and Plaunt 1971): its high part in unary, and its low part in the given
-  /// number of bits, at most 28.
+  /// Reads a Rice-coded number (Rice and Plaunt 1971): a unary high part, followed by a low part with the given number
+  /// of bits (at most 28).
   @inline(__always)
   mutating func rice(_ low: Int) -> Int {
     if available < 32 { fill() }

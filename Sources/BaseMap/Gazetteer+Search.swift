@@ -6,7 +6,7 @@ extension Gazetteer {
   public struct Match: Hashable, Sendable {
     public let town: Town
     public let spelling: String
-    /// Whether the search text matches the whole spelling, not just part of it.
+    /// Whether the search text equals the whole matching spelling, not just its beginning or one of its words.
     public let isExact: Bool
     let score: Double
   }
@@ -69,8 +69,8 @@ extension Gazetteer {
     return nil
   }
 
-  /// Returns whether a town's spellings can match the search text: they contain the text's first letter, or a letter
-  /// outside ASCII.
+  /// Returns false if a town's spellings certainly do not match the search text, since they contain neither the text's
+  /// first letter nor a letter outside ASCII.
   private func mayContain(_ wanted: [UInt8], _ index: Int) -> Bool {
     let first = wanted[0]
     return lineContains(index) { byte in

@@ -32,7 +32,8 @@ public struct Gazetteer: Sendable {
   private let text: [UInt8]
   /// The byte range of each town's line in `text`: the name and the other spellings, separated by `|`.
   private let lines: [Range<Int>]
-  /// The index of the first town in each 1° cell, row by row from the south-west, followed by the number of towns.
+  /// The index of the first town in each 1° cell, row by row from the south-west. The last element is the number of
+  /// towns.
   private let cells: [Int]
 
   /// Decodes the gazetteer in a base map file.

@@ -20,8 +20,8 @@ struct DeclaredIndex {
   /// The model type between the angle brackets, as written in the source.
   var model: String? { node.genericArgumentClause?.arguments.first?.argument.trimmedDescription }
 
-  /// The macro's arguments, each with the property expressions in its list. The expressions are nil
-  /// for an argument that is not a list literal.
+  /// Each argument of the macro, with the expressions for the properties in its list. The
+  /// expressions are nil if the argument is not a list literal.
   var lists: [(argument: LabeledExprSyntax, elements: [ExprSyntax]?)] {
     arguments.map { argument in
       var expression = argument.expression

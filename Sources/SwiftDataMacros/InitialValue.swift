@@ -29,8 +29,8 @@ extension ExprSyntax {
   /// Whether the initial value is written as an array literal.
   var isListLiteral: Bool { `is`(ArrayExprSyntax.self) }
 
-  /// Returns a type annotation to propose for an initial value whose type depends on the context,
-  /// such as `.town`, `nil` or `[]`. Returns nil for other values.
+  /// Returns a type annotation that an error message can propose for an initial value without a
+  /// type of its own, such as `.town`, `nil` or `[]`. Returns nil for any other value.
   func proposedType(of name: String) -> String? {
     if `is`(NilLiteralExprSyntax.self) { return "String?" }
     if self.as(ArrayExprSyntax.self)?.elements.isEmpty == true { return "[String]" }

@@ -4,9 +4,9 @@ import Synchronization
 /// The stored properties of a class and the errors in its declaration, computed once and shared by
 /// all roles of the `@Model` macro.
 ///
-/// The compiler requests each class member's macro attributes separately and sends the whole class
-/// each time. Without this cache, the time to compile a class would grow with the square of its
-/// property count.
+/// The compiler calls the macro once for each member of the class and passes the whole class each
+/// time. Without this cache, the time to compile a class would grow with the square of its property
+/// count.
 final class ModelAnalysis: Sendable {
   let properties: [StoredProperty]
   let findings: [(ModelDiagnostic, Syntax)]
@@ -21,8 +21,8 @@ final class ModelAnalysis: Sendable {
     slots = Dictionary(properties.map { ($0.name, $0.slot) }) { first, _ in first }
   }
 
-  /// Returns a property's index among the stored properties, or nil if the class cannot be stored
-  /// or does not store the property.
+  /// Returns a property's index among the stored properties. Returns nil if the property is not
+  /// stored, or if the class's declaration has errors.
   func slot(of name: String) -> Int? { findings.isEmpty ? slots[name] : nil }
 
   private static let known = Mutex<[SyntaxIdentifier: ModelAnalysis]>([:])

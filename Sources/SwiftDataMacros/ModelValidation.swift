@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A check of a class for declarations that `@Model` does not support.
+/// A validator that finds declarations in a class that `@Model` does not support.
 struct ModelValidation {
   let model: ClassDeclSyntax
   let properties: [StoredProperty]
@@ -32,7 +32,7 @@ struct ModelValidation {
   /// array.
   ///
   /// - Parameter conformances: The protocol conformances that the compiler requests from the macro.
-  ///   Conformances that the class already declares or inherits are not in this list.
+  ///   The list omits conformances that the class already declares or inherits.
   static func inheritance(
     of model: ClassDeclSyntax, conformingTo conformances: [TypeSyntax]
   ) -> [(ModelDiagnostic, Syntax)] {
@@ -259,15 +259,16 @@ extension TypeSyntax {
       || trimmedDescription.hasPrefix("Optional<")
   }
 
-  /// Returns whether the type has the given name, regardless of its enclosing types.
+  /// Returns whether the type's last name component is the given name, as in `Schema.Version` for
+  /// `Version`.
   fileprivate func isType(named name: String) -> Bool {
     self.as(IdentifierTypeSyntax.self)?.name.text == name
       || self.as(MemberTypeSyntax.self)?.name.text == name
   }
 
-  /// Whether the type's source text is enough to know that its values cannot be stored. This
-  /// applies to functions, tuples, `Any`, `AnyObject`, existentials and metatypes, even inside
-  /// optionals and collections.
+  /// Whether the type's source text alone shows that its values cannot be stored. This applies to
+  /// functions, tuples, `Any`, `AnyObject`, existentials and metatypes, even inside optionals and
+  /// collections.
   fileprivate var isNeverCodable: Bool {
     if let tuple = self.as(TupleTypeSyntax.self) {
       guard tuple.elements.count == 1, let only = tuple.elements.first else { return true }

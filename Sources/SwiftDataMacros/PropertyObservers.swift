@@ -2,9 +2,9 @@ import SwiftSyntax
 
 /// The `willSet` and `didSet` observers declared on a stored property.
 ///
-/// The accessors that `@Model` generates replace the declared observers, so the setter runs the
-/// observers' bodies. An assignment runs the observers, and a fetch does not. An initializer calls
-/// the setter only if the property has an initial value.
+/// The accessors that `@Model` generates replace the declared observers, so the generated setter
+/// contains the observers' bodies. Therefore an assignment runs the observers, but a fetch does
+/// not. An initializer calls the setter only if the property has an initial value.
 struct PropertyObservers {
   private let willSetObserver: AccessorDeclSyntax?
   private let didSetObserver: AccessorDeclSyntax?

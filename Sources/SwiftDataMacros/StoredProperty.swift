@@ -11,7 +11,8 @@ struct StoredProperty {
   /// The property's `@Attribute(…)` or `@Relationship(…)` annotation, or nil if it has neither.
   let annotation: AttributeSyntax?
   let slot: Int
-  /// Whether the property's type or initial value is written as an array.
+  /// Whether the property's type is written with brackets, such as `[Stop]`, or its initial value
+  /// is an array literal.
   let isList: Bool
 
   /// Reads a property from its declaration. Returns nil if the declaration has no type
@@ -51,7 +52,7 @@ struct StoredProperty {
   /// the default value.
   var isEphemeral: Bool { annotation?.hasOption("ephemeral") ?? false }
 
-  /// Whether the declared type's name is enough to know that the value can be stored directly in a
+  /// Whether the name of the declared type alone shows that the value can be stored directly in a
   /// column.
   ///
   /// A type name that is not in `plainTypes` can refer to a model, which only the type checker can
@@ -104,9 +105,8 @@ extension VariableDeclSyntax {
     }
   }
 
-  /// Whether `@Model` stores this property, as it does for instance properties with their own
-  /// storage. A constant with an initial value is not stored, since no other value could be read
-  /// into it.
+  /// Whether `@Model` makes this property persistent. It does so for stored instance properties,
+  /// except for constants with an initial value, into which no stored value could be read.
   var isStoredByModel: Bool {
     guard attribute(named: "Transient") == nil, !isOfType,
       !modifiers.contains(where: { $0.name.tokenKind == .keyword(.lazy) }),

@@ -71,7 +71,7 @@ enum Interruption {
     if isDue { cancel() }
   }
 
-  /// Marks the start of a command.
+  /// Records that a command has started.
   ///
   /// - Parameter isCancellable: Whether a signal cancels the command. In either case, the program
   ///   ends a command that is still running two seconds after the signal.

@@ -14,8 +14,8 @@ extension Session {
       .filter { seen.insert($0).inserted }
   }
 
-  /// Returns the items that the arguments identify by a name or by an ID. Even the ID of a purged item
-  /// is accepted.
+  /// Returns the items that the arguments identify by a name or by an ID. The ID may even be that of an item that was
+  /// purged from the trash.
   func itemsOfAnyTime(_ given: [String], in library: Library) async throws -> [ItemID] {
     let words = Arguments.unfolded(given)
     try StandardInputItems.require(given, words)
@@ -115,7 +115,8 @@ extension Session {
     return (inGroup, index)
   }
 
-  /// Tells the user why a command without items has nothing to show.
+  /// Tells the user why there is nothing to show: the group, or the whole library, has no items of
+  /// the shown kinds.
   ///
   /// - Parameter nouns: The kinds of items that the command shows, such as `paths`.
   /// - Parameter items: The items given as arguments.
@@ -136,8 +137,9 @@ extension Session {
 
   /// Applies edits as one change in the undo history, and reports the result.
   ///
-  /// - Parameter ids: The items that the edits change, if known. If the list is empty, for example
-  ///   because a group has no members, nothing is changed and no error is reported.
+  /// - Parameter ids: The items that the edits change, or nil if they are not known. If the array
+  ///   is empty, for example because a group has no members, nothing is changed and no error is
+  ///   reported.
   func apply(
     _ edits: [LibraryEdit], of ids: [ItemID]? = nil, to library: Library
   ) async throws {

@@ -34,11 +34,12 @@ extension Session {
     global.zone != nil || !(environment["TZ"] ?? "").isEmpty
   }
 
-  /// Suggests the items' probable time zones, if local times there differ from the times that the
-  /// command prints. The time zone of an item is that of the nearest town.
+  /// Suggests the probable time zones of items, if the local times at the items differ from the
+  /// printed times. The time zone of an item is that of the nearest town.
   ///
   /// - Parameter moments: The items with their positions and the times printed for them.
-  /// - Parameter onlyForDays: Whether to suggest a time zone only if the local date differs there.
+  /// - Parameter onlyForDays: Whether to suggest a time zone only if the local date differs from
+  ///   the printed date.
   func suggestZones(at moments: [(ItemID, Coordinate, Date)], onlyForDays: Bool = false) {
     guard !hasChosenZone, !moments.isEmpty, let towns else { return }
     var items: [String: [ItemID]] = [:]

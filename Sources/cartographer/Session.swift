@@ -11,8 +11,8 @@ final class Session {
   let console: Console
   /// The exit status of the program if the command throws no error.
   var status = ExitStatus.done
-  /// The failure that sets the exit status although the command did not throw this failure, or nil if
-  /// there is no such failure.
+  /// The first failure that the command reported without throwing it, which sets the exit status. Nil if there is no
+  /// such failure.
   private(set) var failure: Failure?
   /// All failures that the command recorded without throwing them.
   private(set) var failures: [Failure] = []
@@ -21,7 +21,8 @@ final class Session {
   /// The positions parsed from the command's arguments.
   var positions: [Coordinate] = []
 
-  /// The open library of the script that contains the command, or nil outside a script.
+  /// The open library of the script that runs the command, or nil if the command does not run in a
+  /// script. A dry run also sets it.
   private(set) var script: Library?
   private var opened: [Library] = []
   /// The temporary copies of stores, which are removed when the session closes.
@@ -37,7 +38,7 @@ final class Session {
 
   /// Sets the exit status from a failure that was already reported, unless an earlier failure has set it.
   ///
-  /// - Parameter all: All failures that the command has met, if there are several.
+  /// - Parameter all: All failures to record, if there are several; nil to record only `failure`.
   func end(with failure: Failure, among all: [Failure]? = nil) {
     failures += all ?? [failure]
     guard self.failure == nil else { return }
@@ -45,7 +46,8 @@ final class Session {
     self.failure = failure
   }
 
-  /// Notes that the command has committed a change, for the message of a later error.
+  /// Records that the command has committed a change, which the message of a later error must
+  /// mention.
   func noteCommitted(_ result: EditResult) {
     guard !isDryRun, script == nil, let change = result.undo else { return }
     console.noteCommitted(change)
@@ -158,7 +160,7 @@ final class Session {
     let library = try await openCopy(of: url)
     if let migration = library.migrationSummary {
       console.say(
-        "The store has version \(migration.from) and is read-only: showing a migrated copy.")
+        "The read-only store has the older version \(migration.from), so a migrated copy is used.")
     }
     return library
   }
@@ -228,7 +230,7 @@ final class Session {
 
   /// Performs a dry run: executes a closure and rolls back all its changes.
   ///
-  /// - Parameter creating: Whether the command would create a missing store.
+  /// - Parameter creating: Whether the command creates the store if it does not exist.
   func trying(creating: Bool = false, _ body: () async throws -> Void) async throws {
     let library = try await libraryForReading(requiringStore: !creating)
     try await library.beginScript(title: ChangeTitle(.run, "a dry run"))

@@ -98,7 +98,7 @@ import Testing
       #expect(abs(centre.longitude - 8.52497) < 1e-4, "\(centre)")
       #expect(
         editor.state.toast?.text
-          == "The plus code 9G8F+6X is resolved near the town Zürich, Switzerland.")
+          == "The short plus code 9G8F+6X is read as a position near the town Zürich, Switzerland.")
     }
     _ = goTo("-30 100")
     let centre = goTo("9G8F+6X Xyzzyq")

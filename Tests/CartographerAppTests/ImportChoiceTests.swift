@@ -111,7 +111,7 @@ import Testing
   @Test func `the rows of a table become places or one path as chosen`() async throws {
     try editor.folder.write("lat,lon\n46,7\n46.1,7\n", to: "a.csv")
     let path = try await editor.screen(after: ": \"import a.csv\" enter a a")
-    #expect(path.contains("rows become: one path"), "\(path)")
+    #expect(path.contains("read rows as: one path"), "\(path)")
     #expect(path.contains("1 path, no places, 2 points"))
     _ = try await editor.screen(after: ": \"import a.csv\" enter a a enter")
     #expect(try await editor.library.snapshot().paths.count == 1)

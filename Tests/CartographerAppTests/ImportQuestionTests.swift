@@ -135,7 +135,7 @@ import Testing
     _ = editor.state.startJob("import 3 files", isWriting: true)
     let batch = ImportBatch(summaries: [summary(files[0])], cancelledCount: 2)
     editor.send(.importedFiles(job: 1, batch, editor.library.index))
-    #expect(editor.state.toast?.text.contains("cancelled before 2 files") == true)
+    #expect(editor.state.toast?.text.contains("cancelled before importing 2 files") == true)
   }
 
   @Test func `a typed folder or pattern asks, and the file browser is not needed`() {

@@ -67,7 +67,7 @@ import Testing
       editor.state.index.snapshot.places.first { !$0.groups.contains(SampleLibrary.alps) })
     editor.press("a")
     editor.type(outsider.name)
-    #expect(editor.text.contains("will join the group"))
+    #expect(editor.text.contains("to be added to the group"))
     editor.press("enter a")
     editor.type("Rest day")
     editor.press("up up down")

@@ -20,7 +20,7 @@ import Testing
     editor.type("gap>10m")
     #expect(editor.text.contains("gap over 10 m: 39 points"))
     editor.press("enter")
-    #expect(editor.state.toast?.text.contains("for minutes write gap>10min") == true)
+    #expect(editor.state.toast?.text.contains("for minutes, write gap>10min") == true)
     #expect(editor.text.contains("gap over 10 m: 1 of 39"))
   }
 

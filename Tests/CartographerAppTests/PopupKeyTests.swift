@@ -235,7 +235,7 @@ import Testing
       #expect(editor.state.toast?.text == "y delete for good, esc cancel", "\(key)")
     }
     editor.press("?")
-    #expect(editor.text.contains("Replace the file (this question does not offer this answer)"))
+    #expect(editor.text.contains("Replace the file (it is not an answer to the open question)"))
     editor.press("esc y")
     #expect(editor.state.overlays.isEmpty)
   }

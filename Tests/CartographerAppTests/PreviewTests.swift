@@ -178,9 +178,9 @@ import Testing
     #expect(operation?.paths == [ItemID(.path, 2), path])
     let seam = operation?.preview?.join?.seams.first
     #expect(seam?.isFar == true)
-    #expect(editor.text.contains("The ends are"))
+    #expect(editor.text.contains("The paths' ends are"))
     editor.press("j j l")
-    #expect(editor.text.contains("The ends are"))
+    #expect(editor.text.contains("The paths' ends are"))
     editor.press("esc")
     for second in [1.0, 600] {
       let near = JoinPreview.Seam(id: path, metres: second, seconds: second, isOnePoint: false)
@@ -198,7 +198,7 @@ import Testing
     #expect(editor.text.contains("every duration"))
     editor.press("j")
     editor.type("20min")
-    #expect(editor.text.contains("one every 20 min, including rests"), "\(editor.text)")
+    #expect(editor.text.contains("a new piece every 20 min"), "\(editor.text)")
   }
 
   @Test func `a crop fits the map to the rest of the path`() throws {
@@ -240,9 +240,9 @@ import Testing
     #expect(editor.text.contains("Tolerance"))
   }
 
-  @Test func `cropping several paths shows that point numbers need a single path`() {
+  @Test func `cropping several paths shows that point numbers work only for a single path`() {
     editor.press("space space t c")
-    #expect(editor.text.contains("point numbers need"))
+    #expect(editor.text.contains("point numbers work"))
   }
 
   @Test(arguments: OperationKind.allCases)

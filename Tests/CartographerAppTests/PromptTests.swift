@@ -174,7 +174,7 @@ import Testing
 
   @Test func `:w says that everything is saved, and does not leave`() {
     run("w", on: editor)
-    #expect(editor.text.contains("Every change is saved already; nothing is left to write"))
+    #expect(editor.text.contains("Every change is already saved; there is nothing to write"))
     run("w tour.gpx", on: editor)
     #expect(editor.text.contains(":export tour.gpx writes a file"))
     #expect(!editor.wantsToQuit)

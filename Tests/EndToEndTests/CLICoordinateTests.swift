@@ -109,7 +109,7 @@ import Testing
     #expect(result.output.contains("8FVC9G8F+6X"), "\(result.output)")
     #expect(
       result.errors.contains(
-        "The plus code 9G8F+6X is resolved near the town Zürich, Switzerland."),
+        "The short plus code 9G8F+6X is read as a position near the town Zürich, Switzerland."),
       "\(result.errors)")
     let own = try program.run("near", "PPG6+25R Hut")
     #expect(!own.errors.contains("town"))

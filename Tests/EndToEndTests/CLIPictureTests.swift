@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["map", "-o", "map.bmp"], "is not that of a picture format"),
+    (["map", "-o", "map.bmp"], "does not have the extension of a picture format"),
     (["map", "--format", "bmp"], "'bmp' is not a picture format"),
     (["map", "--html", "--format", "svg"], "contradict each other"),
     (["map", "--format", "svg", "--size", "50x50"], "both numbers must be from 100 to 8000"),

@@ -98,7 +98,7 @@ import Testing
     let document = try JSONSerialization.jsonObject(with: json.standardError) as? [String: Any]
     #expect((document?["error"] as? [String: Any])?["line"] as? Int == 4)
     let rest = try program.run("run", "-", "--keep-going", standardInput: script)
-    #expect(rest.errors.contains("2 of 3 lines were run."), "\(rest.errors)")
+    #expect(rest.errors.contains("2 of 3 lines succeeded."), "\(rest.errors)")
   }
 
   @Test func `group add and group create tell how many items were added`() throws {
@@ -145,7 +145,7 @@ import Testing
         #expect(result.exitCode == 74, "\(result.errors)")
         guard result.errors.contains(".gpx was not imported: ") else { continue }
         #expect(!result.errors.contains("nothing was written"), "\(result.errors)")
-        #expect(result.errors.contains(" not tried."), "\(result.errors)")
+        #expect(result.errors.contains(" not attempted."), "\(result.errors)")
         return
       }
       Issue.record("No import failed after it had begun.")

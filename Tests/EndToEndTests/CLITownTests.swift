@@ -49,7 +49,7 @@ import Testing
     try program.run("add", "place", "Hut", "46.05", "7.8")
     #expect(
       try program.run("near", "L1").errors.contains(
-        "The start is 4.1 km NE of Zermatt, Switzerland."))
+        "The starting position is 4.1 km NE of Zermatt, Switzerland."))
     #expect(
       try program.run("show", "L1").output.contains(
         "near       4.1 km NE of Zermatt, Switzerland\n"))

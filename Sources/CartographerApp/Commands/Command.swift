@@ -38,9 +38,9 @@ package struct Command: Sendable, Identifiable {
   let suggestion: @Sendable (AppState) -> String?
   /// Whether the command changes the library and therefore adds a change to the undo history.
   package let isUndoable: Bool
-  /// Whether the command runs immediately, even while other key presses wait for the library.
+  /// Whether the command runs immediately even if other key presses are queued until the library has answered.
   let isImmediate: Bool
-  /// Whether the command can run in the middle of a chord without ending the chord.
+  /// Whether the command can run between two keys of a chord, which the user can then complete.
   let keepsChord: Bool
   /// A closure that returns the reason why the command is unavailable in the given editor state, or nil if it
   /// is available.

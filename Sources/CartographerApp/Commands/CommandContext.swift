@@ -94,7 +94,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .history: "In the history"
     case .draftList: "In the list of drafts"
     case .message: "In a message or statistics popup"
-    case .value: "While typing an operation's parameter"
+    case .value: "While typing the value of an operation's parameter"
     case .popupList: "In every popup with a list"
     case .popupText: "In every popup that shows text"
     case .text: "In every text field"

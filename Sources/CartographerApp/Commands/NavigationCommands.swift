@@ -74,7 +74,7 @@ enum NavigationCommands {
       return []
     },
     Command(
-      "shrink-pane", "Restore the layout with all panes",
+      "shrink-pane", "Show all panes again after one was maximized",
       keys: [.list: "-", .groups: "-", .detail: "-", .profile: "-", .jobs: "-"]
     ) { state, _ in
       state.panes.endZoom()
@@ -86,7 +86,7 @@ enum NavigationCommands {
       return []
     },
     Command(
-      "statistics", "Show statistics for a path, range, group or marked items",
+      "statistics", "Show statistics for paths, groups or a range of points",
       keys: [.any: "g s"], obstacle: Obstacle.noPathsToMeasure
     ) { state, _ in state.openReport() },
     Command("paths", "Show the paths", keys: [.browse: "g p"]) { state, _ in

@@ -32,7 +32,8 @@ enum Obstacle {
 
   /// The reason why the list cannot be sorted, or nil if it can.
   static let sortedTrash: @Sendable (AppState) -> String? = { state in
-    state.list.tab == .trash ? "the trash always lists the latest deletion first" : nil
+    state.list.tab == .trash
+      ? "the trash cannot be sorted; it lists the latest deletion first" : nil
   }
 
   /// The reason why the selected or marked items cannot be changed, or nil if they can.
@@ -151,8 +152,7 @@ enum Obstacle {
     state.isInGroupColumn || state.hasTargets ? nil : "select a path or a group first"
   }
 
-  /// The reason why read-only commands for the edited path's points are unavailable, or nil if they are
-  /// available.
+  /// The reason why commands that only read the edited path's points are unavailable, or nil if they are available.
   static let noPathPoints: @Sendable (AppState) -> String? = { state in
     state.pointEdit == nil ? "open a path with points first" : nil
   }

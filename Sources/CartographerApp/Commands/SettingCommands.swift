@@ -5,7 +5,7 @@ import Geodesy
 enum SettingCommands {
   static let all: [Command] = [
     Command(
-      "units", "Switch to the next units for lengths and elevations", keys: [.any: ", u"],
+      "units", "Switch between metric, imperial and nautical units", keys: [.any: ", u"],
       argument: Command.Argument(
         name: unitNames.joined(separator: "|"), isOptional: true, values: unitNames)
     ) { state, text in

@@ -18,7 +18,7 @@ package enum ConfigurationPage {
       """
       <picture>
         <source media="(prefers-color-scheme: dark)" srcset="pictures/settings-dark.svg">
-        <img src="pictures/settings-light.svg" alt="The command line with the settings">
+        <img src="pictures/settings-light.svg" alt="The editor's command line with a list of settings">
       </picture>
       """, "",
       "## Settings", "", "| Setting | Meaning | Values | Allowed in `:set` |", "|---|---|---|---|",
@@ -33,7 +33,7 @@ package enum ConfigurationPage {
     }
     lines += [
       "",
-      "`true` and `false` are the same as `\"on\"` and `\"off\"`.",
+      "`true` is the same as `\"on\"`, and `false` is the same as `\"off\"`.",
       "A setting with a dot in its name can also be written in a table.",
       "For example, `history.entries` is the same setting as `entries` in the table `[history]`.",
       "",

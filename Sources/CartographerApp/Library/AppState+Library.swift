@@ -36,8 +36,8 @@ extension AppState {
     return remeasure() + offers + renewHistory() + replayDeferredKeys()
   }
 
-  /// Shows the paths while the places are still being read. If the list shows other items, nothing is
-  /// shown before they have been read.
+  /// Shows the paths while the places are still being read. If the list is not on the Paths tab, nothing is shown until
+  /// everything has been read.
   mutating func receivePart(_ index: LibraryIndex) -> [Effect] {
     guard !library.isLoaded, list.tab == .paths else { return [] }
     library.markPartlyLoaded()
@@ -45,10 +45,10 @@ extension AppState {
     return []
   }
 
-  /// Replaces the library, and finds the selected, marked and open items again by their IDs. A
-  /// library older than the current one is ignored, since answers may arrive out of order.
+  /// Replaces the library. The items with the same IDs stay selected, marked or open. A library older than the current
+  /// one is ignored, since answers can arrive out of order.
   ///
-  /// - Parameter loaded: The paths loaded with the library; their positions in the list can change.
+  /// - Parameter loaded: The paths whose points were loaded together with the library.
   mutating func adopt(_ index: LibraryIndex, loaded: [PathData] = []) {
     let edited = selectedItem?.name ?? ""
     let scope = list.scope

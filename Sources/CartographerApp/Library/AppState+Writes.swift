@@ -73,7 +73,8 @@ extension AppState {
     return renewed + sendNext() + readHistory()
   }
 
-  /// Fits the map to the paths that were cropped, cut, cleaned or joined, unless the map shows all items.
+  /// Fits the map to the paths that were cropped, cut, cleaned or joined, unless the view is always fitted to all
+  /// items.
   private mutating func fitChangedPaths(of write: Write, _ result: EditResult) {
     let changed = write.edits.flatMap { edit in
       switch edit {
@@ -122,8 +123,7 @@ extension AppState {
     return prompt.resume(after: failure, in: &self) + reading
   }
 
-  /// Updates a prompt to the current values after its change was rejected and the library was
-  /// reloaded.
+  /// Shows the currently stored values in a prompt whose change was rejected, after the library was reloaded.
   mutating func renewRefusedPrompt() {
     guard overlays.endReload(at: index.snapshot.revision) else { return }
     overlay?.renew(in: &self)
@@ -173,7 +173,7 @@ extension Write {
 }
 
 extension TrackOperation {
-  /// Whether the operation can shrink the area that a path covers on the map.
+  /// Whether the operation can remove outlying points of a path, so that the path's bounding box shrinks.
   fileprivate var cutsOff: Bool {
     switch self {
     case .crop, .cut, .clean: true

@@ -47,8 +47,8 @@ extension LibraryIndex {
   ///
   /// - Parameter outlines: The outlines of the changed paths, or of all paths if any item may have
   ///   changed.
-  /// - Complexity: O(*n* log *n*) for *n* items; O(*c*) plus array copies if the *c* changed items and members are
-  ///   known.
+  /// - Complexity: O(*n* log *n*) for *n* items; O(*c*) plus the time to copy arrays if the changed items are known,
+  ///   where *c* is the number of changed items and members of changed groups.
   package convenience init(
     _ update: LibraryUpdate, outlines: [ItemID: PathOutline] = [:], of previous: LibraryIndex
   ) {

@@ -12,7 +12,8 @@ package final class LibraryIndex: Sendable {
   let groupPositions: [ItemID: Int]
   /// The searchable text of each item: name, notes and group names, case-folded, in UTF-8.
   let searchKeys: [ItemID: SearchKey]
-  /// The places outside the trash as drawn on the map, each in its own colour or its first group's colour.
+  /// The places to draw on the map, without the trash. A place without a colour is drawn in the colour of its first
+  /// coloured group.
   package let mapPlaces: [MapPlace]
   /// The places and paths in each group, except items in the trash.
   let membersByGroup: [ItemID: [ItemID]]

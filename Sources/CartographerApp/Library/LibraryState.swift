@@ -19,7 +19,8 @@ package struct LibraryState: Sendable, Equatable {
   package private(set) var storePath: String
   /// The reason why changes can no longer be saved in the store's file, or nil if they can.
   package private(set) var loss: LibraryLoss?
-  /// The suggested path for saving the library; no file existed there when the store's file was lost.
+  /// The suggested path for saving the library in a new file. No file existed at this path when the store's file was
+  /// lost.
   package private(set) var savingSuggestion = ""
   /// Whether the whole library is being saved in a new file.
   package private(set) var isBeingSaved = false
@@ -70,7 +71,7 @@ package struct LibraryState: Sendable, Equatable {
 
   mutating func endSaving() { isBeingSaved = false }
 
-  /// Switches to the new store in which the library was saved.
+  /// Makes the new store, in which the library was saved, the open store.
   mutating func move(to path: String, name: String) {
     storePath = path
     storeName = name
@@ -127,7 +128,7 @@ package struct LibraryState: Sendable, Equatable {
   /// Sets the paths whose points a command needs in addition to the selected path's points.
   mutating func pin(_ ids: [ItemID]) { open.pin(ids) }
 
-  /// Removes the points of paths that are no longer needed from memory, and returns the IDs of these paths.
+  /// Frees the points of paths that are no longer needed, and returns the IDs of these paths.
   mutating func trim(keeping needed: [ItemID]) -> [ItemID] { open.trim(keeping: needed) }
 
   /// Marks the points of paths in memory as outdated, because a change may have replaced their rows.

@@ -10,9 +10,9 @@ package struct OpenPaths: Sendable, Equatable {
 
   /// The points and derived data of the open paths.
   private(set) var data: [ItemID: PathData] = [:]
-  /// The paths whose points may have new rows in the store, so their row keys in memory are outdated.
+  /// The paths whose points may have been stored again in new rows, so that the row keys in memory are outdated.
   private var replaced: Set<ItemID> = []
-  /// The paths whose points are being read, each with the oldest revision accepted for the points.
+  /// The paths whose points are being read, each with the minimum library revision that the points must have.
   private var requested: [ItemID: Int64] = [:]
   /// The library revision at which each path's points were last read, or could not be read.
   private var answered: [ItemID: Int64] = [:]
@@ -40,9 +40,9 @@ package struct OpenPaths: Sendable, Equatable {
 
   mutating func pin(_ ids: [ItemID]) { pinned = ids }
 
-  /// Starts a request for points, and returns those of the given paths whose points must be read now. Returns an
-  /// empty array while another request is pending, so that the editor does not read every path that the cursor
-  /// passes.
+  /// Starts a request for points, and returns those of the given paths whose points must be read now. Returns an empty
+  /// array while another request is pending, so that the editor does not read every path while the cursor moves through
+  /// the list.
   mutating func request(_ ids: [ItemID], in index: LibraryIndex) -> [ItemID] {
     touch(ids)
     guard requested.isEmpty else { return [] }
@@ -98,8 +98,8 @@ package struct OpenPaths: Sendable, Equatable {
     order.removeAll { data[$0] == nil }
   }
 
-  /// Removes the points of paths that are no longer needed, except the most recently needed paths, and returns the
-  /// IDs of the removed paths.
+  /// Frees the points of paths that are not needed, except the most recently needed paths, and returns the IDs of the
+  /// paths whose points were freed.
   mutating func trim(keeping needed: [ItemID]) -> [ItemID] {
     let needed = Set(needed)
     var spare = 0

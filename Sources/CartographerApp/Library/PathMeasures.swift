@@ -24,7 +24,7 @@ package struct PathMeasures: Sendable, Equatable {
 
   private var known: [ItemID: MeasuredPath] = [:]
   private var threshold = storedThreshold
-  /// For each path with a request for new measures, the digest of its points.
+  /// The paths for which new measures were requested, each with the digest of its points.
   private var requested: [ItemID: UInt64] = [:]
 
   /// Returns a path's measures with the user's climb threshold, or the stored measures if no newer measures are

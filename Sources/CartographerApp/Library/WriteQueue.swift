@@ -5,16 +5,16 @@ import CartographerCore
 /// The queue maintains these invariants:
 ///
 /// - At most one change is being saved at a time; other changes wait in request order.
-/// - Changes wait, and progress is stored, only while a change is being saved.
+/// - While no change is being saved, ``waiting`` is empty and ``progress`` is nil.
 /// - If the store rejects a change, the waiting changes are dropped, since they depend on its result.
 package struct WriteQueue: Sendable, Equatable {
   /// Whether a change is being saved.
   package private(set) var isSaving = false
   /// The current change's progress, or nil if none has been reported.
   package private(set) var progress: JobProgress?
-  /// The changes that wait until the current change is saved.
+  /// The changes to be saved after the current change.
   private(set) var waiting: [Write] = []
-  /// The titles of the changes that have been undone in succession since the queue was last empty.
+  /// The titles of the changes that were undone in direct succession while the queue was not empty.
   private(set) var undone: [ChangeTitle] = []
   /// The lists of changes that were undone together, each newest first.
   private var undoneTogether: [[LibraryChange.ID]] = []
@@ -62,7 +62,7 @@ package struct WriteQueue: Sendable, Equatable {
 
   mutating func recordUndone(_ title: ChangeTitle) { undone.append(title) }
 
-  /// Records which changes are undone together, so that redo can also treat them as a unit.
+  /// Records that the given changes are undone together, so that they can be redone together.
   mutating func rememberUndoneTogether(_ changes: [LibraryChange.ID]) {
     if changes.count > 1 { undoneTogether.append(changes) }
   }

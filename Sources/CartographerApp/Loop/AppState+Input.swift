@@ -25,9 +25,8 @@ extension AppState {
     }
   }
 
-  /// Handles a key press: runs the command bound to the key in the current contexts, or types a
-  /// letter into the text field. A key whose meaning depends on a pending answer waits for the
-  /// answer.
+  /// Handles a key press: runs the command bound to the key in the current contexts, or types a letter into the text
+  /// field. While an answer is pending, keys that may depend on it are deferred.
   mutating func press(_ stroke: KeyStroke) -> [Effect] {
     defer { keepBasis() }
     list.rememberClick(on: nil)
@@ -102,8 +101,8 @@ extension AppState {
     return effects
   }
 
-  /// Returns whether a key is allowed while the screen is too small to show the key's effect. Nothing is undone,
-  /// cancelled or left there without being seen.
+  /// Returns whether a key is allowed while the screen is too small to show the key's effect. Only quitting, suspending
+  /// and cancelling are allowed, since the user cannot see the effect of other commands.
   private func isAllowedWhenTooSmall(_ meaning: Keymap.Meaning) -> Bool {
     guard let command = meaning.command else { return false }
     // A letter that was typed for a form on the hidden screen must not quit.

@@ -28,7 +28,7 @@ package enum Effect: Sendable, Equatable {
   /// Loads an item's details, which the library's snapshot does not contain. A newer request
   /// replaces an older one.
   case loadFacts(ItemID)
-  /// Saves a change; `refreshing` names the paths whose points the answer must contain.
+  /// Saves a change. The answer also contains the points of the paths in `refreshing`.
   case write(Write, basedOn: Int64, refreshing: [ItemID])
   /// Cancels the change that is being saved, if it has not been committed yet.
   case cancelWrite
@@ -47,13 +47,14 @@ package enum Effect: Sendable, Equatable {
   /// Lists a folder for the file browser. An empty path denotes the working folder. A newer request
   /// replaces an older one.
   case listFolder(number: Int, path: String)
-  /// Reads files, and the files in folders, without importing them.
+  /// Performs a dry run of importing files and the files in folders.
   case checkImport(number: Int, sources: [String], reading: ReadingChoices = ReadingChoices())
   case cancelImportCheck(number: Int)
   /// Imports the file at a typed path. If the path is that of a folder or a pattern, or if the user can
   /// choose how the file is read, nothing is imported, and the answer names the files to ask about.
   case importFile(job: Int, path: String, groups: [ItemID], namesByTowns: Bool = false)
-  /// Imports files, and the files in folders, one after the other; `groups` contains names.
+  /// Imports files and the files in folders, one after the other. The items are added to the groups with the names in
+  /// `groups`.
   case importFiles(
     job: Int, paths: [String], groups: [String], reading: ReadingChoices = ReadingChoices(),
     namesByTowns: Bool = false)
@@ -72,8 +73,8 @@ package enum Effect: Sendable, Equatable {
   case complete(argument: String)
   /// Lists the manual pages whose names begin with the argument.
   case completeTopic(argument: String)
-  /// Reads the manual page on a topic; the topic "" stands for the index. The page is shown from the heading
-  /// with the anchor on.
+  /// Reads the manual page on a topic; the topic "" means the index. The page is scrolled to the heading with the given
+  /// anchor.
   case readManual(topic: String, anchor: String? = nil)
   /// Reads the base-map blocks for a map view.
   case readBaseMap(BaseMapState.Request)

@@ -14,12 +14,12 @@ protocol Overlay: Sendable, Equatable {
   var modeName: String { get }
   /// The name of the command that leaves the popup.
   ///
-  /// The editor's `cancel` command also runs this command. It also acts while ``isWaiting`` defers
-  /// all other keys.
+  /// The editor's `cancel` command also runs this command. The keys of this command act even while ``isWaiting`` is
+  /// true and all other keys are deferred.
   var leaveCommand: String { get }
   /// The popup's key hints, most important first.
   var hints: [PopupHint] { get }
-  /// Whether the popup holds input for the store that would be lost if the popup were closed.
+  /// Whether the popup holds unsaved input that would be lost if the popup were closed.
   var holdsUnsentInput: Bool { get }
   /// Whether keys must wait until the popup has received data.
   var isWaiting: Bool { get }

@@ -12,7 +12,7 @@
 ///   ``submitted`` is cleared; after a rejected change, the prompt is opened again first.
 /// - ``awaitsReload`` is true only while a prompt whose change was rejected waits for the library.
 ///   The prompt is open, and the library has not been loaded since the rejection.
-/// - The popups in ``waiting`` are shown in order, each when no other popup is open.
+/// - The popups in ``waiting`` are opened in order, one at a time, while no other popup is open.
 /// - ``drafts`` contains only forms with changed input, at most one for each purpose.
 struct OverlayStack: Sendable {
   /// The open popups; the last one is on top.
@@ -23,7 +23,7 @@ struct OverlayStack: Sendable {
   private(set) var submitted: (any Overlay)?
   private(set) var awaitsReload = false
   private(set) var drafts: [FormState.Purpose: FormState] = [:]
-  /// The drafts that were set aside, and the state of writing drafts to disk.
+  /// The drafts that were set aside, and the drafts most recently submitted for writing to disk.
   var otherDrafts = DraftsState()
 
   // MARK: The stack
@@ -40,8 +40,8 @@ struct OverlayStack: Sendable {
 
   mutating func push(_ popup: any Overlay) { all.append(popup) }
 
-  /// Queues a popup, which opens when no other popup is open. In this way, the popups that the editor opens on its
-  /// own appear one after another.
+  /// Queues a popup, which opens when no other popup is open. Popups that the editor opens without user input are
+  /// queued, so that they appear one after another.
   mutating func enqueue(_ popup: any Overlay) {
     waiting.append(popup)
     openNext()

@@ -59,6 +59,6 @@ extension AppState {
     return follow.count
   }
 
-  /// The number of rows that the list of the keys in a chord can show.
+  /// The maximum number of rows in the list of keys that can continue the chord.
   var chordHeight: Int { max(popupArea.rows - 2, 1) }
 }

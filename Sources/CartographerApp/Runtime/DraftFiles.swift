@@ -6,10 +6,10 @@ import Foundation
 
 /// The drafts files beside a store, which keep the unfinished input of the editors that have the store open.
 ///
-/// Each running editor with drafts has its own exclusively locked file, so two editors with the same store
-/// open never overwrite each other's drafts. A file without a lock belongs to an editor that has ended; the
-/// next editor that starts takes the file over. A new version of a file is locked before it replaces the old
-/// one, so that the file is locked at every moment.
+/// Each running editor with drafts has its own exclusively locked file, so two editors with the same store open never
+/// overwrite each other's drafts. A file without a lock belongs to an editor that has ended; the next editor that
+/// starts takes the file over. A new version of a file is locked before it replaces the old one, so that the file at
+/// this path is always locked.
 ///
 /// Symbolic links, and files owned by other users, are never read or replaced.
 struct DraftFiles {
@@ -23,7 +23,7 @@ struct DraftFiles {
   private static let mostEditors = 16
   /// The maximum number of attempts to create a temporary file.
   private static let mostAttempts = 100
-  /// The age at which a draft is discarded.
+  /// The age, in seconds, at which a draft is discarded.
   static let lifetimeSeconds = 30 * 86_400.0
 
   private let paths: [String]

@@ -12,7 +12,7 @@ final class DraftWriter: Sendable {
     var due = DispatchTime.now()
   }
 
-  /// The minimum time between two writes. If the editor is killed, at most this time's input is lost.
+  /// The minimum time between two writes. If the editor is killed, at most the input of this interval is lost.
   private static let pause = DispatchTimeInterval.milliseconds(200)
 
   private let waiting = Mutex(Waiting())

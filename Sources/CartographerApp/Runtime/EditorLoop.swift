@@ -17,8 +17,8 @@ final class EditorLoop {
   private let drafts: DraftWriter?
   private var isQuitting = false
 
-  /// The maximum number of events that are handled before a frame is drawn. Handling several events
-  /// per frame keeps frames from queueing up while a key is held.
+  /// The maximum number of events that are handled between two frames. Handling several events per frame keeps frames
+  /// from queueing up while a key is held.
   private static let eventsPerFrame = 64
 
   /// The maximum time, in milliseconds, that a frame waits for the points of a newly selected path. The

@@ -8,18 +8,19 @@ import TerminalUI
 package struct EditorOptions: Sendable {
   /// The store's name as shown in the header, such as its file name.
   package var storeName: String
-  /// Files named on the command line, to be offered for import.
+  /// The files named on the command line, which the editor offers to import.
   package var offeredFiles: [String]
   /// The terminal's capabilities, read from the environment.
   package var terminal: TerminalOptions
-  /// The chosen setting values, keyed by setting name. They override the values from all other sources.
+  /// The setting values that override all other sources, such as values from the configuration file, keyed by setting
+  /// name.
   package var chosen: [String: String] = [:]
   package var keymap = Keymap.standard
   /// The messages shown at startup, such as errors in the configuration file.
   package var notices: [String] = []
   /// Whether the locale, and not the user, restricts the editor to ASCII characters.
   package var isLimitedToASCII = false
-  /// The file that stores the last view between editor sessions, or nil to store nothing.
+  /// The file in which the view settings are saved between editor sessions, or nil if they are not saved.
   package var sessionFile: URL?
   /// The base folder for relative paths that the user types, or nil for the process's working folder.
   package var workingFolder: URL?
@@ -28,11 +29,11 @@ package struct EditorOptions: Sendable {
   package var logger = Logger.none
   /// The manual, or nil if it is not installed.
   package var manual = ManualFolder.installed
-  /// A closure that converts an SVG picture to PNG with another program, or nil if there is none.
+  /// A closure that converts an SVG picture to PNG with another program, or nil if no such program is available.
   package var pngConverter: (@Sendable (String) async throws -> Data)?
   /// The base map, or nil if it is not installed.
   package var baseMap: InstalledBaseMap?
-  /// The map and layer files that the user named.
+  /// The map and layer files that the user specified.
   package var userMaps = UserMaps(UserMaps.Sources())
   package var zone: TimeZone
   package var units: UnitSystem
@@ -57,9 +58,9 @@ package struct EditorOptions: Sendable {
     self.notesEditor = notesEditor
   }
 
-  /// Creates the editor's options from the environment: `NO_COLOR`, `VISUAL`, `EDITOR`,
-  /// `XDG_STATE_HOME` and the time zone. Imperial units are chosen by `LC_ALL` or `LC_MEASUREMENT`
-  /// only, since `LANG` is English for many people who use metres.
+  /// Creates the editor's options from the environment: `NO_COLOR`, `VISUAL`, `EDITOR`, `XDG_STATE_HOME` and the time
+  /// zone. Imperial units are used only if `LC_ALL` or `LC_MEASUREMENT` names a US locale. `LANG` is ignored, since
+  /// many people who use metres set it to US English.
   package static func fromEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> EditorOptions {

@@ -125,8 +125,8 @@ extension EffectRunner {
 
   /// Performs a dry run of importing one file, and returns the result.
   ///
-  /// - Parameter pathsByHash: The paths of the files that have already been read, keyed by file hash.
-  /// - Throws: `CancellationError`.
+  /// - Parameter pathsByHash: The paths of the files already checked in the same dry run, keyed by file hash.
+  /// - Throws: `CancellationError` if the task is cancelled.
   private func checked(
     _ step: ImportSequence.Step, _ reading: ReadingChoices, _ pathsByHash: inout [String: String]
   ) async throws -> ImportCheck.File {

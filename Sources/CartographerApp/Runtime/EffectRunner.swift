@@ -308,7 +308,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// The number of paths whose points are in memory at the same time while all paths are measured.
+  /// The number of paths whose points are read into memory at a time when all paths are measured.
   private static let pathsAtOnce = 16
   /// The number of measured paths that one message contains.
   private static let pathsInMessage = 512
@@ -364,7 +364,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// The time that a change or a preview must take before its progress is shown.
+  /// The time after which the progress of a running change or preview is shown.
   private static let silence = Duration.milliseconds(300)
 
   /// Computes the preview of an operation. A newer preview request supersedes the previous one.

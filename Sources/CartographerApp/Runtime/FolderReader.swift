@@ -49,7 +49,7 @@ enum FolderReader {
     return names
   }
 
-  /// Returns the entry for a subfolder or an importable file, or nil for any other name.
+  /// Returns the listing's entry for a name, or nil if the name is not that of a subfolder or an importable file.
   private static func entry(_ name: String, in listing: FolderListing) -> FolderListing.Entry? {
     let path = listing.path(of: name)
     var status = stat()

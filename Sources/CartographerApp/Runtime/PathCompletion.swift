@@ -9,15 +9,16 @@ struct PathCompletion: Sendable {
 
   private static let limit = 200
 
-  /// Returns a typed path in a form that can be opened, with `~` expanded to the home folder.
+  /// Returns a typed path in a form that can be opened: with `~` expanded, and with the base folder in front of a
+  /// relative path.
   func expanded(_ path: String) -> String {
     let path = HomeFolder.expanding(path)
     guard let folder, !path.hasPrefix("/") else { return path }
     return folder.appending(path: path).path
   }
 
-  /// Returns an unused path with a name similar to a store's name, such as `trip-saved.store`. The file is
-  /// beside the store, or in the home folder if the store's folder cannot be written.
+  /// Returns the path of a file that does not exist, with a name derived from a store's name, such as
+  /// `trip-saved.store`. The file is beside the store, or in the home folder if the store's folder cannot be written.
   func unusedName(beside store: URL) -> String {
     let own = store.deletingLastPathComponent()
     let folder =

@@ -83,7 +83,7 @@ extension Screen {
     return facts
   }
 
-  /// A phrase that says where the marked items are while the list shows none of them, such as `in Places`.
+  /// A phrase for the tab that contains the marked items while the list shows none of them, such as `in Places`.
   private var whereMarksAre: String {
     let tabs = Set(
       state.list.marks.map { id in
@@ -170,9 +170,9 @@ extension Screen {
     return percentage.isEmpty ? "" : " " + percentage
   }
 
-  /// Returns the text for the position, which takes up at most half of the status row, or the rest of the
-  /// row if the row otherwise shows only the mode. The elevation is omitted if necessary, but the
-  /// coordinates are never shortened.
+  /// Returns the text for the position. It is at most half as wide as the status row or, if only the mode is shown
+  /// beside it, as wide as the remaining space. The elevation is omitted if necessary, but the coordinates are never
+  /// shortened.
   private func positionText(fitting columns: Int) -> DisplayText {
     let (coordinates, height) = position
     let isEmpty = state.toast == nil && advice == nil && state.overlay == nil

@@ -127,7 +127,7 @@ package struct ScreenHints: Sendable {
       + ["next-pane", "next-tab", "fit", "redo", "quit"]
   }
 
-  /// A command whose chord begins with the key that all operations share.
+  /// The ID of a command whose hint represents all operations, because its chord begins with their common first key.
   private static let operations = "crop"
 
   private static func emptyListCommands(_ state: AppState) -> [String] {

@@ -178,7 +178,7 @@ extension AppState {
   /// Whether wide screens show the jobs pane. An empty pane appears only while it has the focus.
   var showsJobs: Bool { !jobs.all.isEmpty || focus == .jobs }
 
-  /// Whether the details pane replaces the list, as during operations.
+  /// Whether an enlarged details pane replaces the list, as while an operation is previewed.
   var isAtWorkbench: Bool {
     if case .preview = mode { true } else { mode.isPathEdit && pathEditing.showsPointTable }
   }

@@ -73,8 +73,8 @@ extension AppState {
   /// The selected path's points, or nil if no path is selected or its points are not loaded.
   package var selectedPath: PathData? { selected.flatMap { paths[$0] } }
 
-  /// Whether typed keys must wait until pending work is done, so that fast typing has the same
-  /// effect as slow typing.
+  /// Whether key presses are deferred until pending work is done, so that fast typing has the same effect as slow
+  /// typing.
   ///
   /// Keys wait while the places are read at startup, while the library is being changed or saved, and while
   /// an import or export may ask a question. They also wait until the contents of the top popup, the result

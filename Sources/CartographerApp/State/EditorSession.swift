@@ -15,8 +15,8 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var isMouseOn: Bool
   package var showsGraticule: Bool
   package var showsProfile: Bool
-  /// The visible map layers, if an older version of the program with only four layers saved the
-  /// session.
+  /// The visible map layers, or nil unless the session was saved by an older version of the program, which had only
+  /// four layers.
   package var mapLayers: [String]?
   /// The hidden map layers, or nil if an older version of the program saved the session.
   package var hiddenMapLayers: [String]?

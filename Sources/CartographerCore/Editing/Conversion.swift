@@ -6,8 +6,8 @@ package enum Conversion: String, Sendable, CaseIterable {
   ///
   /// - Parameter ids: The paths, or the places in the order of the new path's points.
   /// - Parameter name: The new path's name, or nil to combine the names of the first and last place.
-  /// - Parameter replacing: Whether the source items are moved to the trash.
-  ///   A path that only changes its kind remains the same item.
+  /// - Parameter replacing: Whether the converted items are moved to the trash. Ignored for a conversion between routes
+  ///   and tracks, which changes the path itself.
   /// - Throws: ``LibraryError/Code/invalid`` if the items cannot be converted to this kind.
   package func edits(
     of ids: [ItemID], name: String? = nil, replacing: Bool = false

@@ -73,8 +73,8 @@ extension EditSession {
 
   /// Adds items to groups without checking whether the items are already members.
   ///
-  /// The items' own database rows are not marked as changed. Therefore the caller must have created
-  /// or changed the items in the same edit.
+  /// The items' database rows are not marked as changed, so the caller must have created or changed the items in the
+  /// same edit.
   func enter(_ ids: [ItemID], into groups: [ItemID]) throws {
     guard !groups.isEmpty else { return }
     try requireGroups(groups)

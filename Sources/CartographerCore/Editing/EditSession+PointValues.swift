@@ -4,8 +4,8 @@ import GeoFormats
 import SwiftData
 
 extension EditSession {
-  /// Sets the elevation, in metres, of the given points, and discards the stored number formats of
-  /// their old elevations.
+  /// Sets the elevation, in metres, of the given points, and discards the stored formats in which their old elevations
+  /// were written.
   ///
   /// - Returns: Whether the elevation of any point changed.
   func setElevation(_ metres: Double?, of keys: [Int64], _ id: ItemID) throws -> Bool {
@@ -52,8 +52,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Calls a closure that updates the point's stored number formats. The closure discards the formats of the
-  /// changed values.
+  /// Calls a closure with the point's stored number formats, from which the closure removes the formats of the changed
+  /// values.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

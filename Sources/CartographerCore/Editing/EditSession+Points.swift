@@ -180,8 +180,8 @@ extension EditSession {
 
   /// Reverses the order of a path's points and segments.
   ///
-  /// - Returns: Whether the path changed.
-  ///   A path with one segment and one point changes only if the point's time is removed.
+  /// - Returns: Whether the path changed. A path with a single point in a single segment changes only if the point's
+  ///   time is removed.
   private func reverse(_ id: ItemID, times: ReversedTimes) throws -> Bool {
     let columns = try columns(of: id)
     guard let first = columns.indexes.first, let last = columns.indexes.last else { return false }
@@ -241,8 +241,8 @@ extension EditSession {
     }
   }
 
-  /// Removes the segments that have become empty because their points were deleted. Segments that
-  /// were empty in the file stay.
+  /// Removes the segments that have become empty because their points were deleted. Other empty segments, such as those
+  /// of the imported file, stay.
   private func removeSegments(_ gone: Set<Int64>, of id: ItemID) throws {
     guard !gone.isEmpty else { return }
     let path = try path(id)
@@ -281,7 +281,7 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// Calculates the points' new times when a path is reversed.
+/// A calculation of the points' new times when a path is reversed.
 private struct TimeTurning {
   private let mode: ReversedTimes
   /// The sum of the points' earliest and latest times, in seconds since 2001-01-01. A mirrored time

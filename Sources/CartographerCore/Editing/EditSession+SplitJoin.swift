@@ -46,8 +46,7 @@ extension EditSession {
     ]
   }
 
-  /// Joins paths by appending copies of all other paths' points to the first path; the other paths are moved
-  /// to the trash.
+  /// Joins paths: appends copies of the other paths' points to the first path, and moves the other paths to the trash.
   ///
   /// The segments of joined tracks stay separate. A route has one segment, so a joined route is
   /// continuous. If a path begins with the last point of the previous path, as after a split, the
@@ -130,9 +129,8 @@ extension EditSession {
   /// Returns whether path `other` continues the last segment of path `id`: the last point of `id`
   /// must equal the first point of `other`.
   ///
-  /// - Parameter gap: The rule that decides where a new segment begins.
-  ///   Two segments become one only if their preserved markup is equal and no empty segment lies
-  ///   between them.
+  /// - Parameter gap: The rule that decides where a new segment begins. By the rule `shared`, two segments are merged
+  ///   only if their preserved markup is equal and no empty segment lies between them.
   func goesOn(_ id: ItemID, with other: ItemID, _ gap: TrackJoin.Gap) throws -> Bool {
     let source = try path(other)
     return try JoinedPath(id, in: self).goesOn(

@@ -18,7 +18,7 @@ final class EditSession {
   var created: [ItemID] = []
   var deleted: [ItemID] = []
   var madeEntries: [StopID] = []
-  /// The items that were kept when an import was removed.
+  /// The items that were not deleted when their import was removed, because they had been edited.
   var kept: [ItemID] = []
   /// Additional messages for the user, such as notes about an edit's side effects.
   var notes: [String] = []
@@ -176,7 +176,7 @@ extension LibraryError {
 }
 
 extension LibraryEdit {
-  /// The items whose state the edit depends on.
+  /// The items that must be unchanged since the user saw them, because the edit applies to them.
   package var targets: [ItemID] {
     switch self {
     case .set(_, let ids, _), .join(let ids, _, _), .trash(let ids), .restore(let ids),

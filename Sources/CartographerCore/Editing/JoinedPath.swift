@@ -21,8 +21,7 @@ struct JoinedPath {
   /// The last point of the joined path, or nil until a point is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
-  /// An array that contains only the highest segment number in the path, or an empty array for a
-  /// path without points.
+  /// The highest segment number in the path as a one-element array, or an empty array for a path without points.
   private(set) var segmentsUsed: [Int64]
 
   init(_ id: ItemID, in session: EditSession) throws {
@@ -49,10 +48,9 @@ struct JoinedPath {
   /// path's last point.
   ///
   /// - Parameter added: The segments of the other path.
-  /// - Parameter gap: The rule that decides where a new segment begins.
-  ///   Two segments become one only if their preserved markup is equal and no empty segment lies
-  ///   between them.
-  /// - Parameter rebind: Adapts the other path's preserved markup to this path's namespace prefixes.
+  /// - Parameter gap: The rule that decides where a new segment begins. By the rule `shared`, two segments are merged
+  ///   only if their preserved markup is equal and no empty segment lies between them.
+  /// - Parameter rebind: A function that adapts the other path's preserved markup to this path's namespace prefixes.
   func goesOn(
     with first: PathEnd?, _ added: SegmentList, _ gap: TrackJoin.Gap, _ rebind: (String) -> String
   ) -> Bool {

@@ -3,8 +3,8 @@ import SwiftData
 
 /// A path's segments, including empty ones, and their preserved markup.
 ///
-/// A path stores its segment count only if its last segments are empty. Otherwise the points
-/// determine the count.
+/// A path stores its segment count only if its last segment is empty. Otherwise the count is the highest segment number
+/// of the points plus 1.
 struct SegmentList {
   private(set) var count: Int
   private(set) var kept: [Int: String]
@@ -31,8 +31,8 @@ struct SegmentList {
     renumber(Dictionary(uniqueKeysWithValues: (0..<count).map { ($0, count - 1 - $0) }))
   }
 
-  /// Keeps only the segments with the given numbers, in the given order. A segment whose number
-  /// occurs twice is duplicated.
+  /// Keeps only the segments with the given numbers, in the given order. A segment whose number is given more than once
+  /// is duplicated.
   mutating func take(_ origins: [Int]) {
     kept = Dictionary(
       uniqueKeysWithValues: origins.enumerated().compactMap { number, origin in
@@ -82,8 +82,8 @@ struct SegmentList {
     path.keptSegments = try storedMarkup()
   }
 
-  /// Returns the segment count to be stored in a path, or nil if the count follows from the points'
-  /// segment numbers.
+  /// Returns the segment count to be stored in a path, or nil if it can be derived from the highest segment number of
+  /// the points.
   ///
   /// - Parameter used: The segment numbers of the path's points.
   func stored(used: some Sequence<Int64>) -> Int? {

@@ -8,7 +8,7 @@ struct ExportFileType: Equatable {
   /// Whether the file is compressed with gzip.
   let isPacked: Bool
 
-  /// The names of formats that no codec writes, indexed by file name extension.
+  /// The names of well-known formats that cannot be exported, indexed by file name extension.
   private static let unwritable: [String: String] = [
     "bz2": "bzip2", "xz": "xz", "zst": "Zstandard", "zip": "ZIP", "gpz": "packed GPX",
     "7z": "7-Zip", "rar": "RAR", "tar": "tar", "tgz": "tar", "shp": "a shapefile",

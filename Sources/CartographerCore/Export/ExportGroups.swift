@@ -12,21 +12,19 @@ struct ExportGroups {
   private struct Exported {
     var id: ItemID
     var group: GeoGroup
-    /// Whether the user specified the group's own id; false if the group is exported as part of the
-    /// whole library.
+    /// Whether the user asked for this group by its id; false if the group is exported as part of the whole library.
     var isNamed: Bool
     /// Whether another exported group has the same name. If so, the members are listed in the
     /// group's extension, since group names in the items would be ambiguous.
     var isShared: Bool
-    /// The group's members that are exported.
+    /// The members of the group that the export includes.
     var members: [ItemID]
     var itinerary: ExportItinerary
   }
 
   private var names: [ItemID: [String]] = [:]
   private var exported: [Exported] = []
-  /// The items to which the exported groups refer. A reference consists of the item's number in the
-  /// file.
+  /// The items to which the exported groups refer by the items' numbers in the file.
   private(set) var referenced: Set<ItemID> = []
   /// The diagnostics about groups that could not be written completely.
   private(set) var findings: [ImportReport.Finding] = []
@@ -116,8 +114,8 @@ struct ExportGroups {
         """)
   }
 
-  /// The maximum number of items whose groups are read with one query per item. For more items, a
-  /// single large query is faster.
+  /// The maximum number of items for which the groups are read item by item. For more items, reading the group
+  /// memberships of all items is faster.
   private static let few = 20
 
   /// Returns the given items that belong to each group, indexed by the group's database key.
@@ -155,8 +153,8 @@ struct ExportGroups {
   /// Returns the groups that an export writes after the items.
   ///
   /// - Parameter numbers: The number of each written item in the file, indexed by item id.
-  /// - Parameter isFiltering: Whether filters exclude some items. The names of excluded items are also left
-  ///   out of itineraries.
+  /// - Parameter isFiltering: Whether the export has filters. If so, stops at excluded items are omitted from the
+  ///   itineraries.
   func written(
     _ numbers: [ItemID: GeoGroup.Reference], isFiltering: Bool,
     _ findings: inout [ImportReport.Finding]

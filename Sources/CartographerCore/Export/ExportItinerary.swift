@@ -7,9 +7,9 @@ struct ExportItinerary {
     var day: Int
     /// The place or path of the stop, or nil for a stop that has only a title.
     var item: ItemID?
-    /// The name of the stop's item, or the stop's own title if the stop has no item.
+    /// The name of the stop's place or path, or the title of a stop that has neither.
     var title: String
-    /// Whether the item's name was generated.
+    /// Whether the name of the stop's item was generated because the item was imported without a name.
     var isNameless = false
     var isTrashed = false
     var note: String

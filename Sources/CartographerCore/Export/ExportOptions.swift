@@ -21,10 +21,10 @@ package struct ExportOptions: Sendable, Equatable {
   /// The file name extension, such as `kmz`, that chooses a variant of the format, or nil to use
   /// the extension of the file name.
   package var fileExtension: String?
-  /// The GPX version to write, `1.0` or `1.1`, or nil for the default. Other formats ignore it. For the
-  /// export of a whole import, the default is the version of its file, else 1.1.
+  /// The GPX version to write, `1.0` or `1.1`, or nil for the default. Other formats ignore this option. The default is
+  /// 1.1 or, if a single import is exported, the version of the imported file.
   package var version: String?
-  /// Whether preserved markup that is not valid in any GPX version is omitted and reported.
+  /// Whether to omit and report preserved markup that is not valid in any GPX version.
   package var isValidOnly = false
   package var stripsTimes = false
   package var stripsExtensions = false
@@ -32,8 +32,8 @@ package struct ExportOptions: Sendable, Equatable {
   /// significant for the path's shape are kept.
   package var pointsAtMost: Int?
   package var privacyZones: [PrivacyZone] = []
-  /// The earliest time of exported places and points, or nil for no limit. If this or `until` is
-  /// set, points without a time are omitted.
+  /// The earliest time of exported places and points, or nil for no limit. If ``from`` or ``until`` is set, places and
+  /// points without a time are omitted.
   package var from: Date?
   /// The end of the exported time range, or nil for no limit. Places and points with this time or a
   /// later one are omitted.
@@ -41,19 +41,18 @@ package struct ExportOptions: Sendable, Equatable {
 
   package init() {}
 
-  /// Whether preserved markup is omitted, so that only the values of fields are exported. The
-  /// markup is omitted because it may contain excluded positions or data in the formats of other
-  /// programs.
+  /// Whether only the values of fields are exported, without preserved markup. The markup is omitted because it may
+  /// contain excluded positions or data in the formats of other programs.
   var writesValuesOnly: Bool { valuesOnlyReason != nil }
 
-  /// The reason that messages give for omitting preserved markup, or nil if the markup is exported.
+  /// The reason why preserved markup is omitted, for messages, or nil if the markup is exported.
   var valuesOnlyReason: String? {
     stripsExtensions
       ? "the export strips extensions"
       : privacyZones.isEmpty ? nil : "the export has a privacy zone"
   }
 
-  /// Whether a filter may exclude points from the export.
+  /// Whether the options contain a filter: a privacy zone or a time range.
   var isFiltering: Bool { !privacyZones.isEmpty || from != nil || until != nil }
 
   func admits(latitude: Double, longitude: Double, time: Double) -> Bool {

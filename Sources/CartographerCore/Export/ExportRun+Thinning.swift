@@ -3,13 +3,13 @@ import GeoFormats
 import Geodesy
 
 extension ExportRun {
-  /// The points of a path that remain after filtering and thinning and are exported.
+  /// The points of a path that are exported after filtering and thinning.
   struct Thinned {
     /// The exported points of a path. A new segment begins where filters excluded points, or where
     /// the line would cross a privacy zone.
     var points: GeoPoints
-    /// The original segment numbers, indexed by new segment number, or nil if the segments are unchanged. If
-    /// a filter divided an original segment, only its first part has an entry.
+    /// The original number of each new segment, indexed by the new number, or nil if the segments are unchanged. If a
+    /// filter divided an original segment, only the first resulting segment has an entry.
     var origins: [Int: Int]?
     /// The number of points that the filters excluded.
     var refused: Int
@@ -60,8 +60,8 @@ extension ExportRun {
     return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
-  /// Returns new segment numbers for the points; a new segment begins before each point for which a
-  /// closure returns true.
+  /// Returns new segment numbers for the points. An additional segment begins at each point for which the closure
+  /// returns true.
   private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
     var shift = 0
     return segments.indices.map { index in
@@ -70,7 +70,7 @@ extension ExportRun {
     }
   }
 
-  /// Returns whether the line between two points outside the privacy zones crosses a zone.
+  /// Returns whether the straight line between two points, which are outside the privacy zones, crosses a zone.
   private func crossesPrivateZone(_ points: GeoPoints, _ first: Int, _ last: Int) -> Bool {
     options.privacyZones.contains { zone in
       Geodesic.distanceMetres(

@@ -15,10 +15,9 @@ struct ExportRun {
   /// The headers of the exported items' source files, indexed by the import's database key.
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
-  /// The identifier of the imported file's format if exactly one import is exported, otherwise nil.
+  /// The identifier of the imported file's format if the user selected only one import, otherwise nil.
   private let sourceFormat: String?
-  /// Whether an imported GPX file is exported in its original form, in which the preserved markup already
-  /// names the groups.
+  /// Whether a single import of a GPX file is exported as GPX. The groups are then named only by the preserved markup.
   private let keepsGroups: Bool
 
   /// Whether the export of the whole library was requested, but the library has no items.
@@ -122,7 +121,7 @@ struct ExportRun {
 
   /// Returns the options for writing the exported file.
   ///
-  /// - Parameter isOriginal: Whether a single import is exported in the format of its file.
+  /// - Parameter isOriginal: Whether only one import is exported, in the format of its file.
   private func writing(isOriginal: Bool) throws -> GeoWritingOptions {
     var writing = GeoWritingOptions()
     let original = isOriginal ? selection.record.flatMap { headers[$0.key] } : nil
@@ -139,8 +138,8 @@ struct ExportRun {
     return writing
   }
 
-  /// Returns the lowest and highest latitude and longitude of all written points, as GPX defines
-  /// bounds, or nil if there are no points.
+  /// Returns the minimum and maximum latitude and longitude of all written points, as in the GPX element `bounds`, or
+  /// nil if there are no points.
   private func bounds() throws -> GeoBounds? {
     var box = GeoBounds(south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
     func include(_ latitude: Double, _ longitude: Double) {
@@ -217,8 +216,8 @@ struct ExportRun {
 
   // MARK: Paths
 
-  /// Divides the paths into batches without changing their order. The paths in a batch are read
-  /// together; a batch contains many short paths or a single path of any length.
+  /// Divides the paths into batches without changing their order. The paths in a batch are read together. A batch
+  /// contains several short paths, or a single path of any length.
   ///
   /// - Parameter counts: The number of points in each path, indexed by the path's key.
   private func pathPages(_ counts: [Int64: Int]) -> [ArraySlice<ExportSelection.Item>] {
@@ -251,7 +250,7 @@ struct ExportRun {
 
   /// Writes a path with its points.
   ///
-  /// - Parameter points: All points of the path, or nil to read the points in batches.
+  /// - Parameter points: All points of the path if they have been read already, or nil to read them in batches.
   private func write(
     _ item: ExportSelection.Item, _ path: Path, _ points: GeoPoints?, _ writer: any GeoWriter,
     _ report: inout ExportReport, _ wrote: (ExportReport) throws -> Void
@@ -312,8 +311,8 @@ struct ExportRun {
     try writer.points(points.withoutKept())
   }
 
-  /// Returns the diagnostics about the source files' metadata, which is written only if a file is exported in
-  /// its original form.
+  /// Returns the diagnostics about omitted metadata of the imported files. The metadata is exported only if a file is
+  /// exported in its original form.
   private func leftBehind(
     _ writing: GeoWritingOptions, isConverted: Bool
   ) -> [ImportReport.Finding] {

@@ -16,8 +16,8 @@ struct ExportSelection {
   private(set) var places: [Item] = []
   private(set) var routes: [Item] = []
   private(set) var tracks: [Item] = []
-  /// The import whose file is exported in its original form if the user selected only this import,
-  /// otherwise nil.
+  /// The only import that the user selected, whose file is exported in its original form, or nil for any other
+  /// selection.
   private(set) var record: ItemID?
 
   var paths: [Item] { routes + tracks }
@@ -100,7 +100,7 @@ struct ExportSelection {
     guard items.isEmpty else {
       return LibraryError(
         .notFound, "All items of \(id) are in the trash, so there is nothing to export.",
-        remedy: "Restore the items from the trash, or export single items by their own ids.",
+        remedy: "Restore the items from the trash, or export single items by their ids.",
         ids: items)
     }
     let record = try context.model(ImportRecord.self, for: context.identifier(id))

@@ -10,13 +10,13 @@ import GeoFormats
 package final class FileSink: ByteSink {
   private let url: URL
   private let draft: String
-  /// Whether the temporary file has a directory entry.
+  /// Whether the temporary file has a name in its folder.
   private var isNamed = false
   private let isReplacing: Bool
   private var descriptor: Int32
 
-  /// Prepares to write a file. If the path is a symbolic link, the link's target is replaced, and
-  /// the link stays.
+  /// Opens the temporary file for writing. If the final path is a symbolic link, the link's target is replaced, and the
+  /// link stays.
   ///
   /// - Throws: ``LibraryError`` `cannotWrite` if the file must not be written or replaced, or if its
   ///   folder is not writable.
@@ -44,11 +44,11 @@ package final class FileSink: ByteSink {
     try sink.finish()
   }
 
-  /// Returns the file to write for a path, with the permissions of the file that it replaces. A new file must
-  /// have these permissions, so that it is not more widely readable.
+  /// Returns the file to write for a path, with the permissions of the existing file. The new file gets these
+  /// permissions, so that it is not readable by more users than the old one.
   ///
-  /// - Returns: The target of a symbolic link instead of the link, and the permissions, which are nil if
-  ///   the file does not exist.
+  /// - Returns: The file, which is the target if the path is a symbolic link, and the permissions, which are nil if the
+  ///   file does not exist.
   /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, or if it is a
   ///   folder, a device or part of a database.
   package static func target(

@@ -6,8 +6,8 @@ package enum ImportableFile {
   /// The extensions of compressed files and archives, which may contain importable files.
   private static let packings = GeoFormat.packingExtensions + ["zip", "tar", "tgz", "gpz"]
 
-  /// The extensions that files in any format can have. A file with such an extension is importable
-  /// only if its first bytes show its format.
+  /// The general extensions, which do not identify a format. A file with such an extension is importable only if its
+  /// first bytes show its format.
   private static let general: Set<String> = ["", "xml", "txt", "json", "log", "dat"]
 
   /// The extensions of importable formats, of compressed files and of archives.
@@ -20,9 +20,9 @@ package enum ImportableFile {
   private static let formatExtensions = Set(FileFormat.readable.flatMap(\.fileExtensions))
     .subtracting(general)
 
-  /// Returns true if a file is certainly importable, judged by its name or content, false if it might be
-  /// importable, or nil if it cannot be imported. The result is false for a compressed file or an archive
-  /// whose name does not reveal its content.
+  /// Returns true if a file's name or content shows that it can be imported, false if that is uncertain, or nil if it
+  /// cannot be imported. It is uncertain for a compressed file or an archive whose name does not show the format of its
+  /// content.
   ///
   /// Only files with a general extension, such as `.txt`, are opened, so that a folder with many pictures is
   /// read quickly.

@@ -1,8 +1,8 @@
 extension ChangeDiff {
   /// Creates the combined differences of successive changes, which are given oldest first.
   ///
-  /// An item is omitted if the changes together made no difference to it. The numbers of points and
-  /// stops are sums: a point that two of the changes moved counts twice.
+  /// An item is omitted if the changes together made no difference to it. The numbers of points and stops are sums, so
+  /// a point that was moved by two of the changes counts twice.
   init(combining diffs: [ChangeDiff]) {
     var items: [ItemID: Item] = [:]
     var order: [ItemID] = []
@@ -57,8 +57,8 @@ extension ChangeDiff.Item {
 }
 
 extension ChangeDiff.Field {
-  /// Merges earlier and later field changes, so that each field has its first and its last value. Fields with
-  /// equal values are omitted.
+  /// Merges earlier and later field changes, so that each field has the value before the first change and the value
+  /// after the last one. Fields with equal values are omitted.
   fileprivate static func combined(
     _ earlier: [ChangeDiff.Field], _ later: [ChangeDiff.Field]
   ) -> [ChangeDiff.Field] {
@@ -77,8 +77,8 @@ extension ChangeDiff.Field {
 extension ChangeDiff.Points {
   /// Returns the combined point differences of this change and a later change.
   ///
-  /// - Parameter isCreated: Whether this change created the path. If so, the result contains only the
-  ///   number of added points.
+  /// - Parameter isCreated: Whether this change created the path. If so, the result contains only the number of points
+  ///   that the new path has after both changes.
   fileprivate func combined(
     with later: ChangeDiff.Points, isCreated: Bool
   ) -> ChangeDiff.Points {
@@ -93,7 +93,7 @@ extension ChangeDiff.Points {
 }
 
 extension Library {
-  /// Returns the combined differences made by a range of changes. Undone changes are left out.
+  /// Returns the combined differences made by a range of changes, without the undone changes.
   ///
   /// - Parameter first: The number of the first change, or nil for the oldest change in the
   ///   history.

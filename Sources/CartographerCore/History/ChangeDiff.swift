@@ -42,7 +42,7 @@ package struct ChangeDiff: Sendable, Equatable {
     package var added = 0
     package var changed = 0
     package var removed = 0
-    /// The first of the path's points that were changed or removed.
+    /// A few of the points that were changed or removed, as examples.
     package var samples: [Point] = []
 
     package var isEmpty: Bool { added == 0 && changed == 0 && removed == 0 }
@@ -74,7 +74,6 @@ package struct ChangeDiff: Sendable, Equatable {
   package var entries: [LibraryChange]
   /// The affected items: created items first, then changed items, and deleted items last.
   package var items: [Item]
-  /// The number of created items that are omitted from ``items`` because of the list's maximum
-  /// length.
+  /// The number of created items that are omitted from ``items``, because the caller limited their number.
   package var untold: Int
 }

@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader that finds the items to which the database rows modified by a change belong.
+/// A reader that converts the database rows modified by a change to differences of items.
 struct ChangeDiffReader {
   private let container: ModelContainer
   private let entry: LibraryChange
@@ -196,7 +196,8 @@ struct ChangeDiffReader {
 }
 
 extension ChangeDiff.Points {
-  /// Counts a point that existed in the path before the change, either as changed or as removed.
+  /// Counts a point that existed in the path before the change as removed if it is no longer there, otherwise as
+  /// changed.
   fileprivate mutating func note(_ row: JournalRow, isLeaving: Bool, _ samplesTold: Int) {
     if isLeaving { removed += 1 } else { changed += 1 }
     let point = ChangeDiff.Point(

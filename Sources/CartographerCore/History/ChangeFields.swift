@@ -2,8 +2,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The database columns that are shown to the user as fields of items, with their displayed names
-/// and types.
+/// The database columns whose changes are shown to the user, with the names and types of the displayed fields.
 enum ChangeFields {
   private enum Reading { case text, number, time }
 
@@ -23,13 +22,12 @@ enum ChangeFields {
   static var columns: [String] { words.map(\.column) + ["waypoint"] }
   static var positionColumns: [String] { position.map(\.column) + ["path"] }
 
-  /// Returns the displayed fields that a change modified in a database row.
+  /// Returns the differences in the displayed fields of a database row that a change modified.
   static func differences(_ row: JournalRow) -> [ChangeDiff.Field] {
     differences(row, words)
   }
 
-  /// Returns the position fields, such as latitude or time, that a change modified in a point's
-  /// row.
+  /// Returns the differences in the coordinates, elevation and time of a point whose row a change modified.
   static func positionDifferences(_ row: JournalRow) -> [ChangeDiff.Field] {
     differences(row, position)
   }

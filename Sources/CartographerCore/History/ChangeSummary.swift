@@ -51,8 +51,8 @@ package struct HistoryBounds: Sendable, Equatable {
   package var maximumEntries: Int
   package var maximumImages: Int
 
-  /// Whether the first recorded change is no longer in the history. Changes are lost when they
-  /// expire, when they are erased, and when new changes are made after an undo.
+  /// Whether the oldest changes have been removed from the history. Changes are removed when they expire, when they are
+  /// erased, and when new changes are made after an undo.
   package var isCut: Bool { (oldest ?? 1) > 1 }
 }
 

@@ -2,13 +2,12 @@ import SwiftData
 
 /// The rows that a change in the history created, changed or deleted, for one kind of item.
 ///
-/// Each row is counted only once: as created, changed or deleted. Rows that the same change created
-/// and deleted again are omitted, such as the items of a file whose content was merged into existing
-/// items.
+/// Each row is counted only once: as created, changed or deleted. Rows that the change both created and deleted are
+/// omitted. An import does this with items of a file that it merges into existing items.
 struct ChangedRows {
   private let inserted: ClosedRange<Int64>?
   private let brief: Set<Int64>
-  /// The keys of rows that existed before and after the change, ascending.
+  /// The keys of the changed rows that existed both before and after the change, ascending.
   let changed: [Int64]
   /// The keys of deleted rows that existed before the change, ascending.
   let deleted: [Int64]

@@ -3,7 +3,7 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Reverts one change in the history as a new change. Later changes are kept.
+  /// Reverts a single change in the history by making a new change. Later changes are not reverted.
   ///
   /// - Throws: ``LibraryError``: `changedMeanwhile` if a later change affected the same items; the error
   ///   lists these changes. `invalid` if the change was undone, or was made before the store was

@@ -49,7 +49,8 @@ extension Library {
     ModelContext(container).identifier(of: Location.self, key: 1).storeIdentifier
   }
 
-  /// Returns the differences of each item in two sorted lists, including unchanged items.
+  /// Returns the differences between two lists of items, which are sorted by id, with an entry for every item, even if
+  /// it is unchanged.
   private static func differences<Item: Identifiable>(
     _ old: [Item], _ new: [Item], _ name: (Item) -> String,
     _ values: (Item) -> [(String, ChangeDiff.Value?)], _ groups: (Item) -> [ItemID]
@@ -110,12 +111,11 @@ extension ChangeFields {
 }
 
 extension ChangeDiff.Points {
-  /// Compares two states of a path. A state is nil if the path does not exist in that library.
+  /// Compares the points of a path in two libraries. A geometry is nil if the path does not exist in that library.
   ///
-  /// A point counts as changed if its values, the preceding point or a preceding break between
-  /// segments differ between the two states. Points without a counterpart are skipped when the
-  /// points before are compared, so an insertion or a removal does not change the neighbouring
-  /// points.
+  /// A point counts as changed if its values, the preceding point or a preceding break between segments differ between
+  /// the two states. Inserted and removed points are skipped in the search for the preceding point, so an insertion or
+  /// a removal does not count as a change to the neighbouring points.
   fileprivate init(from before: PathGeometry?, to after: PathGeometry?) {
     self.init()
     let (old, new) = (before?.keys ?? [], after?.keys ?? [])
@@ -141,14 +141,14 @@ extension ChangeDiff.Points {
 }
 
 extension PathGeometry {
-  /// The connection of a point to the point before it.
+  /// The preceding point of a point in a path, and whether both are in the same segment.
   fileprivate struct Link: Equatable {
     /// The key of the preceding point, or nil for the first point.
     let previous: Int64?
     let isInSameSegment: Bool
   }
 
-  /// Returns the connections of the points with the given keys, ignoring all other points.
+  /// Returns the links of the points with the given keys, as if the path had no other points.
   fileprivate func links(of kept: Set<Int64>) -> [Int64: Link] {
     var links: [Int64: Link] = [:]
     links.reserveCapacity(kept.count)

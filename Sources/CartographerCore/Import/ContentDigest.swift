@@ -54,18 +54,18 @@ struct ContentDigest {
 
   private var columns = Mixture()
   private var texts = Mixture()
-  /// The digest of the points' optional fields, as a sum that does not depend on the order in which
-  /// the fields are added.
+  /// The sum of the digests of the points' optional fields, which does not depend on the order in which the fields are
+  /// added.
   private var others: UInt64 = 0
-  /// The digest of the points' preserved markup, as a sum that does not depend on the order in which
-  /// the markup is added.
+  /// The sum of the digests of the points' preserved markup, which does not depend on the order in which the markup is
+  /// added.
   private var markup: UInt64 = 0
   private var count = 0
-  /// The amount of data that was added to the digest.
+  /// The numbers of points, elevations, times, sensor values and texts that were added to the digest.
   private(set) var amount = Amount()
   private var lastSegment = -1
-  /// Whether the digest includes all stored data of the item, such as number formats and preserved
-  /// markup. Such an exact digest is only compared, never stored.
+  /// Whether the digest includes all stored data of the item, such as number formats and preserved markup. Such an
+  /// exact digest is used only for comparisons and never stored.
   private let isExact: Bool
   /// Whether the item has preserved markup that depends on the header of its file.
   private(set) var hasKept = false
@@ -75,8 +75,8 @@ struct ContentDigest {
   /// The digest as the integer that is stored in the database.
   var value: Int { Int(truncatingIfNeeded: Int64(bitPattern: whole(others &+ markup).state)) }
 
-  /// Returns a digest of the item's values, including the colour, symbol and notes but not the
-  /// preserved markup. This digest is only compared, never stored.
+  /// Returns a digest of the item's values, including the colour, symbol and notes but not the preserved markup. This
+  /// digest is used only for comparisons and never stored.
   func values(_ extras: GeoExtras) -> Int {
     var whole = whole(others)
     whole.add(extras.colour)
@@ -94,9 +94,8 @@ struct ContentDigest {
 
   /// Adds the values of a path's points to the digest.
   ///
-  /// Preserved markup (the XML kept for export) is included if it is stored in full. It is not
-  /// included if it refers to a template by number, since a later version of the file may number
-  /// its templates differently.
+  /// Preserved markup (the XML kept for export) is included if it is stored in full. Markup that is stored as the
+  /// number of a template is not included, since a later version of the file can have different template numbers.
   mutating func add(_ points: borrowing GeoPoints) {
     for index in 0..<points.count {
       columns.add(points.latitudes[index])
@@ -201,7 +200,7 @@ struct ContentDigest {
     var sensorValues = 0
     var texts = 0
 
-    /// Returns whether any of these counts is lower than the corresponding count of another item.
+    /// Returns whether at least one count is lower than the same count of another item.
     func isPoorer(than other: Amount) -> Bool {
       points < other.points || elevations < other.elevations || times < other.times
         || sensorValues < other.sensorValues || texts < other.texts

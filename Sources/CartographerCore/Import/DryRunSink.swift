@@ -3,8 +3,8 @@ import GeoFormats
 /// A receiver that collects information about a file's items for a dry run of an import, without
 /// storing the items.
 final class DryRunSink: GeoSink {
-  /// Whether the preserved markup of every item is collected, as required to find `category`
-  /// elements.
+  /// Whether the preserved markup of every item is collected, because it may contain `category` elements with group
+  /// names.
   private let keepsAll: Bool
   /// The data from which each item's groups are derived.
   private(set) var hints: [GroupHints] = []
@@ -17,15 +17,15 @@ final class DryRunSink: GeoSink {
 
   /// Creates a receiver of a file's items for a dry run.
   ///
-  /// - Parameter origins: The sources of group names in the file.
-  ///   The group names in files exported by this program are always used.
+  /// - Parameter origins: The sources of group names in the file. The group names that this program writes into
+  ///   exported files are always used.
   /// - Parameter namer: The function that names unnamed paths, or nil to number them.
   init(groupOrigins origins: [GroupOrigin], namer: PathNamer? = nil) {
     keepsAll = origins.contains(.category)
     naming = PathNaming(namer)
   }
 
-  /// Returns the number of paths that an import would name.
+  /// Returns the number of paths without a name that an import would name.
   ///
   /// - Parameter known: The indices in ``items`` of the items that the library already has.
   func namedPaths(except known: Set<Int>) -> Int {

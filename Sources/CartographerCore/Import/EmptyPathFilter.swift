@@ -3,8 +3,8 @@ import GeoFormats
 /// A filter that forwards a file's items to another receiver, but drops empty paths after the first
 /// 1,000.
 ///
-/// A few empty `<trk/>` elements are imported and exported like any other path. A file with
-/// millions of them is an attack, because each becomes a row.
+/// A few empty `<trk/>` elements are imported and exported like any other path. A file with millions of them is
+/// regarded as an attack, because each path becomes a database row.
 final class EmptyPathFilter: GeoSink {
   private let limit: Int
   private let target: any GeoSink

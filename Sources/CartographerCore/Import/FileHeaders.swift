@@ -28,13 +28,13 @@ final class FileHeaders {
     PreservedMarkup.extras(of: path.kept, in: try header(of: path.importRecord)).extras
   }
 
-  /// Returns whether the colour and notes of a place are unchanged since the import.
+  /// Returns whether the colour and notes of a place equal those in its extensions in the imported file.
   func saysExtras(of place: Location) throws -> Bool {
     let came = try extras(of: place)
     return place.colour == came.colour && place.notes == came.notes ?? ""
   }
 
-  /// Returns whether the colour, symbol and notes of a path are unchanged since the import.
+  /// Returns whether the colour, symbol and notes of a path equal those in its extensions in the imported file.
   func saysExtras(of path: Path) throws -> Bool {
     let came = try extras(of: path)
     return path.colour == came.colour && path.symbol == came.symbol

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import Geodesy
 
-/// The data used to match an item of the file being imported with an item of an earlier import.
+/// An item of the file being imported or of an earlier import, as the data by which such items are matched.
 struct FileItem {
   enum Kind: String, Hashable {
     case place
@@ -40,14 +40,14 @@ struct FileItem {
   /// The digest of the item's complete content, or nil if the digest must be computed from the
   /// store.
   var exact: ContentDigest?
-  /// The digest of the item's values, without preserved markup, or nil for a stored item.
+  /// The digest of the item's values, without preserved markup, or nil for an item of an earlier import.
   var values: Int?
 }
 
 /// The items of a file, recorded while the file is read.
 struct FileItems {
   private(set) var items: [FileItem] = []
-  /// Whether the items are read for a dry run. All data must then be recorded, since nothing is
+  /// Whether the items are read for a dry run. In a dry run, all data must be recorded here, since the items are not
   /// stored.
   private let isDry: Bool
   /// The maximum number of paths whose points are sampled while the file is read.

@@ -9,7 +9,8 @@ struct GroupContent: Equatable {
     var day: Int
     /// The kind of the stop's item, or nil for a stop that has only a title.
     var kind: ItemID.Kind?
-    /// The name of the stop's item or the stop's own title, or nil if the item has no name.
+    /// The name of the stop's place or path, or the title of a stop that has neither; nil if the place or path has no
+    /// name.
     var title: String?
     var note: String
     var isDone: Bool
@@ -24,7 +25,7 @@ struct GroupContent: Equatable {
 
   /// Creates the content of a library group.
   ///
-  /// - Parameter itinerary: The group's itinerary, with the names of the items.
+  /// - Parameter itinerary: The group's itinerary, in which the names of the stops' items have been read.
   init(_ group: AnnotationGroup, _ itinerary: ExportItinerary) {
     notes = group.notes
     colour = group.colour

@@ -13,7 +13,7 @@ package enum GroupOrigin: String, Sendable, CaseIterable {
   case file
 }
 
-/// Data from which an item's groups are derived.
+/// The fields of an item from which the names of its groups are derived.
 struct GroupHints {
   var type: String?
   var kept: String?
@@ -27,8 +27,8 @@ struct GroupFinder {
 
   /// Creates a finder that derives groups from one source of group names.
   ///
-  /// - Parameter origin: The source of group names.
-  ///   If `origin` is nil, the group names in files exported by this program are used.
+  /// - Parameter origin: The source of group names. If it is nil, only the group names that this program writes into
+  ///   exported files are used.
   init(_ origin: GroupOrigin?, fileName: String, header: GeoFileHeader) {
     self.origin = origin
     self.fileName = fileName

@@ -1,4 +1,4 @@
-/// A tally of the items that are added to each group, without duplicates.
+/// The items that an import adds to each group, without duplicates.
 struct GroupTally<Item: Hashable> {
   private enum Key: Hashable {
     case id(ItemID)

@@ -6,8 +6,7 @@ final class HashingSource: ByteSource {
   private let fingerprint: String?
   private let hash: SHA256
 
-  /// - Parameter fingerprint: Text that is hashed after the source's bytes, or nil to hash only the
-  ///   bytes.
+  /// - Parameter fingerprint: Text to add to the hash after the source's bytes, or nil to hash the bytes alone.
   init(_ source: any ByteSource, fingerprint: String? = nil) throws {
     self.source = source
     self.fingerprint = fingerprint

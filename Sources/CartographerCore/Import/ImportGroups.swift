@@ -10,10 +10,10 @@ struct ImportGroups {
 
   /// Finds the groups that the user specified by id or name.
   ///
-  /// - Parameter texts: The ids or names of groups.
-  ///   Text that is a group's id is never used as a name.
-  /// - Throws: ``LibraryError`` `notFound` for an unknown id, or `invalid` for a blank name.
-  ///   ``LibraryError`` `ambiguous` if several groups have the name.
+  /// - Parameter texts: The ids or names of groups. Text that has the form of a group id is never used as the name of a
+  ///   new group.
+  /// - Throws: ``LibraryError`` `notFound` for an unknown id, or `invalid` for a blank name. ``LibraryError``
+  ///   `ambiguous` if a name is that of several groups.
   init(_ texts: [String], in context: ModelContext) throws {
     guard !texts.isEmpty else { return }
     let groups = try context.fetch(FetchDescriptor<AnnotationGroup>())

@@ -3,8 +3,8 @@ import GeoFormats
 import SwiftData
 import Synchronization
 
-/// A cache of data about earlier imports. It stays valid from one imported file to the next, unless
-/// something else changes the store.
+/// A cache of data about earlier imports. The cache stays valid while files are imported one after the other. Any other
+/// change to the store makes it invalid.
 ///
 /// Without the cache, the time to import many files would be quadratic in the number of files.
 final class ImportMemory: Sendable {
@@ -78,7 +78,7 @@ struct ImportRecords: Sendable {
 
   /// Loads the imports of the store into the cache.
   ///
-  /// - Parameter own: The import in progress; its own record is skipped.
+  /// - Parameter own: The database key of the import in progress, which is skipped.
   private mutating func load(_ context: ModelContext, except own: Int64?) throws -> Records {
     if let records { return records }
     var found = Records()
@@ -108,7 +108,7 @@ struct ImportRecords: Sendable {
     try load(context, except: own).byName[Self.plainName(name)]?.sorted(by: >) ?? []
   }
 
-  /// Returns whether a file was imported under exactly the given name.
+  /// Returns whether an import exists whose source has exactly the given name.
   mutating func hasSource(_ source: String, _ context: ModelContext) throws -> Bool {
     let records = try load(context, except: nil)
     return records.byName[Self.plainName(source)]?.contains { records.sources[$0] == source }
@@ -124,8 +124,7 @@ struct ImportRecords: Sendable {
 
   /// Returns the stored descriptions of superseded imports, indexed by the import's database key.
   ///
-  /// An import is superseded if all items of its file once belonged to it, and some of them were
-  /// then reassigned to a later import.
+  /// An import is superseded if all items of its file belonged to it until a later import took over some of them.
   mutating func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {
@@ -226,8 +225,8 @@ extension FileItem {
   }
 }
 
-/// A count of the items that each import has in common with a file. It also collects the contents
-/// of all items for the cache, unless they are too many.
+/// A count of the items that each import has in common with a file. The tally also collects the contents of all items
+/// for the cache, unless there are too many.
 private struct Tally {
   typealias Content = ImportRecords.Content
   let wanted: [Content: Int]

@@ -25,7 +25,8 @@ extension ImportOptions {
     set { formatOptions.columns = newValue }
   }
 
-  /// The kind of items that a table's rows represent, or nil to infer the kind from the table's times.
+  /// The kind of items that a table's rows represent, or nil to choose automatically: points of a path for rows with
+  /// times, segments or path ids, otherwise places.
   package var rowKind: RowKind? {
     get { formatOptions.rowKind.flatMap { RowKind(rawValue: $0.rawValue) } }
     set { formatOptions.rowKind = newValue.flatMap { .init(rawValue: $0.rawValue) } }
@@ -37,7 +38,7 @@ extension ImportOptions {
     set { formatOptions.maximumAccuracy = newValue }
   }
 
-  /// Whether the options can change the items read from a file. If so, even a file that is identical to an
+  /// Whether the options can change which items are read from a file. If so, even a file with the same bytes as an
   /// earlier import is compared item by item.
   var changesItems: Bool { formatOptions != GeoReadingOptions() }
 }

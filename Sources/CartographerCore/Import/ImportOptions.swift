@@ -9,10 +9,10 @@ package struct ImportInput: Sendable {
   /// The absolute path of the file, including the path inside an archive, or nil for a source without a
   /// location, such as standard input.
   let location: String?
-  /// Whether the bytes come from a pipe or a device, so reading may have to wait for input.
+  /// Whether the bytes come from a pipe or a device, so that a read can block until input arrives.
   private(set) var mayStall = false
   private(set) var open: @Sendable () throws -> any ByteSource
-  /// The activities named in a list near the file, or nil if there is no list.
+  /// The activities from an activity list near the file, or nil if there is no list.
   package var activities: ActivityCatalogue?
   /// A description of the damage to the archive that contains the file, or nil if no damage was
   /// found.
@@ -50,7 +50,7 @@ package struct ImportInput: Sendable {
       open: { spool.open() }, activities: activities, damage: damage, budget: budget)
   }
 
-  /// Opens the source for reading and hashing. The hash also covers the details in the activity list, so that
+  /// Opens the source for reading and hashing. The hash includes the activity's details from the activity list, so that
   /// a renamed activity is imported again.
   func openHashing() throws -> HashingSource {
     let details = activities?.activity(of: name)
@@ -75,7 +75,8 @@ package struct ImportInput: Sendable {
     ImportInput(name: name, location: nil, open: open)
   }
 
-  /// Creates an input from the temporary file that another program wrote when it converted a file.
+  /// Creates an input from the temporary file that an external program produced by converting the
+  /// original file.
   ///
   /// - Parameter name: The name of the original file, as specified by the user.
   package static func conversion(of name: String, at url: URL) -> ImportInput {

@@ -19,7 +19,8 @@ struct ImportPlan {
     /// The item was edited in the library and stays unchanged. There is a conflict if the item was
     /// also changed in the file.
     case keep(isConflict: Bool)
-    /// The item stays unchanged, since the file is truncated in the middle of the item.
+    /// The item in the library stays unchanged, because the truncated file contains only a part of
+    /// it.
     case outlast
   }
 
@@ -38,8 +39,8 @@ struct ImportPlan {
     /// not from an earlier import of the same file stay with their imports.
     var isAdopted = true
 
-    /// Whether the file's item needs no new row, because only the existing item's import and file
-    /// index change.
+    /// Whether no new row is needed for the file's item, because at most the existing item's import
+    /// and file index change.
     var needsNoRow: Bool {
       switch verdict {
       case .same: isExact || !isAdopted
@@ -61,10 +62,10 @@ struct ImportPlan {
   /// The earlier import that has exactly the same content as the file, including number formats, or
   /// nil if there is none. The file name and the compression may differ.
   private(set) var equal: ItemID?
-  /// Each existing item's index in the file from which it was imported earlier.
+  /// For each existing item, the item's index in the earlier file from which it was imported.
   private(set) var formerPositions: [ItemID: Int] = [:]
-  /// The library's items that stay unchanged although an exported file has different content for them,
-  /// because the library has more data or was edited after the export.
+  /// The library items that differ from the exported file, but stay unchanged because the library has more data or was
+  /// edited after the export.
   private var exported: Set<ItemID> = []
   private let itemCount: Int
   private let context: ModelContext
@@ -109,8 +110,8 @@ struct ImportPlan {
   /// Matches the items of the file with the items of earlier imports of the file.
   ///
   /// - Parameter isWhole: Whether the file is complete, rather than truncated.
-  /// - Parameter mayOverwrite: Whether items of the file may replace library items that have more
-  ///   data.
+  /// - Parameter mayOverwrite: Whether an item of the file may replace a library item even if the
+  ///   library item has more data.
   private mutating func compare(
     _ items: [FileItem], _ header: GeoFileHeader, _ found: RecordedFiles.Found,
     _ former: RecordedItems, _ export: OwnExport?, isWhole: Bool, mayOverwrite: Bool
@@ -378,7 +379,8 @@ extension GeoFileHeader {
     return header
   }
 
-  /// Returns whether preserved markup has the same meaning with this header as with another header.
+  /// Returns whether preserved markup has the same meaning with both headers, because their
+  /// namespaces and templates are equal.
   fileprivate func hasForms(of other: GeoFileHeader) -> Bool {
     namespaces == other.namespaces && templates == other.templates
   }

@@ -7,8 +7,8 @@ extension ImportReport {
     diagnostics.contains { $0.code == Diagnostic.Code.coordinateSwapped.rawValue }
   }
 
-  /// The description of a table's columns, such as `lat=1, lon=2, name=3; delimiter: comma`, or nil
-  /// for a file of another format.
+  /// The recognised columns of a table, such as `lat=1, lon=2, name=3; delimiter: comma`, or nil if
+  /// the file is not a table.
   package var columns: String? {
     diagnostics.first { $0.code == Diagnostic.Code.csvColumns.rawValue }.map { finding in
       let text = finding.message
@@ -16,8 +16,8 @@ extension ImportReport {
     }
   }
 
-  /// The findings without the description of a table's columns. A refused file has none, because
-  /// the reason for the refusal suffices.
+  /// All findings except the list of a table's columns. The array is empty for a refused file,
+  /// because ``refusalReason`` explains the refusal.
   package var remarks: [Finding] {
     status == .refused
       ? [] : diagnostics.filter { $0.code != Diagnostic.Code.csvColumns.rawValue }
@@ -28,7 +28,7 @@ extension ImportReport {
   package var refusalReason: String? {
     guard status == .refused else { return nil }
     if hasSwappedCoordinates {
-      return "all latitudes are out of range, but would be valid as longitudes"
+      return "all latitudes are out of range; latitude and longitude are probably swapped"
     }
     guard let last = diagnostics.last else { return "the file cannot be imported" }
     guard last.code == Diagnostic.Code.csvColumnsUnusable.rawValue else { return last.text }

@@ -44,7 +44,7 @@ package struct ImportReport: Sendable, Equatable {
 
   /// A group to which items are added.
   package struct Group: Sendable, Equatable {
-    /// The group's id, or nil for a group that a dry run would create.
+    /// The group's id, or nil in a dry run if an actual import would create the group.
     package var id: ItemID?
     package var name: String
     /// The number of items that are added to the group.
@@ -167,8 +167,8 @@ extension ImportReport.Finding {
       ? "value left out" : action
   }
 
-  /// The message with its position, such as `line 18: latitude 91.2 is outside −90…90` or
-  /// `record 7 (byte 412): …`.
+  /// The message with the problem's position in the file, such as `line 18: latitude 91.2 is
+  /// outside −90…90` or `record 7 (byte 412): …`.
   package var text: String {
     if let line { return "line \(line): \(message)" }
     let byte = byteOffset.map { "byte \($0)" }

@@ -8,8 +8,8 @@ extension ImportRun {
   ///
   /// - Parameter exported: The items to add to the groups that the file itself describes.
   ///   Files exported by this program describe groups.
-  /// - Parameter lost: The groups of an export that no longer exist in the library, with existing items to
-  ///   add.
+  /// - Parameter lost: The groups that the exported file describes but the library no longer has, each with the
+  ///   existing items to add to it.
   func group(
     _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
     exported: Set<ItemID>, lost: [LostGroup<ItemID>] = [], at time: Date,
@@ -68,7 +68,8 @@ extension ImportRun {
 
   // MARK: Dry runs
 
-  /// An item from the file, in the state it would have after the import.
+  /// An item of the file, with the data that determines the groups to which an import would add the
+  /// item.
   private struct Candidate {
     /// The id of the existing item, or nil for an item that would be new.
     var id: ItemID?

@@ -104,7 +104,7 @@ struct ImportRun {
       let reason =
         isEmpty
         ? "the file has no usable places or points" + (swapped.map { ": \($0.message)" } ?? "")
-        : "the file has errors that a strict import does not allow"
+        : "the file has faults, and a strict import rejects files with faults"
       refusal.diagnostics.append(
         ImportReport.Finding(
           code: code.rawValue, action: Diagnostic.Action.refused.rawValue, message: reason))
@@ -352,7 +352,7 @@ struct ImportRun {
   /// Returns the newest import that read the same bytes and whose items all still exist, or nil if
   /// there is no such import. Items in the trash count as existing.
   ///
-  /// - Parameter own: The import in progress; its own record is skipped.
+  /// - Parameter own: The import in progress, whose record is skipped.
   private func record(
     of sha256: String, _ known: inout ImportRecords, except own: Int64? = nil,
     in context: ModelContext
@@ -394,8 +394,7 @@ struct ImportRun {
     return report
   }
 
-  /// Performs a dry-run import of an unchanged file and reports the changes that ``unchanged(_:)`` would
-  /// make.
+  /// Returns the dry-run report for an unchanged file, with the changes that ``unchanged(_:)`` would make.
   private func unchangedAndGrouped(
     _ known: KnownImport, in context: ModelContext, _ read: GeoReadReport
   ) throws -> ImportReport {
@@ -424,11 +423,10 @@ struct ImportRun {
     } ?? GeoFileHeader()
   }
 
-  /// Checks that the user did not specify a different import than the given one as the import to
-  /// update.
+  /// Checks that the import to update, if the user specified one, is the given import.
   ///
-  /// The user may specify an import that has no items left, since the file may be an earlier
-  /// version of that import's file.
+  /// Another import is accepted if it has no items left, since the file may be an earlier version
+  /// of that import's file.
   ///
   /// - Throws: ``LibraryError`` if the user specified another import that still has items.
   private func requireNoOther(than record: ItemID, in context: ModelContext) throws {

@@ -21,8 +21,7 @@ final class ImportSink: GeoSink {
   private(set) var header = GeoFileHeader()
   private(set) var locations: [ItemID] = []
   private(set) var paths: [ItemID] = []
-  /// Whether the file assigns at least one item to a group, which is possible in files exported by
-  /// this program.
+  /// Whether the file assigns at least one item to a group, as files exported by this program can.
   private(set) var hasGroups = false
   /// The data used to match items with earlier imports, or nil if no matching is needed.
   private(set) var items: FileItems?
@@ -230,7 +229,7 @@ final class ImportSink: GeoSink {
 }
 
 extension PathDetailWriter {
-  /// Adds points of a file to the path.
+  /// Adds a range of a file's points to the current path's levels of detail.
   ///
   /// - Parameter segment: The segment number of the point before the added points, or nil if the
   ///   path has no points yet.

@@ -16,11 +16,11 @@ struct ImportedGroups {
     var id: ItemID?
     /// The current content of the library's group, or nil if the group does not exist.
     var now: GroupContent?
-    /// The group's content in the most recently imported earlier file that describes the group, or
+    /// The group's content in the last file imported before this one that describes the group, or
     /// nil if there is no such file.
     var before: GroupContent?
 
-    /// Returns whether the file may change a field, because the field was not edited in the library.
+    /// Returns whether the file's value may replace a field, because the field was not edited in the library.
     func takes<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now else { return true }
       return now[keyPath: field] == (before ?? GroupContent())[keyPath: field]
@@ -106,7 +106,7 @@ struct ImportedGroups {
   /// The names of the groups that the import creates, since they do not exist in the library.
   var missing: [String] { candidates.filter(isMissing).map(\.group.name) }
 
-  /// The names of the groups that an earlier import described and that were deleted or renamed since.
+  /// The names of the groups that an earlier file described, and that were deleted or renamed after its import.
   var deleted: [String] {
     candidates.filter { $0.id == nil && $0.before != nil }.map(\.group.name)
   }
@@ -181,7 +181,7 @@ struct ImportedGroups {
 
   /// Updates the groups with the fields, itineraries and members from the file.
   ///
-  /// - Parameter names: The items of the file, which can be found by number and name.
+  /// - Parameter names: The items of the file, for finding an item by its number or name.
   /// - Parameter new: The items that are imported for the first time. Only new items become members of the
   ///   groups.
   /// - Returns: The groups that existed before the import and were changed.

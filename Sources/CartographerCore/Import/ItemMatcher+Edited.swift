@@ -25,12 +25,12 @@ extension ItemMatcher {
     takeBest(rated)
   }
 
-  /// Pairs the remaining items that were edited in the library with items of the file being
-  /// imported, by name or by index in the file.
+  /// Pairs unmatched items that were edited in the library with items of the file being imported,
+  /// by name or by index in the file.
   ///
-  /// An item in the library and an item in the file match if each is the only item of its kind with
-  /// their common name. Unnamed items match if they have the same position in the file and are near
-  /// each other.
+  /// An item in the library and an item in the file that have the same name match if each is the
+  /// only item of its kind with that name. Unnamed items match if they have the same position in
+  /// the file and are near each other.
   mutating func matchEditedByName() throws {
     try matchEdited(onlyNear: false) { Mark($0, name: true, time: false, scale: nil) }
     try matchEdited(onlyNear: true) { item in

@@ -27,10 +27,11 @@ struct ItemMatcher {
 
   /// Creates a matcher that pairs a file's items with the items of earlier imports.
   ///
-  /// - Parameter old: The items of earlier imports.
-  ///   Among several equal items, the first one is matched first.
+  /// - Parameter old: The items of earlier imports. If several of these items are equal, they are
+  ///   matched in this order.
   /// - Parameter new: The items of the file.
-  /// - Parameter former: The reader of further data about the items.
+  /// - Parameter former: A reader of further data about the items: samples of their points, and
+  ///   whether they were edited.
   init(old: [FileItem], new: [FileItem], _ former: RecordedItems) {
     self.old = old
     self.new = new
@@ -43,8 +44,8 @@ struct ItemMatcher {
   ///
   /// - Parameter isSameFile: Whether the items are known to come from the same file. If `isSameFile` is true,
   ///   weaker evidence is enough for a match.
-  /// - Parameter certain: The number of old items that certainly belong to the file. Old items that follow
-  ///   the first `certain` ones are matched only if their contents are equal.
+  /// - Parameter certain: The number of old items, from the start of the list, that are known to come from this file.
+  ///   Later items of the list are matched only if their contents are equal.
   /// - Complexity: O(*n*), where *n* is the number of items, plus the cost of comparing similar
   ///   paths.
   mutating func run(isSameFile: Bool, certain: Int? = nil) throws {

@@ -12,8 +12,8 @@ struct KnownImport {
   /// The later import to which the first item now belongs, or nil if all items still belong to this
   /// import.
   let successor: ItemID?
-  /// The numbers of equal and edited items, and the diagnostics about the edited items, if the file is
-  /// an export of library items; otherwise nil.
+  /// For an export of library items, a report with the numbers of equal and edited items and with diagnostics about the
+  /// edited items; otherwise nil.
   private(set) var comparison: ImportReport?
 
   private static let idsAtOnce = 1_000
@@ -81,9 +81,9 @@ struct KnownImport {
   /// or the trash, or nil if there is no such import.
   ///
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
-  /// - Parameter allowsSuperseded: Whether the items may belong to later imports. If the newest import from
-  ///   the same location had other bytes, the file was set back to an earlier state. Nil is then returned,
-  ///   since the file has changed.
+  /// - Parameter allowsSuperseded: Whether the items may belong to later imports. Such an import is not returned if the
+  ///   newest import from the same location had different bytes: the file was then replaced by an earlier version,
+  ///   which counts as a change.
   static func newest(
     ofBytes sha256: String, _ input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     allowsSuperseded: Bool, in context: ModelContext

@@ -134,8 +134,8 @@ struct OwnExport {
     return matcher
   }
 
-  /// Matches items whose values differ if other evidence strongly suggests that they are the same item.
-  /// Places with different names are never the same.
+  /// Matches items whose values differ if other evidence strongly suggests that they are the same item. Places with
+  /// different names are never matched.
   private mutating func takeEdited() throws {
     guard takenNew.count < items.count else { return }
     var matcher = matcher

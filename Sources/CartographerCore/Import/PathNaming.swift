@@ -35,10 +35,10 @@ struct PathNaming {
   /// The new name of the last path, or nil if that path gets no new name.
   var lastName: String? { names.last ?? nil }
 
-  /// Returns the number of named paths that satisfy a condition.
+  /// Returns the number of paths that got a new name and satisfy a condition.
   ///
-  /// - Parameter isCounted: A closure that receives the index of a path in the file, counting from
-  ///   0.
+  /// - Parameter isCounted: A closure that receives the index of a path in the file, counted from
+  ///   0, and returns whether the path satisfies the condition.
   func count(where isCounted: (Int) -> Bool) -> Int {
     names.indices.count { names[$0] != nil && isCounted($0) }
   }

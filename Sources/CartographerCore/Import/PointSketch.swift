@@ -51,9 +51,9 @@ struct PointSketch {
   /// The result is 0 if both paths have times but no time in common, since they may be separate
   /// recordings of the same trail.
   ///
-  /// - Parameter startsNear: Whether the paths start near each other.
-  ///   Common times are used as evidence only if `startsNear` is true. Common times also identify a
-  ///   recording whose positions were smoothed.
+  /// - Parameter startsNear: Whether the paths start near each other. If they do, common times are
+  ///   also used as evidence. Common times identify a recording even if its positions were
+  ///   smoothed.
   func share(_ other: PointSketch, startsNear: Bool) -> Double {
     let ground = positions.share(other.positions)
     guard times.count > 0, other.times.count > 0 else { return ground }

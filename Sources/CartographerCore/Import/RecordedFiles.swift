@@ -16,7 +16,7 @@ struct RecordedFiles {
     /// An import whose items are similar to those of the file, but not similar enough to show that both files
     /// are the same.
     var similar: Similar?
-    /// Whether one of the imports was named by the user or found by its file's name.
+    /// Whether one of the imports was specified by the user or found by its file name.
     var isNamed = false
   }
 
@@ -39,8 +39,8 @@ struct RecordedFiles {
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum size of a file, in items, for which imports of other files are searched for items with the
-  /// same names.
+  /// The maximum number of items in a file. For larger files, imports of other files are not searched for items with
+  /// the same names.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem])
@@ -57,7 +57,7 @@ struct RecordedFiles {
   /// - Parameter export: The format of the file if this program exported it, or nil.
   ///   A file that this program exported may contain the items of several imports, and most formats
   ///   do not represent all their values.
-  /// - Parameter own: The import in progress; its own record is skipped.
+  /// - Parameter own: The import in progress, whose record is skipped.
   func find(named: ItemID?, export: GeoFormat?, except own: ItemID?) throws -> Found {
     let sources = try former.known.sources(context, except: own?.key)
     var found = Found()
@@ -189,7 +189,7 @@ struct RecordedFiles {
     }
   }
 
-  /// Returns whether each of two lists of items contains a path.
+  /// Returns whether both lists of items contain at least one path.
   private static func haveWays(_ one: [FileItem], _ other: [FileItem]) -> Bool {
     one.contains { $0.kind != .place } && other.contains { $0.kind != .place }
   }

@@ -2,7 +2,8 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// The library's items as a file format represents them. The items are written in that format and read back.
+/// A converter that returns library items as a file format represents them: it writes the items in that format and
+/// reads them back.
 struct WrittenItems {
   private let context: ModelContext
   private let format: GeoFormat
@@ -41,7 +42,8 @@ struct WrittenItems {
     return found
   }
 
-  /// Returns the header of an imported file, or nil for an item that was not imported.
+  /// Returns the header of an import's file, or nil for the key 0, which means that an item was not
+  /// imported.
   private mutating func header(of record: Int64) throws -> GeoFileHeader? {
     guard record != 0 else { return nil }
     if let header = headers[record] { return header }

@@ -30,7 +30,8 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     CalendarDay(daysSince1970: number + min(max(days, -Self.farthest), Self.farthest))
   }
 
-  /// The maximum number of days by which a date can be moved.
+  /// The maximum number of days that ``adding(days:)`` adds or subtracts; larger numbers are
+  /// clamped.
   private static let farthest = 1_000_000_000
 
   /// The date in ISO 8601 form, such as `2026-07-11`.

@@ -54,7 +54,7 @@ package struct ItineraryOrder {
       contentsOf: added.map { Entry(key: $0.key, index: nil, day: day) }, at: place)
   }
 
-  /// Assigns stops to a day, and moves them only as far as the day order requires.
+  /// Assigns stops to a day, and moves stops only if the days would otherwise be out of order.
   package mutating func setDay(_ keys: Set<Int64>, to day: Int) {
     for index in entries.indices where keys.contains(entries[index].key) {
       entries[index].day = day

@@ -83,7 +83,7 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var totals: Totals
   }
 
-  /// The days that have stops, in order.
+  /// The days that have at least one stop, in ascending order.
   package var days: [Day]
   package var total: Totals
 

@@ -17,8 +17,8 @@ package struct LayerFile: Sendable {
 
   /// Reads a file in any format that can be imported, such as GeoJSON or KML. Nothing is stored.
   ///
-  /// - Throws: ``LibraryError`` `notFound`, `noPermission` or `badData` if the file cannot be read or
-  ///   contains no places and paths.
+  /// - Throws: ``LibraryError`` `notFound`, `noPermission` or `badData` if the file cannot be read or contains neither
+  ///   places nor paths.
   package static func read(_ url: URL) throws -> LayerFile {
     guard FileManager.default.fileExists(atPath: url.path) else {
       throw LibraryError(
@@ -45,7 +45,7 @@ package struct LayerFile: Sendable {
     }
     guard !collector.places.isEmpty || !collector.lines.isEmpty else {
       throw LibraryError(
-        .badData, "\(url.path): the layer has no places and paths; use another file.")
+        .badData, "\(url.path): the layer file contains no places or paths; use another file.")
     }
     return LayerFile(places: collector.places, lines: collector.lines)
   }

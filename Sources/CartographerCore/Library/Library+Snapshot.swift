@@ -67,7 +67,7 @@ extension Library {
   /// Returns a snapshot of the given items and their groups. Missing items are omitted.
   ///
   /// - Parameter ids: The ids of the items, which can be in the trash.
-  /// - Parameter kinds: The kinds of members to read for each group among the items.
+  /// - Parameter kinds: The kinds of members to read for each of the given groups.
   /// - Parameter withItineraries: Whether the groups' itineraries are read.
   /// - Complexity: O(*n*), where *n* is the number of items that are read, regardless of the
   ///   library's size.
@@ -106,7 +106,7 @@ extension Library {
   }
 }
 
-/// A reader of snapshots that reads the items as database columns.
+/// A reader that creates snapshots from database columns, without model objects.
 struct SnapshotReader {
   private let container: ModelContainer
   let scope: SnapshotScope
@@ -126,8 +126,8 @@ struct SnapshotReader {
 
   private static var maximumTries: Int { 9 }
 
-  /// Reads a value repeatedly, at most nine times, until the store's revision does not change
-  /// during the read.
+  /// Reads a value, and reads it again if the store's revision changed during the read, at most
+  /// nine times in total.
   ///
   /// - Parameter body: A closure that reads the value at the given revision of the store.
   static func consistently<Value>(

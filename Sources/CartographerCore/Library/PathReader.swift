@@ -8,13 +8,13 @@ struct PathReader {
 
   /// The columns that are read for each point.
   enum Detail {
-    /// Only the order, segments and coordinates of points.
+    /// Only the order key, segment and coordinates of each point.
     case way
-    /// The order, segments, coordinates, elevations and times of points.
+    /// The order key, segment, coordinates, elevation and time of each point.
     case track
-    /// The same columns as ``track``, and the keys of points.
+    /// The columns of ``track``, and the key of each point.
     case points
-    /// The same columns as ``points``, and the values of the given sensors.
+    /// The columns of ``points``, and the values of the given sensors.
     case sensors([KeyPath<Waypoint, Double?>])
   }
 

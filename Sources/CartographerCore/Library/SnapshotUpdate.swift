@@ -21,7 +21,7 @@ extension Library {
   /// snapshot. The new snapshot is made from the earlier one by replacing the items that any
   /// process has changed.
   ///
-  /// The points of paths are not counted.
+  /// The new snapshot contains no point counts.
   ///
   /// - Parameter previous: An earlier snapshot of the whole library, without point counts.
   /// - Complexity: O(*n*), where *n* is the number of changed items, groups and stops, plus the

@@ -81,7 +81,7 @@ extension EditSession {
   private static var keysAtOnce: Int { 100_000 }
   private static var pointsAtOnce: Int { 65_536 }
 
-  /// Returns the new points of a rewritten path, with their order keys.
+  /// Returns the points that a rewrite inserts into a path, with their order keys.
   ///
   /// This method must be called before any point is deleted, since sensor values are interpolated
   /// between the existing points.

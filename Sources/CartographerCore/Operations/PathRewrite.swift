@@ -10,8 +10,8 @@ package struct PathRewrite: Sendable, Equatable {
   /// The new longitudes of the points in ``selection``, in degrees, or nil if the longitudes stay
   /// unchanged.
   package var longitudes: [Double]?
-  /// The new elevations of the points in ``selection``, in metres, with NaN for a point without an
-  /// elevation, or nil if the elevations stay unchanged.
+  /// The new elevations of the points in ``selection``, in metres, where NaN means that a point has
+  /// no elevation. Nil if the elevations stay unchanged.
   package var elevations: [Double]?
   /// The new times of the points in ``selection``, in the format of ``TrackColumns/times``, or nil
   /// if the times stay unchanged.

@@ -5,7 +5,7 @@ import SwiftData
 
 /// Writes new values to the database rows of the points that a rewrite keeps.
 struct RowUpdate {
-  /// The parts of a point that an update can change.
+  /// The properties of a point that an update can change.
   struct Parts: OptionSet {
     let rawValue: UInt8
     static let position = Parts(rawValue: 1)
@@ -17,7 +17,8 @@ struct RowUpdate {
   /// The indexes that the changed points had before the rewrite.
   private(set) var rows: [Int] = []
   private(set) var columns: [BulkColumn<Waypoint>] = []
-  /// The changed parts of each changed point, or nil if only the order of the points changed.
+  /// For each changed point, the properties that changed; nil if only the order of the points
+  /// changed.
   private(set) var forgotten: [Parts]?
 
   var isEmpty: Bool { rows.isEmpty }

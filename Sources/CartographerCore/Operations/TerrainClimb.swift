@@ -23,7 +23,8 @@ package struct TerrainClimb: Sendable, Equatable {
   /// points.
   ///
   /// - Parameter folder: The folder that contains SRTM tiles, such as `N46E007.hgt`.
-  /// - Parameter thresholdMetres: The smallest ascent or descent that is counted, in metres.
+  /// - Parameter thresholdMetres: The climb threshold in metres: smaller ascents and descents are
+  ///   not counted.
   /// - Returns: The ascent and descent, or nil if the terrain model covers no part of the line.
   /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
   ///   Any error that occurs while tiles are read is also thrown.

@@ -79,7 +79,7 @@ extension Range<Int> {
   /// Returns the number, counted from 1, of a point in the range that does not exist in a path, or nil if
   /// the path has every point in the range.
   ///
-  /// The upper bound `Int.max` stands for the end of the path, whatever its number of points.
+  /// The upper bound `Int.max` stands for the end of the path.
   package func missingPoint(ofPathWith count: Int) -> Int? {
     let last = upperBound == .max ? lowerBound + 1 : upperBound
     return last > count ? last : nil
@@ -130,7 +130,7 @@ extension TrackCut {
         + (longest.map { "; the longest is \(UnitSystem.duration(seconds: $0))" } ?? "")
     }
     guard case .gaps(let seconds, let metres) = self else {
-      return "no split position lies between the ends of the path"
+      return "it has no split position between its first and last points"
     }
     let points = columns.latitudes.indices.dropFirst()
     var limits: [String] = []

@@ -9,11 +9,12 @@ import Geodesy
 package struct NamePattern: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case name, id, kind, date, year, month, group
-    /// The name of the nearest of the user's other places, or of the nearest town if there are none.
+    /// The name of the nearest other place in the library, or of the nearest town if the library has no other place.
     case near
     /// The towns nearest to a path's first and last points; for a place, the nearest town.
     case from, to
-    /// The towns at both ends, such as `Chamonix-Mont-Blanc – Zermatt`, or one town if they are the same.
+    /// The towns nearest to both ends of a path, such as `Chamonix-Mont-Blanc – Zermatt`, or one town if they are the
+    /// same.
     case towns
     /// The item's number among all items that get a name from the pattern, padded with zeros to the width of
     /// the highest number.

@@ -21,8 +21,8 @@ extension PlaceCluster {
   /// the newer places within the given distance of that place.
   ///
   /// No place is in two clusters: clusters are formed from the oldest place to the newest, and a
-  /// place joins the first cluster in reach. A chain of places therefore does not become a single
-  /// cluster.
+  /// place joins the first cluster whose oldest place is within the given distance. A chain of
+  /// places therefore does not become a single cluster.
   ///
   /// - Parameter sameName: Whether the places of a cluster must have the same name. Names are compared
   ///   ignoring case and accents.

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// A text field of a place, path or group that can be edited.
+/// An editable text field of a place, path or group.
 package enum ItemField: String, Sendable, CaseIterable {
   case name, notes, comment, details, symbol, type, colour
 }
@@ -18,7 +18,7 @@ package enum PointEdit: Sendable, Equatable {
   /// is nil.
   case setElevation(keys: [Int64], metres: Double?)
   case setTime(key: Int64, Date?)
-  /// Reverses the order of the points, with new times that still increase: each leg keeps its
+  /// Reverses the order of the points and assigns new, increasing times: each leg keeps its
   /// duration, and the path keeps its first and last time.
   case reverse
   /// Reverses the order of the points and removes their times, which do not apply to the reverse

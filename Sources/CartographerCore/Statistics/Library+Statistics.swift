@@ -7,7 +7,8 @@ extension Library {
   ///
   /// - Parameter ids: The paths and groups to measure, or an empty list for all paths outside the trash.
   ///   A group stands for its paths. Places are ignored.
-  /// - Parameter thresholdMetres: The smallest ascent or descent that is counted, in metres.
+  /// - Parameter thresholdMetres: The climb threshold in metres: smaller ascents and descents are
+  ///   not counted.
   /// - Complexity: O(*n*), where *n* is the number of points of all measured paths; the points of
   ///   only one path are in memory at a time.
   @concurrent

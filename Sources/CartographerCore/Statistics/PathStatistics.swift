@@ -35,7 +35,7 @@ package struct PathStatistics: Sendable, Equatable {
   package var cadenceMax: Double?
   package var powerMean: Double?
   package var powerMax: Double?
-  /// The smallest ascent or descent, in metres, that is counted.
+  /// The climb threshold in metres: smaller ascents and descents are not counted.
   package var threshold: Double
 
   package init(

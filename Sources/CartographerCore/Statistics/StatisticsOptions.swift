@@ -3,7 +3,7 @@ import Geodesy
 
 /// The options of path statistics.
 package struct StatisticsOptions: Sendable, Equatable {
-  /// The smallest ascent or descent, in metres, that is counted.
+  /// The climb threshold in metres: smaller ascents and descents are not counted.
   package var thresholdMetres: Double
   /// The range of points to measure, as indexes that count from 0, or nil for all points.
   package var points: Range<Int>?

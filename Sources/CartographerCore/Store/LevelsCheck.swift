@@ -59,7 +59,7 @@ struct LevelsCheck {
         findings.append(
           finding(
             "path.levelsOutdated", id,
-            "the path's levels of detail do not match its points, which another program changed"))
+            "the path's levels of detail do not match its points; another program changed them"))
       }
     }
     return findings

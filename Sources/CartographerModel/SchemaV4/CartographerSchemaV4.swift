@@ -81,7 +81,7 @@ package enum CartographerSchemaV4: VersionedSchema {
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
     /// The number of segments that the path has in the imported file, including empty segments, or
-    /// nil if that number follows from the points' segment numbers.
+    /// nil if the number can be derived from the points' segment numbers.
     package var segments: Int?
     /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
     package var kept: String?

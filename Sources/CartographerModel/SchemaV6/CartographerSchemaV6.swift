@@ -85,7 +85,7 @@ package enum CartographerSchemaV6: VersionedSchema {
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
     /// The number of the path's segments in the imported file, including empty segments, or nil if
-    /// that number follows from the points' segment numbers.
+    /// the number can be derived from the points' segment numbers.
     package var segments: Int?
     /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
     package var kept: String?
@@ -186,8 +186,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     }
   }
 
-  /// The measures of a path, an overview that contains few of the path's points, and a list of the
-  /// path's chunks.
+  /// A summary of a path: its measures, an overview with few of its points, and a list of its
+  /// chunks.
   @Model
   package final class PathDetail {
     /// The content in the format of `TrackDetail` in the module `Geodesy`.
@@ -197,8 +197,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     package init(content: Data) { self.content = content }
   }
 
-  /// Consecutive points of one level of detail of a path. A row never changes: a changed chunk gets a
-  /// new row.
+  /// A chunk of a path: consecutive points of one of the path's levels of detail. A row never changes: a changed chunk
+  /// gets a new row.
   @Model
   package final class PathChunk {
     /// The points in the format of `TrackChunk` in the module `Geodesy`.

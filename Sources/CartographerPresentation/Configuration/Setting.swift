@@ -112,13 +112,13 @@ package struct Setting: Sendable {
       "Name unnamed imported paths after the towns at their ends (default: off)",
       apply: { $0.namesByTowns = $1 }),
     toggle(
-      "follow", "Move the map to a selected item outside the view (default: on)",
+      "follow", "Move the map if the selected item is outside the view (default: on)",
       apply: { $0.followsSelection = $1 }),
     toggle(
-      "profile", "Elevation profile below the map on a narrow screen (default: off)",
+      "profile", "Show the elevation profile below the map on a narrow screen (default: off)",
       apply: { $0.showsProfile = $1 }),
     toggle(
-      "plain", "No frames around panes, for screen readers and small terminals",
+      "plain", "Draw no frames around panes, for screen readers and small terminals",
       apply: { $0.isPlain = $1 }),
     Setting(
       "glyphs", "Line-drawing characters; ascii limits the whole screen to ASCII",

@@ -54,7 +54,8 @@ package struct ViewDescription: Sendable {
     package let bearingDegrees: Double
     /// Whether the path ends where it starts.
     package let isLoop: Bool
-    /// The highest point, its elevation and its distance along the path; nil without elevations.
+    /// The highest point, its elevation and its distance along the path; nil if the path has no
+    /// elevations.
     package let highest: (spot: Spot, elevationMetres: Double, distanceMetres: Double)?
   }
 
@@ -219,7 +220,7 @@ package struct ViewDescription: Sendable {
 // MARK: Sentences
 
 extension ViewDescription {
-  /// The maximum number of paths, and of places, that are described one by one.
+  /// The maximum number of paths that are described one by one, and the same maximum for places.
   private static let described = 30
 
   /// The description as sentences, in paragraphs without line breaks: first the map as a whole, then

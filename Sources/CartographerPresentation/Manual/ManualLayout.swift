@@ -25,7 +25,7 @@ package struct ManualLayout: Sendable, Hashable {
     }
   }
 
-  /// Returns whether no empty line separates two blocks, because both are list items.
+  /// Returns whether two blocks are list items, which follow each other without an empty line.
   private func isTight(_ first: ManualText.Block, _ second: ManualText.Block) -> Bool {
     if case .item = first, case .item = second { return true }
     return false

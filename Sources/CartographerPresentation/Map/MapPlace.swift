@@ -10,7 +10,7 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
   package let role: Role
   /// The place's position on the Web Mercator plane.
   let point: WorldPoint
-  /// The unclipped label's width, in cells.
+  /// The width of the label before clipping, in cells.
   let labelWidth: Int
 
   /// The maximum label width, in cells; longer labels are clipped.

@@ -187,7 +187,8 @@ package struct MapViewport: Equatable, Sendable {
   /// Returns the viewport with the largest zoom that shows the whole box, with a margin on each side.
   ///
   /// - Parameter margin: The fraction of the view left free on each side, from 0 to 0.45.
-  /// - Parameter maximumZoom: The largest zoom level, used for a small box such as a single place.
+  /// - Parameter maximumZoom: The maximum zoom level, which limits the zoom for a small box such as
+  ///   a single place.
   package static func fitting(
     _ bounds: WorldBounds, in size: Size, margin: Double = 0.08, maximumZoom: Double = 16
   ) -> MapViewport {

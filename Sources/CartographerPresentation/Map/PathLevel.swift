@@ -6,8 +6,8 @@ import Foundation
 struct PathLevel: Sendable {
   /// The number of points in a chunk; a chunk's bounds also cover the first point of the next chunk.
   static let chunkLength = 256
-  /// The largest number of points in a level that is not thinned further, because drawing so few
-  /// points is fast.
+  /// The number of points up to which a level is not thinned further, because drawing so few points
+  /// is fast.
   static let enoughPoints = 32
   /// The maximum distance of an omitted point from the last kept point, in dots.
   ///

@@ -25,7 +25,7 @@ extension MapPicture {
 
   private static let lineHeight = 18.0
   private static let padding = 8.0
-  /// The largest number of entries of the legend.
+  /// The maximum number of entries in the legend.
   private static let mostEntries = 12
 
   /// The boxes of the legend, the scale bar, the credits and the north arrow.
@@ -153,7 +153,7 @@ extension MapPicture {
       + texts.compactMap(\.self).map { LegendEntry(symbol: .none, role: .text, text: $0) }
   }
 
-  /// The largest width of the legend's text, in pixels.
+  /// The maximum width of the legend's text, in pixels.
   private var legendWidth: Double { min(view.width / 3, 280) }
 
   private func fitted(_ text: String, fontSize: Double) -> String {

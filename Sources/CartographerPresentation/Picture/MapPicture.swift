@@ -78,7 +78,7 @@ package struct MapPicture {
 
   // MARK: SVG
 
-  /// Returns the picture as an SVG file that needs no other file.
+  /// Returns the picture as the text of a self-contained SVG file.
   package func svg(_ theme: PictureTheme) -> String {
     var markup = MarkupText()
     markup.begin(
@@ -158,9 +158,10 @@ package struct MapPicture {
     var number: String?
   }
 
-  /// The largest number of paths with kilometre marks.
+  /// The maximum number of paths in a picture with kilometre marks; a picture with more paths has
+  /// none.
   private static let pathsWithDistances = 3
-  /// The smallest distance between two kilometre marks, in pixels.
+  /// The minimum distance between two kilometre marks, in pixels.
   private static let markDistance = 60.0
 
   private var allMarks: [Mark] {

@@ -30,7 +30,7 @@ package struct PictureContents: Sendable {
     package let role: Role
   }
 
-  /// A group with a colour of its own.
+  /// A group that has a colour.
   package struct ColouredGroup: Sendable, Equatable {
     package let name: String
     package let role: Role

@@ -14,11 +14,12 @@ struct PictureLabels {
     }
   }
 
-  /// The side of a point on which the point's label stands.
+  /// The side of a point on which the point's label is placed.
   enum Side: CaseIterable {
     case right, left, above, below, rightAbove, rightBelow, leftAbove, leftBelow
 
-    /// The classes that align the text.
+    /// The CSS classes that align the text, with a leading space, or an empty string for the
+    /// default alignment.
     var alignment: String {
       switch self {
       case .right, .rightAbove, .rightBelow: ""
@@ -61,7 +62,8 @@ struct PictureLabels {
   private var placed: [BoxGrid]
   /// The positions of the marks, each with the size of the reserved box around the mark.
   private var marks: [(at: Point, reach: Double)] = []
-  /// The cells that paths cross when the picture has the magnification 1.
+  /// The cells that paths cross at magnification 1, in a grid of squares that are `cell` pixels
+  /// wide.
   private var crossed: Set<SIMD2<Int>> = []
 
   private static let cell = 5.0
@@ -183,7 +185,8 @@ struct PictureLabels {
     }
   }
 
-  /// A label that only a magnified picture shows may be anywhere; other labels must be in the picture.
+  /// Returns whether a label's box is in an allowed position. At magnification 1, the box must lie inside the picture
+  /// and must not overlap a fixed box; at larger magnifications, any position is allowed.
   private func isInside(_ box: Box) -> Bool {
     if magnification > 1 { return true }
     return box.low.x >= 2 && box.low.y >= 2 && box.high.x <= width - 2 && box.high.y <= height - 2

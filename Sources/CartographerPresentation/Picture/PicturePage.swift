@@ -15,9 +15,9 @@ package struct PicturePage {
   let notation: CoordinateNotation
   let towns: BaseMapTowns?
 
-  /// The largest number of paths with a profile; the profiles of more paths would make a large page.
+  /// The maximum number of paths with a profile, which limits the size of the page.
   private static let mostProfiles = 50
-  /// The largest number of points per path that link the profile to the map.
+  /// The maximum number of points per path that link the profile to the map.
   private static let mostSamples = 500
   private static let profileWidth = 1_000
   private static let profileHeight = 220

@@ -15,11 +15,12 @@ package struct PictureView: Equatable, Sendable {
   /// The projection of a picture near a pole with the centre on its plane, or nil for Web Mercator.
   private let polar: (map: PolarMap, centre: WorldPoint)?
 
-  /// The room on the left, right and top of the items, in pixels. Labels and marks need it.
+  /// The margin to the left of, to the right of and above the items, in pixels. Labels and marks
+  /// need it.
   private static let margin = 48.0
-  /// The room below the items, in pixels, for the scale bar and the credits.
+  /// The margin below the items, in pixels, which leaves room for the scale bar and the credits.
   private static let bottomMargin = 60.0
-  /// The largest zoom level, used for a small area such as a single place.
+  /// The maximum zoom level, which limits the zoom for a small area such as a single place.
   private static let maximumZoom = 16.0
 
   /// Creates the view with the largest scale that shows a whole area, or the whole world if the area
@@ -57,7 +58,7 @@ package struct PictureView: Equatable, Sendable {
     self.init(fitting: contents.bounds, width: width, height: height)
   }
 
-  /// Creates the view of a map in the editor.
+  /// Creates the view that shows the same area as a map pane in the editor.
   ///
   /// - Parameter pane: The size of the map's pane in cells. The picture shows the same area as the pane,
   ///   and additional area if the picture's aspect ratio differs.

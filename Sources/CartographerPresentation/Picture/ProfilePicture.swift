@@ -39,7 +39,7 @@ package struct ProfilePicture {
 
   // MARK: SVG
 
-  /// Returns the picture as an SVG file that needs no other file.
+  /// Returns the picture as the text of a self-contained SVG file.
   package func svg(_ theme: PictureTheme) -> String {
     var markup = MarkupText()
     markup.begin(
@@ -136,7 +136,7 @@ package struct ProfilePicture {
     }
   }
 
-  /// The distance of a point from the start, in metres.
+  /// Returns the distance of a point from the start of the path, in metres.
   func distance(ofPoint index: Int) -> Double { data.places[index] }
 
   /// The upper edge of the chart, as lines between gaps.

@@ -2,8 +2,8 @@ import TerminalUI
 
 /// A table whose columns are as wide as their widest cell, with two spaces between columns.
 ///
-/// A table column is at most 60 terminal columns wide; a wider value shifts only the rest of its
-/// own row.
+/// A table column is at most 60 terminal columns wide; a wider value is printed in full and shifts
+/// the following cells of its row.
 package struct PrintableTable: Sendable {
   package enum Alignment: Sendable {
     case leading

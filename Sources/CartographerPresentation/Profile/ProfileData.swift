@@ -21,7 +21,7 @@ package final class ProfileData: Sendable {
   package let values: [Double]
   /// The index of each segment's first point.
   package let segmentStarts: [Int]
-  /// The range from the lowest to the highest charted value, or nil if no point has a value.
+  /// The lowest and the highest charted value, or nil if no point has a value.
   package let range: ClosedRange<Double>?
   /// The minimum and maximum of each block of ``blockLength`` points, which speed up drawing columns with
   /// many points.

@@ -18,8 +18,8 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// The smallest range of values that a chart's axis covers, so that noise does not look like
-  /// mountains.
+  /// The minimum difference between the ends of a chart's value axis, so that noise does not look
+  /// like mountains.
   var leastRange: Double {
     switch self {
     case .elevation: 40

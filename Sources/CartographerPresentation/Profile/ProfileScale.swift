@@ -13,7 +13,7 @@ package struct ProfileScale: Sendable {
   /// The number of columns for the profile's whole length, excluding the columns for gaps.
   var columnsOfLength: Double { spread }
 
-  /// The reciprocal of the largest fraction of the columns that gaps may occupy; 4 means a quarter.
+  /// The reciprocal of the maximum fraction of the columns that gaps may occupy; 4 means a quarter.
   private static let gapShare = 4
 
   package init(_ data: ProfileData, columns: Int) {

@@ -42,9 +42,10 @@ package final class UserMaps: Sendable {
 
   package init(_ sources: Sources) { self.sources = sources }
 
-  /// The largest number of tiles of one map that are shown at the same time.
+  /// The maximum number of tiles of one map that are shown at the same time.
   private static let tilesLimit = 64
-  /// The number of zoom levels below a map's smallest zoom level at which the map is still shown.
+  /// The number of zoom levels below a map's lowest zoom level at which the map's tiles are still
+  /// shown.
   private static let levelsBelow = 2
   /// The zoom levels of the tiles for which contours and shading are computed.
   private static let reliefZooms = 8...14

@@ -9,9 +9,9 @@ public struct ActivityCatalogue: Sendable {
   private var byStart: [ActivityDetails] = []
   /// The keys of ``byFile`` whose files exist.
   private var present: Set<String> = []
-  /// The listed activities that name no file, as their names and rows.
+  /// The listed activities without a file name, each described by its name and its row in the list.
   private var withoutFile = MemberNames(maximum: 10)
-  /// The file names in the lists, keyed as in ``byFile``.
+  /// The file names as written in the lists, keyed as in ``byFile``.
   private var writtenNames: [String: String] = [:]
   /// The paths of the activity files named in the lists.
   public private(set) var files: [String] = []

@@ -18,7 +18,7 @@ struct CSVCodec: GeoFormatCodec {
       GeoFormat.Option(
         name: "as",
         meaning:
-          "places or path: how rows are imported; by default, rows with times become a path"),
+          "places or path: read rows as places or one path; by default, a path if they have times"),
     ]
     format =
       form == .commas

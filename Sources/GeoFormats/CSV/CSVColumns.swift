@@ -102,8 +102,7 @@ struct CSVColumns {
     units = units.filter { indices[$0.key] != nil }
   }
 
-  /// Returns the unit stated in a column's name, or nil if the name states no unit or states the program's
-  /// own unit.
+  /// Returns the unit stated in a column's name, or nil if the name states no unit or a unit that needs no conversion.
   private func statedUnit(_ field: CSVField, _ index: Int) -> CSVUnit? {
     guard index < names.count, let quantity = field.quantity,
       let unit = CSVColumnName.unit(in: names[index], quantity), unit != CSVUnit()
@@ -132,7 +131,7 @@ struct CSVColumns {
       message: "`--columns`: \(problem); for example, write `--columns lat=3,lon=4,name=1`")
   }
 
-  /// The list of the columns' numbers and names, to be appended to a message.
+  /// A list of the columns' numbers and names, for the end of an error message; empty if the table has no header.
   private var listed: String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(40).enumerated().map { "\($0 + 1) “\(Excerpt.of($1))”" }

@@ -124,7 +124,8 @@ enum CSVField: Int, CaseIterable, Hashable {
   }
 }
 
-/// A column's unit: the number in the table × factor + offset is the value in the program's unit.
+/// A column's unit. A number in the column × `factor` + `offset` is the value in metres, metres per second or degrees
+/// Celsius.
 struct CSVUnit: Equatable {
   /// A physical quantity whose unit can be stated in a column's name.
   enum Quantity {

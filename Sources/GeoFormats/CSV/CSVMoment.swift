@@ -12,14 +12,14 @@ struct CSVMoment {
   private(set) var day: Int?
   /// The time of day in seconds, or nil if the cell contains no time of day.
   private(set) var seconds: Double?
-  /// The time zone in seconds east of UTC, or nil if the cell states no time zone.
+  /// The UTC offset in seconds, positive east of Greenwich, or nil if the cell states no time zone.
   private(set) var zone: Int?
-  /// The order of day and month that the cell's date proves; nil if both orders are possible, or if the cell
-  /// contains no date in such a notation.
+  /// The order of day and month, if the date allows only one, as 25/3/2026 does. Nil if both orders are possible, or if
+  /// the cell contains no date of this form.
   private(set) var provenOrder: Order?
   /// Whether the cell contains a date that could be either day/month or month/day.
   private(set) var isAmbiguous = false
-  /// Whether the time of day is followed by AM or PM, as is usual where the month comes first.
+  /// Whether the time of day is followed by AM or PM, as is usual in countries where dates begin with the month.
   private(set) var hasMeridiem = false
 
   /// Reads a date, a time of day or both from text.

@@ -7,10 +7,10 @@ enum CSVNumber {
 
   /// Parses the number in a cell.
   ///
-  /// In a table with decimal commas, a point before three digits is a thousands separator; in other tables,
-  /// a comma before three digits is a thousands separator.
+  /// A separator before each group of three digits is a thousands separator: the full stop in a table with decimal
+  /// commas, the comma in any other table.
   ///
-  /// - Parameter hasDecimalCommas: Whether the table writes decimals with a comma.
+  /// - Parameter hasDecimalCommas: Whether the table's decimal sign is a comma.
   /// - Returns: The number, or NaN if the cell does not contain a number.
   @inline(__always)
   static func parse(
@@ -71,7 +71,7 @@ enum CSVNumber {
   /// Parses a latitude or longitude in decimal degrees, optionally with a hemisphere letter before or
   /// after the number.
   ///
-  /// - Returns: The angle in degrees, or NaN if the cell is not in this notation.
+  /// - Returns: The angle in degrees, or NaN if the cell does not contain an angle in decimal degrees.
   @inline(__always)
   static func angle(_ bytes: UnsafeBufferPointer<UInt8>, isLatitude: Bool) -> Double {
     let value = DecimalNumber.parse(bytes)

@@ -4,8 +4,8 @@ import Geodesy
 extension CSVReader {
   /// The path that is being read.
   struct OpenPath {
-    /// The maximum number of path keys that are remembered, and of places that are held back until a path
-    /// ends.
+    /// The maximum number of stored keys of completed paths. It is also the maximum number of places that are held back
+    /// until a path ends.
     static let most = 8_192
 
     var header: GeoPathHeader
@@ -123,7 +123,7 @@ extension CSVReader {
     path.segmentKey = key.map(Array.init) ?? []
   }
 
-  /// Reads the path's own fields from the current row. The first value of a field applies to the path;
+  /// Reads the fields that describe a whole path from the current row. The first value of a field applies to the path;
   /// other values are preserved with their point.
   private func readPathFields(_ header: inout GeoPathHeader) {
     func merge(_ field: CSVField, _ current: String?, isTrimmed: Bool = true) -> String? {

@@ -17,7 +17,7 @@ extension CSVReader {
     return found
   }
 
-  /// Counts the current row as skipped.
+  /// Adds an item of the given kind, whose row is skipped, to the number of skipped items.
   func skip(_ item: Item) {
     switch item {
     case .place: feed.report.counts.skipped.waypoints += 1
@@ -68,7 +68,7 @@ extension CSVReader {
     }
   }
 
-  /// Reads a latitude and a longitude, optionally followed by an elevation and an accuracy.
+  /// Reads a latitude and a longitude from one cell, optionally followed by an elevation and an accuracy.
   private func position(inOneCell column: Int) -> (coordinate: Coordinate, elevation: Double)? {
     guard let bytes = rows.bytes(column) else {
       feed.diagnose(

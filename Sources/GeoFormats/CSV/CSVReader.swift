@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Reads a table of places and path points as a stream.
+/// A streaming reader for tables of places and path points.
 final class CSVReader {
   /// The kind of item that a row describes.
   enum Item: Equatable {
@@ -26,7 +26,8 @@ final class CSVReader {
   var foreign: [ForeignValue] = []
   /// The path that is being read.
   var path: OpenPath?
-  /// The keys of the paths that have ended; at most ``OpenPath/most`` are remembered.
+  /// The keys of completed paths, used to detect paths whose rows are not consecutive; at most ``OpenPath/most`` keys
+  /// are stored.
   var endedPaths: Set<[UInt8]> = []
   var clock = CSVClock()
   var polygons = 0
@@ -168,8 +169,8 @@ final class CSVReader {
 
   // MARK: Values
 
-  /// Returns a number in the program's unit, or NaN if the cell is empty or, with a diagnostic,
-  /// unreadable.
+  /// Returns a field's number in the current row, in metres, metres per second or degrees Celsius where a unit applies.
+  /// The result is NaN if the cell is empty, or if it is unreadable; an unreadable cell is reported.
   func number(_ field: CSVField) -> Double {
     guard let index = columns[field], let bytes = rows.bytes(index) else { return .nan }
     let value = CSVNumber.parse(bytes, hasDecimalCommas: layout.hasDecimalCommas, field)

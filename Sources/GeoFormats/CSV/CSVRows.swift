@@ -7,11 +7,12 @@ final class CSVRows {
   /// The position of a quotation mark that is never closed. From its record on, quotation marks are
   /// read as ordinary characters.
   private(set) var unclosedQuote: Diagnostic.Place?
-  /// The position at which the last record breaks off, or nil if the last record is complete. A
-  /// record that breaks off is not returned.
+  /// The position at which the last record is cut off, or nil if the last record is complete. A record that is cut off
+  /// is not returned.
   private(set) var truncation: Diagnostic.Place?
-  /// The number of cells in a complete record: the number of named columns, or fewer if the preceding
-  /// record has fewer.
+  /// The number of cells that the last record must have to count as complete if no line end follows it. This is the
+  /// number of cells in the preceding non-blank record, but not more than the number of named columns. For the first
+  /// record, it is the number of named columns.
   private var usualCount: Int
   private let width: Int
 
@@ -117,7 +118,7 @@ final class CSVRows {
   var isBlank: Bool { scan.cells.indices.allSatisfy { bytes($0) == nil } }
 }
 
-/// Cell text, protected against spreadsheet programs that evaluate formulas.
+/// Functions that prevent spreadsheet programs from evaluating cell text as a formula.
 ///
 /// A spreadsheet program interprets a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return as
 /// a formula, even in quotation marks. Such a text is written with an apostrophe before it. So is a text that

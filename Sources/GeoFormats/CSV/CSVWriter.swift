@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Writes places and path points as a table with one header; see `docs/formats/csv.md`.
+/// A writer for tables of places and path points, with one header for both; see `docs/formats/csv.md`.
 ///
 /// All rows are stored before the header is written, because the header names only columns that contain
 /// values.
@@ -244,7 +244,7 @@ final class CSVWriter: GeoWriter {
     var cells: [Int: String] = [:]
     for value in values {
       guard let column = column(value.name) else {
-        lose("preserved values after the first \(CSVSpool.most) columns")
+        lose("preserved values in more than \(CSVSpool.most) columns")
         continue
       }
       cells[column] = cells[column].map { "\($0)\n\(value.value)" } ?? value.value

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A byte buffer in memory that, once it grows large, continues in an unnamed temporary file. The system
-/// removes the file even if the program is killed.
+/// A byte buffer that moves its content from memory to an unnamed temporary file whenever the content in memory becomes
+/// large. The system removes the file even if the program is killed.
 public final class ByteSpool: ByteSink {
-  /// The maximum number of bytes in memory between two writes.
+  /// The number of bytes in memory, at the end of a write, from which they are moved to the temporary file.
   private static let capacity = 1 << 20
 
   fileprivate var content = SpoolContent()

@@ -134,8 +134,8 @@ extension Diagnostic.Code {
     Entry(
       .elementDuplicate, [.kept], isFault: false,
       """
-      an element that GPX allows only once is repeated; the first one is read as the value, and \
-      the others are preserved as XML
+      an element that GPX allows only once is repeated; the first one is used, and the \
+      others are preserved as XML
       """),
     Entry(
       .elementUnknown, [.kept, .skipped], isFault: false,

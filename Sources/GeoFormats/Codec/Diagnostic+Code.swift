@@ -78,11 +78,11 @@ extension Diagnostic.Code {
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed file that ends within an item; the library's version of that item has more points.
+  /// A changed file that ends in the middle of an item, where the item in the library has more points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
   /// An export of an imported file, some of whose items were deleted or now belong to another import.
   public static let importPartial = Self(rawValue: "import.partial")
-  /// An imported file that is exported in a format other than its own.
+  /// An imported file that is exported in a format other than the format in which it was imported.
   public static let formatConverted = Self(rawValue: "format.converted")
   /// Content left out on request: points in a privacy zone, times or extensions.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")

@@ -1,5 +1,5 @@
-/// A codec's report that it repaired, skipped, kept or rejected a part of a file, with the position
-/// of that part.
+/// A report about an element of a file that a codec repaired, skipped or kept, or because of which it rejected the
+/// file, with the element's position.
 ///
 /// A codec reports a diagnostic for each part of a file that the codec changes, leaves out or finds
 /// unusual.
@@ -43,7 +43,7 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// The position in the file.
+  /// The position of the problem in the file.
   public var place: Place
   public var code: Code
   public var action: Action

@@ -1,5 +1,5 @@
-/// A count of the findings of each kind in a file. All findings of a kind share one diagnostic, which
-/// states their number and the position of the first one.
+/// The number of findings (such as unusual values) of each kind in a file. All findings of a kind share one diagnostic,
+/// which states their number and the position of the first one.
 struct DiagnosticTally<Kind: Hashable> {
   /// The findings of one kind.
   struct Entry {

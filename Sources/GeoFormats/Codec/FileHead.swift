@@ -21,7 +21,7 @@ struct FileHead {
     rootElement = start.root == nil ? nil : start.rootName.lowercased()
   }
 
-  /// Returns whether the given bytes are binary; diagnostics of a binary file do not state a line number.
+  /// Returns whether the given bytes are binary. Diagnostics of a binary file do not state a line number.
   static func isBinary(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return false }
     // In UTF-16 without a byte order mark, every second byte of markup is 0.

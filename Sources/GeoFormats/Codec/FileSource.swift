@@ -1,6 +1,6 @@
 import Foundation
 
-/// A byte source that reads a file from start to end in pieces.
+/// A byte source that reads a file from start to end in chunks.
 public final class FileSource: ByteSource {
   public let byteCount: Int?
   private let path: String

@@ -58,7 +58,7 @@ struct ForeignFormat: Equatable {
   init?(root: String) {
     switch root {
     case "kml":
-      self.init(name: "a KML file", advice: "import the file without choosing the format GPX")
+      self.init(name: "a KML file", advice: "import the file without specifying GPX as its format")
     case "osm", "osmChange": self.init(name: "an OpenStreetMap file", advice: Self.convert)
     case "loc": self.init(name: "a LOC file of geocaches", advice: Self.convert)
     case "html", "HTML":

@@ -11,7 +11,7 @@ package enum FormatLibraries {
 
   package static var zlibVersion: String { String(cString: CZlib.zlibVersion()) }
 
-  /// The libarchive version number, without the library name that precedes it in libarchive's version string.
+  /// The version number of libarchive, such as `3.7.7`, without the library's name.
   package static var archiveVersion: String {
     let text = String(cString: archive_version_string())
     return text.split(separator: " ").last.map(String.init) ?? text

@@ -23,7 +23,7 @@ final class GeoFeed {
   /// A bit mask of the sensors for which the file has values.
   private var sensors: UInt32 = 0
   private var swapped = SwappedPoints()
-  /// The number of invalid points that would still be invalid if latitude and longitude were exchanged.
+  /// The number of points that are invalid, even if latitude and longitude are exchanged.
   private var invalidCount = 0
 
   private static let batch = 8_192
@@ -147,7 +147,8 @@ final class GeoFeed {
 
   /// Adds the length of an item's texts to the total length for the file.
   ///
-  /// - Throws: ``InputRefusal`` if repeated long texts far exceed the file's size in total.
+  /// - Throws: ``InputRefusal`` if the total length of all texts far exceeds the file's size, because the file makes
+  ///   the reader repeat long texts.
   private func addText(_ texts: String?...) throws {
     for text in texts { textBytes += text?.utf8.count ?? 0 }
     guard textBytes / 16 > input.options.limits.preservedMarkup,

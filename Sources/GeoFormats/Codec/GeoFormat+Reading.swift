@@ -8,7 +8,7 @@ extension GeoFormat {
   ///
   /// - Parameter source: The source of the file's bytes, which are read once, 64 KiB at a time.
   /// - Parameter sink: The object that receives the places and paths, in the file's order.
-  /// - Parameter progress: A closure called after each piece of the file; its errors stop reading.
+  /// - Parameter progress: A closure called after each chunk of the file. Reading stops if the closure throws an error.
   /// - Throws: `CancellationError` on cancellation.
   /// - Throws: Any error thrown by the source, the sink or `progress`.
   /// - Complexity: O(n) in time and O(1) in memory, where n is the file's size in bytes.

@@ -2,8 +2,8 @@ extension GeoFormat {
   /// Writes items in this format, reads the written file back, and passes the resulting items to a
   /// ``GeoSink``.
   ///
-  /// A format that cannot represent all of an item's values loses the same values each time the item is
-  /// written. Therefore, an unchanged item from the library equals its exported copy after this conversion.
+  /// Values that the format cannot represent are missing from the resulting items. Therefore, an item from the library
+  /// can be compared with an exported copy: they are equal after this conversion if the item is unchanged.
   ///
   /// - Parameter write: A closure that writes the items. It must not end the file.
   /// - Throws: Any error thrown by `write` or the sink; ``GeoFormatsError`` if the format cannot be written.

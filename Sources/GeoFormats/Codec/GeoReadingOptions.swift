@@ -17,7 +17,7 @@ public struct GeoReadingOptions: Hashable, Sendable {
   public var swapsCoordinates = false
   /// The columns of a table, such as `lat=3,lon=4,name=1`, or nil to determine them from the header.
   public var columns: String?
-  /// The kind of items that a table's rows become, or nil to choose the kind according to whether the rows
+  /// The kind of item as which each row of a table is imported, or nil to choose the kind according to whether the rows
   /// have times.
   public var rowKind: RowKind?
   /// The maximum accuracy radius of imported positions, in metres, for formats that state the

@@ -1,4 +1,4 @@
-/// Writes a file in this order: places, routes, tracks, groups.
+/// A writer for one file, which writes places first, then routes, tracks and groups.
 ///
 /// The methods pass on any error thrown by the ``ByteSink``. They throw ``GeoFormatsError`` if they are
 /// called in another order, or if a value cannot be written in the format.

@@ -1,5 +1,5 @@
-/// A list of any number of values that takes up little memory. Values are appended, then read in the same
-/// order.
+/// A list of values, most of which are stored in a ``ByteSpool`` so that even a long list takes up little memory.
+/// Values are appended, then read in the same order.
 final class SpooledValues<Element: BitwiseCopyable> {
   private static var pieceCount: Int { 8_192 }
 
@@ -31,7 +31,7 @@ final class SpooledValues<Element: BitwiseCopyable> {
     tail.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the piece of the list that starts at the given index.
+  /// Returns the block of values that starts at the given index, which is a multiple of ``pieceCount``.
   private func piece(at index: Int) throws -> [Element] {
     guard index < spooled else { return tail }
     return try Array(unsafeUninitializedCapacity: Self.pieceCount) { values, count in

@@ -15,11 +15,11 @@ struct SwappedPoints {
     extent.add(latitude: latitude, longitude: longitude)
   }
 
-  /// Returns the advice to exchange the coordinates, or nil if an exchange would not mend the file.
+  /// Returns the advice to exchange the coordinates, or nil if the exchange would not repair the file.
   ///
   /// - Parameters:
-  ///   - bounds: The bounding box of the points that were read, or nil if there are none.
-  ///   - others: The number of points that are invalid in either order.
+  ///   - bounds: The bounding box of the valid points, or nil if there are none.
+  ///   - others: The number of points whose coordinates are invalid in either order.
   func advice(beside bounds: GeoBounds?, others: Int) -> String? {
     guard count > 0, others == 0, let own = extent.bounds else { return nil }
     guard let bounds else {

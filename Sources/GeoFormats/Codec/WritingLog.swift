@@ -20,7 +20,7 @@ struct WritingLog {
   var item: String?
   /// The index, within its path, of the point that is being written, or nil while no point is being written.
   var point: Int?
-  /// The names of the groups of the items that were written.
+  /// The names of the groups to which the written items belong.
   var members: Set<String> = []
   /// The header of the source file from which the items being written were read.
   var source = GeoFileHeader() {
@@ -47,8 +47,8 @@ struct WritingLog {
         code: code, action: .skipped, message: "\(format) cannot represent \(content)"))
   }
 
-  /// Reports the groups without written items, for formats that store a group only as a name in each of its
-  /// items.
+  /// Reports the groups that have no written items. A format that stores a group only as a name in each item cannot
+  /// represent these groups.
   mutating func leaveOut(groupsWithoutMembers groups: [GeoGroup]) {
     let names = groups.map(\.name).filter { !members.contains($0) }
     guard !names.isEmpty else { return }
@@ -64,7 +64,7 @@ struct WritingLog {
     if hasOther { leaveOut("another program's GPX extensions") }
   }
 
-  /// Returns the values from other formats in preserved markup, and reports the markup's remaining content.
+  /// Returns the values from other formats that preserved markup contains, and reports any other content of the markup.
   mutating func foreignValues(in kept: String?) -> [ForeignValue] {
     guard let kept else { return [] }
     noteMarkup(kept)

@@ -23,8 +23,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var schemaLocations: [GeoNamespace] = []
   /// The preserved markup of the root element, and of the content before and after it.
   public var kept: String?
-  /// Pieces of preserved markup that occur repeatedly in the file. The preserved markup of a point
-  /// can refer to a template by its number.
+  /// The templates: preserved markup that several points of the file share. The preserved markup of such a point is a
+  /// reference to a template by its number.
   public var templates: [String] = []
   /// The groups that the file describes. A group that only appears by name in an item is not
   /// included.

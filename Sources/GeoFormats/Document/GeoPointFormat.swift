@@ -32,7 +32,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
       }
     }
 
-    /// The value added to the number of decimals before this number is stored.
+    /// The offset that is added to the number of decimals when it is stored: 0 for a sensor value, otherwise 1.
     fileprivate var bias: Int { if case .sensor = self { 0 } else { 1 } }
   }
 

@@ -139,8 +139,8 @@ public struct GeoPoints: Sendable {
     }
   }
 
-  /// Appends the added points' column to the corresponding column of the existing points. Each of
-  /// the two columns can be empty.
+  /// Appends a column of the added points to the corresponding column of the existing points. Each of the two columns
+  /// can be empty.
   private static func append<Value>(
     _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
   ) {

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Collects the messages of FIT files and passes places and paths to the feed.
+/// A collector for the messages of FIT files, which passes the resulting places and paths to the feed.
 ///
 /// A device can write the sessions, laps and pauses before or after the records to which they apply.
 /// Therefore the last ``window`` points are held back until the file ends.
@@ -47,7 +47,7 @@ final class FITActivity {
   var laps: [Lap] = []
   var breaks: [FITBreak] = []
   var localOffset: Int?
-  /// The difference between FIT time and the device's own time, or nil if the file does not use the device's
+  /// The difference between FIT time and the device's system time, in seconds, or nil if the file states no system
   /// time.
   var correlation: Double?
   var distance = FITDistanceSum()

@@ -5,7 +5,7 @@ struct FITBreak {
   let time: Double
   /// The number of points before the event in the file.
   let index: Int
-  /// Whether no point has followed the event so far.
+  /// Whether the first point that follows the event has not been found yet.
   private(set) var isPending = true
   /// Whether the event's position among the points agrees with its time. If not, the device wrote
   /// the events separately from the points.

@@ -79,7 +79,7 @@ final class FITDefinition {
     length = end
   }
 
-  /// Prepares the conversion of records.
+  /// Determines how the fields of records are converted, given the descriptions of the fields that programs added.
   ///
   /// A field whose size is not a multiple of its type's size cannot be read; it is reported like a field that
   /// has no counterpart in a point.

@@ -10,7 +10,7 @@ struct FITDeveloperFields {
     let name: String
     let type: FITBaseType
     let scale: Double
-    /// The raw number that stands for the value 0.
+    /// The raw number in the file that represents the value 0.
     let zero: Double
     /// The property of a point that the field contains, such as the power measured by a running power meter,
     /// or nil if it contains no such property.
@@ -19,7 +19,8 @@ struct FITDeveloperFields {
 
   private(set) var descriptions: [Key: Description] = [:]
 
-  /// The names of added fields that contain power but do not refer to the standard power field.
+  /// The names of added fields that contain the power, although their description does not refer to the standard power
+  /// field.
   private static let powerNames: Set<String> = [
     "power", "rp_power", "run power", "runpower", "running power",
   ]

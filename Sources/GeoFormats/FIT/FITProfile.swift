@@ -25,8 +25,8 @@ enum FITMessageKind: UInt16 {
 enum FITProfile {
   /// The seconds from 2001-01-01T00:00:00Z to 1989-12-31T00:00:00Z, the start of FIT time.
   static let epoch = -347_241_600.0
-  /// The first absolute time, in FIT seconds; a smaller value counts from the moment when the device was
-  /// switched on.
+  /// The smallest number of FIT seconds that is an absolute time. A smaller number counts the seconds since the device
+  /// was switched on.
   static let firstTime = 268_435_456.0
   /// The number of the time field, which all kinds of messages share.
   static let timestamp: UInt8 = 253
@@ -50,7 +50,7 @@ enum FITProfile {
     case power
     case temperature
     case depth
-    /// A field without a counterpart in a point.
+    /// A record field for which points have no property; it is not read.
     case unread
 
     static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
@@ -60,7 +60,7 @@ enum FITProfile {
   struct Field {
     let target: Target
     var scale = 1.0
-    /// The raw number that stands for the value 0.
+    /// The raw number in the file that represents the value 0.
     var zero = 0.0
   }
 

@@ -14,7 +14,7 @@ final class FITReader {
   private var messages = 0
   /// The time, in FIT seconds, to which the next compressed time is relative.
   private var time: UInt32?
-  /// The reason why no more messages can be read.
+  /// The reason why no more messages can be read, or nil if there is none.
   private var damage: String?
 
   /// The byte offset at which the current file ends, as stated in its header, or nil if it is unknown.
@@ -44,7 +44,7 @@ final class FITReader {
     }
     let rest = try content.window(atLeast: 1).count
     if rest > 0, feed.report.isComplete {
-      feed.endEarly(at: place, "the bytes after the end of the FIT file are not a FIT file")
+      feed.endEarly(at: place, "the bytes after the end of the FIT file are not another FIT file")
     }
     try activity.endReading(problem: input.unpacking.problem)
     feed.report.creator = activity.creator
@@ -212,7 +212,7 @@ final class FITReader {
 
   // MARK: Messages
 
-  /// Reads all complete messages in a piece of the content.
+  /// Reads all complete messages in the given bytes of the content.
   ///
   /// - Returns: The number of bytes read, and the number of bytes that the next message needs.
   private func readMessages(

@@ -8,7 +8,7 @@ enum FITSummary {
     let session: [UInt8]
     let lap: [UInt8]
 
-    /// Creates the numbers from all fields that state the same value, listed in order of precedence.
+    /// Creates the lists of the numbers of all fields that state the same value, in order of precedence.
     init(session: UInt8..., lap: UInt8...) {
       self.session = session
       self.lap = lap
@@ -22,7 +22,7 @@ enum FITSummary {
     let name: String
     let numbers: Numbers
     var scale = 1.0
-    /// The raw number that stands for the value 0.
+    /// The raw number in the file that represents the value 0.
     var zero = 0.0
     /// The numbers of the field that states the fractional part of the value, in 128ths.
     var fraction = Numbers()

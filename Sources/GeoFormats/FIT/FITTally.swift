@@ -1,4 +1,4 @@
-/// Counts the messages and values of FIT files that are left out.
+/// The numbers of messages and values of FIT files that are left out.
 struct FITTally {
   var records = 0
   var fileTypes: [Int?] = []
@@ -6,7 +6,7 @@ struct FITTally {
   var invalidPositions = 0
   /// The number of points with a damaged time.
   var invalidTimes = 0
-  /// The number of points whose time counts from the moment when the device was switched on.
+  /// The number of points whose time is relative to the time at which the device was switched on.
   var relativeTimes = 0
   var laps = 0
   var lapsLeftOut = 0
@@ -34,7 +34,7 @@ struct FITTally {
     firstMessage = firstMessage ?? place
   }
 
-  /// Adds a field to the list of reported record fields, because points have no counterpart for it.
+  /// Adds a record field for which points have no counterpart to the list of fields to report.
   mutating func addUnread(_ step: FITDefinition.Step) {
     if let index = step.developer {
       developerNumbers.insert(FITDeveloperFields.Key(index: index, number: step.number))
@@ -43,7 +43,7 @@ struct FITTally {
     }
   }
 
-  /// Counts fields of a session or a lap that have no counterpart in the library, to report their number.
+  /// Counts the fields of a session or lap that have no counterpart in the library. Their number is reported.
   mutating func addUnread(_ numbers: [UInt8], of kind: FITMessageKind) {
     for number in numbers { summaryNumbers.insert([kind.rawValue, UInt16(number)]) }
   }
@@ -85,7 +85,7 @@ struct FITTally {
     if placesLeftOut > 0 {
       feed.diagnose(
         .contentUnsupported, .skipped,
-        "\(placesLeftOut) course points were left out, because too many precede a path's end")
+        "\(placesLeftOut) course points were left out, because too many precede the end of a path")
     }
     if eventsLeftOut > 0 {
       feed.diagnose(

@@ -1,4 +1,5 @@
-/// Separates points with a damaged time from the points after a correction of the device's clock.
+/// A check of the points' times, which distinguishes points with a damaged time from points after a correction of the
+/// device's clock.
 ///
 /// After a time jump of more than ``limit``, the following points are held back. If the times of
 /// ``confirmation`` points agree, the clock was corrected, and the points are accepted. If a point returns to
@@ -11,7 +12,7 @@ struct FITTimeJump {
 
   /// The maximum difference between the times of consecutive points, in seconds: 366 days.
   private static let limit = 366 * 86_400.0
-  /// The number of points that confirm a jump.
+  /// The number of successive points with consistent times after which a time jump counts as a correction of the clock.
   private static let confirmation = 10
   /// The maximum number of points that wait.
   private static let waitingAtMost = 1_000
@@ -69,13 +70,14 @@ struct FITTimeJump {
     if !hasAccepted, time >= FITProfile.firstTime { last = time }
   }
 
-  /// Ends the file and returns the points held back, as accepted points or as damaged points.
+  /// Ends the file and returns the held-back points. They are damaged, or accepted if the file has no accepted point
+  /// with an absolute time.
   mutating func end() -> (accepted: [Entry], damaged: [Entry]) {
     defer { self = FITTimeJump() }
     return hasAccepted ? discard() : (waiting, [])
   }
 
-  /// Accepts a point with the given time if no check is needed, as for almost all points.
+  /// Accepts a point with the given time if ``check(_:)`` need not be called, which is the case for almost all points.
   ///
   /// - Returns: Whether the point was accepted.
   mutating func accepts(_ time: Double) -> Bool {

@@ -25,7 +25,7 @@ struct GPXNamespaces {
   private var inner: [Binding] = []
   private(set) var rootPrefix: [UInt8] = []
   private(set) var rootNamespace: [UInt8] = []
-  /// The kind of namespace that applies to element names without a prefix.
+  /// The kind of the default namespace, to which element names without a prefix belong.
   private(set) var plainKind = GPXNamespaceKind.root
   /// Whether the root element's prefix is still bound to the root element's namespace at the
   /// reader's position.

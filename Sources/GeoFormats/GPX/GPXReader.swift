@@ -1,6 +1,6 @@
 import CExpat
 
-/// Reads GPX 1.0 and 1.1 from a stream of bytes with expat.
+/// A streaming reader for GPX 1.0 and 1.1, based on the XML parser expat.
 ///
 /// A file may contain several documents in sequence, or items without a root element. The parser is
 /// reset for each document, and the content of all documents is collected in one ``GPXScan``.
@@ -23,8 +23,8 @@ struct GPXReader {
   var given = 0
   /// The number of bytes from the current document that have been passed to the parser.
   var fed = 0
-  /// The last result of ``placeOfNext()``, the parser's offset when this result was computed, and the number
-  /// of bytes from that offset to the result's position.
+  /// A cache of the last result of ``placeOfNext()``. `start` is the parser's offset when the result was computed, and
+  /// `count` is the number of bytes from that offset to the position in the result.
   var reached: (start: Int, count: Int, place: XMLOrigin)?
   /// The last byte that was passed to the parser.
   private var lastByte: UInt8 = 0
@@ -127,8 +127,8 @@ struct GPXReader {
     }
   }
 
-  /// Passes the next piece of the file's text to the parser. For a long tag, several pieces are
-  /// combined, because the parser scans an incomplete tag again with each piece.
+  /// Passes the next chunk of the file's text to the parser. For a long tag, several chunks are combined, because the
+  /// parser scans an incomplete tag again with each chunk.
   ///
   /// - Returns: The parser's status, or nil at the end of the text.
   private mutating func feedNext(atLeast wanted: Int) throws -> XML_Status? {
@@ -189,8 +189,8 @@ struct GPXReader {
     feed(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Whether the parser is outside all of the file's own elements, which means that only inserted end tags
-  /// are missing.
+  /// Whether all elements that the file itself contains are closed, so only the end tags of inserted elements are
+  /// missing.
   private var isBetweenElements: Bool {
     state.pointee.document.nesting == state.pointee.document.synthesizedDepth
       && (fed == Int(XML_GetCurrentByteIndex(parser)) || lastByte <= UInt8(ascii: " "))
@@ -208,8 +208,8 @@ struct GPXReader {
 
   /// Returns the line and column of the first byte after ``pending``.
   ///
-  /// - Complexity: O(n) while the parser is inside one token, where n is the number of bytes read since the
-  ///   last call.
+  /// - Complexity: O(n), where n is the number of bytes read since the last call or, if the parser has moved since
+  ///   then, the number of unparsed bytes.
   mutating func placeOfNext() -> XMLOrigin {
     var (place, walked) = (XMLOrigin(), 0)
     let start = Int(XML_GetCurrentByteIndex(parser))

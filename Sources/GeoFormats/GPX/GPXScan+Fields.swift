@@ -21,7 +21,7 @@ extension GPXScan {
       let parent = context.text
       note(
         .elementDuplicate, .kept, element: candidate.text,
-        "\(parent) has a second \(candidate.text); only the first one is read as the value")
+        "\(parent) has a second \(candidate.text); it is preserved as XML, and the first is used")
       noteRank(candidate.rank(in: context, is10: is10), candidate.text)
       startLiteral(.other, tag, attributes)
       return
@@ -66,7 +66,7 @@ extension GPXScan {
     text.clear()
   }
 
-  /// Records that the current field has markup inside its text.
+  /// Records that the current field's text contains markup, such as a comment.
   mutating func mixField() {
     guard !field.isMixed else { return }
     field.isMixed = true

@@ -138,8 +138,8 @@ extension GPXScan {
     resolvePrefixes(of: attributes)
   }
 
-  /// Repeats the namespace declarations of the enclosing elements on a preserved element. If the
-  /// repeated declarations exceed the limit, the file is rejected.
+  /// Adds the namespace declarations of the enclosing elements to the start tag of a preserved element. If the repeated
+  /// declarations exceed the limit, the file is rejected.
   mutating func repeatBindings(unless attributes: XMLAttributes) {
     let before = levels[depth].markup.count
     namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)
@@ -167,7 +167,8 @@ extension GPXScan {
     leaveOut(kind, tag, attributes)
   }
 
-  /// Preserves an element as markup. The caller must already have reported a diagnostic about it.
+  /// Preserves an element as markup instead of reading its values. The caller must already have reported a diagnostic
+  /// about it.
   mutating func leaveOut(_ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes) {
     declare(attributes, depth: depth + 1)
     startLiteral(kind, tag, attributes)

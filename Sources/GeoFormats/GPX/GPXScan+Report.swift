@@ -1,8 +1,8 @@
 import CExpat
 
 extension GPXScan {
-  /// Passes the complete parts of unclosed elements to the ``GeoSink`` when reading stops before
-  /// the end of the file.
+  /// Passes the completely read content of unclosed elements to the ``GeoSink`` when reading stops before the end of
+  /// the file.
   mutating func breakOff() {
     report.isComplete = false
     dropUnfinished()

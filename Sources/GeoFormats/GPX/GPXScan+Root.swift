@@ -125,7 +125,7 @@ extension GPXScan {
     if !root.fieldsSeen.insert(name).inserted {
       note(
         .elementDuplicate, .kept, element: name,
-        "gpx has a second \(name); only the first one is read as the value")
+        "gpx has a second \(name); it is preserved as XML, and the first is used")
     }
     let isTail = rank == GPXField.endRank(in: .gpx)
     if isTail { markTail() }

@@ -41,7 +41,7 @@ extension GPXScan {
     checkFragment()
   }
 
-  /// Ends a piece of stray text because a tag, comment or processing instruction begins.
+  /// Resets the state for stray text because a tag, comment or processing instruction begins.
   @inline(__always)
   mutating func endRun() {
     stray.blanks.clear()
@@ -70,7 +70,8 @@ extension GPXScan {
     }
   }
 
-  /// Adds a placeholder without text to the preserved markup of the innermost open element.
+  /// Adds a value's placeholder, identified by a letter and without text, to the preserved markup of the innermost open
+  /// element.
   @inline(__always)
   mutating func putHole(_ letter: UInt8) {
     levels[depth].markup.put(PreservedMarkup.Mark.open)

@@ -40,8 +40,7 @@ extension GPXScan {
     var start = 0
     /// Whether the last start tag still lacks its `>` or `/>`, which depends on whether the element is empty.
     var tagIsOpen = false
-    /// Whether the enclosing element already needed preserved markup before the outermost preserved
-    /// element began.
+    /// The enclosing element's ``GPXLevel/isNeeded`` before the outermost preserved element began.
     var wasNeeded = false
     /// The field, such as a link, to be read from the outermost preserved element when it is
     /// complete, or `none`.
@@ -179,7 +178,7 @@ extension GPXScan {
     var nesting = 0
     /// The number of elements that were inserted because the file has no root element.
     var synthesizedDepth = 0
-    /// Whether the root element has ended, or the rest of the document is being skipped.
+    /// Whether the root element has ended, or the remaining content of the document is being skipped.
     var isClosed = false
     var isInDoctype = false
     /// Whether the document is being skipped up to the next XML declaration.

@@ -1,13 +1,13 @@
-/// A source file whose items are to be written. Its preserved markup is converted so that the
-/// markup has the same meaning in the output file.
+/// A file from which items to be written were read. The preserved markup of these items is converted so that it has the
+/// same meaning in the output file.
 final class GPXSource {
   let header: GeoFileHeader
   private let conversion: PreservedMarkup.Conversion
   private let cleaning: PreservedMarkup.Cleaning?
   private let stripsTimes: Bool
   private let prefix: [UInt8]
-  /// The converted templates (pieces of preserved markup that occur repeatedly), keyed by the kind
-  /// of element and the template's number.
+  /// The converted templates (preserved markup that several points of the source file share), keyed by the kind of
+  /// element and the template's number.
   private var templates: [GPXName: [Int: PreservedMarkup.Content]] = [:]
   private(set) var losses: [Diagnostic] = []
 

@@ -122,8 +122,8 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether the path has a value for the given field that has no placeholder in the preserved
-  /// markup. A preserved element for this field must then be left out, because its value was not valid.
+  /// Returns whether the path has a value for the given field, but the preserved markup has no placeholder for this
+  /// value. The preserved element of this field, whose text was not a valid value, must then be left out.
   private func hasAdditionalContent(
     _ header: GeoPathHeader, than field: GPXField, _ state: ContentState
   ) -> Bool {
@@ -211,7 +211,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes a piece of preserved markup that contains no values.
+  /// Writes the literal markup of a node of preserved markup, and nothing for a placeholder.
   func writeNode(
     _ node: PreservedMarkup.Content.Node, _ kept: PreservedMarkup.Content, _ kind: GPXName
   ) throws {
@@ -234,7 +234,7 @@ extension GPXWriter {
     try output.write(markup)
   }
 
-  /// Writes the postponed line end, if any, before the next element.
+  /// Writes the line end that was postponed until the next element, if there is one.
   @inline(__always)
   func endLine() throws {
     guard lineEnds else { return }

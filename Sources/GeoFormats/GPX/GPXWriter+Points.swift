@@ -166,8 +166,8 @@ extension GPXWriter {
     try writeParts(node, of: point, kept, &state, insertAt: nil, loose: 0)
   }
 
-  /// Returns whether the point has a value for the given field that has no placeholder in the preserved
-  /// markup. A preserved element for this field must then be left out, because its value was not valid.
+  /// Returns whether the point has a value for the given field, but the preserved markup has no placeholder for this
+  /// value. The preserved element of this field, whose text was not a valid value, must then be left out.
   private func hasAdditionalContent(
     _ point: PointValues, than field: GPXField, _ state: ContentState
   ) -> Bool {
@@ -209,7 +209,8 @@ extension GPXWriter {
     }
   }
 
-  /// Writes a start tag. A self-closing tag is written as an open tag.
+  /// Writes literal markup that ends inside an `extensions` element or with its start tag. A self-closing tag is
+  /// written as an ordinary start tag.
   private func writeOpened(_ literal: ArraySlice<UInt8>, isEmpty: Bool) throws {
     if isEmpty, literal.suffix(2).elementsEqual("/>".utf8) {
       try output.write(literal.dropLast(2))

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Writes a GPX file as a stream: first places, then routes, then tracks, as the schema requires.
+/// A streaming writer for GPX files, which contain first places, then routes, then tracks, as the schema requires.
 ///
 ///     let writer = try GPXWriter(into: sink, options: options)
 ///     try writer.use(header)
@@ -27,7 +27,7 @@ public final class GPXWriter {
   /// An open element whose preserved markup must be written before the element's end tag.
   struct OpenElement {
     var kept: PreservedMarkup.Content?
-    /// The index of the next node to write in the preserved markup.
+    /// The index, in the preserved markup, of the next node to write.
     var node: Int
     /// The element's name in its end tag, or nil for the standard name.
     var tag: [UInt8]?
@@ -62,7 +62,7 @@ public final class GPXWriter {
     bindingsByName = made
     return made
   }
-  /// The source file of the items that are written next.
+  /// The file from which the items that are written next were read, or nil to use ``implicitSource()``.
   var source: GPXSource?
   var sources: [GPXSource] = []
   /// The root element's preserved markup. ``rootNode`` is the index of its next node to write.
@@ -70,7 +70,7 @@ public final class GPXWriter {
   var rootNode = 0
   /// Whether a line end must be written before the next element.
   var lineEnds = false
-  /// Whether a point's content is being written. Inside it, only preserved line ends are written.
+  /// Whether a point's content is being written. In this content, only the line ends of preserved markup are written.
   var isInLine = false
   /// The sensor values of the point that is being written, with NaN for absent values.
   var sensors = [Double](repeating: .nan, count: GeoSensor.allCases.count)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads Cartographer's groups from the preserved markup of a file's root element.
+/// A parser for Cartographer's groups in the preserved markup of a file's root element.
 struct GroupScan {
   private(set) var groups: [GeoGroup] = []
   /// The number of invalid values, which are skipped.

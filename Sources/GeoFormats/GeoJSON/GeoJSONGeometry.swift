@@ -1,4 +1,4 @@
-/// A geometry whose positions are stored with its feature.
+/// The properties of a geometry, except its positions, which are stored with the feature.
 struct GeoJSONGeometry {
   /// A type of geometry in RFC 7946.
   enum Kind: String {

@@ -1,7 +1,7 @@
 /// A property of a feature, or a member that RFC 7946 does not define.
 struct GeoJSONMember {
-  /// A property's name, with a leading `/` doubled; or `/` and a member's name; or `/geometry/` and
-  /// the name of a member of the geometry.
+  /// The name under which the value is preserved. It is the property's name (with a leading `/` doubled), `/` and the
+  /// name of a member of the feature, or `/geometry/` and the name of a member of the geometry.
   var name: String
   /// The value's JSON text, or nil if the value is a string.
   var json: String?

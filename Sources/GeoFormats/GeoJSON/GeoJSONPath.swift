@@ -1,7 +1,7 @@
 import Geodesy
 
-/// Passes the points of a path to the ``GeoFeed``. It joins the lines that were cut at the antimeridian, as
-/// RFC 7946 requires, and closes rings.
+/// The state for passing the points of one path to the ``GeoFeed``. It joins the lines that were cut at the
+/// antimeridian, as RFC 7946 requires, and closes rings.
 struct GeoJSONPath {
   struct Point {
     var position: GeoJSONPosition
@@ -23,11 +23,12 @@ struct GeoJSONPath {
   private var held: Point?
   /// Whether the held point is both the end of one line and the start of the next.
   private var isJoint = false
-  /// A line's second point that equals the first and is held back until the next point arrives.
+  /// The second point of a line, held back until the next point arrives because it equals the first point; otherwise
+  /// nil.
   private var twin: Point?
   /// The number of points passed to the ``GeoFeed`` for the current line.
   private var lineCount = 0
-  /// Whether the first position of the current line was left out.
+  /// Whether the next point must start a line because the point that started the line was left out.
   private var startsLine = false
   /// The number of rings that were not closed.
   private(set) var openRings = 0

@@ -78,8 +78,8 @@ struct GeoJSONPathPoints {
     try endLine()
   }
 
-  /// Writes the last position of a line that ends at the antimeridian, unless the position `last` already
-  /// lies on the antimeridian.
+  /// Cuts a line at the antimeridian: writes the position where the line crosses it, unless the line's position `last`
+  /// already lies on the antimeridian.
   ///
   /// - Returns: The first position of the next line, on the other side of the antimeridian.
   private mutating func writeCut(
@@ -112,7 +112,7 @@ struct GeoJSONPathPoints {
 
   private var lastWritten: GeoJSONPosition?
 
-  /// Repeats the only position of a line, because a line needs at least two positions.
+  /// Ends a line. If the line has only one position, the position is repeated, because GeoJSON requires at least two.
   private mutating func endLine() throws {
     guard lineCount == 1, var only = lastWritten else { return }
     only.bits = only.bits & ~GeoJSONPosition.lineStart | Self.inserted

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the properties of a place or path, and the members that its feature had when imported.
+/// A writer for the properties of a place or path, and for other members that its feature had in the imported file.
 ///
 /// Each key is written only once, because the keys of a JSON object should be unique.
 struct GeoJSONPropertyWriter {
@@ -137,7 +137,7 @@ struct GeoJSONPropertyWriter {
 
   /// Writes the members that an imported geometry or feature had in addition to those defined by RFC 7946.
   ///
-  /// - Parameter parent: The path of the geometry or feature, with its slashes.
+  /// - Parameter parent: The prefix of the members' preserved names, such as `/` for a feature.
   static func writeMembers(
     _ values: [ForeignValue], of parent: String, _ writer: GeoJSONWriter
   ) throws {

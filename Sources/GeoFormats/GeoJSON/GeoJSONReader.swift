@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads GeoJSON (RFC 7946), newline-delimited GeoJSON, and text sequences (RFC 8142).
+/// A reader for GeoJSON (RFC 7946), newline-delimited GeoJSON, and GeoJSON text sequences (RFC 8142).
 ///
 /// The members of an object can have any order, so a feature's positions and their values are stored
 /// until the feature ends.

@@ -1,13 +1,13 @@
 import Foundation
 import Geodesy
 
-/// Writes GeoJSON (RFC 7946) as a stream, with one feature per line: a feature collection or, depending on
-/// the file name extension, only the features.
+/// A streaming writer for GeoJSON (RFC 7946), with one feature per line. It writes a feature collection or, depending
+/// on the file name extension, only the features.
 ///
 /// The points of a path are spooled until the path ends, because a path that crosses the antimeridian must be
 /// cut.
 final class GeoJSONWriter: GeoWriter {
-  /// The form of the file.
+  /// The variant of GeoJSON that is written.
   private enum Form {
     case collection
     /// Newline-delimited GeoJSON: each line is a feature.

@@ -20,8 +20,8 @@ struct GeoPackageGeometry {
     return geometry.bytes
   }
 
-  /// Collects the points of a path, which become one line for each segment. The points are stored first,
-  /// because the geometry begins with their bounds and their number.
+  /// A collection of a path's points, which become one line for each segment. The points are stored first, because the
+  /// geometry begins with their bounds and their number.
   struct Lines {
     private let points = SpooledPoints()
     private var counts: [Int] = []

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Writes places and paths as the layers of a GeoPackage; see `docs/formats/gpkg.md`.
+/// A writer for GeoPackages, whose layers contain the places and paths; see `docs/formats/gpkg.md`.
 ///
 /// SQLite needs a file that it can read and change, so the database is a temporary file. It is copied
 /// to the sink at the end.

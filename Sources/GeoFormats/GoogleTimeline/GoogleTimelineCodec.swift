@@ -9,7 +9,7 @@ struct GoogleTimelineCodec: GeoFormatCodec {
       GeoFormat.Option(
         name: "accuracy",
         meaning:
-          "the largest accuracy radius of imported positions, in metres (default: no limit)")
+          "the maximum accuracy radius of imported positions, in metres (default: no limit)")
     ])
 
   func recognises(_ head: FileHead) -> Bool {

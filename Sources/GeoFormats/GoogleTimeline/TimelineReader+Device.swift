@@ -98,7 +98,7 @@ extension TimelineReader {
     feed.report.counts.skipped.trackPoints += count
     feed.diagnose(
       .timelineLeftOut, .skipped, at: reader.place,
-      "positions without a time, which belong to no day, were left out (\(count))")
+      "positions without a time were left out, because their day is unknown (\(count))")
   }
 
   private func pathPoint() throws -> PathPoint? {

@@ -1,8 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Reads a timeline: visits become places, and moves and raw positions become one path for each local
-/// day.
+/// A reader for timelines. Visits become places; moves and raw positions become paths, one for each local day.
 final class TimelineReader {
   let reader: JSONReader
   let feed: GeoFeed
@@ -223,7 +222,7 @@ final class TimelineReader {
     feed.report.counts.skipped.trackPoints += 1
     feed.diagnose(
       .timelineLeftOut, .skipped, at: reader.place,
-      "a move has more than \(Self.pointsAtMost) positions; further positions were left out")
+      "a move has more than \(Self.pointsAtMost) positions; its further positions were left out")
     return false
   }
 
@@ -251,7 +250,7 @@ final class TimelineReader {
     try feed.endPath(header)
   }
 
-  /// Passes a raw position to the ``GeoSink``.
+  /// Passes a raw position (a position that was recorded independently of visits and moves) to the ``GeoSink``.
   func addRaw(
     _ coordinate: Coordinate, _ time: TimelineTime, elevation: Double?, speed: Double?,
     course: Double?

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Reads a flight log in IGC format as a stream: one track, and each declared task as a route.
+/// A streaming reader for flight logs in IGC format, which yields one track, and a route for each declared task.
 final class IGCReader {
   private enum Finding {
     case pressureAltitude
@@ -224,7 +224,7 @@ final class IGCReader {
         "a task point after the first \(IGCTasks.mostPoints) is not read"
       )
     case .headerLeftOut:
-      (.recordIgnored, .skipped, "an H record after the first \(mostHeaders) is not kept")
+      (.recordIgnored, .skipped, "an H record after the first \(mostHeaders) was left out")
     }
   }
 

@@ -16,7 +16,8 @@ struct IGCTasks {
 
   /// Reads a C record: a declaration, which begins a task and names it, or a point of the last task.
   ///
-  /// - Returns: Whether the record was read; false for a point beyond the maximum.
+  /// - Returns: Whether the record was read. False if the record is a point and the tasks already have ``mostPoints``
+  ///   points.
   mutating func read(_ line: [UInt8], _ number: Int, _ feed: GeoFeed) -> Bool {
     guard let position = IGCRecord.position(line) else {
       if tasks.isEmpty || IGCRecord.isDeclaration(line) {

@@ -64,8 +64,7 @@ extension JSONReader {
     }
   }
 
-  /// Appends the next piece of the file to ``memory``, after dropping the bytes that are no longer
-  /// needed.
+  /// Appends the next chunk of the file to ``memory``, after dropping the bytes that are no longer needed.
   ///
   /// - Returns: False at the end of the file.
   func fill() throws -> Bool {
@@ -144,7 +143,7 @@ extension JSONReader {
     tally.add(kind, at: placeAhead(at: offset))
   }
 
-  /// Returns the file position of an offset ahead of the parser, without moving the parser's own anchor.
+  /// Returns the file position of an offset ahead of the parser, without changing ``anchor``.
   private func placeAhead(at offset: Int) -> Diagnostic.Place {
     var ahead = anchor
     move(&ahead, to: offset)

@@ -36,7 +36,7 @@ extension JSONReader {
     return false
   }
 
-  /// Skips the rest of the value that begins with the current token.
+  /// Reads the value that begins with the current token to its end, and ignores it.
   func skipValue() throws {
     guard lastToken == .objectStart || lastToken == .arrayStart else { return }
     let depth = depth - 1

@@ -28,17 +28,17 @@ final class JSONReader {
     case end
   }
 
-  /// The syntax element that must come next.
+  /// The parser's position in the syntax, which determines the syntax element that must come next.
   enum State {
-    /// A top-level value, or the end of the file.
+    /// At the top level: a value or the end of the file is expected next.
     case root
-    /// The first element of an array, or its end.
+    /// At the start of an array: its first element or its end is expected next.
     case firstElement
-    /// The first key of an object, or its end.
+    /// At the start of an object: its first key or its end is expected next.
     case firstKey
-    /// The value of a member.
+    /// After a key: the member's value is expected next.
     case value
-    /// A comma, or the end of the array or object.
+    /// After a value: a comma or the end of the array or object is expected next.
     case afterValue
   }
 
@@ -74,8 +74,7 @@ final class JSONReader {
   var position = 0
   /// The offset in ``memory`` after the last byte read.
   var end = 0
-  /// The offset of the first byte that must be kept, or −1 if all bytes before ``position`` can be
-  /// dropped.
+  /// The offset of the first byte that must stay in memory, or −1 if all bytes before ``position`` can be dropped.
   var mark = -1
   var isAtEnd = false
   var anchor = Anchor()
@@ -107,7 +106,7 @@ final class JSONReader {
 
   /// Creates a parser for a file's content.
   ///
-  /// - Parameter advance: A closure called after each piece of the file, which is at most 64 KiB long.
+  /// - Parameter advance: A closure called after each chunk of the file has been read. A chunk is at most 64 KiB long.
   init(
     _ content: BufferedSource, limits: GeoReadingLimits = GeoReadingLimits(),
     advance: @escaping () throws -> Void = {}

@@ -32,7 +32,7 @@ enum JSONRepair: Int, CaseIterable {
     case .comment: "a comment, which JSON does not allow, is ignored"
     case .trailingComma: "a comma after the last element is ignored"
     case .notNumber: "\(excerpt) is not a number; it is read as a missing value"
-    case .notation: "the number \(excerpt) is not in JSON notation; it is read anyway"
+    case .notation: "the number \(excerpt) is not in JSON notation; it is read as a number"
     case .word: "“\(excerpt)” is not a JSON value; it is read as the JSON value that it resembles"
     case .controlCharacter: "a line break or another control character in a string is kept"
     case .escape: "the escape sequence \(excerpt) in a string is invalid and was repaired"

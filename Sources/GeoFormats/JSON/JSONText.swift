@@ -30,11 +30,10 @@ struct JSONText {
     }
   }
 
-  /// The passages that were replaced in the most recently read piece of the text.
+  /// The passages that were replaced in the most recently read chunk of the text.
   var repairs: [XMLText.Repair] { text.repairs }
 
-  /// Returns the next piece of the text, or an empty piece at the end. The piece is valid until the
-  /// next call.
+  /// Returns the next chunk of the text, or an empty chunk at the end. The chunk is valid until the next call.
   func next() throws -> UnsafeBufferPointer<UInt8> { try text.next() }
 
   /// Returns the name of the encoding of a file whose characters have two or four bytes, or nil for

@@ -1,5 +1,5 @@
-/// A parser for the text of `coordinates`, which arrives in pieces and consists of tuples of longitude,
-/// latitude and optional altitude.
+/// A parser for the text of `coordinates`, which consists of tuples of longitude, latitude and optional altitude. The
+/// text is passed to the parser in chunks.
 ///
 /// The numbers of a tuple are separated by commas, and the tuples by white space. White space around the
 /// commas, commas after a tuple and missing altitudes are accepted.
@@ -18,13 +18,13 @@ struct KMLCoordinates {
   private var sawComma = false
   /// Whether the comma after the longitude is followed by white space.
   private var isSpaced = false
-  /// The start of a number that continues in the next piece of text.
+  /// The start of a number that continues in the next chunk of the text.
   private var partial: [UInt8] = []
 
   /// The maximum length of a number, in bytes. A longer number is cut, so that it becomes unreadable.
   private static let longest = 400
 
-  /// Reads the next piece of the text, and passes each complete tuple to a closure.
+  /// Reads the next chunk of the text, and passes each complete tuple to a closure.
   @inline(__always)
   mutating func read(
     _ piece: UnsafeBufferPointer<UInt8>, _ body: (Tuple) throws -> Void
@@ -66,7 +66,7 @@ struct KMLCoordinates {
     }
   }
 
-  /// Ends the text and passes its last tuple to a closure.
+  /// Handles the end of the text, and passes the last tuple to a closure.
   mutating func finish(_ body: (Tuple) throws -> Void) rethrows {
     if !partial.isEmpty { try endNumber(body) }
     if tuple.count > 0 { try endTuple(body) }

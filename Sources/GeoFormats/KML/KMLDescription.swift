@@ -1,4 +1,4 @@
-/// Converts HTML descriptions to plain text.
+/// Functions that convert HTML descriptions to plain text.
 enum KMLDescription {
   private static let breaks: Set = [
     "br", "p", "div", "tr", "li", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6", "hr",

@@ -50,8 +50,8 @@ struct KMLFolders {
     return true
   }
 
-  /// Returns the index of a group's folder, which is created if necessary, or nil if a reader would
-  /// change the group's name.
+  /// Returns the index of a group's folder, which is created if necessary. Returns nil if the group's name cannot be a
+  /// folder's name; see ``isFolderName(_:)``.
   private mutating func index(_ group: String) -> Int? {
     if let known = indices[group] { return known }
     guard Self.isFolderName(group) else { return nil }

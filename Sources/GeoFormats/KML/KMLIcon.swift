@@ -1,4 +1,4 @@
-/// Converts between the icons of Google Earth and the names of symbols in GPX files.
+/// Functions that convert between the icons of Google Earth and the names of symbols in GPX files.
 enum KMLIcon {
   private static let base = "http://maps.google.com/mapfiles/kml/"
 

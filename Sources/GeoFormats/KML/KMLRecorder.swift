@@ -1,4 +1,4 @@
-/// Records an element's XML, so that the element can be preserved and exported again.
+/// A recorder for the XML of an element that is preserved, so that the element can be exported again.
 ///
 /// In the recorded XML, elements of KML itself have no prefix. Prefixes of other namespaces are declared
 /// on the recorded element.
@@ -6,7 +6,7 @@ struct KMLRecorder {
   private(set) var name = ""
   private var markup = MarkupBuffer()
   private var depth = 0
-  /// Whether the last start tag still lacks its `>`, so it can still become an empty-element tag.
+  /// Whether the `>` of the last start tag has not been recorded yet, because the tag may become an empty-element tag.
   private var isTagOpen = false
   private var prefixes: Set<String> = []
   private var declared: Set<String> = []
@@ -60,7 +60,7 @@ struct KMLRecorder {
 
   /// Records an end tag.
   ///
-  /// - Returns: Whether this tag ends the whole recorded element.
+  /// - Returns: Whether the end tag closes the outermost recorded element.
   mutating func end(_ name: String) -> Bool {
     depth -= 1
     if isTagOpen {

@@ -165,7 +165,7 @@ extension KMLScan {
     }
   }
 
-  /// Counts the element's identifier, if any, as left out.
+  /// Counts the element's identifier, if it has one, among the content that is left out.
   func noteIdentifier(_ tag: XMLTag, _ attributes: XMLAttributes) {
     guard let identifier = attributes.text("id"), !identifier.isEmpty else { return }
     tally.add(.identifier, namespaces.name(tag)) { stream.place(tag.text) }
@@ -281,7 +281,7 @@ struct KMLContainer {
   /// is not yet determined. It is empty if the items belong to no group.
   var path: String?
 
-  /// The container's part of the group's name, or nil for a container without a group.
+  /// The name that the container contributes to the name of a group, or nil for a container that is not a group.
   var groupName: String? { isGroup ? name : nil }
 
   init(isGroup: Bool) { self.isGroup = isGroup }

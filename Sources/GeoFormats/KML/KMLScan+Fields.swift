@@ -72,7 +72,8 @@ extension KMLScan {
     }
   }
 
-  /// Sets the time of a TimeStamp. A date without a time of day is read as midnight in UTC and kept.
+  /// Sets the Placemark's time from the current TimeStamp. A date without a time of day is read as midnight in UTC, and
+  /// the TimeStamp is preserved as XML.
   private func setTime() {
     guard let written = trimmedText else { return }
     let time = Self.time(written)
@@ -89,7 +90,8 @@ extension KMLScan {
     }
   }
 
-  /// Stores the `begin` or `end` of a TimeSpan. The begin is the time of a place; the whole span is kept.
+  /// Stores the `begin` or `end` of the current TimeSpan. The begin becomes the time of a place; the whole TimeSpan is
+  /// preserved as XML.
   private func setSpan(isBegin: Bool) {
     guard let written = trimmedText else { return }
     if isBegin {
@@ -162,9 +164,10 @@ struct KMLPlacemark {
   var time: Double?
   var span: (begin: String?, end: String?) = (nil, nil)
   var styleURL: String?
-  /// The Placemark's own style, if any.
+  /// The style defined inside the Placemark, or nil if there is none.
   var style: KMLStyle?
-  /// The Placemark's own style, completed by the shared style once the Placemark has ended.
+  /// The style that applies to the Placemark: ``style``, completed by the shared style. It is valid if ``isResolved``
+  /// is true.
   var resolved = KMLStyle()
   var isResolved = false
   var links: [GeoLink] = []
@@ -201,14 +204,14 @@ struct KMLPlacemark {
     keptBytes += value.value.utf8.count
   }
 
-  /// Preserves the default altitude mode, so that an export does not raise imported altitudes from the
-  /// ground.
+  /// Preserves KML's default altitude mode, `clampToGround`, if the file relies on it. Otherwise an export would
+  /// declare the imported altitudes as absolute.
   mutating func keepDefaultAltitudeMode() {
     guard hasGroundAltitude, !hasAltitudeMode else { return }
     keep("altitudeMode", "<altitudeMode>clampToGround</altitudeMode>")
   }
 
-  /// Preserves the time of a path whose points have no times.
+  /// Preserves the given time of a path as a TimeStamp, for a path whose points have no times.
   mutating func keepTime(_ time: Double) {
     guard !kept.contains(where: { $0.name == "TimeStamp" }), Timestamp.writable.contains(time)
     else { return }

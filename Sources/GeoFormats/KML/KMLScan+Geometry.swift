@@ -102,7 +102,7 @@ extension KMLScan {
     return true
   }
 
-  /// Refuses the file if the Placemark has more geometries than the limit allows.
+  /// Rejects the file if the Placemark has more geometries than the limit allows.
   private func checkGeometries() throws {
     let limit = feed.input.options.limits.geometries
     guard max(geometry.parts.count, geometry.segments.count) >= limit else { return }
@@ -190,7 +190,7 @@ extension KMLScan {
     }
   }
 
-  /// Returns the elevation that an altitude states in the current altitude mode.
+  /// Returns the elevation that an altitude represents in the current altitude mode.
   ///
   /// Unless the altitude mode is `absolute`, an altitude of 0 can be a placeholder. It is read as an
   /// elevation only if the same geometry already had an altitude other than 0; otherwise, the result is NaN.

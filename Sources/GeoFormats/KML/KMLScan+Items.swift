@@ -135,8 +135,8 @@ extension KMLScan {
   /// places stays unknown.
   private static let mostDeferred = 10_000
 
-  /// Passes the deferred places to the feed. Their shared styles are defined later in the file, or not at
-  /// all.
+  /// Passes the deferred places, whose shared style was not known earlier, to the feed. Their shared styles are defined
+  /// later in the file, or not at all.
   func passDeferredPlaces() throws {
     for (place, item) in deferred {
       var item = item

@@ -86,7 +86,8 @@ extension KMLScan {
     }
   }
 
-  /// Returns a Placemark's own style, completed by the shared style to which it refers.
+  /// Returns the style that applies to a Placemark: the style defined inside it, completed by the shared style to which
+  /// it refers.
   func style(of item: inout KMLPlacemark) -> KMLStyle {
     var style = item.style ?? KMLStyle()
     guard let address = item.styleURL else { return style }

@@ -9,7 +9,7 @@ import Geodesy
 final class KMLScan: XMLStreamHandler {
   let stream: XMLStream
   let feed: GeoFeed
-  /// The enclosing elements.
+  /// The open elements that enclose the reader's position, outermost first.
   var stack: [KMLContext] = [.document]
   var namespaces = KMLNamespaces()
   var tally = KMLTally()
@@ -194,7 +194,7 @@ final class KMLScan: XMLStreamHandler {
     leaveOut(tag)
   }
 
-  /// Refuses the file if more XML is kept for the current Placemark than the limit allows.
+  /// Rejects the file if the XML preserved for the current Placemark exceeds the limit.
   func checkRecording() throws {
     let limit = feed.input.options.limits.preservedMarkup
     guard (recorder?.count ?? 0) + item.keptBytes > limit else { return }
@@ -226,8 +226,8 @@ final class KMLScan: XMLStreamHandler {
 
   // MARK: End
 
-  /// If the document ended early, passes the complete part of the unfinished item to the feed. Reports
-  /// the parts of the file that were left out.
+  /// Passes the remaining items to the feed, including the complete part of an unfinished item if the document ended
+  /// early. Reports the content of the file that was left out.
   ///
   /// - Parameter isDamaged: Whether the document ended early.
   func finish(isDamaged: Bool) throws {

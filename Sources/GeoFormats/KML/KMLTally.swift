@@ -1,4 +1,4 @@
-/// Counts the irregularities in a KML file by kind. One diagnostic is reported for each kind, at the position
+/// The number of irregularities of each kind in a KML file. One diagnostic is reported for each kind, at the position
 /// of the first irregularity of this kind.
 struct KMLTally {
   /// The kinds of irregularities that are counted.
@@ -28,7 +28,7 @@ struct KMLTally {
   }
 
   private var tally = DiagnosticTally<Key>()
-  /// The number of altitudes of 0 that are not read as elevations, and the position of the first of them.
+  /// The number of altitudes of 0 that are not read as elevations, and the position of the first one in the file.
   private var zeroAltitudes = (count: 0, first: Diagnostic.Place())
 
   /// Counts one irregularity.
@@ -134,7 +134,7 @@ struct KMLTally {
     case .tooManyStyles:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, name)) after the first \(KMLStyles.limit) shared styles left out"
+        "\(number(count, name)) left out: only the first \(KMLStyles.limit) shared styles are read"
       )
     case .relativeAltitude:
       return (
@@ -169,7 +169,7 @@ struct KMLTally {
     case .containerState:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, name)) of folders and documents left out: groups have no such state"
+        "\(number(count, name)) of folders and documents left out: groups cannot be open or hidden"
       )
     case .fieldType:
       return (

@@ -108,7 +108,7 @@ extension KMLWriter {
 
 /// An item's fields in the form in which they are written to KML.
 struct KMLElement {
-  /// The positions between a Placemark's elements, in the schema's order.
+  /// The positions, in the schema's order, at which preserved XML is written among a Placemark's elements.
   enum Slot: Int {
     case beforeLink
     case beforeDescription
@@ -219,8 +219,8 @@ struct KMLElement {
     }
   }
 
-  /// Returns whether a preserved TimeStamp or TimeSpan still states an item's time. A path has no time of
-  /// its own, so its kept element is always valid.
+  /// Returns whether a preserved TimeStamp or TimeSpan matches an item's current time. Only points have times, not a
+  /// path itself, so the preserved element of a path is always valid.
   private static func states(_ xml: String, _ time: Double?) -> Bool {
     guard let time else { return true }
     return FlatMarkup(Array(xml.utf8)).elements.contains { element in
@@ -242,7 +242,7 @@ struct KMLElement {
     return String(xml[xml.index(after: start)..<end])
   }
 
-  /// Returns a description that a reader would convert to the given text.
+  /// Returns the given text in the form of a description, which the KML reader converts back to the same text.
   static func description(_ details: String) -> String {
     guard KMLDescription.plainText(details) != details else { return details }
     return details.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
@@ -264,7 +264,7 @@ struct KMLElement {
     }
   }
 
-  /// Returns the preserved XML that belongs before a position in the Placemark.
+  /// Returns the preserved XML to write at the given position in the Placemark.
   func values(upTo slot: Slot) -> String {
     kept[slot].map { $0.map(\.value).joined() } ?? ""
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Writes KML 2.2 with Google's extension for tracks, or KMZ.
+/// A writer for KML 2.2 with Google's extension for tracks, and for KMZ.
 ///
 /// All items are stored until the file ends, because a group's items form one Folder but can arrive at different
 /// times. Memory use does not depend on the number of points.

@@ -1,4 +1,4 @@
-/// The values measured at one moment, collected from several NMEA sentences.
+/// The values measured at one time of day (an epoch), collected from the NMEA sentences with this time.
 struct NMEAEpoch {
   /// The time of day in seconds, or NaN if it is unknown.
   var clock = Double.nan
@@ -12,7 +12,7 @@ struct NMEAEpoch {
   var fields = GeoPointFields()
   /// Whether an NMEA sentence states that the receiver has no position.
   var isVoid = false
-  /// The line number of the moment's first NMEA sentence.
+  /// The line number of the epoch's first NMEA sentence.
   var line = 0
 
   private static let knot = 1852.0 / 3600

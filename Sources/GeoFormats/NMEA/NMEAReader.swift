@@ -1,15 +1,15 @@
 import Foundation
 import Geodesy
 
-/// Reads an NMEA 0183 log as a stream.
+/// A streaming reader for NMEA 0183 logs.
 ///
 /// NMEA sentences with the same time of day are merged into one point, even if a few other sentences are
 /// between them. Points before the first date wait until the date is known.
 final class NMEAReader {
   /// The maximum number of points that are held back until a date is known.
   private static let patience = 50_000
-  /// The maximum number of moments in ``recent``. ``disorder`` is the maximum delay, in seconds, of a
-  /// moment that arrives after later ones.
+  /// The maximum number of epochs in ``recent``. ``disorder`` is the maximum difference, in seconds, between an epoch
+  /// and a later epoch that precedes it in the log.
   private static let recentLimit = 24
   private static let disorder = 30.0
   /// The index of the field that contains the time of day, keyed by the type of the NMEA sentence.
@@ -24,9 +24,10 @@ final class NMEAReader {
 
   private let feed: GeoFeed
   private let text: PlainText
-  /// The most recent moments in chronological order, to which later NMEA sentences can still belong.
+  /// The most recent epochs in chronological order. NMEA sentences that have not been read yet can still belong to
+  /// these epochs.
   private var recent: [NMEAEpoch] = []
-  /// The index in ``recent`` of the moment to which the last NMEA sentence belongs.
+  /// The index in ``recent`` of the epoch to which the last NMEA sentence belongs.
   private var current = 0
   private var waiting: [NMEAEpoch] = []
   /// The current date as days since 1970-01-01; ``lastClock`` is the last point's time of day.
@@ -112,7 +113,7 @@ final class NMEAReader {
     if recent.count > Self.recentLimit { try endEpoch() }
   }
 
-  /// Sets ``current`` to the moment with the given time of day, and adds the moment if it is new.
+  /// Sets ``current`` to the epoch with the given time of day, and adds the epoch to ``recent`` if it is new.
   private func select(_ clock: Double, _ line: Int) {
     if let index = recent.lastIndex(where: { $0.clock == clock }) {
       current = index
@@ -146,7 +147,8 @@ final class NMEAReader {
 
   // MARK: Points
 
-  /// Passes the oldest of the recent moments to the ``GeoFeed``.
+  /// Removes the oldest epoch from ``recent``. Its point, if it has one, is passed to the ``GeoFeed``, or held back
+  /// until a date is known.
   private func endEpoch() throws {
     var epoch = recent.removeFirst()
     current = max(current - 1, 0)
@@ -168,7 +170,7 @@ final class NMEAReader {
     }
   }
 
-  /// Sets the current date, and passes on the points that were held back until a date was known.
+  /// Sets the current date, and passes the points that were held back until a date was known to the ``GeoFeed``.
   private func begin(day date: Int, _ clock: Double) throws {
     if day == nil, !waiting.isEmpty {
       // Each step back over midnight between the waiting points and the date is a day.
@@ -250,19 +252,19 @@ final class NMEAReader {
     if let voids = findings[.void] {
       feed.diagnose(
         .recordIgnored, .skipped, at: voids.place,
-        "the receiver had no fix; a new segment begins after such a gap\(voids.times)")
+        "the receiver had no fix; a new segment begins after the gap\(voids.times)")
     }
     if let line = firstUnknown {
       let types = unknown.sorted { $0.key < $1.key }.prefix(20)
         .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
       feed.diagnose(
         .recordIgnored, .skipped, at: Diagnostic.Place(line: line, column: 1),
-        "NMEA sentences of unsupported types, here and later, are not read: \(types)")
+        "skipped NMEA sentences of unsupported types, the first one in this line: \(types)")
     }
     if let others = findings[.otherLine] {
       feed.diagnose(
         .recordIgnored, .skipped, at: others.place,
-        "a line contains no NMEA sentence and is not read\(others.times)")
+        "skipped a line that contains no NMEA sentence\(others.times)")
     }
     text.reportRepairs(to: feed)
   }

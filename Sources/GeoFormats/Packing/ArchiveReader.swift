@@ -32,7 +32,7 @@ final class ArchiveReader {
   private let handle: OpaquePointer
   private let input: BufferedSource
   private let meter: UnpackingMeter
-  /// The bytes at the start of the input buffer that libarchive may still read.
+  /// The bytes at the start of the input buffer that were passed to libarchive and not yet consumed.
   private var lent = UnsafeRawBufferPointer(start: nil, count: 0)
   /// A copy of the input bytes that libarchive had received but not yet processed when it last
   /// requested more.
@@ -50,7 +50,7 @@ final class ArchiveReader {
   private var block = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The number of bytes of the current file that libarchive has delivered.
   private var delivered: Int64 = 0
-  /// The outcome to return after the current output block, or nil if the block is not the last one.
+  /// The outcome to return once the current output block has been copied, or nil if more blocks can follow.
   private var last: Outcome?
 
   /// A locale in which libarchive can represent every file name. If the locale is not available,
@@ -229,8 +229,7 @@ final class ArchiveReader {
     return (count, .more)
   }
 
-  /// Skips the rest of the current file. The file is decompressed if its end cannot be found in
-  /// another way.
+  /// Skips the unread content of the current file. The file is decompressed if its end cannot be found in another way.
   ///
   /// A file of unknown size is read to its end here, because libarchive would skip it without checking the
   /// limits.

@@ -13,15 +13,16 @@ public struct ArchiveSurvey: Sendable {
   /// The activities that are listed in the archive's activity lists.
   public private(set) var activities = ActivityCatalogue()
   private var isKMZ = false
-  /// The importable files that may be tables from an activity export, grouped by file name extension. After
-  /// the survey, only those that are not imported.
+  /// The importable files that may be tables from an activity export, grouped by file name extension. After the survey,
+  /// it contains only the files that are not imported.
   private var tables: [String: MemberNames] = [:]
   /// The file name extensions of the activity lists.
   private var listExtensions: Set<String> = []
   /// The first file that can be imported.
   private var first: ArchiveWalk.Member?
   private var problems: [String] = []
-  /// Whether a file was left out because it exceeds a limit; the other files are then imported one by one.
+  /// Whether a file was left out because it exceeds a limit. In this case, all other files are imported one by one,
+  /// even if only one remains.
   private var hasLeftOut = false
 
   /// The maximum size of an activity list, in bytes.

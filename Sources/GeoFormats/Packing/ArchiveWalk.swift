@@ -1,4 +1,4 @@
-/// Visits the files of a ZIP or tar archive in order, including the files in nested archives.
+/// A walk through the files of a ZIP or tar archive in the archive's order, including the files in nested archives.
 ///
 /// The archive is read once from its start and is decompressed while it is read; memory use does not depend on the
 /// archive's size. File names are only names: nothing is written to disk.
@@ -55,8 +55,8 @@ public final class ArchiveWalk {
   private var abandonedSize = 0
   /// The diagnostics about the files that were left out because they exceed a limit.
   public private(set) var leftOut: [Diagnostic] = []
-  /// Descriptions of the damage that made the rest of an archive unreadable, valid after the last file
-  /// was visited.
+  /// Descriptions of the damage that made an archive's remaining files unreadable. The list is complete after the last
+  /// file was visited.
   public private(set) var problems: [String] = []
 
   /// Opens an archive.
@@ -196,9 +196,9 @@ public final class ArchiveWalk {
     try ArchiveRefusal.translating(currentName) { try content?.read(into: buffer) ?? 0 }
   }
 
-  /// Leaves out the rest of the current file, which exceeds a limit, so that ``next()`` can continue. Adds the reason
-  /// to ``leftOut``. The other files cannot be read if the archive does not state where the current file ends, or if
-  /// too many files were left out already.
+  /// Skips the unread content of the current file because the file exceeds a limit, so that ``next()`` can move to
+  /// another file. Adds the reason to ``leftOut``. The other files cannot be read if the archive does not state where
+  /// the current file ends, or if too many files were left out already.
   ///
   /// - Returns: Whether the other files can be read: the archive states where the current file ends, and the
   ///   number and the total size of the files that were left out are not excessive.

@@ -1,18 +1,18 @@
 /// The content of a compressed file, which is decompressed while it is read.
 protocol PackedSource: ByteSource {
   var packing: Packing { get }
-  /// A description of the damage that ended the data too early, or nil if the data are complete. The value is valid
-  /// after the last byte was read.
+  /// A description of the damage because of which the decompressed data end too early, or nil if the data are
+  /// complete. The value is valid after the last byte was read.
   var problem: String? { get }
-  /// Returns a diagnostic about the compressed file's unread content, or nil if all content was read. Must be called
-  /// after the last byte was read, because it continues to read the input.
+  /// Returns a diagnostic about the content of the compressed file that was not read, or nil if all content was read.
+  /// Must be called after the last byte was read, because it continues to read the input.
   func leftBehind() throws -> Diagnostic?
 }
 
 extension PackedSource {
   func leftBehind() throws -> Diagnostic? { nil }
 
-  /// The diagnostic about uncompressed data after the compressed data.
+  /// The diagnostic for a file in which data in another format follow the compressed data.
   var trailing: Diagnostic {
     Diagnostic(
       code: .inputDamaged, action: .skipped,
@@ -35,8 +35,8 @@ extension BufferedSource {
   }
 }
 
-/// A counter of the bytes that one decompression layer has produced, for all files in an archive
-/// together. It throws an error if the output exceeds the limits.
+/// A counter of the bytes that one decompression layer has produced. For an archive, it counts the bytes of all
+/// files. It throws an error if the output exceeds the limits.
 final class UnpackingMeter {
   /// The output size, in bytes, up to which the compression ratio is not checked.
   private static let grace = 64 * 1024
@@ -51,7 +51,7 @@ final class UnpackingMeter {
     self.limits = limits
   }
 
-  /// Sets the number of produced bytes back to an earlier value, to leave out a file of an archive.
+  /// Resets the number of produced bytes to an earlier value, so that a skipped file of an archive does not count.
   func restore(_ earlier: Int) { produced = min(produced, earlier) }
 
   /// Counts decompressed bytes.

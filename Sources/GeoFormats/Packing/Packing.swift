@@ -24,7 +24,7 @@ enum Packing: Equatable {
   /// Whether the format is an archive, which can contain several files.
   var isArchive: Bool { self == .zip || self == .tar }
 
-  /// The extensions of compressed files.
+  /// The file name extensions of compressed files.
   static let extensions = ["gz", "bz2", "xz", "zst", "z"]
 
   /// Returns a file name without its compression extensions, such as `day.fit` for `day.fit.gz`.

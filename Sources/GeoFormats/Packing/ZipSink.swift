@@ -2,8 +2,8 @@ import CZlib
 
 /// A ``ByteSink`` that writes a ZIP archive with one file.
 ///
-/// Equal input yields equal output, because the archive contains no time. The compressed bytes are
-/// stored until the end, because their number precedes them in the archive.
+/// Equal input yields equal output, because the archive does not contain the time of its creation. The compressed
+/// bytes are stored until the end, because their number precedes them in the archive.
 final class ZipSink: ByteSink {
   private let target: any ByteSink
   private let name: [UInt8]
@@ -62,7 +62,7 @@ final class ZipSink: ByteSink {
     try bytes.withUnsafeBytes { try target.write($0) }
   }
 
-  /// Returns the lowest bytes of a number, the least significant one first.
+  /// Returns the given number of low-order bytes of a number, in little-endian order.
   private static func little(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }

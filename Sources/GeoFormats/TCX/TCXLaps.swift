@@ -7,7 +7,7 @@ enum TCXLaps {
     "Manual", "Distance", "Location", "Time", "HeartRate",
   ]
 
-  /// Returns the totals in a preserved lap, which are written as `name=value`.
+  /// Parses the `name=value` totals in the text of a preserved lap.
   static func totals(_ text: String) -> [String: String] {
     var totals: [String: String] = [:]
     for part in text.split(separator: " ") {
@@ -17,8 +17,8 @@ enum TCXLaps {
     return totals
   }
 
-  /// Returns the index of each segment's lap, given the totals of the laps. The result is empty if the
-  /// laps do not have the path's number of segments.
+  /// Returns, for each segment of a path, the index of the lap that contains it. The result is empty if the laps'
+  /// segments do not add up to the path's number of segments.
   ///
   /// - Parameter count: The path's number of segments, or 0 if it is unknown.
   static func segments(_ laps: [[String: String]], count: Int) -> [Int] {
@@ -32,13 +32,13 @@ enum TCXLaps {
     return count == 0 || segments.count == count ? segments : []
   }
 
-  /// Returns the start of a lap in its source file if the lap still begins at the given time, or nil if its
-  /// points were edited.
+  /// Returns a lap's start time from its source file, or nil if that time is missing or differs from the given time
+  /// by more than 60 seconds. A larger difference means that the lap's points were edited.
   static func start(of lap: [String: String], at time: Double) -> Double? {
     lap["StartTime"].map { Timestamp.parse($0) }.flatMap { abs($0 - time) <= 60 ? $0 : nil }
   }
 
-  /// Returns whether a course's laps together have about the given length, which means that the course was not
+  /// Returns whether the lengths of a course's laps add up to about the given length. If they do not, the course was
   /// edited.
   static func agree(_ laps: [[String: String]], metres: Double) -> Bool {
     let sum = laps.reduce(0) { $0 + ($1["DistanceMeters"].flatMap { Double($0) } ?? .nan) }
@@ -47,7 +47,7 @@ enum TCXLaps {
 
   /// Returns the elements that precede a lap's track, in the schema's order.
   ///
-  /// - Parameter lap: The totals in the lap's source file, or an empty dictionary if the lap was edited.
+  /// - Parameter lap: The lap's totals from the source file, or an empty dictionary if the lap was edited.
   static func elements(
     _ lap: [String: String], _ totals: TCXWriter.Totals
   ) -> [(name: String, value: String)] {

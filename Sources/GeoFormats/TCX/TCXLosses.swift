@@ -1,4 +1,4 @@
-/// Counts the values that a TCX file cannot represent.
+/// A count of the values that a TCX file cannot represent.
 struct TCXLosses {
   var groups = 0
   var emptyPaths = 0

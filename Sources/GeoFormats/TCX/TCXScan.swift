@@ -49,15 +49,15 @@ final class TCXScan: XMLStreamHandler {
   var totals: [String] = []
   var lapNotes: String?
   private var stack: [TCXElement] = [.document]
-  /// The name of the element that contains the heart rate or lap total that is being read.
+  /// The name of the element that contains the current heart rate or lap total.
   private var total = ""
   private var text: TextBuffer
   private var collects = false
 
-  /// The maximum number of laps, and of places, that are stored for one activity or course.
+  /// The maximum number of laps that are stored for one activity or course. The number of places has the same limit.
   static let maximum = 50_000
-  /// The earliest plausible time; route planners write placeholder times from before navigation satellites
-  /// existed.
+  /// The earliest time that can have been recorded. Earlier times, from before navigation satellites existed, are
+  /// placeholders written by route planners.
   static let firstTime = -725_846_400.0
 
   init(_ stream: XMLStream, _ feed: GeoFeed, textLimit: Int) {

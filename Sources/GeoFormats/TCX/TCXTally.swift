@@ -1,4 +1,4 @@
-/// Counts the elements in a TCX file that are left out or changed.
+/// A count of the elements in a TCX file that are left out or changed.
 struct TCXTally {
   /// The name of the first device in the file. ``author`` is the name of the program that wrote the file.
   var creator: String?
@@ -63,7 +63,8 @@ struct TCXTally {
     }
     if unread.others > 0 {
       feed.diagnose(
-        .contentUnsupported, .skipped, "other elements were left out (number: \(unread.others))")
+        .contentUnsupported, .skipped,
+        "elements with other names were left out (number: \(unread.others))")
     }
   }
 }

@@ -10,7 +10,7 @@ enum TCXText {
   /// The names that the writer gives to courses and course points without a name.
   static let noCourseName = "Course"
   static let noPointName = "Point"
-  /// The maximum length, in characters, of a first line of notes that is read as a name.
+  /// The maximum length, in characters, at which the first line of the notes is read as a name.
   private static let longest = 100
 
   /// The kinds of course points that the schema allows.
@@ -28,14 +28,15 @@ enum TCXText {
     return line.hasPrefix(name) && line.count <= 10 * longest ? (line, rest) : (name, notes)
   }
 
-  /// Returns an activity's name and description, given its notes, because TCX activities have no name.
+  /// Splits an activity's notes into a name (the first line) and a description, because TCX activities have no name
+  /// element.
   static func separated(notes: String?) -> (name: String?, details: String?) {
     guard let notes else { return (nil, nil) }
     let (line, rest) = firstLine(notes)
     return line.count <= longest ? (line, rest) : (nil, notes)
   }
 
-  /// Returns the name, of at most `limit` characters, and the notes to write for an item.
+  /// Returns the name and the notes to write for an item. The name has at most `limit` characters.
   static func split(
     name: String?, details: String?, limit: Int
   ) -> (name: String?, notes: String?) {

@@ -29,12 +29,12 @@ final class TCXWriter: GeoWriter {
   var losses = TCXLosses()
   private var log = WritingLog(format: "TCX")
   var path: GeoPathHeader?
-  /// Whether the current path is written as a course, or nil before its first points.
+  /// Whether the current path is written as a course, or nil if none of its points have been received yet.
   var isCourse: Bool?
   var segment: Int?
   var writtenSegments = 0
   var totals = Totals()
-  /// The totals of the laps in the path's source file. ``lapOfSegment`` has each segment's lap.
+  /// The totals of the laps in the path's source file. ``lapOfSegment`` contains the index of each segment's lap.
   var laps: [[String: String]] = []
   var lapOfSegment: [Int] = []
   var lap: Int?

@@ -38,8 +38,8 @@ extension OutputBuffer {
     put(digits: rest, width: decimals)
   }
 
-  /// Returns the fewest digits that convert back to the same number, padded with zeros to at least
-  /// the given number of decimals.
+  /// Returns the shortest decimal notation that converts back to the same number, padded with zeros to at least the
+  /// given number of decimals.
   static func plainDecimal(_ value: Double, decimals: Int) -> String {
     let text = plainDecimal(value)
     let shown = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -48,7 +48,7 @@ extension OutputBuffer {
     return text + (had == 0 ? "." : "") + String(repeating: "0", count: decimals - had)
   }
 
-  /// Writes any number of bytes, even more than ``reservation``. The caller need not reserve room.
+  /// Writes bytes, whose number may exceed ``reservation``. The caller need not reserve room.
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     var rest = bytes[...]
     while !rest.isEmpty {

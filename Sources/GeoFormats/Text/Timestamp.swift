@@ -6,7 +6,7 @@ package enum Timestamp {
   /// The range of times that can be written: the years 0001…9999.
   static let writable = -63_113_904_000.0...252_423_993_599.999
 
-  /// The first moment after the range of writable times.
+  /// The exclusive upper bound of the writable times.
   private static let end = 252_423_993_600.0
 
   private static let space = UInt8(ascii: " ")
@@ -18,8 +18,8 @@ package enum Timestamp {
   /// second), and offsets such as `+02:00`, `+0200` or `+02`. A time without an offset is read as
   /// UTC, as GPX requires.
   ///
-  /// A time is invalid if the day does not exist, or if the year is outside 0001…9999 in UTC or in the time's
-  /// own zone.
+  /// A time is invalid if the day does not exist, or if the year is outside 0001…9999 either in UTC or in the time
+  /// zone given in the text.
   ///
   /// - Returns: The time in seconds since 2001-01-01T00:00:00Z, or NaN for an invalid time.
   /// - Note: Source: Howard Hinnant, “chrono-compatible low-level date algorithms”, `days_from_civil`.

@@ -10,8 +10,8 @@ import Foundation
 final class IconvSource: ByteSource {
   static let invalid: UInt8 = 0xFF
   static let lost: UInt8 = 0xFE
-  /// The first byte of an incomplete UTF-8 character. It is written if the file ends in the middle
-  /// of a character.
+  /// The byte that is written if the file ends in the middle of a character: the first byte of an incomplete UTF-8
+  /// character.
   private static let unfinished: UInt8 = 0xE0
 
   let byteCount: Int? = nil
@@ -28,7 +28,7 @@ final class IconvSource: ByteSource {
 
   /// Creates a source that converts text from the given encoding.
   ///
-  /// - Returns: Nil if iconv does not support the encoding.
+  /// - Returns: The source, or nil if iconv does not support the encoding.
   init?(_ input: BufferedSource, encoding: String) {
     guard let converter = Self.open(encoding) else { return nil }
     self.input = input
@@ -113,7 +113,7 @@ final class IconvSource: ByteSource {
     return 0
   }
 
-  /// Marks the next code unit in the output as one that cannot be converted, and skips it.
+  /// Writes a marker for a code unit that cannot be converted, and skips the code unit in the input.
   private func mark(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
     let bytes = try? input.window(atLeast: width)
     defer { input.consume(width) }

@@ -1,7 +1,6 @@
 /// A mapping from positions in the parser's input to lines and columns in the file.
 struct XMLOrigin {
-  /// The line number in the file at which the parser's input begins, counted from 1; ``column`` is the column at
-  /// which the input begins.
+  /// The line of the file at which the parser's input begins, counted from 1. ``column`` is the column in this line.
   var line = 1
   var column = 1
   /// Whether the last processed byte was a carriage return. A line feed after a carriage return
@@ -10,7 +9,7 @@ struct XMLOrigin {
   /// The passages where the parser's input differs from the file because the text was repaired.
   private(set) var changes: [Change] = []
 
-  /// A repaired passage within one line, where the parser's input therefore differs from the file.
+  /// A repaired passage within one line. The parser's input differs from the file in this passage.
   struct Change {
     /// The passage's line number in the parser's input, counted from 1; ``start`` is its first
     /// column, and ``end`` is the column after its last one.

@@ -41,8 +41,7 @@ struct XMLStart {
 
   private static let declaration = Array("<?xml".utf8)
 
-  /// Returns the index of the first XML declaration or `gpx` tag in the text, or nil if there is
-  /// none.
+  /// Returns the index of the first XML declaration or `gpx` tag in the text, or nil if the text contains neither.
   static func markup(in text: ArraySlice<UInt8>) -> Int? {
     text.indices.first { index in
       text[index] == UInt8(ascii: "<")
@@ -50,7 +49,7 @@ struct XMLStart {
     }
   }
 
-  /// Returns the index of the first XML declaration in the text, or nil if there is none.
+  /// Returns the index of the first XML declaration in the text, or nil if the text contains no XML declaration.
   static func declaration(in text: ArraySlice<UInt8>) -> Int? {
     text.firstRange(of: declaration)?.lowerBound
   }

@@ -5,10 +5,10 @@ import CExpat
 /// The parser decodes the file's text, repairs invalid references and characters, and applies the size limits. It
 /// reports repairs and other problems through a ``GeoFeed``. External entities and definitions are never read.
 ///
-/// After ``parse(_:)``, a codec passes the complete part of an unfinished item to the ``GeoFeed``, calls
-/// ``report(_:)`` with the damage, and finishes the feed.
+/// After ``parse(_:)``, a codec passes the part of an unfinished item that was read completely to the ``GeoFeed``,
+/// calls ``report(_:)`` with the damage, and finishes the feed.
 final class XMLStream {
-  /// The damage that ended a document before its last element was closed.
+  /// The damage because of which a document ended before all its elements were closed.
   struct Damage {
     let code: Diagnostic.Code
     let message: String
@@ -27,8 +27,8 @@ final class XMLStream {
   private var origin = XMLOrigin()
   /// The number of bytes that were passed to the parser.
   private var fed = 0
-  /// The position after the last byte passed to the parser, in the parser's input; nil until the
-  /// first repair.
+  /// The position in the parser's input after the last byte that was passed to the parser, or nil if nothing has been
+  /// repaired yet.
   private var reached: XMLOrigin?
   private var handler: Unmanaged<XMLStreamHandler>?
   /// The error that stopped the parser, or nil if no error occurred.
@@ -86,7 +86,7 @@ final class XMLStream {
 
   /// Returns the position of the current tag in the file.
   ///
-  /// - Complexity: O(n), where n is the number of bytes since the last position that was requested.
+  /// - Complexity: O(n), where n is the number of bytes since the previously requested position.
   func place(_ element: String? = nil) -> Diagnostic.Place {
     let (line, column) = parserPosition
     let place = origin.place(line: line, column: column)
@@ -112,7 +112,7 @@ final class XMLStream {
     (Int(XML_GetCurrentLineNumber(parser)), Int(XML_GetCurrentColumnNumber(parser)) + 1)
   }
 
-  /// Passes the first piece of the text to the parser, without leading content that is not markup.
+  /// Passes the first piece of the text to the parser, but skips leading content that is not markup.
   private func passFirst() throws -> XML_Status {
     let piece = try text.next()
     let start = XMLStart(piece)

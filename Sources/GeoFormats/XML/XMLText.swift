@@ -29,7 +29,7 @@ final class XMLText {
   private var isFirst = true
   /// The repairs in the most recently returned piece of text, in order.
   private(set) var repairs: [Repair] = []
-  /// Whether the most recently returned piece of text is pure ASCII and cannot need a repair.
+  /// Whether the most recently returned piece of text is pure ASCII and needs no repair.
   private(set) var isPlain = false
 
   /// Creates a reader for a file's text, given a source of the file's bytes.

@@ -3,14 +3,13 @@ public enum DuplicateRule: String, CaseIterable, Sendable {
   /// A point is a duplicate if it has the same position as the previous point of its segment, which means that there
   /// was no movement.
   case position
-  /// A point is a duplicate if an earlier point of the segment has the same position and time, as
-  /// happens when a point is recorded or joined twice.
+  /// A point is a duplicate if an earlier point of the segment has the same position and time. This happens, for
+  /// example, if a receiver records a point twice, or if joined tracks share a point.
   case positionAndTime
 }
 
 extension TrackColumns {
-  /// Returns the points that exactly duplicate an earlier point; the first of several equal points
-  /// is not included.
+  /// Returns the points that duplicate an earlier point. The first of several equal points is not returned.
   ///
   /// For ``DuplicateRule/positionAndTime``, two points without a time are duplicates only if they
   /// are consecutive.

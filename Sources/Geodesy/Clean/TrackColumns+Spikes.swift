@@ -1,5 +1,5 @@
 extension TrackColumns {
-  /// Returns the track's spikes: points that lie off the path and have an unusual acceleration for
+  /// Returns the track's spikes: points that lie off the track's line and have an acceleration that is unusual for
   /// this track.
   ///
   /// The acceleration at a point is the difference between the velocity vectors of the legs before

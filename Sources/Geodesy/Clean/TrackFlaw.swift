@@ -4,7 +4,7 @@ public struct TrackFlaw: Hashable, Sendable {
   public enum Reason: String, CaseIterable, Sendable {
     /// The point is a duplicate of an earlier point.
     case duplicate
-    /// The point is a spike: a single point that lies off the path.
+    /// The point is a spike: a single point that lies off the track's line.
     case spike
     /// The point is so far from its neighbours that an impossible speed would be needed to reach
     /// it.

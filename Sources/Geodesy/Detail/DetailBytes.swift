@@ -43,7 +43,7 @@ struct DetailWriter {
 
 /// A reader for bytes that ``DetailWriter`` wrote.
 struct DetailReader {
-  /// The error thrown for bytes that are damaged or that this program did not write.
+  /// The error thrown for bytes that are damaged or were not written by this program.
   struct Damage: Error {}
 
   private let bytes: UnsafeRawBufferPointer
@@ -76,7 +76,8 @@ struct DetailReader {
     throw Damage()
   }
 
-  /// Reads the number of elements that follow; throws an error if the number exceeds the number of remaining bytes.
+  /// Reads the number of the elements that follow. Throws an error if this number exceeds the number of remaining
+  /// bytes.
   mutating func count() throws -> Int {
     let value = try unsigned()
     guard value <= UInt64(bytes.count - position) else { throw Damage() }

@@ -29,7 +29,8 @@ struct DetailLevelBuilder {
     thinning = zoom < DetailScale.complete ? TrackThinning(zoom: zoom) : nil
   }
 
-  /// Adds a point of the next finer level, and returns the zero to two points that this level keeps as a result.
+  /// Adds a point of the next finer level, and returns the points that this level keeps as a result: none, one or
+  /// two.
   mutating func add(_ point: DetailPoint) -> (DetailPoint?, DetailPoint?) {
     guard let kept = thinning?.add(point) else {
       keep(point)
@@ -60,7 +61,8 @@ struct DetailLevelBuilder {
     open.append(point)
   }
 
-  /// Returns whether a chunk ends before a point; this is true for about one in 256 positions.
+  /// Returns whether a chunk ends before a point. The result depends on the point's position, and is true for about
+  /// one in 256 positions.
   private static func endsChunk(before point: DetailPoint) -> Bool {
     var digest: UInt64 = 0
     DetailDigest.add(UInt64(bitPattern: point.latitude), to: &digest)
@@ -98,7 +100,7 @@ struct DetailLevelBuilder {
     open.removeAll(keepingCapacity: true)
   }
 
-  /// Discards the level's chunks, because the overview or a finer level with few more points can replace the level.
+  /// Discards the level's chunks. The overview, or a finer level that is not much larger, is drawn instead.
   mutating func discard() {
     isStored = false
     open = []

@@ -39,7 +39,7 @@ struct DetailPoint {
     y = world.y
   }
 
-  /// Returns a longitude, changed by the multiple of 360° that brings it nearest to the previous longitude.
+  /// Returns a longitude plus the multiple of 360° that brings it nearest to the previous longitude.
   private static func unwrapped(_ longitude: Int64, after previous: Int64) -> Int64 {
     let half = stepsPerTurn / 2
     let apart = longitude - previous
@@ -51,9 +51,9 @@ struct DetailPoint {
 
 /// A filter that drops track points that cannot be distinguished from other points at a given zoom level.
 ///
-/// The first point is kept, and each point whose distance from the last kept point is at least half
-/// a dot. The last point of a segment is kept if another point of the segment is. A segment all of
-/// whose points are nearer to the last kept point is dropped.
+/// The first point is kept, and each point whose distance from the last kept point is at least half a dot. The last
+/// point of a segment is kept if another point of the segment is kept. A segment is dropped if all its points are
+/// nearer than half a dot to the last kept point.
 struct TrackThinning {
   /// The maximum distance of a dropped point from the last kept point, in dots.
   static let toleranceDots = 0.5
@@ -71,7 +71,7 @@ struct TrackThinning {
     square = tolerance * tolerance
   }
 
-  /// Adds the next point of the track, and returns, in order, the zero to two points that are kept as a result.
+  /// Adds the next point of the track, and returns the points that are kept as a result: none, one or two, in order.
   mutating func add(_ point: DetailPoint) -> (DetailPoint?, DetailPoint?) {
     if point.startsSegment || last == nil {
       let end = end()
@@ -126,7 +126,7 @@ struct TrackThinning {
 
 /// The scales of the levels of detail, as zoom levels of web maps.
 public enum DetailScale {
-  /// The zoom level that stands for the level of detail with all points of the track.
+  /// The zoom level that identifies the level of detail with all points of the track.
   public static let complete = 64
   /// The zoom levels of the thinned levels of detail, from the finest to the coarsest.
   static let zooms = [17, 14, 11, 8, 5, 2]

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A builder that computes a track's levels of detail while only a part of the track is in memory.
+/// A builder that computes a track's levels of detail without keeping the whole track in memory.
 ///
-/// The caller adds the points in order, stores the chunks that ``chunks()`` returns from time to time,
-/// and finishes the track.
+/// The caller adds the points in order, calls ``chunks()`` from time to time and stores the returned chunks, and
+/// finally calls ``finish()``.
 public struct TrackDetailBuilder {
   /// A chunk to be stored. The numbers of a track's chunks are consecutive and begin with 0.
   public struct Chunk: Sendable {
@@ -19,7 +19,8 @@ public struct TrackDetailBuilder {
   private static let coarsestZoom = -4
 
   private var levels: [DetailLevelBuilder]
-  /// The chunks of each level that ``chunks()`` has returned, each with its number in place of its key.
+  /// The chunks that ``chunks()`` has returned, grouped by level. Each chunk's key is replaced by its number, because
+  /// the key is not known yet.
   private var entries: [[TrackDetail.Chunk]]
   private var chunkCount = 0
   private var meter = TrackMeter()
@@ -147,8 +148,8 @@ public struct TrackDetailBuilder {
     return (chunks, detail, overview.points)
   }
 
-  /// Returns the overview's zoom level and points: the points of the finest level that has few points, thinned until
-  /// at most ``overviewLength`` points remain.
+  /// Returns the overview's zoom level and points: the points of the finest level that has few enough points, thinned
+  /// until at most ``overviewLength`` points remain.
   private func overview() -> (zoom: Int, points: [DetailPoint]) {
     guard let level = levels.first(where: { $0.allPoints != nil }), let source = level.allPoints
     else { return (DetailScale.complete, []) }

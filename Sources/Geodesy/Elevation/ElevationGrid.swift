@@ -12,9 +12,9 @@ public struct ElevationGrid {
 
   /// Creates an elevation grid that loads its tiles with a closure.
   ///
-  /// - Parameter tile: A closure that returns the tile with a given south-west corner, or nil if none exists.
-  ///   It is called once per tile, and again after the tile was evicted: when ``tilesLimit`` tiles
-  ///   are in memory, the next tile evicts all of them.
+  /// - Parameter tile: A closure that returns the tile with a given south-west corner, or nil if none exists. The
+  ///   closure is called once per tile, and again if the tile was evicted. When ``tilesLimit`` tiles are in memory,
+  ///   loading another tile evicts all of them.
   public init(tile: @escaping (TileCorner) throws -> ElevationTile?) {
     self.tile = tile
   }

@@ -31,7 +31,7 @@ package struct EarthBox: Sendable {
 }
 
 extension Geodesic {
-  /// An upper bound for the rounding error of positions in space, in metres.
+  /// An upper bound for the rounding error of Earth-centred positions, in metres.
   fileprivate static let roundingMetres = 1e-6
 
   /// Returns the straight-line distance from one position to each of several others, in metres.

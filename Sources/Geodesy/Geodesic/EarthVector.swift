@@ -22,7 +22,7 @@ extension SIMD3<Double> {
     self.init(cosPhi * cos(lambda), cosPhi * sin(lambda), sinPhi)
   }
 
-  /// The coordinate whose upward vector has the direction of this vector, which need not have unit
+  /// The coordinate at which the upward direction is the direction of this vector. The vector need not have unit
   /// length. Source: Gade (2010), equations (5) and (6).
   var coordinateOfNormal: Coordinate {
     Coordinate(

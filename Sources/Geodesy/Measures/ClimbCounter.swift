@@ -1,11 +1,10 @@
 /// The running totals of a segment's ascents and descents, in metres, updated as elevations are
 /// added one by one.
 ///
-/// The elevation changes are summed between turning points: an ascent ends when a descent of at
-/// least the threshold follows, and vice versa, so that a resting receiver's noise does not
-/// accumulate. The legs before the first and after the last turning point count fully. Therefore
-/// ascent − descent always equals the last elevation minus the first, and reversing a track
-/// exchanges the two.
+/// The elevation changes are summed between turning points: an ascent ends when a descent of at least the threshold
+/// follows, and vice versa. Therefore the noise of a stationary receiver does not add up. The legs before the first
+/// and after the last turning point count fully. Therefore ascent − descent always equals the last elevation minus
+/// the first, and reversing a track exchanges the two.
 struct ClimbCounter {
   private enum Trend {
     case none

@@ -5,10 +5,10 @@
 /// decrease, they are ignored until they exceed the latest time so far, so that the moving time never
 /// exceeds the total time.
 struct MotionMeter {
-  /// The speed below which a leg counts as rest: 0.5 km/h, in metres per second.
+  /// The speed below which a leg counts as standing still: 0.5 km/h, in metres per second.
   static let restSpeed = 0.5 / 3.6
-  /// The minimum duration over which the maximum speed is averaged. A receiver's error of a few
-  /// metres would make single seconds too fast.
+  /// The minimum duration over which the maximum speed is averaged. Over a single second, a position error of a few
+  /// metres would make the speed much too high.
   static let windowSeconds = 10.0
 
   private(set) var movingSeconds = 0.0

@@ -1,7 +1,7 @@
 /// Computations of quantities that vary along a track, with one value per point.
 public enum TrackSeries {
-  /// The duration over which speeds are averaged, in seconds; because of a receiver's errors,
-  /// speeds over a single second would be too high.
+  /// The duration over which speeds are averaged, in seconds. Because of position errors, speeds over a single second
+  /// would be too high.
   public static let speedWindowSeconds = 10.0
   /// The distance over which slopes are averaged, in metres.
   public static let slopeWindowMetres = 50.0
@@ -12,9 +12,8 @@ public enum TrackSeries {
   /// If a neighbouring point is farther away than half the window's width, the window extends to
   /// that point.
   ///
-  /// - Returns: The speeds, with NaN for points whose speed is unknown.
-  ///   It is unknown if a point has no time, is not later than the previous point, or is the only
-  ///   point in its segment.
+  /// - Returns: The speeds, with NaN for points whose speed is unknown. The speed is unknown if the point has no
+  ///   time, is not later than the previous point, or is the only point in its segment.
   /// - Complexity: O(*n*), where *n* is the number of points.
   public static func speeds(
     of columns: TrackColumns, windowSeconds: Double = speedWindowSeconds

@@ -15,15 +15,15 @@ public struct CoordinateNotation: Identifiable, Sendable {
   /// Other names that are accepted instead of the ID.
   public let aliases: [String]
   public let title: String
-  /// An example of the notation: the position 45.7251° N 6.7104° E, or another position if the notation does not
-  /// cover this one.
+  /// An example of the notation: the position 45.7251° N 6.7104° E, or another position if this position is outside
+  /// the notation's area.
   public let example: String
-  /// The largest distance, in metres, between neighbouring coordinates in this notation.
+  /// The notation's resolution: the maximum distance, in metres, between neighbouring coordinates.
   public let resolutionMetres: Double
   /// The error of the conversion from WGS 84, in metres, or 0 if the conversion is exact.
   public let accuracyMetres: Double
   private let write: Writer
-  /// The function that reads coordinates in this notation, or nil for angles, which ``AngleText``
+  /// The function that reads coordinates in this notation, or nil for the notations in degrees, which ``AngleText``
   /// reads.
   let read: Reader?
 
@@ -48,7 +48,7 @@ public struct CoordinateNotation: Identifiable, Sendable {
     maidenhead, swissGrid, britishGrid, geoURI,
   ]
 
-  /// Returns the notation with the given ID or alias, or nil if there is none. The case does not matter.
+  /// Returns the notation with the given ID or alias, or nil if no notation has it. The comparison ignores case.
   public static func named(_ name: String) -> CoordinateNotation? {
     let name = name.lowercased()
     return all.first { $0.id == name || $0.aliases.contains(name) }
@@ -62,7 +62,7 @@ public struct CoordinateNotation: Identifiable, Sendable {
     text(for: coordinate) ?? WrittenDegrees.decimal.format(coordinate)
   }
 
-  /// Formats a coordinate, or returns nil if the notation does not cover its position.
+  /// Formats a coordinate, or returns nil if the coordinate is outside the notation's area.
   public func text(for coordinate: Coordinate) -> String? {
     coordinate.isValid ? write(coordinate) : nil
   }

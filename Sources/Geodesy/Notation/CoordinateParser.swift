@@ -5,10 +5,10 @@
 /// parts can be separated by degree and prime signs or by spaces. The latitude comes first unless
 /// letters or the words lat and lon indicate otherwise.
 ///
-/// If the name of a notation precedes the text, as in `osgb:NN1667171285`, the text is read only in this
-/// notation. Text with several meanings is rejected, never guessed; the error lists the meanings.
-/// Only the notation in which the program shows coordinates is preferred, so that the program's own
-/// texts can be read. Links are decoded, and never opened.
+/// If the name of a notation precedes the text, as in `osgb:NN1667171285`, the text is read only in this notation.
+/// Text with several meanings is rejected, never guessed; the error lists the meanings. Only the notation in which
+/// the program displays coordinates takes precedence, so that coordinates copied from the program can be read. Links
+/// are decoded, and never opened.
 public enum CoordinateParser {
   /// The maximum length of the parsed text, in characters.
   public static let lengthLimit = 200
@@ -58,7 +58,7 @@ public enum CoordinateParser {
     return try unlabelledReadings(trimmed, preferred, reference)
   }
 
-  /// Returns the elevation in metres that the text contains in addition to a position, or nil if the text contains no
+  /// Returns the elevation, in metres, that follows the position in the text, or nil if the text contains no
   /// elevation. Only `geo:` URIs can contain one, as in `geo:45.7,6.7,2000`.
   public static func elevation(in text: String) -> Double? {
     let trimmed = String(text.trimmingSpace)
@@ -135,7 +135,7 @@ public enum CoordinateParser {
     throw refusal ?? angleError
   }
 
-  /// Returns the readings without those that repeat another reading's coordinate.
+  /// Returns one reading for each distinct coordinate: the first reading with that coordinate.
   private static func distinct(
     _ found: [(Coordinate, CoordinateNotation)], _ text: String
   ) -> [CoordinateReading] {

@@ -14,7 +14,7 @@ public struct PolarMap: Hashable, Sendable {
   public static let latitudeLimit = 85.0
 
   public let pole: Pole
-  /// The longitude, in degrees, of the meridian on which north is up.
+  /// The longitude, in degrees, of the meridian along which north is up on the map.
   public let meridian: Double
 
   /// The scale at the pole.

@@ -70,8 +70,8 @@ extension PointQueryColumns {
   }
 }
 
-/// Converts times to local times of day. The zone's offset is cached for 15 minutes, within which
-/// no zone changes it.
+/// A converter from times to local times of day. The zone's offset from UTC is cached for each quarter of an hour,
+/// because no zone changes its offset within a quarter.
 private struct WallClock {
   private let zone: TimeZone
   private var quarter = Double.nan

@@ -14,9 +14,9 @@ public enum Significance {
   /// Returns the significance of each point of a line; the significance is infinite for the line's ends and for
   /// invalid coordinates.
   ///
-  /// Where the usual divisions are so unequal that the running time would become quadratic, the
-  /// algorithm divides the line near its middle instead. It then keeps more points than necessary,
-  /// but the line still satisfies the tolerance.
+  /// Usually, the algorithm divides a line at its farthest point. If these divisions are so unequal that the running
+  /// time would become quadratic, it divides the line near its middle instead. It then keeps more points than
+  /// necessary, but the line still satisfies the tolerance.
   /// - Parameter latitudes: The latitudes in degrees.
   /// - Parameter longitudes: The longitudes in degrees, one for each latitude.
   /// - Complexity: O(*n* log *n*) for *n* points; no recursion.
@@ -60,8 +60,8 @@ public enum Significance {
   private struct Stretch {
     let first: Int
     let last: Int
-    /// The significance of the point at which the line was last divided; no point in this stretch
-    /// of the line has a greater significance.
+    /// The upper bound for the significance of the points in this stretch of the line: the significance of the point
+    /// at which the line was last divided.
     let bound: Double
     let depth: Int
   }

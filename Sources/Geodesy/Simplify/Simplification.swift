@@ -44,8 +44,8 @@ public struct Simplification: Sendable {
   /// The number of points that are always kept.
   package var leastCount: Int { significance.count - ranked.count }
 
-  /// Returns the number of points that remain when the track is simplified with the given tolerance
-  /// in metres; at 0, only points exactly on the line are removed.
+  /// Returns the number of points that remain when the track is simplified with the given tolerance in metres. With a
+  /// tolerance of 0, only points exactly on the line are removed.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of points.
   public func count(toleranceMetres: Double) -> Int {

@@ -1,5 +1,5 @@
-/// A moving median: the median of each value and the same number of neighbours on either side, with
-/// fewer neighbours near the ends.
+/// A moving median: the median of each value and its neighbours. The window has equally many neighbours on either
+/// side, and is smaller near the ends.
 struct MovingMedian {
   private let reach: Int
 

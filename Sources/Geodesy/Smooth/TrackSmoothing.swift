@@ -16,10 +16,10 @@ public enum TrackSmoothing: Hashable, Sendable {
 extension TrackColumns {
   /// Returns a smoothed copy of the track; each segment is smoothed separately.
   ///
-  /// Each segment's first and last point, and its first and last elevation, stay unchanged, because
-  /// the windows narrow towards the ends. Therefore the net climb of each segment also stays
-  /// unchanged. Points without an elevation, or for smoothing by time without an increasing time,
-  /// stay unchanged.
+  /// Each segment's first and last point, and its first and last elevation, stay unchanged, because the windows
+  /// narrow towards the ends. Therefore the net climb of each segment also stays unchanged. Missing elevations stay
+  /// missing. In smoothing over time, a point stays unchanged if its time is missing or earlier than the time of a
+  /// previous point.
   ///
   /// The Gaussian is approximated by three successive moving means of width 2σ, computed exactly on
   /// the line between the points. The result has the requested deviation and is within 3 % of a
@@ -86,11 +86,11 @@ extension TrackSmoothing {
     switch self {
     case .median(let points):
       guard points > 2 else {
-        throw TrackError(code: .notPositive, message: "a moving median needs at least three points")
+        throw TrackError(code: .notPositive, message: "a median window needs at least three points")
       }
       guard points <= Self.medianLimit else {
         throw TrackError(
-          code: .tooMany, message: "a moving median can use at most \(Self.medianLimit) points")
+          code: .tooMany, message: "a median window can have at most \(Self.medianLimit) points")
       }
     case .bellOverDistance(let width), .bellOverTime(let width):
       try TrackError.requirePositive(width, "the smoothing width")

@@ -3,8 +3,8 @@ import Foundation
 /// A search for the calendar day that contains a given time in a time zone. The last day is cached,
 /// because a calendar lookup takes a microsecond.
 struct DayFinder {
-  /// The maximum time from the start of 2001, in either direction, for which a calendar is used: 1e11 seconds, about
-  /// 3000 years.
+  /// The number of seconds before and after the start of 2001 for which a calendar is used: 1e11 seconds, about 3000
+  /// years.
   ///
   /// Beyond this limit, every day is assumed to have 24 hours.
   static let calendarLimit = 1e11

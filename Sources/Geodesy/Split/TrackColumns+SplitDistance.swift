@@ -6,11 +6,11 @@ extension TrackColumns {
   ///
   /// Gaps between segments have no length and stay inside a piece. A split can lie between two
   /// points.
-  /// - Parameter metres: The length of a piece in metres, above 0. The last piece is shorter.
+  /// - Parameter metres: The length of a piece in metres, above 0. The last piece can be shorter.
   /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for over ``piecesLimit`` pieces.
   /// - Complexity: O(*n* + *p* log *n*) for *n* points and *p* pieces.
   public func pieces(everyMetres metres: Double) throws(TrackError) -> [TrackSpan] {
-    try TrackError.requirePositive(metres, "the length of a piece")
+    try TrackError.requirePositive(metres, "the length of the path's pieces")
     let ruler = TrackRuler(self)
     try Self.requireFew(ruler.length / metres)
     var cuts: [TrackPlace] = []
@@ -47,7 +47,7 @@ extension TrackColumns {
     guard pieces <= Double(piecesLimit) else {
       throw TrackError(
         code: .tooMany,
-        message: "the result would have over \(piecesLimit) pieces; choose a larger value")
+        message: "the path would be split into over \(piecesLimit) pieces; choose a larger value")
     }
   }
 }

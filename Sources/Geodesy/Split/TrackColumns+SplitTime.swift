@@ -12,7 +12,7 @@ extension TrackColumns {
   /// - Throws: ``TrackError`` with `notPositive`, `noTimes` if no point has a time, or `tooMany`.
   /// - Complexity: O(*n* + *p*) for *n* points and *p* pieces.
   public func pieces(everySeconds seconds: Double) throws(TrackError) -> [TrackSpan] {
-    try TrackError.requirePositive(seconds, "the duration of a piece")
+    try TrackError.requirePositive(seconds, "the duration of the path's pieces")
     guard let first = times.first(where: { !$0.isNaN }) else {
       throw TrackError(code: .noTimes, message: "no point has a time; estimate times first")
     }

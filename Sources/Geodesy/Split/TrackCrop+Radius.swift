@@ -35,7 +35,7 @@ extension TrackColumns {
 private struct Circle {
   private let center: EarthVector
   private let radiusMetres: Double
-  /// The number of halvings that locate a crossing to within 10⁻¹² of a leg.
+  /// The number of bisection steps that locate a crossing to within 10⁻¹² of the leg's length.
   private static let halvings = 40
 
   init(_ center: Coordinate, _ radiusMetres: Double) {
@@ -51,7 +51,7 @@ private struct Circle {
     EarthLeg.metres((Self.vector(coordinate) - center).lengthSquared) <= radiusMetres
   }
 
-  /// Returns where the leg between two points crosses the circle, as fractions of the leg's length
+  /// Returns the positions at which the leg between two points crosses the circle, as fractions of the leg's length
   /// in ascending order.
   func crossings(
     from start: Coordinate, _ startsInside: Bool, to end: Coordinate, _ endsInside: Bool
@@ -69,8 +69,8 @@ private struct Circle {
     ]
   }
 
-  /// Returns the fraction at which a leg crosses the circle, given one fraction inside the circle and one
-  /// outside.
+  /// Returns the position, as a fraction of the leg's length, at which a leg crosses the circle. It lies between the
+  /// two given fractions, one inside and one outside the circle.
   private func crossing(
     of line: LegInterpolation, _ first: Double, _ last: Double, startsInside: Bool
   ) -> Double {

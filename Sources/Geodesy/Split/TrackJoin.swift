@@ -64,12 +64,11 @@ public struct TrackJoin: Equatable, Sendable {
     self.init(tracks, order: order, gap: gap) { _, _ in true }
   }
 
-  /// Plans how to join several tracks, with a closure that can prevent two tracks from sharing a
-  /// point.
+  /// Plans how to join several tracks, using a closure that decides whether two tracks may share a point.
   ///
-  /// - Parameter goesOn: A closure that returns whether the later of two tracks continues the earlier one.
-  ///   It is called with the tracks' indices if the earlier track ends with the point at which the
-  ///   later one begins.
+  /// - Parameter goesOn: A closure that returns whether the later of two tracks continues the earlier one. The
+  ///   closure is called with the tracks' indices if the last point of the earlier track equals the first point of
+  ///   the later one.
   /// - Complexity: O(*n* + *t* log *t*) for *n* points in *t* tracks.
   public init(
     _ tracks: [TrackColumns], order: Order, gap: Gap,

@@ -1,6 +1,7 @@
 /// A meter that estimates the time needed for a track from points that are added in order.
 struct PaceMeter {
-  /// The number of points after which a long segment is estimated in parts, to limit the memory.
+  /// The maximum number of points that are estimated together. A longer segment is estimated in parts, to limit
+  /// memory use.
   private static let longestPart = 262_144
 
   private let model: PaceModel

@@ -41,8 +41,7 @@ public enum PaceModel: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns times for all points of the track, estimated with a pace model; gaps between segments
-  /// take no time.
+  /// Returns times for all points of the track, estimated with a pace model. Gaps between segments take no time.
   ///
   /// Slopes are averaged over ``TrackSeries/slopeWindowMetres``, because a receiver's elevation
   /// noise would otherwise make every path appear steep. Ground without elevations is regarded as

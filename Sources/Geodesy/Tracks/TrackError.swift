@@ -1,11 +1,11 @@
-/// The reason why an operation on a track is impossible.
+/// The error thrown if an operation on a track is impossible or was cancelled.
 public struct TrackError: Error, Equatable, CustomStringConvertible, Sendable {
   public enum Code: String, Sendable {
     /// A distance, time or number is not above 0, or is NaN.
     case notPositive
     /// The result would have too many points or pieces.
     case tooMany
-    /// No point has a time, or too few points have one.
+    /// No point has a time, or too few points have a time.
     case noTimes
     /// The task was cancelled.
     case cancelled

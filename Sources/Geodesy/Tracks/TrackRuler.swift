@@ -1,8 +1,7 @@
 /// A ruler along a track: it measures distances from the track's start and finds the positions at
 /// given distances.
 public struct TrackRuler: Sendable {
-  /// The distance along the track from its start to each point, in metres; gaps between segments
-  /// add nothing.
+  /// The distance along the track from its start to each point, in metres. Gaps between segments are not counted.
   public let metres: [Double]
   private let firstPoints: Set<Int>
 

@@ -3,7 +3,7 @@ public struct QuantityError: Error, Equatable, CustomStringConvertible, Sendable
   public enum Code: String, Sendable {
     /// The text is empty.
     case empty
-    /// The text has no number where a quantity needs one.
+    /// A quantity in the text has no number.
     case noNumber
     /// A unit is missing, unknown, or not suitable for the expected kind of quantity.
     case unit

@@ -3,7 +3,7 @@ import Foundation
 
 /// The connection to an MBTiles database, with its prepared query for tiles.
 ///
-/// The connection has no lock of its own, so the owner must serialise all calls.
+/// The connection is not protected by a lock, so the owner must serialise all calls.
 final class MBTilesDatabase: @unchecked Sendable {
   private let path: String
   private var connection: OpaquePointer?
@@ -44,7 +44,7 @@ final class MBTilesDatabase: @unchecked Sendable {
     guard try hasTable("tiles") else {
       throw MapFileError(
         .wrongFormat, path,
-        "the SQLite database has no table “tiles”, so it is not a map; name an .mbtiles file")
+        "the SQLite database has no table “tiles”, so it is not a map; use an .mbtiles file")
     }
     var levels: ClosedRange<Int>?
     try forEachRow("SELECT min(zoom_level), max(zoom_level) FROM tiles") { row in

@@ -17,7 +17,7 @@ final class PMTilesFile: MapFile {
     var leafEntries = 0
   }
 
-  /// The maximum number of entries in the leaf directories that are kept in memory.
+  /// The maximum total number of entries in the leaf directories that are kept in memory.
   private static let leafEntriesLimit = 200_000
   /// The maximum number of directories that are read to find a tile, including the root directory.
   private static let depthLimit = 4

@@ -84,8 +84,8 @@ struct PMTilesHeader {
       """)
   }
 
-  /// Throws an error if the tiles are not MVT tiles; tiles whose type the header leaves unknown are read as MVT
-  /// tiles.
+  /// Throws an error if the tiles are not MVT tiles. If the header states that the type is unknown, the tiles are
+  /// read as MVT tiles.
   private static func checkTileType(_ type: UInt8, _ path: String) throws(MapFileError) {
     guard type != mvt, type != 0 else { return }
     let name = tileTypes[type] ?? "tiles of the unknown type \(type)"

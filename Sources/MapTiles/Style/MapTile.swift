@@ -31,7 +31,7 @@ package struct MapTile: Sendable {
   package internal(set) var lines: [Lines] = []
   package internal(set) var areas: [Area] = []
   package internal(set) var labels: [MapLabel] = []
-  /// Whether the tile belongs to a complete base map with a known schema, rather than to a file with a few kinds of
+  /// Whether the tile belongs to a complete base map with a known schema. Other map files contain only a few kinds of
   /// features.
   package internal(set) var isBaseLayer = false
 

@@ -1,4 +1,4 @@
-/// A row of the style table: the role of the features in a layer that have certain attributes.
+/// A row of the style table. It defines how features with certain layers and attributes are drawn.
 struct StyleRule: Sendable {
   enum Use: Sendable {
     /// The feature is drawn in the given role, as a line or as an area with its outline.
@@ -11,8 +11,8 @@ struct StyleRule: Sendable {
 
   let layers: Set<String>
   let kinds: Set<VectorTile.Kind>
-  /// The attribute names of the rule. A feature matches if at least one of these attributes has one of the
-  /// ``values``; an empty array matches every feature.
+  /// The names of the attributes that the rule compares with ``values``. A feature matches if at least one of these
+  /// attributes has one of the ``values``; an empty array matches every feature.
   let keys: [String]
   let values: Set<String>
   let use: Use

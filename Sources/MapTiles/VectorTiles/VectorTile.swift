@@ -16,7 +16,8 @@ package struct VectorTile: Sendable {
     package let kind: Kind
     /// The encoded geometry, which ``VectorTile/Layer/parts(of:)`` decodes.
     let geometry: [UInt32]
-    /// The feature's attributes: in turn, the index of an attribute name and the index of a value in the layer.
+    /// The feature's attributes as pairs of indexes in the layer: the index of an attribute name, followed by the
+    /// index of its value.
     let tags: [UInt32]
   }
 
@@ -51,7 +52,7 @@ package struct TilePart: Sendable, Equatable {
 }
 
 extension VectorTile.Value {
-  /// The value as the text that style rules compare; whole numbers have no decimal point.
+  /// The value as text, for comparison with the values in style rules. Whole numbers have no decimal point.
   package var text: String {
     switch self {
     case .text(let text): text

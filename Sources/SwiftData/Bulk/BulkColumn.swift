@@ -11,8 +11,8 @@ import Foundation
 public struct BulkColumn<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let values: BulkValues
-  /// The single object that every row of a relationship column refers to, or nil if there is no
-  /// such object. The write validates it before any row is written.
+  /// The object to which all rows of a relationship column refer, or nil if the rows refer to different objects or to
+  /// none. The write validates it before any row is written.
   let target: PersistentIdentifier?
 
   private init(

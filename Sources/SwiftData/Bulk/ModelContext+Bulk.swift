@@ -56,11 +56,10 @@ extension ModelContext {
     try storeContext(of: Model.self).update(type, assignments, where: predicate)
   }
 
-  /// Updates the rows with the given keys, and takes each row's new values from the given columns.
+  /// Updates the rows with the given keys. The given columns contain the new values.
   ///
-  /// This method treats the context's unsaved changes and objects in the same way as
-  /// ``update(_:_:where:)`` does. The columns are validated as in ``append(_:count:_:)``. After an
-  /// error, no row is changed.
+  /// This method treats the context's unsaved changes and objects in the same way as ``update(_:_:where:)`` does. The
+  /// columns are validated as in ``append(_:count:_:)``. If an error is thrown, no row is changed.
   ///
   /// - Parameter type: The model whose rows are changed.
   /// - Parameter keys: The primary keys of the rows, without duplicates; read them with ``BulkField/key``.
@@ -75,9 +74,8 @@ extension ModelContext {
 
   /// Immediately deletes every row that matches a predicate, and applies the delete rules.
   ///
-  /// The context's unsaved changes are ignored. The method
-  /// ``delete(model:where:includeSubclasses:)`` waits for the save instead, and includes unsaved
-  /// changes.
+  /// The context's unsaved changes are ignored. In contrast, ``delete(model:where:includeSubclasses:)`` deletes the
+  /// rows in the next save and includes unsaved changes.
   public func deleteRows<Model: PersistentModel>(
     of type: Model.Type, where predicate: Predicate<Model>? = nil
   ) throws {
@@ -119,8 +117,8 @@ extension ModelContext {
     for context in storeContexts { try context.setBulkSavepoint() }
   }
 
-  /// Rolls back every bulk write since the savepoint, for all models. Deleting the rows instead
-  /// would visit each row.
+  /// Rolls back every bulk write since the savepoint, for all models. This is faster than deleting the rows, because
+  /// a deletion would visit each row.
   ///
   /// The context must not contain objects for rows that were written since the savepoint.
   ///

@@ -140,7 +140,7 @@ extension StoreContext {
     return count
   }
 
-  /// Updates the rows with the given keys, and takes each row's new values from the given columns.
+  /// Updates the rows with the given keys. The given columns contain the new values.
   func update<Model: PersistentModel>(
     _ type: Model.Type, keys: [Int64], _ columns: [BulkColumn<Model>]
   ) throws {

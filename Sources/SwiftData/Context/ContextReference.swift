@@ -7,10 +7,9 @@ final class ContextReference {
   enum Role {
     /// Objects that belong to the context.
     case own
-    /// Replaced objects: an upsert assigned their row to another object, which now represents it.
+    /// Replaced objects: during an upsert, the row of each object was assigned to another object.
     case replaced(by: any PersistentModel)
-    /// Objects without a row in the store. They report writes to the context of the associated
-    /// reference.
+    /// Objects without a row in the store. Changes to them are reported to the context of the associated reference.
     case gone(from: ContextReference)
   }
 
@@ -29,8 +28,7 @@ final class ContextReference {
   private var makeReader: (() -> ModelContext?)?
   private var madeReader: ModelContext?
 
-  /// Creates the reference that a context's own objects hold. The closure must not
-  /// retain the store.
+  /// Creates the context reference of the objects that belong to a context. The closure must not retain the store.
   ///
   /// - Parameter makeReader: Creates another context on the store, or returns nil if the store is closed.
   init(storeIdentifier: String, makeReader: @escaping () -> ModelContext?) {

@@ -10,7 +10,7 @@ final class FetchedKeys<T: PersistentModel> {
   /// The unsaved objects among the results, indexed by the row keys that a temporary save gave
   /// them.
   private let unsaved: [Int64: any PersistentModel]
-  /// The keys of the unsaved objects that a save would upsert into existing rows.
+  /// The keys of the unsaved objects that will be upserted into existing rows when they are saved.
   private let takenOver: Set<Int64>
   private var last: (batch: Int, objects: [T?])?
 
@@ -62,8 +62,8 @@ final class FetchedKeys<T: PersistentModel> {
       as? any PersistentModel
   }
 
-  /// Returns whether the object at the given position is unsaved and a save would upsert it into an
-  /// existing row.
+  /// Returns whether the object at the given position is unsaved and will be upserted into an existing row when it is
+  /// saved.
   func takesOver(_ position: Int) -> Bool { takenOver.contains(keys[position]) }
 
   func identifier(_ position: Int) -> PersistentIdentifier {

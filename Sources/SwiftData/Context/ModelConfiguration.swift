@@ -57,8 +57,8 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// end of each write transaction, the oldest entries beyond the limit are removed and can no
   /// longer be undone.
   public var historyEntriesKept = 1_000
-  /// The maximum number of row images (copies of rows before or after a change) in the whole
-  /// history. The newest history entry is kept whole even if it exceeds this number.
+  /// The maximum number of row images (copies of rows before or after a change) in the whole history. The newest
+  /// history entry is always kept completely, even if it exceeds this number.
   public var historyRowsKept = 5_000_000
   /// The handler for warnings, such as a warning that a migration dropped data. The default writes
   /// a line to standard error.
@@ -81,8 +81,8 @@ public struct ModelConfiguration: Identifiable, Sendable {
   ///
   /// - Parameter name: The store file's name without its extension (default: `default`).
   ///   Opening the container fails if the name is not a valid file name.
-  /// - Parameter schema: The models that the store keeps. If nil, the store keeps the container's
-  ///   models that no other configuration keeps.
+  /// - Parameter schema: The models whose objects are saved in the store. If nil, these are the container's models
+  ///   that no other configuration includes.
   /// - Parameter isStoredInMemoryOnly: Whether the store is kept only in memory.
   ///   An in-memory store is discarded with its container.
   /// - Parameter allowsSave: Whether the container can write to the store.

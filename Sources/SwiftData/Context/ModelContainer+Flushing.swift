@@ -1,8 +1,7 @@
 /// Control over when commits are flushed to disk.
 extension ModelContainer {
-  /// Lets commits return before their data is on disk, until ``flush()`` is called. Committed data
-  /// survives the end of the program immediately. If the machine fails, the newest transactions may
-  /// be missing, each as a whole.
+  /// Lets commits return before their data is on disk, until ``flush()`` is called. Committed data is not lost if the
+  /// program ends. If the machine fails, the newest transactions may be lost, but never only partly.
   package func deferFlushes() throws {
     for opened in stores { try opened.store.setFlushing(eachCommit: false) }
   }

@@ -1,8 +1,8 @@
 /// Access to a store's history of changes.
 ///
-/// The members of this extension throw ``SwiftDataError/loadIssueModelContainer`` if the container
-/// has several stores, since each store keeps its own history. Open one store alone to read and
-/// undo its history.
+/// The members of this extension throw ``SwiftDataError/loadIssueModelContainer`` if the container has several
+/// stores, since each store keeps its own history. To read and undo a store's history, open the store in a separate
+/// container.
 extension ModelContainer {
   func soleStore() throws -> Store {
     guard stores.count == 1 else {
@@ -26,7 +26,7 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).counts() }
   }
 
-  /// Returns the history entries that the next undo and the next redo would apply to.
+  /// Returns the history entries that can be undone and redone next.
   package func nextInHistory() throws -> (undo: JournalEntry?, redo: JournalEntry?) {
     try soleStore().read { connection in
       let journal = Journal(connection)
@@ -55,9 +55,9 @@ extension ModelContainer {
   /// Returns the keys of the given entities' rows that any process, including this one, changed
   /// after the given revision.
   ///
-  /// - Returns: The row keys, indexed by entity name, or nil if the changed rows cannot be
-  ///   determined. This is the case if the history does not cover every change after the revision,
-  ///   or if an entity has more changed rows than the limit.
+  /// - Returns: The row keys, indexed by entity name, or nil if the changed rows cannot be determined. This is the
+  ///   case if the history does not contain every change after the revision, or if an entity has more changed rows
+  ///   than the limit.
   package func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int
   ) throws -> [String: Set<Int64>]? {

@@ -1,8 +1,7 @@
 /// Transactions that span several contexts and calls and are recorded as one history entry.
 extension ModelContainer {
-  /// Begins a transaction that covers all of the container's reads and writes, in every context,
-  /// until the transaction ends. Other processes can read during the transaction; their writes
-  /// wait.
+  /// Begins a long transaction. Until it ends, it includes all reads and writes through the container, in every
+  /// context. Other processes can read during the transaction; their writes wait.
   ///
   /// Each call that writes, such as a save, runs as a nested transaction: if the call fails, the
   /// enclosing transaction continues. Undo and redo throw an error until the transaction ends.

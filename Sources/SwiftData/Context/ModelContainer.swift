@@ -35,11 +35,10 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// Opens the stores of the given configurations, and uses the plan to migrate stores with older
   /// schema versions.
   ///
-  /// With several configurations, each store keeps the models in its configuration's schema. One
-  /// configuration may have no schema and keeps the remaining models. Each context covers all
-  /// stores. The stores are opened and migrated one after the other, each completely or not at all.
-  /// A migration stage runs for the stores whose models it changes, and its closures see only those
-  /// models.
+  /// With several configurations, each store contains the models in its configuration's schema. One configuration may
+  /// have no schema; its store contains the remaining models. Each context gives access to all stores. The stores are
+  /// opened and migrated one after the other, each completely or not at all. A migration stage runs for the stores
+  /// whose models it changes, and its closures see only those models.
   ///
   /// - Throws: ``SwiftDataError`` if a file is not a store or if a migration fails.
   ///   It is also thrown if a store is newer than the schema or has an unknown schema. The store
@@ -167,8 +166,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 // MARK: - Sharing
 
 extension ModelContainer {
-  /// The contents of an open container, except its main context. A context that outlives the
-  /// container retains them.
+  /// The state of an open container, without its main context. A context that outlives the container retains them.
   struct Opened {
     let schema: Schema
     let migrationPlan: (any SchemaMigrationPlan.Type)?

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Methods that insert, delete and save objects. Each change to an object is recorded for the store
-/// that keeps the object; a save, a rollback or a transaction includes all stores.
+/// Methods that insert, delete and save objects. Each change to an object is recorded for the store that contains the
+/// object; a save, a rollback or a transaction includes all stores.
 extension ModelContext {
   /// Inserts an object and all its related objects, so that the next save stores them.
   ///
@@ -54,10 +54,10 @@ extension ModelContext {
 
   /// Saves all changes in one transaction, posting ``willSave`` before and ``didSave`` after it.
   ///
-  /// - Throws: A ``SwiftDataError`` that names the entity and property that cannot be stored.
-  ///   The store is then unchanged, and the context keeps its changes. Stored errors of earlier
-  ///   operations are thrown first: a read error once, and an error about an object that cannot be
-  ///   saved or a relationship that cannot be read by every save until ``rollback()``.
+  /// - Throws: A ``SwiftDataError`` that names the entity and property that cannot be stored. The store is then
+  ///   unchanged, and the context keeps its changes. Errors that earlier operations stored are thrown first. A read
+  ///   error is thrown once. An error about an object that cannot be saved or a relationship that cannot be read is
+  ///   thrown by every save until ``rollback()``.
   public func save() throws {
     try SaveTransaction(storeContexts).run()
   }
@@ -101,14 +101,13 @@ extension ModelContext {
   /// context return to their former state, so earlier unsaved changes remain unsaved. Objects
   /// inserted by the block then belong to no context and can be inserted again.
   ///
-  /// A nested transaction can fail without ending the outer transaction. If its error is caught,
-  /// the outer transaction continues with the changes made before the nested one. Only the
-  /// outermost transaction makes a history entry.
+  /// A nested transaction can fail without ending the outer transaction. If its error is caught, the outer
+  /// transaction continues with the changes made before the nested one. Only the outermost transaction creates a
+  /// history entry.
   ///
-  /// - Complexity: O(*n*) to begin the transaction, where *n* is the number of unsaved changes.
-  ///   Rolling back after an error takes O(*m*), where *m* is the number of objects in the context.
-  ///   The block's own cost is added. Objects that the block deletes are retained until the
-  ///   transaction ends.
+  /// - Complexity: O(*n*) to begin the transaction, where *n* is the number of unsaved changes. Rolling back after an
+  ///   error takes O(*m*), where *m* is the number of objects in the context. The cost of the block itself is
+  ///   additional. Objects that the block deletes are retained until the transaction ends.
   public func transaction(block: () throws -> Void) throws {
     try transaction(named: changeTitle ?? author, block)
     changeTitle = nil

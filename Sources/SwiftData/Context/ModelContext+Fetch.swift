@@ -1,6 +1,6 @@
 import Foundation
 
-/// Methods that fetch objects. Each call goes to the context of the store that keeps the model.
+/// Methods that fetch objects. Each call is forwarded to the context of the store that contains the model's objects.
 extension ModelContext {
   /// Fetches the objects that match a descriptor, including unsaved changes unless the descriptor
   /// excludes them.
@@ -44,8 +44,8 @@ extension ModelContext {
     try storeContext(of: T.self).model(type, for: identifier)
   }
 
-  /// Returns the model object with the given identifier, whatever its class. The object comes from
-  /// the context or else from the store.
+  /// Returns the model object with the given identifier, regardless of its class. The object is taken from the
+  /// context if it is registered there, and otherwise read from the store.
   ///
   /// If the identifier has no row, the result is a stand-in: an object with default values that is
   /// in no context and whose `isDeleted` is true. This applies to identifiers of other stores and
@@ -76,8 +76,8 @@ extension ModelContext {
   /// Fetches the identifiers of the objects that match a descriptor. In contrast to
   /// ``fetchIdentifiers(_:)``, each identifier is created on demand.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes 8 bytes of memory,
-  ///   whatever the batch size is.
+  /// - Complexity: O(*n*), where *n* is the number of results. Each result takes 8 bytes of memory, regardless of the
+  ///   batch size.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
@@ -86,10 +86,10 @@ extension ModelContext {
 
   /// Calls a block with each object that matches a descriptor, reading the objects in batches.
   ///
-  /// When a batch is finished, its objects are released unless there are other references to them.
-  /// Objects with unsaved changes cannot be released, so the block must save its changes before its
-  /// batch ends, or the caller must pass `allowEscapingMutations`. An object that is deleted before
-  /// its turn is left out. Unsaved deletions count if the descriptor includes unsaved changes.
+  /// When a batch is finished, its objects are released unless there are other references to them. Objects with
+  /// unsaved changes cannot be released, so the block must save its changes before its batch ends, or the caller must
+  /// pass `allowEscapingMutations`. An object that is deleted before the block is called with it is left out. Unsaved
+  /// deletions count if the descriptor includes unsaved changes.
   ///
   /// - Parameter fetch: The predicate, sort order and limits of the fetch.
   /// - Parameter batchSize: The number of objects per batch; if less than 1, one batch contains all objects.

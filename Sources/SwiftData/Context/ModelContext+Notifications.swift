@@ -20,8 +20,7 @@ extension ModelContext {
   /// let identifiers = notification.userInfo?[key] as? [PersistentIdentifier]
   /// ```
   public enum NotificationKey: String, Sendable {
-    /// The ID of the history entry that the save made: `Int64`. Later history entries have higher
-    /// IDs.
+    /// The ID of the history entry created by the save: `Int64`. Later history entries have higher IDs.
     case queryGeneration
     /// The identifiers of objects that must be fetched again: `[PersistentIdentifier]`. Always
     /// empty.

@@ -11,7 +11,7 @@ import Foundation
 /// let places = try context.fetch(FetchDescriptor<Place>())
 /// ```
 public final class ModelContext {
-  /// The open container's contents, which the context retains so that the stores stay open.
+  /// The open container's state, which the context retains so that the stores stay open.
   private let opened: ModelContainer.Opened
   /// The container given to ``init(_:)``, or nil for a main context.
   private let ownContainer: ModelContainer?
@@ -38,10 +38,9 @@ public final class ModelContext {
   let isMain: Bool
   /// The author of the changes, used as the title of history entries without a ``changeTitle``.
   public var author: String?
-  /// The title of the history entry that the next save or bulk write makes.
+  /// The title of the history entry that the next save or bulk write creates.
   public var changeTitle: String?
-  /// The history entry that the last save, transaction or bulk write made, or nil if nothing
-  /// changed.
+  /// The history entry that the last save, transaction or bulk write created, or nil if nothing changed.
   ///
   /// If the container has several stores, each with its own history, the entry belongs to the first
   /// store that changed.
@@ -119,14 +118,14 @@ public final class ModelContext {
 
   // MARK: Stores
 
-  /// Returns the context of the store that keeps a model's objects, or of the first store if no
-  /// store keeps them.
+  /// Returns the context of the store that contains a model's objects, or of the first store if the model is in no
+  /// store.
   func storeContext(of type: any PersistentModel.Type) -> StoreContext {
     otherStoreContexts.first { $0.layout.entity(of: type) != nil } ?? firstStoreContext
   }
 
-  /// Returns the context of the store that keeps an entity's objects, or of the first store if no
-  /// store keeps them.
+  /// Returns the context of the store that contains an entity's objects, or of the first store if the entity is in no
+  /// store.
   func storeContext(ofEntity name: String) -> StoreContext {
     otherStoreContexts.first { $0.layout.entity(named: name) != nil } ?? firstStoreContext
   }

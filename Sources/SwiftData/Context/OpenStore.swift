@@ -1,9 +1,9 @@
-/// One of a container's open stores, with the models that the store keeps.
+/// One of a container's open stores, with the models whose objects it contains.
 struct OpenStore {
   /// The store's configuration, or nil during a migration.
   let configuration: ModelConfiguration?
-  /// The models that the store keeps: the container's schema, or a part of that schema if there are
-  /// several stores.
+  /// The models whose objects are in the store: the container's schema, or a part of that schema if there are several
+  /// stores.
   let schema: Schema
   let layout: StoreLayout
   let store: Store

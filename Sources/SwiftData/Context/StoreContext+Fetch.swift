@@ -43,8 +43,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the model object with the given identifier, whatever its class. The object comes from
-  /// the context or else from the store.
+  /// Returns the model object with the given identifier, regardless of its class. The object comes from the context
+  /// or else from the store.
   func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     guard let entity = layout.entity(named: identifier.entityName) else {
       deferRead(

@@ -9,8 +9,8 @@ extension StoreContext {
 
   /// Inserts an object and its related objects.
   ///
-  /// - Parameter isRevived: Whether the object's deletion had been saved.
-  /// - Returns: The inserted objects whose deletion had been saved.
+  /// - Parameter isRevived: Whether the object is inserted again after its deletion was saved.
+  /// - Returns: The objects that were inserted again after their deletion was saved.
   @discardableResult
   func insert(
     graph root: any PersistentModel, isRevived: Bool = false
@@ -158,7 +158,7 @@ extension StoreContext {
     return phase
   }
 
-  /// Removes a never-stored object from other objects' relationships.
+  /// Removes an object that was never stored from the relationships of other objects.
   ///
   /// - Returns: The objects that the removed object owns through cascading relationships.
   private func detach(_ model: any PersistentModel) -> [any PersistentModel] {

@@ -78,8 +78,8 @@ extension StoreContext {
     return keys
   }
 
-  /// Returns whether a save might change a row of the given entities, or a link to such a row. The
-  /// effects of the delete rules are not computed.
+  /// Returns whether the unsaved changes may affect a row of the given entities, or a link to such a row. The effects
+  /// of the delete rules are not computed.
   ///
   /// - Complexity: O(*n*), where *n* is the number of unsaved changes.
   private func hasChanges(in entities: Set<Int>) -> Bool {

@@ -193,7 +193,7 @@ extension StoreContext {
 
   /// Links two objects and updates the inverse relationship.
   ///
-  /// - Parameter isNew: Whether the inverse list is known not to contain the object yet.
+  /// - Parameter isNew: Whether the object is known to be missing from the inverse list.
   func link(
     _ model: any PersistentModel, _ target: any PersistentModel,
     _ relationship: RelationshipLayout, isNew: Bool
@@ -269,8 +269,8 @@ extension StoreContext {
       || (current.object == nil && current.key != 0 && current.key == model._$state.key)
   }
 
-  /// Returns the registered object that has the given key and belongs to the same entity as the
-  /// given object, or nil if there is none.
+  /// Returns the registered object that has the given key and belongs to the same entity as the given object, or nil
+  /// if no such object is registered.
   private func registeredOwner(
     _ key: Int64, _ model: any PersistentModel
   ) -> (any PersistentModel)? {

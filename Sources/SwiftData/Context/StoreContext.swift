@@ -10,7 +10,7 @@ final class StoreContext {
   unowned(unsafe) var owner: ModelContext?
   let store: Store
   let layout: StoreLayout
-  /// The models that the store keeps.
+  /// The models whose objects are in the store.
   let schema: Schema
   /// Whether a save upserts an inserted object into a stored row with the same unique value.
   let upserts: Bool
@@ -19,14 +19,14 @@ final class StoreContext {
   var queuedAutosave: QueuedAutosave?
   /// The error from the last failed autosave, or nil after a successful save.
   var autosaveError: SwiftDataError?
-  /// The history entry that the last save, transaction or bulk write made in the store, or nil if
-  /// nothing changed.
+  /// The history entry that the last save, transaction or bulk write created in the store, or nil if nothing changed.
   var lastHistoryChange: JournalEntry.ID? {
     didSet { owner?.lastHistoryChange = lastHistoryChange }
   }
   /// The current transaction's connection, or nil outside a transaction.
   var pinned: Connection?
-  /// Whether the context is read-only, as the old version's context is during `didMigrate`.
+  /// Whether the context is read-only. For example, the context for the old schema version is read-only during
+  /// `didMigrate`.
   var isReadOnly = false
   /// The migration closure that the context was created for, such as `willMigrate`, or nil outside
   /// a migration.
@@ -54,7 +54,8 @@ final class StoreContext {
   var savedInTransaction: SavedIdentifiers?
   /// The relationships to objects that have no row in the store.
   var deadLinks: [DeadLink] = []
-  /// The reference through which objects without a row report writes to the context.
+  /// The context reference of the objects without a row. Changes to these objects are reported to the context through
+  /// it.
   private(set) lazy var goneReference = reference.makeGone()
   /// The number of store erasures that the context has already responded to.
   var knownErasures: Int

@@ -144,7 +144,7 @@ extension Journal {
 
   // MARK: Columns
 
-  /// Returns the requested columns that a table actually has.
+  /// Returns the requested columns that exist in a table.
   private func columns(_ wanted: [String], of table: String) throws -> [String] {
     let there = Set(
       try connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]).compactMap {

@@ -92,7 +92,7 @@ extension Journal {
     return changes + (try parts(of: entity, key, toBefore: entry, layout))
   }
 
-  /// Restores the rows that a row owns through a to-one relationship with the cascade rule.
+  /// Restores the rows to which a row refers through its cascading to-one relationships.
   private func parts(
     of entity: EntityLayout, _ key: Int64, toBefore entry: Int64, _ layout: StoreLayout
   ) throws -> Int {

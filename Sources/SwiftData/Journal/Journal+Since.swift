@@ -1,8 +1,8 @@
-/// An entity whose changed rows a caller requests.
+/// An entity whose changed rows are requested, with an optional filter.
 package struct WatchedEntity: Sendable {
   package let name: String
-  /// The name of a to-one relationship, to return only changed rows in which this relationship is
-  /// empty, or nil to return all rows. With a relationship, inserted rows are not returned.
+  /// The name of a to-one relationship that must be empty in the returned rows, or nil to return all changed rows. If
+  /// a relationship is named, inserted rows are not returned.
   package let emptyReference: String?
 
   package init(_ name: String, emptyReference: String? = nil) {
@@ -16,9 +16,8 @@ extension Journal {
   /// Returns the keys of the rows that any process inserted, changed, deleted or linked since the
   /// given revision, indexed by entity.
   ///
-  /// - Returns: The row keys, or nil if the history does not cover every change after the revision.
-  ///   This happens, for example, after an undone entry was removed. The result is also nil if
-  ///   there are more rows than the limit.
+  /// - Returns: The row keys, or nil if the history does not contain every change after the revision. This happens,
+  ///   for example, after an undone entry was removed. The result is also nil if there are more rows than the limit.
   /// - Complexity: O(*n*), where *n* is the number of row images recorded after the revision.
   func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int, layout: StoreLayout

@@ -26,7 +26,7 @@ extension Journal {
       state: state == 0 ? .done : state == 1 ? .undone : .sealed, rows: Int(rows))
   }
 
-  /// Returns the history entry that the next undo or redo would apply to.
+  /// Returns the history entry that can be undone or redone next.
   func next(_ direction: Direction) throws -> JournalEntry? {
     let id =
       switch direction {

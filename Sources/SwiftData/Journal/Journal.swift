@@ -21,7 +21,7 @@ struct Journal {
     case before = 0
     case after = 1
     case deleted = 2
-    /// A row that an undone history entry inserted, kept for redo.
+    /// A row inserted by a history entry that was undone. The row is kept for redo.
     case aside = 3
     case inserted = 4
   }
@@ -157,8 +157,8 @@ struct Journal {
 
   // MARK: Recording
 
-  /// Each entity's next row key when a history entry was opened. The entry inserted all keys from
-  /// this one up to the next row key at its end.
+  /// Each entity's next row key at the time when a history entry was opened. The rows that the entry inserted have
+  /// this key or a higher one, and lower keys than the next row key at the time when the entry was closed.
   struct Opening {
     let keys: [String: Int64]
   }
@@ -215,8 +215,8 @@ struct Journal {
     return id
   }
 
-  /// Records that a row was inserted again under its former key, which lies outside the key ranges
-  /// that the history entry records.
+  /// Records that a row was inserted again with its former key. This key is outside the key ranges that the history
+  /// entry records.
   func noteReturn(of key: Int64, _ entity: EntityLayout) throws {
     let list = (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
     try connection.execute(
@@ -292,9 +292,8 @@ struct Journal {
     try drop(sealed)
   }
 
-  /// Returns an upper bound on the number of row images recorded since the last migration. Images
-  /// are numbered consecutively, so that no rows are counted: this runs at the end of every
-  /// transaction.
+  /// Returns an upper bound on the number of row images recorded since the last migration. The bound is computed from
+  /// the images' consecutive numbers: counting the rows at the end of every transaction would be slow.
   private func imagesAtMost(_ tables: [String]) throws -> Int64 {
     let spans = tables.map { table in
       "coalesce((SELECT max(\"_sd_seq\") FROM \(table.sqlQuoted)) + 1 "

@@ -1,19 +1,20 @@
 /// Undoes or redoes the changes that a history entry made to one entity, by replaying the entity's
 /// row images.
 ///
-/// If the history entry changed each row only once, as when many points are moved, each SQL
-/// statement replays a long range of row images. Otherwise the images are replayed one by one, in
-/// recorded order for redo and in reverse order for undo.
+/// If the history entry changed each row at most once, for example when many points were moved, each SQL statement
+/// replays many consecutive row images. Otherwise the images are replayed one by one, in recorded order for redo and
+/// in reverse order for undo.
 struct RowReplay {
   private let connection: Connection
   private let entity: EntityLayout
   private let entry: Int64
   private let direction: Journal.Direction
-  /// The keys of the rows that the history entry inserted. Their rows are moved separately.
+  /// The keys of the rows that the history entry inserted. These rows are moved separately.
   private let inserted: ClosedRange<Int64>?
   /// The range of the row images' sequence numbers.
   private let span: ClosedRange<Int64>
-  /// The counts of changed and deleted rows if each row was changed only once, otherwise nil.
+  /// The numbers of changed and deleted rows, or nil if a row may have been changed more than once
+  /// or the entity has unique values.
   private let once: (changed: Int64, deleted: Int64)?
 
   /// Creates the replay, or returns nil if the history entry has no row images to replay for the
@@ -62,7 +63,7 @@ struct RowReplay {
     once = (before, deleted)
   }
 
-  /// The number of progress reports that ``run(_:)`` makes.
+  /// The number of times that ``run(_:)`` reports progress.
   var steps: Int { once == nil ? 1 : stretches.count }
 
   /// Whether the replay is long enough to run its checks on a second connection in parallel.
@@ -97,10 +98,10 @@ struct RowReplay {
     }
   }
 
-  /// The SQL query that finds rows that no longer match the history entry's row images. Before an
-  /// undo, a row must match the last image of its key; if that image is a deletion, the row must be
-  /// missing. Before a redo, a row must match the first image of its key; if that image is an
-  /// insertion, the row must be missing.
+  /// The SQL query for rows that differ from the state that the history entry recorded in its row
+  /// images. Before an undo, a row must match the last image of its key; if that image is a
+  /// deletion, the row must be missing. Before a redo, a row must match the first image of its key;
+  /// if that image is an insertion, the row must be missing.
   private var generalCheck: String {
     let (kinds, pick, absent) =
       switch direction {
@@ -253,8 +254,8 @@ struct RowReplay {
     [.integer(range?.lowerBound ?? 1), .integer(range?.upperBound ?? 0)]
   }
 
-  /// The ranges of row images, each replayed by one statement and short enough for progress to be
-  /// reported every second.
+  /// The ranges of sequence numbers into which the row images are divided. One statement replays
+  /// each range. The ranges are short enough for progress to be reported about once a second.
   private var stretches: [ClosedRange<Int64>] {
     stride(from: span.lowerBound, through: span.upperBound, by: Journal.stretchLength).map {
       $0...min($0 + Int64(Journal.stretchLength) - 1, span.upperBound)

@@ -1,5 +1,5 @@
-/// The former names of entities and properties: the names that they have in the store to be
-/// migrated.
+/// The former names of entities and properties, which are their names in the store before the
+/// migration.
 ///
 /// A property gets the values of the earlier property with the same name or, if there is none, of
 /// the earlier property that its `originalName` specifies. Two properties may exchange their names,
@@ -10,8 +10,8 @@ struct Lineage {
   private(set) var entities: [String: String] = [:]
   /// The former names of the properties that existed in the earlier version, indexed by entity.
   private(set) var properties: [String: [String: String]] = [:]
-  /// Declared original names that another entity still uses, indexed by the entity that declares
-  /// them.
+  /// The declared original names that have no effect because another entity of the new version
+  /// still has the name, indexed by the entity that declares the original name.
   private(set) var contested: [String: String] = [:]
 
   /// Determines the former names by comparing an earlier schema with a later one.

@@ -1,5 +1,5 @@
-/// The links of an old relationship, as pairs of primary keys, to be carried over to a new
-/// relationship.
+/// The links of an old relationship, as pairs of primary keys. A migration copies them to a
+/// relationship in the new version.
 struct LinkPairs {
   /// The location of the links in the store: a column or a link table.
   enum Holder: Hashable {
@@ -70,8 +70,9 @@ extension OldShape {
     return nil
   }
 
-  /// Returns the old relationship whose links are carried over to a new relationship, or nil if no
-  /// old relationship matches at both ends.
+  /// Returns the old relationship whose links a migration copies to a new relationship. Returns nil
+  /// unless the entities and properties at both ends of the new relationship correspond to those of
+  /// the old relationship.
   ///
   /// If the new version adds or removes the inverse, the old relationship still matches if both
   /// relationships are to-one or both are to-many.

@@ -32,8 +32,8 @@ public enum MigrationEvent: Sendable, Hashable {
   /// An entity's new columns were created, either in a new table beside the old one or in the old
   /// table.
   case tableExpanded(entity: String)
-  /// The links of the many-to-many relationship with the name `Entity.property` are in their new
-  /// table.
+  /// The links of a many-to-many relationship were written to their new table; the value is the
+  /// relationship's name, as `Entity.property`.
   case linksMade(String)
   /// The `didMigrate` closure of a custom stage is about to run.
   case didMigrateBegan
@@ -60,8 +60,8 @@ public enum MigrationEvent: Sendable, Hashable {
 
 /// Delivers a migration's events to the configured handler.
 struct MigrationProgress {
-  /// A wrapper for an error that a handler threw, which prevents the error from being treated as a
-  /// store failure.
+  /// A wrapper for an error thrown by the event handler. The wrapper distinguishes this error from
+  /// a failure of the store.
   struct Cancellation: Error {
     let reason: any Error
   }

@@ -16,7 +16,7 @@ public struct MigrationReport: Sendable {
     public let from: Schema.Version
     /// The version after the stage.
     public let to: Schema.Version
-    /// Whether the stage is custom, which means that it can have closures.
+    /// Whether the stage is a custom stage, which can run closures.
     public let isCustom: Bool
     /// The stage's duration, in seconds.
     public let seconds: Double
@@ -45,7 +45,7 @@ public struct MigrationReport: Sendable {
   ///
   /// ```swift
   /// let objects = report.dropped.filter { $0.kind == .entity }
-  /// for dropped in objects { print("\(dropped.count) objects of \(dropped.name)") }
+  /// for dropped in objects { print("\(dropped.name): \(dropped.count) objects") }
   /// ```
   public struct Dropped: Sendable, Equatable {
     /// The kind of dropped data.
@@ -129,11 +129,10 @@ public struct MigrationReport: Sendable {
   public let filled: [Filled]
   /// Remarks about the migration, such as changes that a closure left unsaved.
   public let notes: [String]
-  /// The subset of ``dropped`` that lightweight stages dropped.
+  /// The entries of ``dropped`` that come from lightweight stages.
   package let lost: [Dropped]
 
-  /// The warning about data that lightweight stages dropped, or nil if no lightweight stage dropped
-  /// data.
+  /// A warning that lists the data that lightweight stages dropped, or nil if they dropped no data.
   var warning: String? {
     guard !lost.isEmpty else { return nil }
     return "The migration from \(from) to \(to) dropped data in a lightweight stage ("
@@ -169,7 +168,7 @@ extension MigrationReport: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns a duration in seconds, with two decimals.
+  /// Returns a duration in seconds as text with two decimal places.
   private static func text(_ seconds: Double) -> String {
     let hundredths = Int((max(0, seconds) * 100).rounded())
     let rest = hundredths % 100

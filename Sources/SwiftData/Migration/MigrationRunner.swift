@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs a migration's stages in one transaction, so that the store always has either its old or its
-/// new version.
+/// A runner for a migration, which executes all stages in one transaction. The store therefore
+/// always has either the old or the new version.
 struct MigrationRunner {
   /// The work that a migration performs: the stages of a plan, or one direct change without a plan.
   enum Work {
@@ -17,8 +17,8 @@ struct MigrationRunner {
   let backup: URL?
   let progress: MigrationProgress
 
-  /// The lock held while a migration runs. Closures carry values across stages in global variables,
-  /// so a process migrates one store at a time.
+  /// A lock that allows only one migration at a time in the process, because migration closures may
+  /// use global variables to pass values between stages.
   private static let turn = NSRecursiveLock()
 
   func run() throws -> MigrationReport {
@@ -185,16 +185,16 @@ struct MigrationRunner {
       if let error = context.firstStoreContext.stickyError { throw error }
       try context.firstStoreContext.pinned?.requireTransaction()
       if context.hasChanges {
-        tally.note("\(name) left unsaved changes, which were saved.")
+        tally.note("\(name) returned with unsaved changes; the migration saved them.")
         try context.save()
       }
     }
   }
 
-  /// Runs one part of a migration, and adds that part's name to any thrown error. A cancellation is
+  /// Runs a migration stage or closure, and adds its name to any thrown error. A cancellation is
   /// rethrown unchanged.
   ///
-  /// - Throws: A ``SwiftDataError`` whose message names the part of the migration.
+  /// - Throws: A ``SwiftDataError`` whose message names the failed stage or closure.
   private static func naming(_ part: String, _ body: () throws -> Void) throws {
     do {
       try body()
@@ -229,7 +229,7 @@ struct MigrationRunner {
     }
     guard try DeclaredIndexes.names(connection) == DeclaredIndexes(layout).names else {
       throw SwiftDataError(
-        .corruptStore, "The store's indexes differ from those that the schema declares.")
+        .corruptStore, "The store's indexes differ from the schema's indexes.")
     }
     for entity in layout.entities {
       var columns: [String: Bool] = [:]
@@ -252,8 +252,8 @@ struct MigrationRunner {
 }
 
 extension StoreContext {
-  /// Marks a migration's context as ended and makes it read-only. Its objects keep their values,
-  /// but their relationships become empty.
+  /// Ends the use of a context that was passed to a migration closure, and makes the context
+  /// read-only. Its objects keep their values, but their relationships become empty.
   func end() {
     pinned = nil
     isReadOnly = true

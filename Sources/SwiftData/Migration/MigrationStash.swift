@@ -54,7 +54,7 @@ public final class _MigrationStash<Value: Sendable>: MigrationStashing, @uncheck
   }
 }
 
-/// A migration stash, which is storage for values that a migration's closures share.
+/// A type-erased migration stash: the storage of one value that a migration's closures share.
 protocol MigrationStashing: AnyObject, Sendable {
   /// Resets the stashed value to its declared initial value.
   func reset()

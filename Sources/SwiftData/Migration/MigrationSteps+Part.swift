@@ -1,7 +1,7 @@
 extension MigrationSteps {
-  /// Returns the migration plan for one of a container's stores; each version in the plan contains
-  /// only that store's entities. A stage that does not change these entities is skipped, with its
-  /// closures.
+  /// Returns the part of the migration plan that applies to one of a container's stores. Each
+  /// version then contains only the entities in this store. A stage that does not change these
+  /// entities is skipped, and its closures do not run.
   ///
   /// - Parameter own: The entities that the container keeps in this store.
   /// - Parameter others: The entities that the container keeps in its other stores.

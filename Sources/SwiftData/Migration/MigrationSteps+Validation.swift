@@ -25,8 +25,9 @@ extension MigrationSteps {
     }
   }
 
-  /// Throws an error if a version declares an original name that no earlier version has. A
-  /// misspelled name would drop the data that it should keep.
+  /// Throws an error if a version declares an original name that no earlier version has. If the
+  /// name is misspelled, the migration would drop the data that the renamed class or property
+  /// should keep.
   private static func checkNames(_ version: Schema, after earlier: ArraySlice<Schema>) throws {
     let former = try earlier.map { try $0.layout.get() }
     for entity in try version.layout.get().entities {

@@ -6,8 +6,8 @@ struct MigrationSteps {
     let to: Schema
     /// Whether the stage changes only the container's other stores, not this store.
     var isIdle = false
-    /// Whether the stage was inferred, because the plan has no stage between the two versions and a
-    /// lightweight stage would lose no data.
+    /// Whether the stage is an inferred lightweight stage. A stage is inferred if the plan has none
+    /// between the two versions and no data would be lost.
     var isInferred = false
 
     var isBackward: Bool { to.version < from.version }
@@ -21,7 +21,8 @@ struct MigrationSteps {
   }
 
   let versions: [Schema]
-  /// The index of the schema version that the container requests.
+  /// The index of the version to which the store is migrated: the version with the container's
+  /// schema.
   let target: Int
   /// The step from each version to the next version, in version order.
   let forward: [Step]
@@ -87,8 +88,8 @@ struct MigrationSteps {
     self.backward = backward
   }
 
-  /// Returns the reason why a lightweight stage cannot be inferred for a step, or nil if such a
-  /// stage would lose no data.
+  /// Returns the reason why no lightweight stage can be inferred for a step, or nil if one can be
+  /// inferred.
   private static func obstacle(to step: Step) throws -> String? {
     guard step.from.identity != step.to.identity else {
       return "both versions have the same schema"
@@ -158,8 +159,8 @@ struct MigrationSteps {
 
   /// Returns the migration steps from a store's version to the container's version.
   ///
-  /// - Throws: ``SwiftDataError/backwardMigration`` if the store has a later version.
-  ///   Throws ``SwiftDataError/unknownSchema`` if no version has the store's schema.
+  /// - Throws: ``SwiftDataError/backwardMigration`` if the store's version is later than the
+  ///   container's. Throws ``SwiftDataError/unknownSchema`` if no version has the store's schema.
   func steps(from store: StoreInspection) throws -> [Step] {
     guard let index = index(of: store) else { throw Self.unknown(store, versions) }
     let steps =

@@ -2,12 +2,13 @@
 struct MigrationTally {
   private(set) var stages: [MigrationReport.Stage] = []
   private(set) var dropped: [MigrationReport.Dropped] = []
-  /// The subset of `dropped` that lightweight stages dropped and that had data in the store.
+  /// The entries of `dropped` that come from lightweight stages and contained data.
   private(set) var lost: [MigrationReport.Dropped] = []
   private(set) var renamed: [MigrationReport.Renamed] = []
   private(set) var filled: [MigrationReport.Filled] = []
   private(set) var notes: [String] = []
-  /// The current names of the first version's classes and properties, excluding dropped ones.
+  /// The current name of each class and property of the first version, keyed by its first name.
+  /// Dropped classes and properties are removed.
   private var names: [String: String]
 
   init(_ shape: StoredShape) {
@@ -113,7 +114,8 @@ extension StoredShape {
     return [path, "\(destination).\(inverse)"]
   }
 
-  /// Returns the two entities that a relationship connects, or an empty set for other properties.
+  /// Returns the two entities that a relationship connects, or an empty set if the property is not
+  /// a relationship.
   fileprivate func ends(of path: String) -> Set<String> {
     guard let entity = path.split(separator: ".").first.map(String.init),
       let destination = property(at: path)?.destination

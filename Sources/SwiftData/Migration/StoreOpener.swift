@@ -1,6 +1,6 @@
 import Foundation
 
-/// Opens a configuration's store, and creates or migrates it if necessary.
+/// An opener for a configuration's store, which creates or migrates the store if necessary.
 struct StoreOpener {
   struct Opened {
     let store: Store
@@ -47,9 +47,9 @@ struct StoreOpener {
     }
   }
 
-  /// Returns the version number to write into a store: the migration plan's number, because a
-  /// schema made only from models has no version number. Without a plan, it is the number of the
-  /// container's schema.
+  /// Returns the version number to write into a store. If there is a migration plan, the number
+  /// comes from the plan, because a schema made only from models has no version number of its own.
+  /// Otherwise, the number comes from the container's schema.
   private func version(_ steps: MigrationSteps?) -> Schema.Version {
     steps.map { $0.versions[$0.target].version } ?? schema.version
   }
@@ -208,8 +208,8 @@ struct StoreOpener {
     }
   }
 
-  /// Returns whether the store is certainly unchanged after a failed migration, so that the backup
-  /// is not needed. After an error of the disk or the file, the store is checked.
+  /// Returns whether a failed migration definitely left the store unchanged. The backup is then not
+  /// needed. If the migration failed because of the disk or a damaged file, the store is checked.
   private static func isUntouched(
     _ url: URL, _ inspection: StoreInspection, after error: any Error
   ) -> Bool {

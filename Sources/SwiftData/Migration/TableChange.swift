@@ -9,9 +9,9 @@ struct TablePlan {
   var dropped: [MigrationReport.Dropped] = []
 }
 
-/// The changes that one entity's table needs for the next version.
+/// The changes that turn one entity's table into the table of the next version.
 struct TableChange {
-  /// The value that a column gets in rows that have no value for it yet.
+  /// The value to set in existing rows that have no value for a new or newly mandatory column.
   enum MissingValue {
     case null
     case value(_SQLValue)
@@ -23,8 +23,8 @@ struct TableChange {
 
   struct Column {
     let property: PropertyLayout
-    /// The SQL expression that computes the column from a row of the old table `t`, or nil for a
-    /// new column.
+    /// The SQL expression that computes the new column's value from a row `t` of the old table, or
+    /// nil for a column without an old value.
     let expression: String?
     /// An SQL query for links, with the columns `own` and `other`, or nil if the expression reads
     /// no links. The expression refers to the query by the column's ``alias``.
@@ -50,7 +50,8 @@ struct TableChange {
   /// The entity's name in the old version.
   let formerName: String
   let columns: [Column]
-  /// Whether the old table can be kept, possibly with added columns.
+  /// Whether the old table is changed in place, at most by adding columns, instead of being copied
+  /// to a new table.
   let isInPlace: Bool
   /// The columns that are unique in the new version but not in the old one.
   let newlyUnique: [PropertyLayout]

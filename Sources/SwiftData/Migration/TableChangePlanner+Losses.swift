@@ -11,7 +11,7 @@ extension TableChangePlanner {
 
   private func count(_ sql: String) throws -> Int { Int(try connection.integer(sql) ?? 0) }
 
-  /// Returns up to five values from a column, for an error message.
+  /// Returns up to five different values from a column, as examples for an error message.
   private func samples(_ column: String, of entity: String) throws -> [String] {
     try connection.rows(
       "SELECT DISTINCT \(column.sqlQuoted) FROM \(entity.sqlQuoted) "
@@ -120,8 +120,8 @@ extension TableChangePlanner {
       MigrationReport.Dropped(kind: .property, name: name, count: values.count))
   }
 
-  /// Returns an old property that has the same type as a new mandatory property and whose values
-  /// would be lost, or nil if there is no such property.
+  /// Returns an old property that may have been renamed to a new mandatory property: it has the
+  /// same type, and its values would be lost. Returns nil if there is no such property.
   func vanishing(
     like property: PropertyLayout, _ entity: EntityLayout, _ source: StoredShape.Entity
   ) -> StoredShape.Property? {
@@ -199,7 +199,8 @@ extension TableChangePlanner {
   /// Drops an old relationship's links, or throws an error if the kind of migration does not allow
   /// the loss.
   ///
-  /// - Parameter isWholeGone: Whether the objects at one end of the links are dropped too.
+  /// - Parameter isWholeGone: Whether the class at one end of the links is dropped together with
+  ///   its objects.
   private mutating func drop(_ pairs: LinkPairs, _ name: String, isWholeGone: Bool) throws {
     let count = try count("SELECT count(*) FROM (\(pairs.sql))")
     if mode == .lossless {
@@ -304,7 +305,7 @@ extension TableChangePlanner {
     try dropLinks(of: name)
   }
 
-  /// Adds a dropped class's to-one links to the dropped data that the migration reports.
+  /// Adds the to-one links of a dropped class to the migration report's list of dropped data.
   private mutating func dropLinks(of name: String) throws {
     for property in old.entities[name]?.properties ?? []
     where property.cardinality == "one"

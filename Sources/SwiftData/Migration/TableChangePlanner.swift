@@ -18,14 +18,16 @@ struct TableChangePlanner {
 
   let old: OldShape
   let new: StoreLayout
-  /// The layout of the store's version, or nil if the version is not in a plan.
+  /// The layout of the store's current version, or nil if there is no migration plan with this
+  /// version.
   let former: StoreLayout?
   let mode: Mode
   let connection: Connection
   var plan = TablePlan()
-  /// The locations of old links that are carried over to a new relationship.
+  /// The columns and link tables whose links are copied to a relationship of the new version.
   var carried: Set<LinkPairs.Holder> = []
-  /// The locations of old links whose loss was already reported, so that no loss is reported twice.
+  /// The columns and link tables whose dropped links were already reported. This prevents duplicate
+  /// reports for the two sides of a relationship.
   var told: Set<LinkPairs.Holder> = []
   /// The old columns that are carried over to the new version, indexed by entity.
   var used: [String: Set<String>] = [:]
@@ -121,7 +123,8 @@ struct TableChangePlanner {
       noLongerUnique: wasUnique.subtracting(unique.map(\.name)).sorted())
   }
 
-  /// Returns whether a property's column is declared in the same way as in the old version.
+  /// Returns whether a property has the same name, optionality and destination as in the old
+  /// version.
   private func isSame(_ property: PropertyLayout, _ before: StoredShape.Property) -> Bool {
     let destination = property.relationship.map { new.entities[$0.destination].name }
     return before.name == property.name && before.optional == property.isOptional
@@ -170,7 +173,7 @@ struct TableChangePlanner {
     return try linked(pairs, "\(source.name).\(before.name)", property, entity, source)
   }
 
-  /// Plans the column of a to-one relationship that receives an old relationship's links.
+  /// Plans the column of a new to-one relationship to which an old relationship's links are copied.
   private mutating func linked(
     _ pairs: LinkPairs, _ name: String, _ property: PropertyLayout, _ entity: EntityLayout,
     _ source: StoredShape.Entity
@@ -201,8 +204,8 @@ struct TableChangePlanner {
     return old.property(destination, inverse)?.cardinality == "one"
   }
 
-  /// Returns a one-to-one relationship's old links as seen from its newly added inverse, or nil if
-  /// the given property is not a newly added inverse.
+  /// Returns the old links for a newly added inverse of a one-to-one relationship, with the
+  /// inverse's entity first. Returns nil for any other property.
   private func mirrored(_ property: PropertyLayout) -> (pairs: LinkPairs, name: String)? {
     guard let relationship = property.relationship, isOneToOne(relationship),
       let inverse = relationship.inverse
@@ -252,7 +255,8 @@ struct TableChangePlanner {
       })
   }
 
-  /// Returns the value to set in rows that have no value for a property.
+  /// Returns the value to set in existing rows that have no value for a property of the new
+  /// version.
   private func missingValue(
     _ property: PropertyLayout, _ entity: EntityLayout, missing: () throws -> Int64
   ) throws -> TableChange.MissingValue {
@@ -273,7 +277,8 @@ struct TableChangePlanner {
   /// Returns a property's declared default value, or nil if it has no default. A default that
   /// differs between calls is evaluated for each row.
   ///
-  /// - Parameter calls: How many times the default is evaluated to check whether it is constant.
+  /// - Parameter calls: The number of times that the default value is evaluated to check whether it
+  ///   is constant.
   static func standard(
     _ property: PropertyLayout, calls: Int = 17
   ) throws -> TableChange.MissingValue? {

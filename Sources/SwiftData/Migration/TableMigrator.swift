@@ -1,4 +1,4 @@
-/// Changes a store's tables from one version to the next in two steps.
+/// A migrator that changes a store's tables from one version to the next in two steps.
 ///
 /// The method ``expand()`` creates the new tables beside the old ones, so that `didMigrate` can
 /// read the old and the new tables. Then ``contract()`` verifies the result of `didMigrate` and
@@ -59,8 +59,8 @@ struct TableMigrator {
     }
   }
 
-  /// Continues a class's sequence of row keys after the class was renamed. The keys of the former
-  /// name stay in use.
+  /// Makes a renamed class continue the row key sequence of its former name. Objects keep their row
+  /// keys.
   private func takeOverKeys(_ change: TableChange) throws {
     guard change.formerName != change.entity.name else { return }
     try connection.execute(
@@ -175,7 +175,7 @@ struct TableMigrator {
     "_sd_lookup_\(entity.name).\(key.map(\.name).joined(separator: ","))".sqlQuoted
   }
 
-  /// Returns the unique keys for which ``contract()`` will create an index.
+  /// Returns the unique keys that do not have an index yet; ``contract()`` creates these indexes.
   private func comingKeys() throws -> [(EntityLayout, [PropertyLayout])] {
     let present = try DeclaredIndexes.names(connection)
     var found = plan.created.flatMap { entity in entity.uniqueKeys.map { (entity, $0) } }
@@ -199,8 +199,9 @@ struct TableMigrator {
   /// Removes the old tables and renames the new ones.
   ///
   /// - Returns: Each mandatory property without a default, and the number of rows that `didMigrate` set.
-  /// - Throws: ``SwiftDataError/unsetMandatory`` if a row lacks a mandatory value.
-  ///   Throws ``SwiftDataError/uniqueViolation`` if rows share a unique value.
+  /// - Throws: ``SwiftDataError/unsetMandatory`` if a mandatory property has no value in a row.
+  ///   Throws ``SwiftDataError/uniqueViolation`` if several rows have the same value for a unique
+  ///   key.
   func contract() throws -> [MigrationReport.Filled] {
     let filled = try checkUnset()
     for (entity, key) in try comingKeys() {

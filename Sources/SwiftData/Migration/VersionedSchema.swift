@@ -62,9 +62,10 @@ public enum MigrationStage: Sendable {
     willMigrate: (@Sendable (ModelContext) throws -> Void)?,
     didMigrate: (@Sendable (ModelContext) throws -> Void)?)
 
-  /// A copy of this stage that is allowed to drop data without a matching class or property in its
-  /// target version: properties that may have been renamed, links, and objects. The migration
-  /// report lists the dropped data, and the backup still contains this data.
+  /// A copy of this stage that may drop data. The stage can then drop objects, values and links
+  /// that have no matching class or property in its target version, even if a property may have
+  /// been renamed. The migration report lists the dropped data, and the backup still contains this
+  /// data.
   public var allowingDataLoss: MigrationStage {
     switch self {
     case .lightweight:
@@ -107,9 +108,9 @@ public enum MigrationStage: Sendable {
   }
 }
 
-/// A wrapper around a stage's start version, which marks the stage as forbidding data loss. The
-/// wrapper marks the stage without an additional enum case, which existing programs that switch
-/// over stages would not handle.
+/// A wrapper around the start version of a stage that forbids data loss. The wrapper marks the
+/// stage without an additional enum case, which existing programs that switch over stages would not
+/// handle.
 private enum LosslessStart<Version: VersionedSchema>: VersionedSchema, LosslessStartProtocol {
   static var models: [any PersistentModel.Type] { Version.models }
   static var versionIdentifier: Schema.Version { Version.versionIdentifier }
@@ -120,7 +121,7 @@ private protocol LosslessStartProtocol {
   static var marked: any VersionedSchema.Type { get }
 }
 
-/// Returns a version in a wrapper that marks it as the start of a stage that forbids data loss.
+/// Wraps a version to mark the stage that starts at this version as forbidding data loss.
 private func losslessStart<Version: VersionedSchema>(
   _ version: Version.Type
 ) -> any VersionedSchema.Type { LosslessStart<Version>.self }

@@ -19,7 +19,8 @@ struct ListChange<Object: AnyObject> {
   /// Computes the difference between two lists. The old list has no duplicates. If `isInOld` is nil,
   /// the old list is searched.
   ///
-  /// - Parameter isInOld: A closure that returns whether an object is in the old list.
+  /// - Parameter isInOld: A closure that returns whether an object is in the old list, or nil to
+  ///   search the list.
   init(from old: [Object], to new: [Object], isInOld: ((Object) -> Bool)? = nil) {
     let head = Self.commonPrefix(old, new)
     let tail = Self.commonSuffix(old, new, after: head)

@@ -1,15 +1,18 @@
-/// An index that makes changes to a long list cheap: a set of the list's members, and a second
-/// array of the same objects. The cost of a change is then proportional to the change.
+/// An index for a long list: a set of the list's members, and a second array of the same objects.
+/// With the index, the cost of a change depends on the size of the change, not on the list's
+/// length.
 ///
 /// The index is valid only while ``_Slot/isInStep`` is true for the list's slot.
 final class LongList<Object: AnyObject> {
   private var members: Set<ObjectIdentifier>
-  /// A copy of the list's array that a caller can receive and change in place.
+  /// A second array of the list's objects, which ``removeSpare()`` hands over to a caller that
+  /// changes it in place.
   private var spare: [Object]?
 
   init(_ list: [Object]) { members = Set(list.lazy.map { ObjectIdentifier($0) }) }
 
-  /// The minimum length at which a list's index is worth its memory.
+  /// The minimum length of a list with an index. For a shorter list, an index is not worth the
+  /// memory.
   static var shortest: Int { 64 }
 
   func contains(_ object: Object) -> Bool { members.contains(ObjectIdentifier(object)) }

@@ -40,8 +40,9 @@ public macro Transient() =
 /// @Attribute(.unique) var code: String
 /// ```
 ///
-/// - Parameter originalName: The property's name in the previous version, if it was renamed.
-///   Keep the argument in all later versions: it is compared only with the version just before.
+/// - Parameter originalName: The property's name in the previous version, if it was renamed. Keep
+///   the argument in all later versions. A migration compares it only with the names in the
+///   directly preceding version.
 /// - Parameter hashModifier: Text that distinguishes two versions with otherwise equal schemas.
 @attached(peer)
 public macro Attribute(

@@ -85,7 +85,7 @@ extension _ModelState {
   }
 }
 
-/// A key path from a model to a property of any type.
+/// A key path from a model to a property, for code that does not know the property's type.
 private protocol ObservedPath {
   func willSet(_ registrar: ObservationRegistrar, _ model: AnyObject)
   func didSet(_ registrar: ObservationRegistrar, _ model: AnyObject)

@@ -15,27 +15,27 @@ public final class _ModelState {
     /// The object is in a context and not yet in the store.
     case inserted
     case stored
-    /// The object is deleted, or will be by the next save.
+    /// The object was deleted from the store, or the next save will delete it.
     case deleted
     /// The object's row was reassigned by an upsert to another object, which now represents the
     /// row.
     case replaced
   }
 
-  /// Rarely used parts of an object's state, which are created on first use. An object that does
-  /// not use them needs memory for one pointer only.
+  /// The rarely used properties of an object's state, allocated on first use. Until then, they take
+  /// only the memory of one pointer.
   private final class Companion {
     var registrar: ObservationRegistrar?
     /// The slots (property indexes) that were read under observation tracking, one bit each.
     var tracked: UInt64 = 0
-    /// The former row key of an object whose deletion was saved. An undo stores the object under it
-    /// again.
+    /// The former row key of an object whose deletion was saved. Undoing the deletion stores the
+    /// object under this key again.
     var formerKey: Int64 = 0
     /// The identifier of the store from which the object was deleted.
     var formerStore: String?
-    /// The undo manager's record of the object's insertion.
+    /// The change log in which the undo manager recorded the object's insertion.
     weak var insertionLog: ChangeLog?
-    /// The context reference held by the objects that this object replaced.
+    /// The context reference that all objects replaced by this object share.
     weak var replacedReference: ContextReference?
     /// The slots (property indexes) whose property observers are running. The set also contains -1
     /// while property observers are disabled.
@@ -53,10 +53,11 @@ public final class _ModelState {
   var dirty: UInt64 = 0
   var entity: Int32 = -1
   var phase = Phase.free
-  /// Whether the object was inserted and then saved, as opposed to created from a stored row.
+  /// Whether the object was inserted and then saved. False for an object that was created from a
+  /// stored row.
   var wasInserted = false
   private var isObserved = false
-  /// Whether the object is forwarding a read or write between itself and its replacement.
+  /// Whether a read or write is being forwarded between the object and its replacement.
   var isForwarding = false
 
   public init() {}
@@ -93,7 +94,7 @@ public final class _ModelState {
     if wasClean { context?.noteChange(of: model) } else { context?.queueAutosave() }
   }
 
-  /// Assigns a context and a stored row to the object.
+  /// Registers the object as stored: sets its context, its entity and its row key.
   func enter(_ reference: ContextReference, entity: Int, key: Int64) {
     self.reference = reference
     self.entity = Int32(entity)
@@ -153,8 +154,8 @@ public final class _ModelState {
   /// Whether the object is a stand-in for a missing row.
   var isStandIn: Bool { phase == .deleted && entity < 0 }
 
-  /// Records that another object replaces this object and represents its row. The objects that this
-  /// object represented are then represented by the other object too.
+  /// Records that another object replaces this object and represents its row. The other object then
+  /// also represents all objects that this object represented.
   func replace(with model: any PersistentModel) {
     let replacementState = model._$state.made()
     let store = reference?.storeIdentifier ?? ""
@@ -171,8 +172,8 @@ public final class _ModelState {
     phase = .replaced
   }
 
-  /// Restores this object as the representative of the objects that it replaced, after its own
-  /// replacement was undone.
+  /// Makes this object represent the objects that it replaced again. This is necessary after an
+  /// undo of its own replacement by another object.
   func representAgain(_ model: any PersistentModel) {
     companion?.replacedReference?.role = .replaced(by: model)
   }
@@ -180,12 +181,12 @@ public final class _ModelState {
   /// Stops this object from representing the objects that it replaced.
   func stopRepresenting() { companion?.replacedReference = nil }
 
-  /// Detaches the object from its context. Later writes to the object are reported through the
-  /// given reference.
+  /// Detaches the object from its context, and sets the reference through which later writes to the
+  /// object are reported.
   func leave(_ gone: ContextReference?) { reference = gone }
 
-  /// Reports that this object was changed although it has no row. The report goes to the context
-  /// that created the object.
+  /// Reports that an object without a row was changed, so that the next save of the object's
+  /// original context fails.
   func refuseChange(_ model: any PersistentModel.Type) {
     guard case .gone(let origin)? = reference?.role else { return }
     origin.context?.refuseStandIn(model)
@@ -196,8 +197,8 @@ public final class _ModelState {
   /// Whether an observer or an undo manager must be notified before the object changes.
   public var isWatched: Bool { isObserved || isRecorded }
 
-  /// Whether changes to the object must be reported, because an undo manager records them or
-  /// because the object is replaced or has no row.
+  /// Whether changes to the object must be reported. This is the case if an undo manager records
+  /// the changes, or if the object was replaced or has no row.
   var isRecorded: Bool { reference?.isRecording ?? false }
 
   /// The row key that the object had before its deletion, or 0 if there is no such key. Undoing the
@@ -224,8 +225,8 @@ public final class _ModelState {
 
   // MARK: Observers of properties
 
-  /// Begins an assignment that may run property observers. They run unless the assignment is made
-  /// by the same observers, or by the library to forward or restore a value.
+  /// Begins an assignment to a property with observers. The observers do not run if they made the
+  /// assignment themselves, or if the library forwards or restores a value.
   ///
   /// - Returns: Whether the assignment must run `willSet` and `didSet`.
   public func beginObserving(_ slot: Int) -> Bool {

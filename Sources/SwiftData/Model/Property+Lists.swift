@@ -1,14 +1,14 @@
 // MARK: - Lists changed in place
 
 extension _Property {
-  /// Returns a property's value for the caller to change in place.
+  /// Returns a property's value, which the caller changes in place and then passes to `takeBack`.
   @_disfavoredOverload
   public static func lend<M: PersistentModel, T>(
     _ model: M, _ slot: Int, _ storage: _Slot<T>
   ) -> T { storage.value ?? fault(model, slot, storage.key, as: T.self) }
 
   /// Returns a to-many relationship's objects as an array that the caller can change in place. The
-  /// array is not copied if a copy can be avoided.
+  /// array is copied only if necessary.
   public static func lend<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<[T]>
   ) -> [T] {

@@ -75,8 +75,8 @@ extension _Property {
 // MARK: - Setting
 
 extension _Property {
-  /// Returns the object that a to-one relationship referred to before an assignment, or nil if
-  /// there is no previous object whose inverse must be updated.
+  /// Returns the target of a to-one relationship before an assignment. Returns nil if there is no
+  /// previous target whose inverse must be updated.
   public static func previous<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<T>
   ) -> T? {
@@ -91,8 +91,8 @@ extension _Property {
       ?? model._$state.context?.formerTarget(T.self, of: model, slot: slot, key: storage.key)
   }
 
-  /// Returns the objects that a to-many relationship contained before an assignment, or nil if they
-  /// were never read and there is no context to read them from.
+  /// Returns the objects in a to-many relationship before an assignment. Returns nil if the objects
+  /// have not been read and there is no context that could read them.
   public static func previous<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<[T]>
   ) -> [T]? {

@@ -23,7 +23,7 @@ public struct _Slot<Value> {
   }
 
   /// Returns storage that has no value yet, for a property whose type is inferred from its initial
-  /// value. The value is not evaluated here but by the property's initializer.
+  /// value. The initial value is evaluated by the property's initializer, not by this function.
   @inlinable
   public static func unset(_ initialValue: @autoclosure () -> Value) -> _Slot {
     _Slot(unloaded: 0)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The value of a predicate subexpression that gives the same result for every tested object. The
-/// subexpression is a captured value, or a member of one, such as `log.habitID` in
+/// The value of a predicate subexpression that does not depend on the tested object. The
+/// subexpression is a captured value or a member of a captured value, such as `log.habitID` in
 /// `$0.id == log.habitID`.
 struct CapturedValue {
   let value: Any

@@ -18,7 +18,7 @@ final class PredicateCompiler {
   private var aliasCount = 0
   /// The row keys assigned to unsaved objects, keyed by the objects' temporary keys.
   private let unsaved: [Int64: Int64]
-  /// The entities whose tables the translated predicate reads, as positions in the schema.
+  /// The indexes, in the schema, of the entities whose tables the translated predicate reads.
   var entities: Set<Int> = []
   /// Whether the predicate contains identifiers of unsaved objects.
   private(set) var namesUnsaved = false
@@ -49,8 +49,8 @@ final class PredicateCompiler {
     return try node.fragment(self)
   }
 
-  /// Translates an expression to SQL, or throws an error if SQL cannot use the expression's value
-  /// in a computation.
+  /// Translates an expression to SQL. Throws an error if SQL cannot compute with the expression's
+  /// value, for example because the value is stored as JSON.
   func scalar(_ expression: any PredicateExpression) throws(SwiftDataError) -> SQLFragment {
     try scalar(try fragment(expression))
   }
@@ -206,8 +206,8 @@ final class PredicateCompiler {
     return query.with(failures: [])
   }
 
-  /// Returns SQL that tests rows in key order and yields 1 if a test would throw an error before a
-  /// row meets the condition `end`.
+  /// Returns SQL that finds whether Swift would throw an error while testing the rows in key order
+  /// until a row meets the condition `end`. The SQL yields 1 in this case, otherwise 0.
   func failures(
     of test: SQLFragment, until end: SQLFragment, in rows: RowSet
   ) -> [SQLFragment] {

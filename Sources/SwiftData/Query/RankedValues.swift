@@ -1,4 +1,5 @@
-/// The sort order of raw-representable values, which can differ from the order of their raw values.
+/// Functions that sort raw-representable values as `<` does in Swift. This order can differ from
+/// the order of the raw values.
 enum RankedValues {
   /// Returns SQL for the rank of a stored value among all values of its type. The rank of nil is
   /// NULL. The result is nil if the values cannot be listed or have no order.

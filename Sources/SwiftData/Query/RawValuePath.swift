@@ -6,7 +6,8 @@ import Foundation
 /// property. So the values are compared instead: all values of an enum, or the offset of the
 /// property in a struct.
 extension RawRepresentable {
-  /// Returns whether a key path is known to refer to the raw value that a column stores.
+  /// Returns whether a key path certainly refers to the property `rawValue`, whose value a column
+  /// stores.
   static func isRawValue(_ keyPath: AnyKeyPath) -> Bool {
     guard let path = keyPath as? KeyPath<Self, RawValue>, RawValue.self is any _ColumnValue.Type
     else { return false }

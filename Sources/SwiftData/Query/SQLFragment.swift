@@ -1,10 +1,10 @@
-/// A column whose contents SQL cannot access.
+/// A column whose values SQL can compare only with nil, because they are stored as JSON.
 struct OpaqueColumn {
   let entity: String
   let property: String
   let type: String
 
-  /// Returns the error for a predicate that does anything with the column except compare it with
+  /// Returns the error for a predicate that uses the column in any way other than a comparison with
   /// nil.
   func unsupported(_ use: String) -> SwiftDataError {
     SwiftDataError(
@@ -53,9 +53,8 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   /// Whether evaluating the SQL can raise an error. If so, the SQL must run only where Swift would
   /// evaluate the expression.
   var mayThrow = false
-  /// SQL tests that yield 1 if `Predicate.evaluate` would throw an error instead of returning this
-  /// value, for example for a forced unwrap of nil. The value is then irrelevant, and the object
-  /// does not match.
+  /// SQL tests that yield 1 if `Predicate.evaluate` would throw an error, for example for a forced
+  /// unwrap of nil. The object then does not match, regardless of the fragment's value.
   var failures: [SQLFragment] = []
   /// An SQL test for whether the value is not nil, used if a NULL result can mean either nil or
   /// NaN.
@@ -65,8 +64,8 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   /// The captured persistent identifier that the fragment represents, or nil for any other
   /// fragment. It is translated to SQL when the compared entity is known.
   var identifier: PersistentIdentifier?
-  /// The column that the SQL reads if the column's values are stored as JSON, otherwise nil. SQL
-  /// can compare such values only with nil.
+  /// The column that the fragment reads, if SQL can compare its values only with nil; otherwise
+  /// nil.
   var opaque: OpaqueColumn?
 
   init(_ sql: String, _ arguments: [_SQLValue] = [], null: Null = .never) {
@@ -104,7 +103,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     }
   }
 
-  /// Returns the fragment's failure tests, restricted to rows that meet a condition.
+  /// Returns the fragment's failure tests, limited to rows that meet a condition.
   func failures(where test: SQLFragment) -> [SQLFragment] {
     failures.map { .conjunction(test.with(failures: []), $0) }
   }

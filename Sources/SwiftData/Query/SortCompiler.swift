@@ -38,8 +38,8 @@ struct SortCompiler {
     throw failure(root.entity.notStored(keyPath), root)
   }
 
-  /// Returns the property that a key path reaches through mandatory relationships, or nil if the
-  /// key path does not lead to a stored property.
+  /// Returns the property at the end of a key path that passes only through mandatory
+  /// relationships. Returns nil if the key path does not end at a stored property.
   private func property(
     _ keyPath: AnyKeyPath, of root: Row
   ) -> (PropertyLayout, Row)? {
@@ -62,12 +62,12 @@ struct SortCompiler {
     return nil
   }
 
-  /// Returns the property that a key path reaches through optional chaining, as in `\.owner?.name`,
-  /// or nil for a key path without a `?`.
+  /// Returns the property at the end of a key path with optional chaining, such as `\.owner?.name`.
+  /// Returns nil for a key path without a `?`.
   ///
-  /// A key path through an optional cannot be recognised by comparing it with a key path built from
-  /// the same parts, because the two are never equal. But its text consists of its parts' texts,
-  /// which contain the addresses of the properties' getters.
+  /// A key path with optional chaining never equals another key path that is built from the same
+  /// properties, so comparing key paths does not help. Instead, the function compares debug
+  /// descriptions, which contain the addresses of the properties' getters.
   private func property(through keyPath: AnyKeyPath, from root: Row) -> (PropertyLayout, Row)? {
     let text = keyPath.debugDescription
     var rest = text.dropFirst(root.entity.type.rootText.count)
@@ -118,7 +118,7 @@ struct SortCompiler {
 }
 
 extension PersistentModel {
-  /// The prefix shared by the debug descriptions of all the model's key paths.
+  /// The common prefix of the debug descriptions of the model's key paths.
   fileprivate static var rootText: String {
     String((\Self.self as AnyKeyPath).debugDescription.dropLast(".self".count))
   }

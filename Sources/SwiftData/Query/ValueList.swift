@@ -59,8 +59,8 @@ struct ValueList {
     return list
   }
 
-  /// Returns SQL tests that check whether an element is one of the listed identifiers, one test for
-  /// each store.
+  /// Returns one SQL test for each store, which checks whether an element is one of the listed
+  /// identifiers from this store.
   private func identifierTests(
     _ element: SQLFragment, _ entity: EntityLayout, _ compiler: PredicateCompiler
   ) -> [SQLFragment] {

@@ -192,7 +192,7 @@ struct RelationshipResolver {
           isEphemeral: metadata.attribute?.options.contains(.ephemeral) ?? false,
           defaultValue: metadata.defaultValue))
     } else {
-      preconditionFailure("a relationship always has a target")
+      preconditionFailure("the relationship has no target")
     }
     return PropertyLayout(
       slot: slot, name: metadata.name,

@@ -131,13 +131,13 @@ extension Schema {
     public var isUnique: Bool { options.contains(.unique) }
     /// Whether the attribute's values are never stored (see ``Option/ephemeral``).
     public var isTransient: Bool { options.contains(.ephemeral) }
-    /// Whether a value transformer is used for storage. This is always false; values of other types
-    /// are stored through Codable.
+    /// Always false: the library uses no value transformers. Values without a column type of their
+    /// own are stored through Codable.
     public var isTransformable: Bool { false }
 
     /// The declared default value in its stored form, such as the raw value of an enumeration or
-    /// the JSON text of a Codable type. It is nil if none is declared, or if it differs for each
-    /// object, as with `UUID()`.
+    /// the JSON text of a Codable type. Nil if no default value is declared, or if the value
+    /// differs for each object, as with `UUID()`.
     public var defaultValue: Any? { storedDefault.flatMap(columnType.value) }
 
     public static func == (lhs: Attribute, rhs: Attribute) -> Bool { lhs.key == rhs.key }

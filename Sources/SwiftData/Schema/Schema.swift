@@ -16,10 +16,11 @@ public final class Schema: @unchecked Sendable, Hashable {
   public let version: Version
   /// The model classes from which the schema was made, and all model classes that they refer to.
   let models: [any PersistentModel.Type]
-  /// The layout of the store for this schema, or the error to throw when the layout is used.
+  /// The layout of a store with this schema, or the error in the models, which is thrown when the
+  /// layout is needed.
   let layout: Result<StoreLayout, SwiftDataError>
-  /// The entities of a schema that was loaded from a file or made from entity descriptions;
-  /// otherwise nil.
+  /// The entities of a schema without model classes, which was loaded from a file or made from
+  /// entity descriptions. Nil for a schema with model classes.
   private let described: [Entity]?
   /// The canonical text that identifies the schema in a store. It is empty if the models contradict
   /// each other.
@@ -117,18 +118,18 @@ public final class Schema: @unchecked Sendable, Hashable {
 }
 
 extension Schema {
-  /// A version number with three parts, which are compared in order.
+  /// A version number such as `1.2.0`, with a major, a minor and a patch number.
   ///
   /// ```swift
   /// let version = Schema.Version(1, 2, 0)
   /// print(version, version < Schema.Version(2, 0, 0))
   /// ```
   public struct Version: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
-    /// The first part of the version number.
+    /// The major version number, which is compared first.
     public let major: Int
-    /// The second part of the version number.
+    /// The minor version number, which is compared if the major numbers are equal.
     public let minor: Int
-    /// The third part of the version number.
+    /// The patch number, which is compared last.
     public let patch: Int
 
     public init(_ major: Int, _ minor: Int, _ patch: Int) {

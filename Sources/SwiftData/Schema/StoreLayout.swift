@@ -6,11 +6,11 @@ import Foundation
 /// The library's internal code refers to entities and properties by index.
 final class StoreLayout {
   let entities: [EntityLayout]
-  /// The entities in dependency order. An entity whose unique keys contain relationships comes
-  /// after the destinations of these relationships.
+  /// The entities, ordered so that an entity whose unique keys contain relationships comes after
+  /// the destinations of these relationships.
   let entitiesTargetsFirst: [EntityLayout]
   let links: [LinkLayout]
-  /// The relationships that limit the number of related objects.
+  /// The relationships that declare a minimum or maximum number of related objects.
   let counted: [(entity: EntityLayout, slot: Int)]
   private var indexByType: [ObjectIdentifier: Int]
   private let indexByName: [String: Int]
@@ -289,8 +289,8 @@ struct AttributeLayout {
   /// the result can differ, as with `UUID()`.
   let defaultValue: (() throws -> _SQLValue?)?
 
-  /// The declared default value, or nil if there is none or if each evaluation gives a different
-  /// value.
+  /// The declared default value. Nil if no default value is declared, or if two evaluations give
+  /// different values.
   var constantDefault: _SQLValue? {
     guard let value = try? defaultValue?(), value == (try? defaultValue?()) else { return nil }
     return value

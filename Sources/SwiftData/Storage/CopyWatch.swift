@@ -1,19 +1,19 @@
 import Foundation
 import GRDB
 
-/// The ways in which other processes may write to a store during a copy. Each case also determines
-/// how such writes are detected.
+/// The possible access of other processes to a store that is being copied. Each case determines how
+/// writes by these processes are detected.
 enum CopyWatch {
   /// The store is locked, so no process can write to it.
   case locked
   /// Other processes may write to the store's write-ahead log during the copy. The copy contains
-  /// the store's state at one moment, so rows counted later may differ.
+  /// the state at one point in time, so row counts taken later may differ from the copy.
   case log
   /// No process has the store open at the start of the copy. The file is read without SQLite's
   /// locks, so its stamp must be unchanged after the copy.
   case file(StoreFile.Stamp)
 
-  /// Determines how other processes may write to a store that this process has not locked.
+  /// Determines the possible access of other processes to a store that this process has not locked.
   init(_ url: URL) {
     self = StoreLog.isLive(url) ? .log : .file(StoreFile.Stamp(url))
   }

@@ -9,7 +9,8 @@ enum DatabaseOpener {
 
   /// Returns the GRDB configuration for a connection.
   ///
-  /// - Parameter file: The file that the connection will open, or nil for a database without file locks.
+  /// - Parameter file: The file that the connection will open, or nil for a database that needs no file locks, such as
+  ///   one in memory.
   private static func configuration(readOnly: Bool, _ file: URL? = nil) -> Configuration {
     let use = file.flatMap(OpenFile.init)
     var configuration = Configuration()

@@ -5,12 +5,13 @@ import Synchronization
   import Glibc
 #endif
 
-/// A record that this process has a store's file open through SQLite. The record lasts as long as
-/// the object.
+/// A record that SQLite has a store's file open in this process. The record is removed when this
+/// object is deallocated.
 ///
 /// SQLite's locks are POSIX locks, and a process loses its locks on a file as soon as it closes
-/// *any* descriptor of the file. SQLite handles this among its own connections. All other code that
-/// reads a store's file uses this type, which closes descriptors only when no connection is left.
+/// *any* descriptor of the file. SQLite itself takes account of this for its own connections. All
+/// other code that reads a store's file uses this type, which closes descriptors only when no
+/// connection is left.
 final class OpenFile: Sendable {
   private struct Use {
     var count = 0

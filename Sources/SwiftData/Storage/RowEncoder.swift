@@ -12,13 +12,13 @@ public final class _RowEncoder {
   /// The statement that receives the values, or nil if they are collected in `values`.
   private let statement: Statement?
   private let entity: EntityLayout
-  /// The SQL parameter number of each property, indexed by property; 0 for a property that is not
+  /// The SQL parameter number of each property, by property index; 0 for a property that is not
   /// written.
   private let parameters: [Int32]
   /// The row keys assigned to objects that are not in the store yet.
   private let keys: [ObjectIdentifier: Int64]
-  /// Whether a mandatory relationship is allowed to have no target. This is the case if the values
-  /// are used only to search for matching rows.
+  /// Whether a mandatory relationship may have no target. This is allowed if the values are not
+  /// stored but only used to search for matching rows.
   private let acceptsMissing: Bool
   private(set) var failure: SwiftDataError?
   /// The values collected in place of statement parameters, indexed by property; empty if there is

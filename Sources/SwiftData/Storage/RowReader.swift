@@ -50,7 +50,7 @@ public final class _RowReader {
       entity: entity.name, property: property)
   }
 
-  /// Records that a constant property has no readable value.
+  /// Records that a constant property's value cannot be read.
   func failConstant(_ index: Int32) {
     fail("cannot be read", index)
     guard failure == nil else { return }

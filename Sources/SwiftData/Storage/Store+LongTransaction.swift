@@ -61,9 +61,9 @@ extension Store {
   /// Commits or rolls back the long transaction.
   ///
   /// - Parameter title: The transaction's title in the history.
-  /// - Parameter isKept: Whether to commit; otherwise the transaction is rolled back.
-  /// - Parameter inspect: A closure called with the history entry before the transaction ends. It
-  ///   is not called if nothing changed.
+  /// - Parameter isKept: Whether to commit the transaction rather than roll it back.
+  /// - Parameter inspect: A closure that receives the history entry's ID before the transaction
+  ///   ends. The closure is not called if the transaction changed nothing.
   /// - Returns: The result of `inspect`, or nil if the transaction changed nothing.
   func endLongTransaction<T>(
     title: String, isKept: Bool, _ inspect: (Connection, JournalEntry.ID) throws -> T

@@ -6,15 +6,14 @@ import Foundation
 
 /// The reason why an open store can no longer be saved in its file.
 package enum StoreLoss: Sendable, Equatable {
-  /// There is no file at the store's path any more.
+  /// The file at the store's path was removed.
   case removed
-  /// Another file is at the store's path.
+  /// The file at the store's path was replaced with another file.
   case replaced
 }
 
 extension Store {
-  /// The reason why the file at the store's path is no longer the open file, or nil if it is still
-  /// the open file.
+  /// The reason why the store's path no longer refers to the open file, or nil if it still does.
   var loss: StoreLoss? {
     guard let url else { return nil }
     let current = StoreFile.Identity(url)

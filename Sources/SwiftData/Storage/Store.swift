@@ -214,7 +214,8 @@ final class Store: @unchecked Sendable {
 
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }
 
-  /// Stores an error that could not be thrown to a caller, unless another error is already stored.
+  /// Stores an error for ``throwDeferredError()`` because it cannot be thrown now. Only the first
+  /// error is stored.
   func deferError(_ error: any Error) {
     deferredError.withLock { if $0 == nil { $0 = error } }
   }

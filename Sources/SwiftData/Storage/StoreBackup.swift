@@ -23,13 +23,13 @@ public enum StoreBackup {
   /// checked, flushed, and then renamed to its destination.
   ///
   /// - Parameter url: The store's URL.
-  /// - Parameter destination: The copy's URL; there must be no file at this URL yet. If nil, the copy gets a
-  ///   name beside the store, with the store's version and the time. No migration removes it.
+  /// - Parameter destination: The copy's URL; there must be no file at this URL yet. If nil, the copy is written beside
+  ///   the store, with the store's version and the time in its name. Migrations never remove such a copy.
   /// - Returns: The copy's URL. Only the owner of the file can read the copy. Other processes may
-  ///   write to the store meanwhile; the copy contains the store's state at one moment.
+  ///   write to the store during the copy; the copy nevertheless contains a consistent state.
   /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the destination.
-  ///   ``SwiftDataError/storeBusy`` while a process migrates or restores the store. No partial copy is
-  ///   left.
+  ///   ``SwiftDataError/storeBusy`` while a process migrates or restores the store. If an error is thrown, no partial
+  ///   copy remains.
   @discardableResult
   public static func make(of url: URL, to destination: URL? = nil) throws -> URL {
     let url = StoreFile.resolved(url)
@@ -130,9 +130,10 @@ public enum StoreBackup {
     }.sorted { $0.time < $1.time }
   }
 
-  /// Removes old migration backups of a store. It keeps the backup that was made last, the newest
-  /// of the others, and all backups that stay until they are deleted by hand. The backup made last
-  /// may not be the newest by name, because the clock can be set back.
+  /// Removes old migration backups of a store. The function keeps the last backup and the newest
+  /// other migration backups, `count` in all. Backups that only the user may delete are never
+  /// removed. The last backup is given separately, because its name contains an earlier time if the
+  /// clock was set back.
   static func prune(_ url: URL, keeping count: Int, and last: URL?) {
     let others = names(of: url).filter {
       !$0.isLasting && $0.url.lastPathComponent != last?.lastPathComponent
@@ -167,7 +168,7 @@ public enum StoreBackup {
   /// Checks that the destination has enough free space.
   ///
   /// - Parameter copies: The number of copies of the store that must fit into the free space. A
-  ///   migration needs space for 2: the backup, and the log of the migration's writes.
+  ///   migration needs space for two copies: the backup, and the write-ahead log of the migration.
   private static func requireSpace(for url: URL, at target: URL, copies: UInt64) throws {
     var status = statvfs()
     guard statvfs(target.deletingLastPathComponent().path, &status) == 0 else { return }
@@ -188,8 +189,8 @@ public enum StoreBackup {
   /// Verifies that a copy of a store is sound and that each table has the same number of rows in
   /// the copy and the store.
   ///
-  /// - Parameter hasChanged: A closure that returns whether other processes have written to the store. If
-  ///   they have, the row counts of the store and the copy may differ.
+  /// - Parameter hasChanged: A closure that returns whether other processes have written to the store since the copy
+  ///   began. If it returns true, the row counts may differ.
   static func verify(
     _ copy: URL, against connection: Connection, unless hasChanged: () throws -> Bool = { false }
   ) throws {

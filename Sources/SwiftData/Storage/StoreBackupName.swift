@@ -8,13 +8,13 @@ struct StoreBackupName {
   private static let kept = ".kept"
 
   let url: URL
-  /// The time at which the backup was made. Several backups may have the same second in their
-  /// names; the file's modification date then gives their order.
+  /// The time of the backup: the text in its name, and the file's modification date. The
+  /// modification date orders backups whose names contain the same second.
   let time: (stamp: String, written: Date)
   /// Whether the backup was made by hand rather than by a migration.
   let isManual: Bool
-  /// Whether migrations never remove the backup, because it was made by hand or contains data that
-  /// a migration dropped.
+  /// Whether the backup is protected from removal by migrations, because it was made by hand or
+  /// contains data that a migration dropped.
   let isLasting: Bool
 
   /// Parses a backup's file name. Returns nil if the name does not belong to a backup of the store.

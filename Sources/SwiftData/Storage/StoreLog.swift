@@ -80,8 +80,8 @@ enum StoreLog {
     }
   }
 
-  /// The values that identify a store and its current state. Every recorded write changes the pages
-  /// of the revision and the history, so every log contains these pages.
+  /// The values that identify a store and its current state. They can be read from any log, because
+  /// every recorded write changes the pages with the revision and the history.
   private struct State {
     let store: String?
     let revision: Int64

@@ -36,8 +36,8 @@ enum StoreShortage: Equatable {
     }
   }
 
-  /// Finds the resource shortage that a system error code indicates. Returns nil for any other
-  /// error code.
+  /// Creates the resource shortage that a system error code indicates; fails for any other error
+  /// code.
   init?(reason: Int32) {
     switch reason {
     case ENOSPC, EDQUOT: self = .disk

@@ -2,8 +2,8 @@
 /// and link before its first change in the group.
 ///
 /// The change log records only stored state: which objects exist, their values, their to-one
-/// relationships and their many-to-many links. To-many lists are derived from these. The change log
-/// retains its objects.
+/// relationships and their many-to-many links. To-many lists are derived from the to-one
+/// relationships and links. The change log retains the changed objects.
 final class ChangeLog {
   struct Value {
     let model: any PersistentModel
@@ -45,8 +45,8 @@ final class ChangeLog {
   private var pairs: Set<PendingLinks.Pair> = []
   private var objects: Set<ObjectIdentifier> = []
 
-  /// Returns whether the log already contains the value that a property had before its first
-  /// change.
+  /// Returns whether the log already contains an object's property, with the value before its first
+  /// change in the undo group.
   func has(_ model: any PersistentModel, _ slot: Int) -> Bool {
     places.contains(Place(model: ObjectIdentifier(model), slot: slot))
   }

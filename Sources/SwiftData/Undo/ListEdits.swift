@@ -1,5 +1,5 @@
-/// A batch of edits that add objects to to-many lists or remove objects from them, applied one list
-/// at a time.
+/// Collected additions to and removals from to-many lists, which are applied with one edit for each
+/// list.
 struct ListEdits {
   struct List: Hashable {
     let owner: ObjectIdentifier

@@ -50,8 +50,8 @@ extension StoreContext {
   /// Restores the state that the context had before an undo group's changes. The resulting changes
   /// are recorded for redo.
   ///
-  /// An undo group without changes to restore still counts as a step, so that undo and redo stay
-  /// synchronized.
+  /// A redo step is recorded even if there is nothing to restore, so that each undo step has a
+  /// corresponding redo step.
   func undoChanges(in log: ChangeLog) {
     _ = changeLog
     var returned: [any PersistentModel] = []
@@ -139,9 +139,9 @@ extension StoreContext {
 
   // MARK: Deleting
 
-  /// Applies an object's delete rules in the context, so that the effects are recorded together
-  /// with the deletion. Objects that refer to the deleted object or belong to it are read from the
-  /// store for this.
+  /// Applies the delete rules of a deleted object in the context, so that the effects are recorded
+  /// in the same undo group as the deletion. The related objects are read from the store if
+  /// necessary.
   ///
   /// - Returns: The related objects that must be deleted together with the object.
   func propagateDeletion(of model: any PersistentModel) -> [any PersistentModel] {
@@ -227,8 +227,8 @@ extension StoreContext {
   }
 }
 
-/// A visitor that provides a function to read a relationship's targets from the store if they have
-/// not been read yet.
+/// A visitor that returns a function for reading a relationship's targets from the store, if the
+/// targets have not been read yet.
 private struct TargetReading: _SlotVisitor {
   /// A function that reads the relationship's targets from the store, or nil if the targets have
   /// already been read or if there are none.

@@ -19,8 +19,8 @@ open class UndoManager {
   struct Action {
     weak var target: AnyObject?
     let identity: ObjectIdentifier
-    /// The object that collects further changes while this action is the newest in an open group,
-    /// or nil if the action undoes only one change.
+    /// The object that records further changes for this action while the action is the newest in an
+    /// open group. Nil for an action that undoes a single change.
     let collector: AnyObject?
     let perform: (AnyObject) -> Void
   }
@@ -144,8 +144,8 @@ open class UndoManager {
     Task { @MainActor in turn.end() }
   }
 
-  /// An undo group that ends when the code currently running on the main actor returns or suspends.
-  /// It is used on the main actor only.
+  /// A marker for the implicitly opened undo group, which ends when the code currently running on
+  /// the main actor returns or suspends. The marker is used only on the main actor.
   private struct Turn: @unchecked Sendable {
     weak var manager: UndoManager?
     let number: Int
@@ -196,7 +196,7 @@ open class UndoManager {
   open var canUndo: Bool { !undoStack.isEmpty || openGroups.contains { !$0.actions.isEmpty } }
   /// Whether there is a group that can be redone.
   open var canRedo: Bool { !redoStack.isEmpty }
-  /// The number of groups that can be undone, including an open group.
+  /// The number of groups that can be undone, including an open group that has actions.
   open var undoCount: Int {
     undoStack.count + (openGroups.contains { !$0.actions.isEmpty } ? 1 : 0)
   }

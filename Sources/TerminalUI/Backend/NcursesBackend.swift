@@ -177,8 +177,8 @@ package final class NcursesBackend: TerminalBackend {
 
   /// The maximum number of Unicode scalars in a paste; the rest of a longer paste is ignored.
   private static let pasteLimit = 1 << 20
-  /// The longest allowed pause within a paste, in milliseconds. Terminals send a paste without
-  /// pauses, so a longer pause means that the end mark of the paste was lost.
+  /// The maximum pause within a paste, in milliseconds. Terminals send a paste without pauses, so a
+  /// longer pause means that the end mark of the paste was lost.
   private static let pasteSilenceMilliseconds: Int32 = 1000
 
   private func readPaste() -> String {
@@ -214,8 +214,8 @@ package final class NcursesBackend: TerminalBackend {
 
   /// Prepares to redraw the terminal after another program has used it.
   ///
-  /// The terminal's size may have changed unnoticed, since only the program in the foreground is
-  /// notified of a change.
+  /// The terminal reports a change of its size only to the program in the foreground, so the size
+  /// may have changed in the meantime.
   private func takeBack() {
     shown = nil
     queue += [.resumed, .resize(size)]

@@ -14,10 +14,11 @@ package protocol TerminalBackend: AnyObject {
   /// - Returns: The event, or nil if no event occurred before the timeout.
   func nextEvent(timeoutMilliseconds: Int?) -> InputEvent?
 
-  /// A closure that ends the wait in the current or next call to
-  /// ``nextEvent(timeoutMilliseconds:)``, which then returns ``InputEvent/wake``.
+  /// A closure that makes the current or next call to ``nextEvent(timeoutMilliseconds:)`` return
+  /// ``InputEvent/wake`` without further waiting.
   ///
-  /// The wake-up closure may be called on any thread. Several calls produce at least one event.
+  /// The wake-up closure may be called on any thread. Several calls in succession may produce only
+  /// one event.
   var waker: @Sendable () -> Void { get }
 
   /// Suspends the program as ctrl-z does in a shell, and returns when the program is resumed.

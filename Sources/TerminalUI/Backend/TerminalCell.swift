@@ -1,9 +1,9 @@
 /// The text sent to the terminal for one character on a ``Surface``, chosen to have the same width
 /// in every terminal.
 ///
-/// Terminals differ in how they display emoji sequences: only some terminals join the emoji.
-/// Therefore only the first emoji of a sequence is sent, without a skin tone, and a flag is sent as
-/// the two letters of its country.
+/// Only some terminals display an emoji sequence as one joined emoji. Therefore only the first
+/// emoji of a sequence is sent, without a skin tone, and a flag is sent as the two letters of its
+/// country code.
 struct TerminalCell {
   /// The character's parts: each base character with its combining marks, together with its width
   /// in columns.

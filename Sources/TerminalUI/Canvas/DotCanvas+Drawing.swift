@@ -1,11 +1,12 @@
 extension DotCanvas {
-  /// A cell's dots in a checkerboard pattern (column and row both even or both odd): dots 1, 3, 5
-  /// and 8 of a Braille pattern.
+  /// A mask that keeps the dots of a cell whose column and row are both even or both odd, which
+  /// gives a checkerboard pattern. These are dots 1, 3, 5 and 8 of a Braille pattern.
   private static let checkerboard: UInt8 = 0b1001_0101
 
   /// Draws the canvas's dots onto a surface. Cells without dots stay unchanged.
   ///
-  /// - Parameter isDotted: Whether only every second dot is drawn, in a checkerboard pattern.
+  /// - Parameter isDotted: Whether to draw only the dots on the fields of one colour of a
+  ///   checkerboard, that is, every second dot.
   package func draw(into surface: inout Surface, at origin: Point, isDotted: Bool = false) {
     for row in 0..<rows {
       for column in 0..<columns {

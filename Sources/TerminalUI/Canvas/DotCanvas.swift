@@ -1,4 +1,4 @@
-/// A raster image with 2 × 4 dots per cell, regardless of the characters that display the dots.
+/// A raster image with 2 × 4 dots per terminal cell.
 ///
 /// A cell is twice as high as it is wide, so the dots are square and circles are round. A cell has
 /// only one style, that of the last dot set in it, so important content must be drawn last. Several
@@ -44,8 +44,8 @@ package struct DotCanvas: Sendable {
 
   /// Draws straight lines between consecutive points.
   ///
-  /// Points on the same dot as the previous point, and lines entirely beyond one side of the
-  /// canvas, are skipped quickly. A single point draws one dot.
+  /// A point on the same dot as the previous point is skipped, and so is a line that lies entirely
+  /// beyond one edge of the canvas. If there is only one point, one dot is set.
   ///
   /// - Complexity: O(*p* + *d*), where *p* is the number of points and *d* the number of dots set.
   package mutating func polyline(_ points: UnsafeBufferPointer<DotPoint>, style: Style) {

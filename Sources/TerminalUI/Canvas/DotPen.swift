@@ -13,8 +13,8 @@ struct DotPen {
   /// The canvas's height, in dots.
   let height: Int
 
-  /// The largest allowed absolute value of a coordinate. Larger values are clamped, since products
-  /// of two coordinates must fit into 63 bits.
+  /// The maximum absolute value of a coordinate. Larger values are clamped to this limit, since
+  /// products of two coordinates must fit into 63 bits.
   private static let limit: Int32 = 1 << 29
 
   /// The bit masks of a cell's eight dots, one per byte, from the top row to the bottom row, and
@@ -56,8 +56,8 @@ struct DotPen {
     }
   }
 
-  /// Returns whether a line could cross the canvas; this is false if both ends of the line lie
-  /// beyond the same edge.
+  /// Returns false if a line certainly misses the canvas, because both ends of the line lie beyond
+  /// the same edge.
   @inline(__always)
   private func mayCross(_ a: DotPoint, _ b: DotPoint) -> Bool {
     !(max(a.x, b.x) < 0 || max(a.y, b.y) < 0 || Int(min(a.x, b.x)) >= width
@@ -132,9 +132,9 @@ struct DotPen {
     UInt(bitPattern: value) < UInt(bitPattern: extent)
   }
 
-  /// Narrows the range of positions to draw along a line's longer axis. The new range excludes the
-  /// part of the line that is outside the canvas along the shorter axis, except for a margin of one
-  /// dot.
+  /// Narrows the range of positions to draw along a line's longer axis `u`. The new range excludes
+  /// positions where the coordinate `v` on the shorter axis is outside the canvas, except for a
+  /// margin of one dot.
   @inline(__always)
   private func narrow(
     _ from: inout Int, _ to: inout Int, start: (u: Int, v: Int), length: Int, rise: Int,

@@ -13,7 +13,7 @@ package enum Role: Hashable, Sendable {
   case warning
   case error
   case success
-  /// A mode or a count that is highlighted against the surrounding text.
+  /// A highlighted label, such as the current mode or a count.
   case badge
   /// The description of a key's action in a hint bar.
   case hint

@@ -16,8 +16,8 @@ extension Surface {
     return runs
   }
 
-  /// The maximum gap, in unchanged cells, between two changes that are drawn as one run; redrawing
-  /// so few cells costs less than moving the cursor over them.
+  /// The maximum number of unchanged cells between two changed cells in the same run. Redrawing so
+  /// few cells costs less than moving the cursor past them.
   private static let gapLimit = 4
 
   private func appendRuns(of row: Int, previous: Surface, to runs: inout [SurfaceRun]) {

@@ -44,7 +44,7 @@ extension Surface {
     put(clipped, at: Point(column: rect.column + offset, row: rect.row), style: style)
   }
 
-  /// Writes a character that is one column wide, such as one that shows a canvas's dots.
+  /// Writes a character that is one column wide, such as a Braille pattern of a canvas.
   ///
   /// If the argument is a literal, the compiler chooses the overload for ``DisplayText`` instead.
   ///

@@ -10,10 +10,10 @@ extension Surface {
   /// The surface's rows as a single string, with a line end after each row.
   package var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// The cells' roles as text, with one letter per cell, in upper case for cells in reverse video.
+  /// A text picture of the cells' roles, with one letter per cell. The letter is in upper case if
+  /// the cell is in reverse video.
   ///
-  /// In the role map, a blank cell is a space unless it is in reverse video, which keeps the map as
-  /// sparse as the screen.
+  /// A blank cell appears as a space unless it is in reverse video.
   package var roleMap: [String] {
     (0..<rows).map { row in
       let letters = cells[(row * columns)..<((row + 1) * columns)].map { cell -> String in

@@ -1,5 +1,5 @@
-/// Converts untrusted text to printable text: control characters and hidden characters become
-/// visible symbols.
+/// A converter from untrusted text to printable text, which replaces control characters and hidden
+/// characters with visible symbols.
 struct DisplaySanitiser {
   /// The maximum number of combining marks per character, which is as many as a terminal cell can
   /// display.
@@ -13,7 +13,7 @@ struct DisplaySanitiser {
   private var result = ""
   private var marks = 0
   private var joiners = 0
-  /// Whether the next combining mark has a base character to combine with.
+  /// Whether the preceding character is a base character with which a combining mark can combine.
   private var hasBase = false
 
   static func sanitised(_ text: String, glyphs: GlyphSet) -> String {

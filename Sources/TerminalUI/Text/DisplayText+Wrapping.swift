@@ -31,8 +31,8 @@ extension DisplayText {
     return Array(lines.prefix(most))
   }
 
-  /// Returns the text's words. Words that must stay on one line are returned as a single word,
-  /// unless that word would be too wide.
+  /// Returns the text's words. Words that must stay on the same line are joined into one word,
+  /// unless the joined word is wider than `limit` columns.
   private func words(joinedUpTo limit: Int) -> [DisplayText] {
     var words: [DisplayText] = []
     var last: Substring = ""

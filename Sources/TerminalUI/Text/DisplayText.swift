@@ -17,8 +17,8 @@ package struct DisplayText: Hashable, Sendable {
 
   /// Creates printable text from an untrusted string.
   ///
-  /// - Parameter glyphs: The result's character set. With `.ascii`, control characters become `^[`
-  ///   and `<202E>` instead of `␛` and `‹202E›`; letters are not changed.
+  /// - Parameter glyphs: The characters that the result may contain. With `.ascii`, control
+  ///   characters become `^[` and `<202E>` instead of `␛` and `‹202E›`; letters are not changed.
   /// - Complexity: O(*n*), where *n* is the length of the string.
   ///   Strings of printable characters below U+0300 need no memory allocation.
   package init(_ untrusted: String, glyphs: GlyphSet = .braille) {
@@ -32,8 +32,8 @@ package struct DisplayText: Hashable, Sendable {
 
   /// Creates printable text from the beginning of an untrusted string.
   ///
-  /// If the string is wider than `columns`, the printable text is also wider than `columns`, so
-  /// that clipping it gives the same result as clipping the whole string.
+  /// Clipping the printable text to `columns` gives the same result as clipping the whole string.
+  /// For this purpose, the text remains wider than `columns` if the string is wider.
   ///
   /// - Complexity: O(*c*) for ordinary characters, where *c* is the value of `columns`, regardless
   ///   of the string's length.

@@ -1,4 +1,4 @@
-/// Divides printable text into characters as terminals do.
+/// Functions that divide printable text into characters as terminals do.
 ///
 /// An emoji sequence (joined emoji, a flag, a skin tone, a keycap) is one character, two columns
 /// wide. Any other grapheme cluster is split at each scalar that is not combining, since terminals

@@ -1,8 +1,8 @@
 /// The screen's theme, which defines each ``Role``'s appearance.
 ///
-/// The screens never use colour alone to convey information: each highlighted role also has a text
-/// attribute, and the screens also use symbols. The background is the terminal's default, so
-/// colours are chosen to be readable on it, or on both black and white if it is not known.
+/// Colour is never the only means of conveying information: each highlighted role also has a text
+/// attribute, and the screens also use symbols. The background is the terminal's default. Colours
+/// are readable on this background, or on both black and white if the background is not known.
 package struct Theme: Sendable {
   package enum Background: String, CaseIterable, Sendable {
     case dark
@@ -12,7 +12,8 @@ package struct Theme: Sendable {
 
   package let level: ColourLevel
   package let background: Background
-  /// Whether secondary text is dimmed on terminals with few colours. Lines are always dimmed then.
+  /// Whether secondary text is dimmed on terminals with few colours. Lines are always dimmed on
+  /// such terminals.
   private let dimsText: Bool
 
   /// - Parameter dimsText: Whether dim text is readable on the terminal. On the Linux console, dim

@@ -6,7 +6,8 @@ struct ClippedLabel {
   let text: DisplayText
   /// The original label's width, in columns.
   private let width: Int
-  /// The number of columns that stay visible at the end of the label when it is shortened.
+  /// The width, in columns, of the last word and the space before it if the shortened label keeps
+  /// the word; otherwise 0.
   private let end: Int
 
   private static let ellipsis: DisplayText = "…"
@@ -34,8 +35,8 @@ struct ClippedLabel {
       to: letters[space...].reduce(0) { $0 + $1.width }, ellipsis: .empty)
   }
 
-  /// Converts a range of columns in the original label to the columns of the same characters in the
-  /// shortened label.
+  /// Returns the columns in the shortened label of the characters that occupy the given columns in
+  /// the original label.
   func shown(_ columns: Range<Int>) -> Range<Int> {
     guard text.width < width || end > 0 else { return columns.clamped(to: 0..<text.width) }
     if end > 0, columns.lowerBound >= width - end {

@@ -1,4 +1,4 @@
-/// The best in-order match between a query's letters and a candidate's letters.
+/// The best match of a query's letters, in order, with letters of a candidate.
 struct FuzzyAlignment {
   private static let letterScore = 16
   private static let wordStartBonus = 12

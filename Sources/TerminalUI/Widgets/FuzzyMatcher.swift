@@ -23,7 +23,7 @@ package struct FuzzyMatcher: Sendable {
   /// Returns the best match for the query in a candidate, or nil if the candidate does not contain
   /// the query's letters in order.
   ///
-  /// An empty query matches every candidate with the same score.
+  /// An empty query matches every candidate with a score of 0.
   ///
   /// - Complexity: O(*c* · *q*), where *c* is the length of the candidate and *q* the length of the
   ///   query.

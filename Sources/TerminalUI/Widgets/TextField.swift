@@ -28,10 +28,10 @@ package struct TextField: Hashable, Sendable {
   package private(set) var text: String
   /// The cursor's position: the number of characters before the cursor.
   package private(set) var position: Int
-  /// Whether the field still shows the text with which the field was opened. The first inserted
-  /// text then replaces this text; any other edit keeps the text.
+  /// Whether the field still contains its unedited initial text. If so, text that is typed or
+  /// pasted next replaces the initial text; any other edit keeps the initial text.
   package private(set) var isPrefilled = false
-  /// Whether inserted line breaks stay line breaks, as in notes.
+  /// Whether line breaks in inserted text are kept, as in notes, instead of becoming spaces.
   package private(set) var keepsLines = false
 
   package init(_ text: String = "") {

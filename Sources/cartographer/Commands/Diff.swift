@@ -26,7 +26,7 @@ struct Diff: Verb {
     Example("cartographer diff 12..15", "Show the combined effect of four changes."),
     Example(
       "cartographer diff --since yesterday --stat",
-      "Count the differences since yesterday, by item."),
+      "Count the differences of each item since yesterday."),
     Example("cartographer diff 12.. --json", "Print change 12 and all later changes as JSON."),
     Example(
       "cartographer diff --against trips.backup", "Show the differences since a backup."),
@@ -50,7 +50,7 @@ struct Diff: Verb {
       valueName: "time"))
   var since: String?
 
-  @Flag(help: "Print one line per item, with the numbers of its differences.") var stat = false
+  @Flag(help: "Count the differences of each item, with one line per item.") var stat = false
 
   @Flag(
     name: .customLong("exit-code"),
@@ -121,14 +121,15 @@ struct Diff: Verb {
     return try await library.diff(from: numbers[0], through: numbers[1])
   }
 
-  /// Returns the differences made by the changes between two times.
+  /// Returns the differences made by all changes in a period; a nil time leaves that end of the
+  /// period open.
   private func diff(of library: Library, _ start: Date?, _ end: Date?) async throws -> ChangeDiff {
     let changes = try await library.history().filter { change in
       change.state != .undone && start.map { change.time >= $0 } ?? true
         && end.map { change.time < $0 } ?? true
     }
     guard let first = changes.first, let last = changes.last else {
-      throw LibraryError(.nothingToDo, "The history has no change in this period.")
+      throw LibraryError(.nothingToDo, "The history has no change in the given period.")
     }
     return try await library.diff(from: first.id, through: last.id)
   }

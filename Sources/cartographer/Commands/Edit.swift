@@ -45,7 +45,7 @@ struct Edit: DryRunVerb {
   @Option(help: "The type, such as Hiking.") var type: String?
   @Option(
     help: ArgumentHelp(
-      "An older name for --name, kept for existing scripts.", valueName: "pattern"))
+      "The former name of --name, for existing scripts.", valueName: "pattern"))
   var rename: String?
   @Option(
     name: .customLong("add-to"),
@@ -83,7 +83,7 @@ struct Edit: DryRunVerb {
     }
     if !items.isEmpty, !group.isEmpty {
       session.console.say(
-        "If items are given, `edit --group` adds them to the group. Use `--add-to` instead.")
+        "`edit --group` adds the given items to the group. Use `--add-to`, which does the same.")
     }
     if rename != nil, name != nil {
       throw Failure.usage("`--name` and `--rename` cannot be used together. Use only one of them.")

@@ -66,7 +66,7 @@ struct Export: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Export only members of this group: those among the given items, or all members if no items are given.",
+      "Export only the given items that are in this group. If no items are given, export all its members.",
       valueName: "name|id"))
   var group: String?
 
@@ -79,7 +79,7 @@ struct Export: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Export only the items that `list` would find for this query.", valueName: "words"))
+      "Export only the items that match this query, as in `list`.", valueName: "words"))
   var query: String?
 
   @Option(
@@ -152,7 +152,7 @@ struct Export: Verb {
 
   @Flag(
     name: .customLong("dry-run"),
-    help: "Show what would be written, without writing it. Needs an output file.")
+    help: "Show the result without writing any file. Needs an output file.")
   var dryRun = false
 
   @OptionGroup var global: GlobalOptions
@@ -307,8 +307,8 @@ struct Export: Verb {
       to: names, wanted.map { [$0.id] }, options, converter, library, session)
   }
 
-  /// Exports each list of items to the file at the same position in `files`, and reports the
-  /// result. Missing folders are created.
+  /// Exports each list in `parts` to the file with the same index in `files`, creates missing
+  /// folders, and reports the result.
   private func write(
     to files: [String], _ parts: [[ItemID]], _ options: ExportOptions,
     _ converter: ForeignConverter?, _ library: Library, _ session: Session
@@ -391,7 +391,7 @@ struct Export: Verb {
   private static func nothingLeft(_ outcome: String) -> Failure {
     Failure(
       .noInput, code: "notFound",
-      "Nothing is left to write with these options, so \(outcome).",
+      "The options exclude everything from the export, so \(outcome).",
       remedy: "Choose other items, times or privacy zones. See: cartographer list")
   }
 
@@ -412,8 +412,8 @@ struct Export: Verb {
     }
   }
 
-  /// The code of the findings about metadata that is left out of an export. An export can have many
-  /// of these findings.
+  /// The code of the findings that report metadata as left out of an export. Several such findings
+  /// are reported as one.
   private static let metadataCode = "metadata.leftBehind"
 
   private func tell(_ findings: [ImportReport.Finding], _ session: Session) {
@@ -428,12 +428,12 @@ struct Export: Verb {
   }
 }
 
-/// A writer to standard output that holds back the first megabyte, so that an empty export writes
-/// nothing.
+/// A writer to standard output that delays the first megabyte of output, so that an export without
+/// content writes nothing.
 ///
-/// The held output is written when its size reaches one megabyte, or when ``letGo()`` is called.
+/// The delayed output is written when its size reaches one megabyte, or when ``letGo()`` is called.
 private final class HeldOutput: Sendable {
-  /// The output that is held back, or nil after it was written to standard output.
+  /// The delayed output, or nil after it was written to standard output.
   private let held = Mutex<[UInt8]?>([])
   private static let limit = 1 << 20
 

@@ -22,10 +22,10 @@ struct ImportLoop {
   /// The names of the files that a dry run has read, keyed by the hash of their bytes. A dry run stores
   /// nothing, so it does not find files with equal contents in the store.
   private var namesByHash: [String: String] = [:]
-  /// The names of the files from an activity export that have no positions.
+  /// The names of files without positions, such as indoor activities, in an activity export.
   private var withoutPositions: [String] = []
   private var isDeferringFlushes = false
-  /// The file formats for which the user was already told that one of the options has no effect.
+  /// The file formats for which a note about an option without effect was already printed.
   private var formatsWithoutOption: Set<FileFormat> = []
 
   init(
@@ -201,9 +201,10 @@ struct ImportLoop {
     if !isJSON, isNews { try outcome.tell(report, sameAs: twin, session) }
   }
 
-  /// Runs a closure, and reports an error that concerns only one file.
+  /// Runs a closure that imports one file, and reports an error that concerns only this file.
   ///
-  /// - Returns: Whether the import continues; false if it was interrupted.
+  /// - Returns: Whether the import continues with the next file. False if the import was
+  ///   interrupted or the store cannot be written.
   private mutating func tellingFailures(
     of file: String, _ line: ProgressLine, _ body: (inout ImportLoop) async throws -> Void
   ) async throws -> Bool {
@@ -230,7 +231,8 @@ struct ImportLoop {
     return error.isOfStore && [.cannotWrite, .inputOutput, .readOnly].contains(error.code)
   }
 
-  /// Reports that the store cannot be written, and which files were imported before.
+  /// Reports that a file was not imported because the store cannot be written, and how many files
+  /// were imported before it.
   private mutating func tellShortage(_ failure: Failure, file: String) {
     let rest = files.names.firstIndex(of: file).map { files.names.count - $0 - 1 } ?? 0
     let place = session.location.url.map { ", so nothing was written to \($0.path)" } ?? ""
@@ -238,8 +240,8 @@ struct ImportLoop {
     let told = Failure(
       failure.status, code: failure.code,
       "\(file) was not imported: \(reason) \(Numbers.counted(outcome.importedCount, "file")) "
-        + "\(outcome.importedCount == 1 ? "was" : "were") imported before, and "
-        + "\(Numbers.counted(rest, "file")) \(rest == 1 ? "was" : "were") not tried.",
+        + "\(outcome.importedCount == 1 ? "was" : "were") imported before this file, and "
+        + "\(Numbers.counted(rest, "file")) \(rest == 1 ? "was" : "were") not attempted.",
       remedy: failure.remedy, ids: failure.ids)
     outcome.add(told, file: file)
     if !isJSON { session.console.report(told, asJSON: false) }
@@ -262,7 +264,8 @@ struct ImportLoop {
 }
 
 extension ImportReport {
-  /// Changes the report of a dry run to say that the items of the file are already in the library.
+  /// Changes a dry run's report on a file to `unchanged`, which means that the library would
+  /// already contain the file's items.
   fileprivate mutating func skip() {
     status = .unchanged
     wouldBe = nil

@@ -107,8 +107,8 @@ struct ItineraryAdd: DryRunVerb {
   @Option(
     help: ArgumentHelp(
       """
-      Add only members of this group: those among the given items, or all in order of their IDs if no \
-      items are given.
+      Add only the given items that are in this group. If no items are given, add all its members in \
+      the order of their IDs.
       """, valueName: "name|id"))
   var group: String?
   @Option(

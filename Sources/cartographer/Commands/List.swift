@@ -102,8 +102,8 @@ struct List: Verb {
     }
   }
 
-  /// Rejects arguments such as `tracks`: a kind of item that `list` would mistake for a search
-  /// word.
+  /// Rejects a name for a kind of item that `list` would mistake for a search word, such as
+  /// `tracks`.
   ///
   /// - Throws: ``Failure`` with a message that suggests the right command for this kind of item.
   private func requireOneKind() throws {

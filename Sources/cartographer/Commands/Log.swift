@@ -83,7 +83,8 @@ struct Log: Verb {
     if entries.isEmpty {
       session.console.say(
         isFiltered
-          ? "The history has no such change." : "The history is empty: nothing has changed yet.")
+          ? "No change in the history matches the given items and times."
+          : "The history is empty: nothing has changed yet.")
     }
     if bounds.isCut, let oldest = bounds.oldest, entries.last?.entry.id == oldest {
       let kept = [bounds.maximumEntries, bounds.maximumImages].map(Numbers.grouped)

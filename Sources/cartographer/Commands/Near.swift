@@ -76,7 +76,7 @@ struct Near: Verb {
         ]))
     }
     if !found.isEmpty, let words = session.towns?.words(for: spot.coordinate, in: .metric) {
-      session.console.say(DisplayText("The start is \(words)."))
+      session.console.say(DisplayText("The starting position is \(words)."))
     }
     var table = PrintableTable([.leading, .trailing, .trailing, .leading, .leading])
     for item in found {
@@ -98,7 +98,8 @@ struct Near: Verb {
     }
   }
 
-  /// Returns an item as JSON: its distance, bearing and nearest position, and the JSON members for its kind.
+  /// Returns a found item as JSON: the members that describe the item, its distance and its bearing, and for a path
+  /// also the nearest position.
   private func json(
     _ found: Nearby, _ index: ItemIndex, _ measures: TrackMeasures?
   ) -> JSONValue {
@@ -168,7 +169,7 @@ struct Distance: Verb {
   }
 }
 
-/// A geographic position that the user specifies as an item, as coordinates or as a town.
+/// A position on the map that the user specified by an item, by coordinates or by a town's name.
 struct Spot {
   let coordinate: Coordinate
   /// The ID of the item, or nil if the position was not specified as an item.

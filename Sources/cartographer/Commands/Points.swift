@@ -50,7 +50,7 @@ struct PointsInsert: DryRunVerb {
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
-  @Argument(help: "The number of the point to insert before, counted from 1.") var point: Int
+  @Argument(help: "Insert before the point with this number, counted from 1.") var point: Int
   @Argument(help: "The new position, in any supported notation.") var coordinates: [String]
 
   @OptionGroup var dryRunOption: DryRunOption
@@ -128,7 +128,7 @@ struct PointsDelete: DryRunVerb {
         remedy: "Example: cartographer points delete P7 14-20")
     }
     for part in parts { keys += target.keys(in: part) }
-    guard !keys.isEmpty else { return session.console.say("The selected part contains no points.") }
+    guard !keys.isEmpty else { return session.console.say("The given part contains no points.") }
     var seen: Set<Int64> = []
     try await target.apply(.delete(keys: keys.filter { seen.insert($0).inserted }), session)
   }
@@ -160,7 +160,7 @@ struct PointTarget {
     return Array(keys[range.clamped(to: keys.indices)])
   }
 
-  /// Returns the database keys of the points in a part of the path.
+  /// Returns the database keys of the points between two distances or times on the path.
   func keys(in part: TrackPart) -> [Int64] { part.points(of: columns).map { keys[$0] } }
 
   /// Returns the database key of a point.

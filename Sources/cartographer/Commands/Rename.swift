@@ -39,7 +39,7 @@ struct Rename: DryRunVerb {
 }
 
 extension Session {
-  /// Returns the edit that renames items by a pattern.
+  /// Returns an edit that gives items new names according to a name pattern.
   func renaming(
     _ ids: [ItemID], to pattern: NamePattern, in library: Library
   ) async throws -> LibraryEdit {
@@ -55,10 +55,10 @@ extension Session {
     return .rename(try pattern.names(of: try await patternItems(ids, for: pattern, in: library)))
   }
 
-  /// Returns items with the values that a name pattern can insert into the new names.
+  /// Returns, for each item, the values of the fields in a name pattern.
   ///
-  /// Only the values of the fields in the pattern are read. The nearest place of a path is the
-  /// place nearest to the path's first point or, if there is no other place, the nearest town.
+  /// Values for other fields are not read. The field `{near}` is the place nearest to the item, or
+  /// to a path's first point. If the library has no other place, the field is the nearest town.
   ///
   /// - Parameter times: The times of those items that have a time, or nil to read the times from
   ///   the library.

@@ -58,7 +58,7 @@ struct Restore: DryRunVerb {
     try await session.apply(.revert(ids, toBefore: first), of: ids, to: library)
   }
 
-  /// Returns the number of the first change whose effects on the items are undone.
+  /// Returns the number of the oldest change whose effects on the items are to be reverted.
   private func firstRevertedChange(in library: Library, _ session: Session) async throws -> Int64 {
     let text = before ?? target ?? ""
     guard let number = Int64(text) else { return try await change(atTime: text, library, session) }
@@ -71,7 +71,8 @@ struct Restore: DryRunVerb {
     return before == nil ? number + 1 : number
   }
 
-  /// Returns the number of the first change after the given time.
+  /// Returns the number of the first change at or after the time that the user gave, or the number
+  /// after the last change if there is none.
   private func change(
     atTime text: String, _ library: Library, _ session: Session
   ) async throws -> Int64 {

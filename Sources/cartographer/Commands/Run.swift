@@ -79,7 +79,7 @@ struct Run: Verb {
     console.letGo()
     if keepGoing, failedCount > 0 {
       let count = script.steps.count
-      console.say("\(count - failedCount) of \(count) lines were run.")
+      console.say("\(count - failedCount) of \(count) lines succeeded.")
     }
     guard global.json else {
       if dryRun { return console.say("Nothing was changed.") }
@@ -90,7 +90,8 @@ struct Run: Verb {
     try console.print(.object([("lines", .array(told))] + session.members(result)))
   }
 
-  /// Returns a sentence about the lines that ran before a line failed.
+  /// Returns a sentence that says which lines of the script were rolled back after a later line
+  /// failed.
   private static func rollback(of steps: ArraySlice<Script.Step>) -> String {
     guard let first = steps.first?.line, let last = steps.last?.line else {
       return "Nothing was changed."

@@ -43,12 +43,12 @@ struct Split: Verb {
   var gap: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Split at the end of each pause of at least this time, such as 10min, during which points were recorded.",
+      "Split at the end of each pause of at least this time, such as 10min, in which the recording continued.",
       valueName: "duration"))
   var pause: String?
   @Option(
     help: ArgumentHelp(
-      "With --pause, the radius within which the recorded positions stay (default: 25m).",
+      "With --pause, the radius of the area that contains the positions of a pause (default: 25m).",
       valueName: "length"))
   var radius: String?
   @Flag(help: "Split at midnight, in local time.") var days = false
@@ -60,7 +60,7 @@ struct Split: Verb {
   var near: String?
   @Option(
     help: ArgumentHelp(
-      "With --near, the maximum distance from the place, unless the value of --near contains a radius.",
+      "With --near, the maximum distance from the place. A radius in the value of --near has priority.",
       valueName: "length"))
   var within = "100m"
   @OptionGroup var part: PartOptions
@@ -106,7 +106,8 @@ struct Split: Verb {
     try report(divided, index, session)
   }
 
-  /// Suggests the paths' local time zones if they differ from the time zone used to split by day.
+  /// Suggests the paths' local time zones if the local times there differ from the times in the
+  /// zone that is used to split by day.
   private func suggestZones(_ ids: [ItemID], _ session: Session, _ library: Library) async throws {
     var moments: [(ItemID, Coordinate, Date)] = []
     for id in ids {

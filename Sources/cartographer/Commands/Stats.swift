@@ -33,7 +33,7 @@ struct Stats: Verb {
       "Print the statistics of each kilometre, and the length of each slope class."),
     Example(
       "cartographer stats P7 --points 120..480 --threshold 10m",
-      "Print the statistics of one part of a path."),
+      "Print the statistics of the points 120 to 480."),
     Example("cartographer stats --json", "Print the statistics as JSON, in metres and seconds."),
   ]
 

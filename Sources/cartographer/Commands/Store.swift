@@ -107,7 +107,7 @@ struct StoreBackupVerb: Verb {
   static let examples = [
     Example(
       "cartographer store backup",
-      "Write a backup next to the store, named after its version and the time."),
+      "Write a backup next to the store, named after the store's version and the time."),
     Example("cartographer store backup -o trips.store", "Write a backup to the file trips.store."),
   ]
 

@@ -79,7 +79,7 @@ struct TrashRestore: DryRunVerb {
 struct TrashPurge: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "purge", abstract: "Delete items in the trash permanently.",
-    discussion: "`undo` restores purged items while the history still contains the purge.")
+    discussion: "`undo` restores purged items as long as the history contains the purge.")
 
   static let examples = [
     Example("cartographer trash purge P7", "Purge one item."),
@@ -90,7 +90,7 @@ struct TrashPurge: DryRunVerb {
     []
   @Option(
     help: ArgumentHelp(
-      "Purge only members of this group: those among the given items, or all members if no items are given.",
+      "Purge only the given items that are in this group. If no items are given, purge all its deleted members.",
       valueName: "name|id"))
   var group: String?
   @Flag(help: "Purge all items in the trash.") var all = false

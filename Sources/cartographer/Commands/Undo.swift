@@ -27,7 +27,7 @@ struct Undo: Verb {
       "cartographer undo --expect 24", "Undo the latest change, but only if it is change 24."),
     Example(
       "cartographer undo --import I5",
-      "Remove the items of an import, except those edited afterwards."),
+      "Remove the items of an import, except items that were edited afterwards."),
   ]
 
   @Argument(
@@ -119,9 +119,8 @@ enum ChangeCount {
 
   /// Checks that the given number of changes can be undone or redone.
   ///
-  /// The check protects users who type the number of a change instead of how many changes to undo
-  /// or redo. The number 1 always passes, because the library itself reports an error if there is no
-  /// change.
+  /// The check detects users who mistakenly typed the number of a change instead of a count. A count of 1 always
+  /// passes, because the library itself reports an error if there is no change to undo or redo.
   static func require(_ count: Int, of there: Int, _ verb: String, _ outcome: String) throws {
     guard count > 1, count > there else { return }
     let changes = there == 1 ? "is 1 change" : "are \(there) changes"
@@ -173,7 +172,8 @@ extension Session {
     console.say("\(verb)\(targets.count) changes, from \(first.words) to \(last.words).")
   }
 
-  /// Returns the JSON member that lists changes.
+  /// Returns the JSON member `changes`, which lists the changes to undo or redo. Its value is nil
+  /// if there are none.
   private static func changes(_ targets: [LibraryChange]) -> (String, JSONValue?) {
     (
       "changes",

@@ -2,7 +2,7 @@ import CartographerCore
 
 /// The part of an unfinished command line that the shell asks to complete.
 struct CompletionRequest {
-  /// The values that an argument accepts.
+  /// The kind of values that an argument accepts.
   enum Source: Equatable {
     case words([String])
     /// Files with one of the extensions, or all files if no extensions are listed.
@@ -18,7 +18,8 @@ struct CompletionRequest {
     case pages
   }
 
-  /// The start of the word, before the value, such as `--group=`.
+  /// The part of the word before an option's value, such as `--group=`, or empty text if the word
+  /// is the value itself.
   private(set) var prefix = ""
   /// The part of the value that the user has typed so far.
   private(set) var value: String
@@ -33,7 +34,7 @@ struct CompletionRequest {
   private var operands = 0
   private var pending: CommandTree.Argument?
   private var hasEnded = false
-  /// The command whose help is requested, or nil unless the line begins with `help`.
+  /// The command whose help is requested, if the line begins with `help`; otherwise nil.
   private var topic: CommandTree?
 
   /// - Parameter words: The words between the program's name and the word at the cursor.
@@ -99,7 +100,8 @@ struct CompletionRequest {
     arguments.first { $0.names?.contains { $0.text == name } == true }
   }
 
-  /// The positional argument at the cursor; a repeating argument accepts all further words.
+  /// The positional argument to which the word at the cursor belongs, or nil if no further
+  /// arguments are allowed. A repeating argument accepts any number of words.
   private var operand: CommandTree.Argument? {
     let positionals = arguments.filter { $0.kind == .positional }
     if operands < positionals.count { return positionals[operands] }

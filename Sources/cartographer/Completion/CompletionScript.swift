@@ -2,8 +2,8 @@
 /// that can follow, so that a script stays valid for later versions of the program.
 ///
 /// The first line of the output of `complete` is `values`, `folders`, `files`, or `files` with
-/// extensions. The other lines are values, each followed for zsh and fish by a tab and a
-/// description.
+/// extensions. Each other line contains a value. For zsh and fish, a tab and a description follow
+/// the value.
 enum CompletionScript {
   /// The script for bash. It inserts names as the program quoted them, because readline and
   /// `compgen -W` would expand them.

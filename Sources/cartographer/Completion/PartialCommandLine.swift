@@ -33,8 +33,8 @@ struct PartialCommandLine {
     }
   }
 
-  /// Returns the text to insert for a completed word, quoted in the style in which the user began
-  /// it.
+  /// Returns the text to insert for a completed word. Special characters are escaped as the open
+  /// quotation mark requires, or with backslashes if no quotation mark is open.
   ///
   /// - Parameter word: The complete word, without quotes.
   /// - Parameter fragment: The end of ``typed`` that the shell replaces. It is shorter than the

@@ -6,7 +6,8 @@ extension Session {
   /// The maximum number of values in an answer to a completion script.
   private static let mostValues = 1_000
 
-  /// Returns the values from a source that begin with the typed text.
+  /// Returns the values of a kind that begin with the text typed so far, as candidates for
+  /// completion.
   ///
   /// The store is only read: a missing store yields no values, and an older store is not migrated.
   func candidates(
@@ -41,7 +42,8 @@ extension Session {
     }.prefix(Self.mostValues).map { $0 }
   }
 
-  /// Returns the IDs of items, followed by the names that belong to only one item.
+  /// Returns the IDs and names of items as completion candidates: first the IDs, then the names
+  /// that only one item has.
   ///
   /// Only the IDs and names that begin with the value are considered, because a library can have a
   /// million items.

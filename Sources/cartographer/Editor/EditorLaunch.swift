@@ -41,8 +41,8 @@ struct EditorLaunch {
 
   /// Checks whether the key bindings in a configuration refer to existing editor commands.
   ///
-  /// - Returns: The configuration, which now also lists the problems in its key bindings, and the
-  ///   valid key bindings with their commands, in the editor's notation.
+  /// - Returns: The configuration, with the problems in its key bindings added to its list of
+  ///   problems, and the valid key bindings with their commands, in the editor's notation.
   static func checked(
     _ configuration: Configuration
   ) -> (configuration: Configuration, keys: [Configuration.KeyStatement]) {

@@ -15,7 +15,7 @@ struct ForeignConverter {
   }
 
   private let kind: Kind
-  /// The program's own name for the format, or nil to determine the format from the file's extension.
+  /// The name of the format in the program, or nil to determine the format from the file's extension.
   private let format: String?
   private let program: ExternalProgram
   private let timeLimitSeconds: Double
@@ -85,12 +85,12 @@ struct ForeignConverter {
 
   // MARK: Exporting
 
-  /// Converts a GPX file and writes the result to the given path. The new files appear under their
-  /// final names when they are complete.
+  /// Converts a GPX file and writes the result to the given path. The new files get their final
+  /// names only when they are complete.
   ///
   /// - Parameter isReplacing: Whether existing files are replaced.
-  /// - Throws: ``Failure`` if the program does not write the file; ``LibraryError`` `cannotWrite` if a
-  ///   file must not be written or replaced.
+  /// - Throws: ``Failure`` if the program does not write the file; ``LibraryError`` `cannotWrite` if a file exists and
+  ///   may not be replaced, or cannot be written.
   func write(_ gpx: URL, to target: URL, isReplacing: Bool) async throws {
     let parent = target.deletingLastPathComponent()
     let main = try FileSink.target(target, isReplacing: isReplacing).url

@@ -12,7 +12,8 @@ struct Failure: Error {
   let remedy: String?
   /// The IDs of the items that caused the error or are affected by it.
   let ids: [ItemID]
-  /// The line of the script that failed, counted from 1, or nil outside a script.
+  /// The line number, counted from 1, of the script line that failed. Nil if the failure did not
+  /// occur in a script.
   var line: Int?
 
   init(

@@ -5,7 +5,8 @@ import Geodesy
 /// options last.
 struct Arguments {
   private(set) var words: [String]
-  /// Whether errors are reported as JSON. The value is set even if parsing the arguments fails.
+  /// Whether errors are reported as JSON. The value is known even if the argument parser rejects
+  /// the arguments.
   private(set) var wantsJSON = false
 
   private static let flags: Set<String> = ["--json", "--quiet", "-q", "--no-color"]
@@ -53,8 +54,8 @@ struct Arguments {
     words = Self.folded(kept) + global + rest
   }
 
-  /// Returns the last argument if this argument is the latitude of an option's two-word position, otherwise
-  /// nil.
+  /// Returns the last argument if it is the latitude of a position in two words, as in `--near 45.98 6.89`; otherwise
+  /// returns nil.
   private static func latitude(endOf words: [String]) -> String? {
     guard words.count > 1, positions.contains(words[words.count - 2]), let last = words.last,
       CoordinateWords.isNumber(last)
@@ -89,8 +90,8 @@ struct Arguments {
 
   /// Combines each long sequence of item IDs into one argument.
   ///
-  /// If each ID stayed a separate argument, the parsing time would be quadratic in the number of
-  /// arguments.
+  /// The parsing time is quadratic in the number of arguments, so thousands of separate IDs would
+  /// take too long.
   private static func folded(_ words: [String]) -> [String] {
     guard words.count > mostSingleIDs, !fileVerbs.contains(firstOperand(of: words) ?? "") else {
       return words

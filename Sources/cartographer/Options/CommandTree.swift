@@ -14,7 +14,7 @@ struct CommandTree: Decodable {
       var text: String { kind == "long" ? "--\(name)" : "-\(name)" }
     }
 
-    /// The completion that the argument declares: one of a list of values, a file or a folder.
+    /// The kind of completion that an argument declares: a value from a list, a file or a folder.
     struct Completion: Decodable {
       struct List: Decodable { let values: [String] }
       struct File: Decodable { let extensions: [String] }

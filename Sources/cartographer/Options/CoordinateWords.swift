@@ -30,10 +30,12 @@ extension Session {
     return found
   }
 
-  /// Parses a coordinate in any supported notation. A short plus code can be followed by a place of
-  /// the library near it, as in `PPG6+25 "Lac Blanc"`, or by a town of the base map, which is told.
+  /// Parses a coordinate in any supported notation. A short plus code can be followed by the name
+  /// of a nearby place in the library, as in `PPG6+25 "Lac Blanc"`, or of a town on the base map. A
+  /// note tells the user which town is used.
   ///
-  /// - Parameter library: The open library, or nil to open the store if it is needed.
+  /// - Parameter library: The open library, or nil to open the store when a place's name must be
+  ///   looked up.
   /// - Throws: `CoordinateParseError`, or ``LibraryError`` if a name belongs to several places.
   func coordinate(_ words: String, in library: Library? = nil) async throws -> Coordinate {
     do {
@@ -59,7 +61,8 @@ extension Session {
 }
 
 extension CoordinateParseError {
-  /// The advice for text that looks like a coordinate, or nil for other text.
+  /// A reference to the manual's page about coordinates if this page explains the error, otherwise
+  /// nil.
   var remedy: String? {
     switch code {
     case .ambiguous, .needsReference, .noPosition: "See: cartographer manual coordinates"

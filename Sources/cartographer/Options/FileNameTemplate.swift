@@ -11,8 +11,8 @@ struct FileNameTemplate {
   private static let longestField = 80
   /// The maximum length of a file or folder name, in bytes.
   ///
-  /// Most file systems allow names of up to 255 bytes. The remaining bytes are for the suffix of the
-  /// temporary file.
+  /// Most file systems allow names of up to 255 bytes. The difference leaves room for the suffix of the temporary
+  /// file's name.
   private static let longestName = 200
   /// The names that Windows reserves for devices, with or without an extension.
   private static let devices = Set(
@@ -63,16 +63,17 @@ struct FileNameTemplate {
     return (names, numbered)
   }
 
-  /// Returns a comparison key for a file name; two names have the same key if any common file
-  /// system treats them as equal.
+  /// Returns a key for comparing file names. Two names have the same key if at least one common
+  /// file system treats them as equal.
   ///
-  /// Some file systems ignore the case of file names, and some ignore their Unicode normalization
-  /// form.
+  /// Some file systems do not distinguish upper and lower case in file names, or Unicode
+  /// normalization forms.
   private static func folded(_ name: String) -> String {
     name.precomposedStringWithCanonicalMapping.lowercased()
   }
 
-  /// Returns the text for a field that has neither a value nor a default.
+  /// Returns the text to insert for a field if the item has no value for it and the template gives
+  /// no default.
   private static func missing(_ field: NamePattern.Field) -> String {
     switch field {
     case .date, .year, .month: "undated"
@@ -103,10 +104,10 @@ struct FileNameTemplate {
     return safe.isEmpty ? "_" : safe
   }
 
-  /// Returns the path with file and folder names that are valid on common file systems. The number, if
+  /// Replaces the file and folder names in a path with names that are valid on common file systems. The number, if
   /// given, is appended to the file's name.
   ///
-  /// Folder names without a template field stay as the user wrote them.
+  /// Folder names that contain no template field are not changed.
   private func writable(_ path: String, _ number: Int? = nil) -> String {
     let wanted = text.split(separator: "/", omittingEmptySubsequences: false)
     var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

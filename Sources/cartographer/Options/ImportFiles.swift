@@ -33,7 +33,7 @@ struct ImportFiles {
         + (isRecursive ? "." : "; with `--recursive`, subfolders are searched, too."))
   }
 
-  /// Whether folders or standard input were given.
+  /// Whether the arguments include a folder, or `-` for standard input.
   var hasFoldersOrStreams: Bool { !fromFolders.isEmpty || names.contains("-") }
 
   func isFromFolder(_ name: String) -> Bool { fromFolders.contains(name) }

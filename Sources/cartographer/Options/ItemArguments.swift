@@ -11,7 +11,7 @@ struct ItemArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Use only members of this group: those among the given items, or all members if no items are given.",
+      "Use only the given items that are in this group. If no items are given, use all its members.",
       valueName: "name|id"))
   var group: String?
 
@@ -68,7 +68,8 @@ extension Session {
     try await items(given, in: library) { try await items($0, in: library) }
   }
 
-  /// Returns the same items as ``items(_:in:)``, but finds the given items with a closure.
+  /// Returns the given items, limited to the members of the given group, as ``items(_:in:)`` does.
+  /// A closure finds the given items.
   ///
   /// - Parameter find: A closure that returns the items identified by the given arguments.
   func items(
@@ -101,7 +102,8 @@ extension Session {
     return members
   }
 
-  /// Reports the given items that a command leaves out because they are not members of a group.
+  /// Reports the items that a command leaves out because they are not members of the group given
+  /// with the items.
   func sayLeftOut(_ others: [ItemID], _ name: String, _ group: ItemID) {
     guard !others.isEmpty else { return }
     let reason = others.count == 1 ? "it is" : "they are"

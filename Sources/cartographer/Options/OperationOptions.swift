@@ -160,8 +160,8 @@ extension Session {
     return table
   }
 
-  /// Returns the lines that report losses: the points removed as erroneous, the removed points that
-  /// have names, links or preserved markup, and the points without an elevation.
+  /// Returns the lines of a preview that count the points to remove by reason, the removed points
+  /// with names, links or preserved markup, and the points without an elevation.
   private func losses(of preview: PathPreview) -> [String] {
     let flaws = TrackFlaw.Reason.allCases.compactMap { reason in
       preview.flaws[reason].map { "\(Self.words[reason] ?? reason.rawValue) \($0)" }

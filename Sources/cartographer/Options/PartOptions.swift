@@ -15,7 +15,8 @@ struct PartOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The time or day at which the part ends.", valueName: "time"))
   var to: String?
 
-  /// Returns the selected parts: none, one, or two if both distances and times are given.
+  /// Returns the selected parts of the path: one for the distances and one for the times, or an
+  /// empty array if neither is given.
   ///
   /// - Throws: ``Failure`` for an invalid distance or time.
   func parts(in zone: TimeZone) throws -> [TrackPart] {
@@ -57,9 +58,10 @@ struct PartOptions: ParsableArguments {
   }
 }
 
-/// A range as typed by the user: `20-80`, `20..80`, or with one open end, `20-` or `-80`.
+/// Functions that split a range typed by the user, such as `20-80` or `20..80`, or `20-` and `-80`
+/// with one end open.
 enum RangeWord {
-  /// Returns the parts of the text before and after the separator, without blanks. An open end is empty.
+  /// Returns the start and the end of a range, without surrounding blanks. An open end is empty text.
   ///
   /// The result has one element if the text has no separator. A typographic minus at the beginning is
   /// also a separator, because ``Arguments`` writes it in place of a negative number's hyphen.

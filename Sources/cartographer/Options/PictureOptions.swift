@@ -111,7 +111,7 @@ struct PictureOptions: ParsableArguments {
     if FileManager.default.isFolder(file) { return .svg }
     guard let format = PictureFormat(ofFile: file) else {
       throw Failure.usage(
-        "The extension of '\(file)' is not that of a picture format.",
+        "'\(file)' does not have the extension of a picture format.",
         remedy:
           "Use the extension .svg, .png, .html, .txt or .ans, or choose a format with `--format`.")
     }

@@ -1,12 +1,12 @@
 import CartographerCore
 import Geodesy
 
-/// The surroundings of a place as typed by the user: a place with an optional radius, such as
-/// `Home`, `L12:300` or `46.5,7.1:1km`.
+/// A circle around a place, as typed by the user: a place with an optional radius, such as `Home`,
+/// `L12:300` or `46.5,7.1:1km`.
 struct PlaceRadiusWord {
   /// The option whose value is parsed, with its default radius.
   struct Use {
-    /// The name of the surroundings in messages, such as `privacy zone`.
+    /// The term for the circle in messages, such as `privacy zone`.
     let noun: String
     /// The radius in metres if the user gives no radius.
     let metres: Double
@@ -28,7 +28,7 @@ struct PlaceRadiusWord {
   let place: String
   let metres: Double
 
-  /// Parses the surroundings of a place.
+  /// Parses a place with an optional radius.
   ///
   /// - Parameter names: The names of existing places, which can contain a colon.
   /// - Throws: ``Failure`` with a message that quotes the invalid text and shows the expected form.

@@ -2,8 +2,8 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The items that the argument `-` stands for: one item for each line of standard input, or for each part
-/// if the input contains NUL separators.
+/// The items that the argument `-` stands for: one item for each line of standard input, or for each NUL-separated
+/// entry if the input contains NUL characters.
 enum StandardInputItems {
   private static let entries = read()
 
@@ -37,7 +37,7 @@ enum StandardInputItems {
       remedy: "Enter one ID or name per line.")
   }
 
-  /// Finds all given items.
+  /// Finds the items that the arguments identify, one for each word.
   ///
   /// - Parameter given: The arguments as the user typed them.
   /// - Parameter words: The arguments, with the lines of standard input in place of `-`.

@@ -10,8 +10,8 @@ protocol Verb: ParsableCommand {
   static var isCancellable: Bool { get }
   /// The reason why scripts cannot contain the command, or nil if scripts can contain the command.
   static var scriptObstacle: String? { get }
-  /// The JSON document that is printed if there is nothing to do. Nil for a command that changes items,
-  /// because it then prints its usual document without items.
+  /// The JSON document that is printed if there is nothing to do. Nil for a command that changes items, because such a
+  /// command prints its usual document with an empty list of items.
   static var emptyDocument: JSONValue? { get }
   /// Whether the command is a dry run: it is executed and its result is reported, but its changes
   /// are rolled back.

@@ -53,8 +53,8 @@ enum VerbNames {
     return command
   }
 
-  /// Returns an error message of the argument parser. If the message suggests an option that is not
-  /// similar to the typed option, the suggestion is removed.
+  /// Returns the argument parser's error message without its “Did you mean” suggestion if the
+  /// suggested option is not similar to the typed option.
   static func withoutFarSuggestion(_ message: String) -> String {
     let pattern = /Unknown option '(-[^']*)'\. Did you mean '(-[^']*)'\?/
     guard let match = message.firstMatch(of: pattern) else { return message }

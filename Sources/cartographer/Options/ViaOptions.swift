@@ -23,7 +23,8 @@ struct ViaOptions: ParsableArguments {
 
   /// Returns the external program that converts the files, or nil if the user chose none.
   ///
-  /// - Parameter hasFormat: Whether the command also has the option `--format`.
+  /// - Parameter hasFormat: Whether the user also gave `--format`, which cannot be combined with
+  ///   `--via`.
   /// - Throws: ``Failure`` for an invalid value, or `unavailable` if the program is not installed.
   func converter(hasFormat: Bool, _ environment: [String: String]) throws -> ForeignConverter? {
     guard let via else {

@@ -16,7 +16,7 @@ struct BreakdownTable {
 
   var id: ItemID { breakdown.id }
 
-  /// Whether the breakdown has splits or days, each of which is measured separately.
+  /// Whether the path is broken down by splits or by days.
   var hasPieces: Bool { breakdown.splits != nil || breakdown.days != nil }
 
   // MARK: Text

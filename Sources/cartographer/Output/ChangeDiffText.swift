@@ -4,8 +4,8 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The differences made by changes in the history, or between the store and a copy of it, as text and as
-/// JSON.
+/// The differences that changes in the history made, or the differences between the store and a copy of the store, as
+/// text and as JSON.
 struct ChangeDiffText {
   private let diff: ChangeDiff
   private let index: ItemIndex
@@ -35,7 +35,8 @@ struct ChangeDiffText {
     return ([title, ""] + text.lines).map { DisplayText($0) }
   }
 
-  /// One line per item with the numbers of its differences, and a line with the totals.
+  /// One line per item that counts the differences in its fields, points and stops, and a line with
+  /// the totals.
   var statistics: [DisplayText] {
     var table = PrintableTable([.leading, .leading, .leading, .leading])
     for item in diff.items {

@@ -5,12 +5,12 @@ import TerminalUI
 
 /// The output streams of a command.
 ///
-/// Standard output contains the result of a command and nothing else: the data that the user asked
-/// for (``print(_:)-(DisplayText)``), or one line about each change and each written file
+/// Standard output contains only the result of a command: the data that the user asked for
+/// (``print(_:)-(DisplayText)``), or one line about each change and each written file
 /// (``result(_:)``). Standard error contains notes and explanations (``say(_:)``), progress and
 /// errors. `--quiet` omits the lines about changes and files, and the notes.
 ///
-/// Text is buffered and written in large pieces; ``flush()`` writes the text that is still in the
+/// Text is buffered and written in large blocks; ``flush()`` writes the text remaining in the
 /// buffer. If the reader of standard output closes the pipe, the output ends without an error
 /// message.
 final class Console {
@@ -78,7 +78,8 @@ final class Console {
   /// A JSON document printed while output is held back is stored for ``takeDocument()``.
   func hold() { isHeld = true }
 
-  /// Stops holding back output; the collected output is written together with the next output.
+  /// Stops holding back output. The collected output stays in the buffer until the next
+  /// ``flush()``.
   func letGo() { isHeld = false }
 
   /// Discards the output that was held back, because the changes that it reports were rolled back.
@@ -91,7 +92,7 @@ final class Console {
   /// The amount of output that is held back, in bytes.
   var heldOutput: Int { pending.count }
 
-  /// Discards the output and the document of a failed command in a script.
+  /// Discards the text and the JSON document that a failed command of a script has printed.
   ///
   /// - Parameter size: The value of ``heldOutput`` before the command.
   func discard(after size: Int) {

@@ -7,8 +7,8 @@ extension Session {
   /// Prints the result of a change, as JSON or as one line of text.
   ///
   /// - Parameter existing: The existing items that the command used instead of creating new items.
-  /// - Parameter preview: The created and changed items after a dry run, or nil for an actual
-  ///   change.
+  /// - Parameter preview: The items that the dry run created or changed, or nil if the command is
+  ///   not a dry run.
   func report(
     _ result: EditResult, verb: DisplayText = "", existing: [ItemID] = [],
     preview: DryRunItems? = nil
@@ -49,8 +49,7 @@ extension Session {
   /// The maximum number of positions printed as text.
   private static let toldPositions = 10
 
-  /// The position as text, such as ` at 45.98170°N 6.89200°E`, or empty text unless there is exactly
-  /// one position.
+  /// The only position as text, such as ` at 45.98170°N 6.89200°E`. Empty text if there are no positions or several.
   private var placeText: DisplayText {
     positions.count == 1 ? " at \(notation.format(positions[0]))" : ""
   }
@@ -107,7 +106,8 @@ struct DryRunItems {
   /// The maximum number of names printed as text.
   private static let toldNames = 20
 
-  /// Creates the list of items from the library's state during the dry run.
+  /// Creates the list of items from an index of the library, which must be read before the dry run
+  /// is rolled back.
   ///
   /// - Parameter fields: A closure that returns the fields that the dry run changed in an item, if known.
   init(
@@ -120,7 +120,8 @@ struct DryRunItems {
     self.fields = fields
   }
 
-  /// The names of the items that the command would create, one line each.
+  /// The IDs and names of up to 20 items that the command would create, one line each, and a line
+  /// that counts the omitted names.
   var newNames: [DisplayText] {
     let rest = created.count - Self.toldNames
     return created.prefix(Self.toldNames).map { "  \($0.description)  \(index.name($0))" }

@@ -29,8 +29,8 @@ struct ImportOutcome {
       Failure(.badData, code: "badData", "\(report.file) was refused: \(reason)"))
   }
 
-  /// Adds a file without positions, such as an indoor activity, from an activity export. It is not a
-  /// failure.
+  /// Adds a file without positions, such as an indoor activity, from an activity export. Such a file does not count as
+  /// a failure.
   mutating func addWithoutPositions(_ report: ImportReport) {
     entries.append(ImportJSON(report).value)
   }
@@ -47,7 +47,8 @@ struct ImportOutcome {
     guard let finding = report.archiveRefusal(isStrict: isStrict) else { return }
     failures.append(
       Failure(
-        .badData, code: "badData", "The rest of \(report.file) was refused: \(finding.text)"))
+        .badData, code: "badData",
+        "The remaining files in \(report.file) were refused: \(finding.text)"))
   }
 
   mutating func add(_ failure: Failure, file: String) {
@@ -90,7 +91,8 @@ struct ImportOutcome {
     }
   }
 
-  /// Prints one line about an imported file, and its diagnostics on standard error.
+  /// Prints one line about an imported file on standard output, and the file's diagnostics on
+  /// standard error.
   ///
   /// - Parameter twin: An earlier file with the same content that the dry run has already read, if any.
   func tell(_ report: ImportReport, sameAs twin: String? = nil, _ session: Session) throws {
@@ -98,7 +100,7 @@ struct ImportOutcome {
       if let failure = failures.last { session.console.report(failure, asJSON: false) }
     } else if let twin {
       try session.console.result(
-        "\(report.file): would be skipped: it has the same content as \(twin)")
+        "\(report.file): would be skipped, because it has the same content as \(twin)")
     } else {
       try session.console.result(Self.line(report))
     }
@@ -153,8 +155,8 @@ struct ImportOutcome {
     return parts.isEmpty ? "" : "; left out \(parts.joined(separator: ", "))"
   }
 
-  /// Returns text such as `: 2 changed, 1 added`, which counts an import's changed, added and
-  /// unchanged items.
+  /// Returns the numbers of changed, added and other items of a repeated import as text, such as `:
+  /// 2 changed, 1 added`.
   private static func changes(_ report: ImportReport) -> String {
     guard let changes = report.changes else { return "" }
     let parts = [
@@ -166,8 +168,8 @@ struct ImportOutcome {
       + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  /// Returns a text that lists the groups to which an import would add items, and the groups without
-  /// items that it would create.
+  /// Returns a text that lists the groups to which an import would add items, and the empty groups that the import
+  /// would create.
   ///
   /// An example is `; would add 3 items to G2 (Huts), 12 to Alps (a new group); would create Plans`.
   private static func wouldGroup(_ report: ImportReport) -> String {

@@ -15,7 +15,8 @@ struct ItemDescription {
   private let notation: CoordinateNotation
   private let towns: BaseMapTowns?
 
-  /// - Parameter towns: The towns near the item, or nil if they are not known.
+  /// - Parameter towns: The towns of the base map, in which the towns near the item are found. Nil
+  ///   if the towns cannot be read.
   init(
     _ id: ItemID, _ index: ItemIndex, _ library: Library, zone: TimeZone,
     notation: CoordinateNotation, towns: BaseMapTowns?
@@ -30,7 +31,8 @@ struct ItemDescription {
     more = try await library.fields(of: id)
   }
 
-  /// The item's ID, its position, and the time that is printed for it, or nil if the item has no time.
+  /// The item's ID, position and printed time, or nil if the item has no time. The position and time of a path are
+  /// those of its start.
   var moment: (ItemID, Coordinate, Date)? {
     if let place = index.place(id) { return place.time.map { (id, place.coordinate, $0) } }
     guard let geometry, let time = geometry.measures.timeFirst, let (start, _) = ends else {

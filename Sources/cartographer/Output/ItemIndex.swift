@@ -2,8 +2,8 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// The items of a library snapshot, indexed by ID, with the text and JSON forms of items that
-/// several commands use.
+/// The items of a library snapshot, found by their IDs. Extensions add the text and the JSON for an
+/// item that several commands print.
 struct ItemIndex {
   let snapshot: LibrarySnapshot
 
@@ -38,8 +38,8 @@ struct ItemIndex {
       + snapshot.paths.filter { $0.trashed == nil }.map(\.id)
   }
 
-  /// Returns an item's own colour. If the item has no colour, returns the first colour among the
-  /// item's groups, or nil if no group has a colour.
+  /// Returns the colour with which an item is drawn: the colour set for the item itself, otherwise
+  /// the first colour among its groups, or nil if there is none.
   func colour(of own: String?, in ids: [ItemID]) -> String? {
     own ?? ids.lazy.compactMap { group($0)?.colour }.first
   }

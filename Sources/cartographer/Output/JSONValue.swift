@@ -8,8 +8,8 @@ import TerminalUI
 indirect enum JSONValue {
   case object([(String, JSONValue?)])
   case array([JSONValue])
-  /// An array that is written with one element per line. The elements are created while writing,
-  /// because there can be millions of points.
+  /// An array that is written with one element per line. The elements are created while they are
+  /// written, because an array of points can have millions of elements.
   case rows(AnySequence<JSONValue>)
   case string(String)
   case integer(Int64)

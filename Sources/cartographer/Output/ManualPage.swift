@@ -60,7 +60,7 @@ struct ManualPage {
 
   private static let statuses = [
     ("0", "Success, even if the input was repaired or there was nothing to do."),
-    ("1", "A failure that has no exit code of its own."),
+    ("1", "Any failure without a more specific exit code."),
     ("64", "Wrong usage, an invalid value or an ambiguous name."),
     ("65", "Invalid input data, or a store that is damaged, foreign or newer than the program."),
     ("66", "A missing input file, item or group."),

@@ -24,7 +24,7 @@ struct StatisticsTable {
     breakdowns = report?.breakdowns.map { BreakdownTable($0, zone: zone) } ?? []
   }
 
-  /// For each path with a time: its ID, its start position, and the time that is printed for it.
+  /// The ID, the start position and the printed time of each path that has times.
   var moments: [(ItemID, Coordinate, Date)] {
     paths.compactMap { path in
       guard let id = path.id, let start = path.start, let time = path.timeFirst else { return nil }

@@ -16,7 +16,8 @@ struct Script {
   let name: String
   let steps: [Step]
 
-  /// The title of the single change in the undo history that combines all changes by the script.
+  /// The title of the script's entry in the undo history, which combines all changes made by the
+  /// script.
   var title: ChangeTitle {
     ChangeTitle(.run, name == "-" ? "a script" : URL(filePath: name).lastPathComponent)
   }
@@ -110,7 +111,8 @@ struct Script {
 }
 
 extension Failure {
-  /// Creates a failure whose message begins with a position in a file.
+  /// Creates a copy of a failure, with the name of the script and the failed line at the beginning
+  /// of the message.
   init(_ failure: Failure, at place: String, line: Int) {
     self.init(
       failure.status, code: failure.code, "\(place): \(failure.message)", remedy: failure.remedy,

@@ -202,9 +202,9 @@ struct KMLFieldTests {
     let told = result.report.all(.elementUnsupported).map(\.message)
     #expect(
       told == [
-        "1 visibility of folders and documents left out: groups have no such state",
+        "1 visibility of folders and documents left out: groups cannot be open or hidden",
         "2 identifiers of Folder elements left out",
-        "2 open elements of folders and documents left out: groups have no such state",
+        "2 open elements of folders and documents left out: groups cannot be open or hidden",
         "1 identifier of Point elements left out",
       ])
     #expect(result.report.all(.elementUnsupported).map(\.line).allSatisfy { $0 != nil })

@@ -122,7 +122,9 @@ import Testing
     let told = result.report.all(.recordIgnored).map(\.message)
     #expect(told.contains { $0.contains("GSV (1)") })
     #expect(
-      told.contains { $0.hasPrefix("a line contains no NMEA sentence") && $0.contains("(2 times") })
+      told.contains {
+        $0.hasPrefix("skipped a line that contains no NMEA sentence") && $0.contains("(2 times")
+      })
     #expect(result.report.faults.isEmpty)
   }
 

@@ -70,7 +70,8 @@ import Testing
     let columns = TrackColumns.line(3)
     for value in [0, -1, .nan, Double.infinity] {
       #expect(
-        throws: TrackError(code: .notPositive, message: "the length of a piece must be above 0")
+        throws: TrackError(
+          code: .notPositive, message: "the length of the path's pieces must be above 0")
       ) {
         try columns.pieces(everyMetres: value)
       }

@@ -233,7 +233,7 @@ private enum EmptyClosures: SchemaMigrationPlan {
         Array(lines[4...]) == [
           "Objects:", "  Walk: 3 → 3", "  Walker: 1 → 1", "Links:", "  Walk.walker: 3 → 3",
           "Values set by didMigrate:", "  Walk.km: 2", "  Walk.label: 3", "Notes:",
-          "  didMigrate of 1.0.0 → 2.0.0 left unsaved changes, which were saved.",
+          "  didMigrate of 1.0.0 → 2.0.0 returned with unsaved changes; the migration saved them.",
         ])
     }
   }

@@ -27,10 +27,10 @@ enum BaseMapCommands {
     Command(
       "map-areas", "Show or hide the woods and buildings on your own maps", keys: [.any: ", a"]
     ) { state, _ in state.toggleMapLayer(.areas) },
-    Command("map-relief", "Show or hide contours and shading", keys: [.any: ", h"]) { state, _ in
-      state.toggleMapLayer(.relief)
+    Command("map-relief", "Show or hide contour lines and hill shading", keys: [.any: ", h"]) {
+      state, _ in state.toggleMapLayer(.relief)
     },
-    Command("map-files", "Show or hide the files given with --layer", keys: [.any: ", x"]) {
+    Command("map-files", "Show or hide the contents of --layer files", keys: [.any: ", x"]) {
       state, _ in state.toggleMapLayer(.files)
     },
   ]

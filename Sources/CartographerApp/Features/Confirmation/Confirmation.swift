@@ -51,7 +51,7 @@ struct Confirmation: Overlay {
         keys: [answer.context: answer.key],
         obstacle: { state in
           let question = state.overlays.open(Confirmation.self).last
-          return question?.choice(answer) == nil ? "this question does not offer this answer" : nil
+          return question?.choice(answer) == nil ? "it is not an answer to the open question" : nil
         },
         run: { question, state in state.answer(question, answer) })
     } + [
@@ -119,7 +119,7 @@ extension AppState {
   /// Asks a question about several items or points. If `lines` has fewer than `count` lines,
   /// another line counts the missing ones.
   ///
-  /// - Parameter count: The number of lines in the full description; `lines` can be shorter.
+  /// - Parameter count: The number of lines before `lines` was shortened.
   mutating func ask(
     _ title: String, _ lines: [String], of count: Int, _ choices: [Confirmation.Choice]
   ) -> [Effect] {

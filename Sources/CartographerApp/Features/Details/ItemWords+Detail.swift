@@ -67,7 +67,7 @@ extension ItemWords {
 
   private var units: UnitSystem { state.settings.units }
 
-  /// Returns details about the whole library, in the same form as a group's details.
+  /// Returns details about the whole library, laid out like a group's details.
   private func everything(in size: Size) -> [Fact] {
     let snapshot = state.index.snapshot
     let paths = snapshot.paths.filter { $0.trashed == nil }.map(\.id)

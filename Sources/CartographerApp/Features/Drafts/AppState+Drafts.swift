@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The drafts that are not on the screen, and the state of writing drafts to disk.
+  /// The drafts that were set aside, and the drafts most recently submitted for writing to disk.
   package var drafts: DraftsState {
     get { overlays.otherDrafts }
     set { overlays.otherDrafts = newValue }
@@ -69,12 +69,12 @@ extension AppState {
       + drafts.setAside.count
   }
 
-  /// Shows a message about the unfinished input from earlier sessions in the status row.
+  /// Shows a message in the status row about the drafts from earlier sessions.
   mutating func offerDrafts() {
     let key = key("drafts")
     if let file = drafts.unreadable.first {
       toast = Toast(
-        "The drafts in \(lastComponent(file)) cannot be read by this version; the file is kept",
+        "This version cannot read the drafts in \(lastComponent(file)); the file is not deleted",
         .warning, hint: drafts.setAside.isEmpty ? "" : "\(key) shows the other drafts")
     } else if drafts.setAside.count == 1, let draft = drafts.setAside.first {
       let age = age(of: draft).map { " (\($0))" } ?? ""
@@ -142,8 +142,8 @@ extension AppState {
       return show(
         draft.lines + [
           "",
-          "The item is no longer in the library, or its form has changed. "
-            + "The draft stays in the list until it is thrown away.",
+          "The item is no longer in the library, or its form no longer has all of the draft's fields. "
+            + "The draft stays in the list until you throw it away.",
         ], title: draftForm.title)
     }
     if drafts.remove(draft), let old = overlays.drafts[form.purpose] {
@@ -156,7 +156,7 @@ extension AppState {
     return []
   }
 
-  /// Fills a form with the draft from an earlier session that fits the form, if there is such a draft.
+  /// Restores a draft from an earlier session into the form for the same item, if there is such a draft.
   mutating func restoreSetAside(into form: inout FormState) {
     guard !form.purpose.isNew else { return }
     let found = drafts.setAside.lazy.compactMap { draft -> (Draft, DraftForm)? in

@@ -32,9 +32,9 @@ extension AppState {
   /// Shows the message that every change is already saved, for users who run a save command.
   mutating func sayThatAllIsSaved(_ path: String) -> [Effect] {
     guard path.isEmpty else {
-      return warn("Every change is saved already; :export \(path) writes a file")
+      return warn("Every change is already saved; :export \(path) writes a file")
     }
-    return say("Every change is saved already; nothing is left to write", .success)
+    return say("Every change is already saved; there is nothing to write", .success)
   }
 
   private var drawing: DrawState? { if case .draw(let drawing) = mode { drawing } else { nil } }

@@ -2,18 +2,18 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The drafts from earlier sessions, and the drafts that were last written to disk.
+/// The drafts that were set aside, and the drafts most recently submitted for writing to disk.
 package struct DraftsState: Sendable, Equatable {
   /// Whether drafts are written to disk, so that the next editor session can continue them.
   package private(set) var areWritten = false
-  /// The drafts that were set aside, newest first: drafts from earlier sessions that have not been continued
-  /// yet, and drafts that another draft replaced on the screen.
+  /// The drafts that were set aside, newest first: drafts from earlier sessions that have not been continued yet, and
+  /// unfinished input of this session that was replaced when the user continued another draft of the same kind.
   package private(set) var setAside: [Draft] = []
-  /// The time at which the editor started; the drafts' times are compared with it.
+  /// The time at which the editor started, from which the displayed ages of drafts are computed.
   private(set) var start: Date?
   /// The files whose drafts this version cannot read.
   private(set) var unreadable: [String] = []
-  /// The drafts that were last sent to be written to disk.
+  /// The drafts most recently submitted for writing to disk.
   private var sent: [Draft] = []
 
   /// Starts writing drafts to disk, and sets aside the drafts from earlier sessions.
@@ -30,7 +30,7 @@ package struct DraftsState: Sendable, Equatable {
 
   mutating func keep(_ draft: Draft) { setAside.insert(draft, at: 0) }
 
-  /// Removes a draft that the user continues or throws away. Returns false if the draft was not set aside.
+  /// Removes a draft that the user continues or discards. Returns false if the draft was not set aside.
   @discardableResult
   mutating func remove(_ draft: Draft) -> Bool {
     guard let position = setAside.firstIndex(of: draft) else { return false }
@@ -38,8 +38,8 @@ package struct DraftsState: Sendable, Equatable {
     return true
   }
 
-  /// Records the given drafts as sent. Returns whether the drafts differ from those sent before and must therefore be
-  /// written to disk.
+  /// Submits drafts for writing to disk. Returns true if the drafts must be written because they differ from those
+  /// submitted last.
   mutating func send(_ drafts: [Draft]) -> Bool {
     guard areWritten, drafts != sent else { return false }
     sent = drafts

@@ -171,7 +171,7 @@ extension AppState {
     form.refusal = nil
     if movePosition(in: &form) {
       overlays.replaceTop(form)
-      return say("The position was moved to Coordinates; write a name")
+      return say("The position was moved to the field Coordinates; enter a name")
     }
     for position in form.fields.indices {
       form.fields[position].error = error(in: form.fields[position], of: form.purpose)
@@ -201,7 +201,8 @@ extension AppState {
     return effects
   }
 
-  /// Moves a position from the name of a new place to the form's unchanged field for coordinates.
+  /// Moves coordinates typed into a new place's name field to the coordinate field, if the user has not changed that
+  /// field.
   ///
   /// A single word such as `JN36` stays, because it can also be a name. The name must have a separator or a
   /// degree sign.

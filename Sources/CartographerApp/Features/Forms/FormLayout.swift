@@ -5,13 +5,13 @@ import TerminalUI
 struct FormLayout {
   /// The lines about a restored draft, above the fields.
   let draft: [DisplayText]
-  /// The error or note below each field, as lines.
+  /// For each field, the lines of the error or note below it.
   let remarks: [[DisplayText]]
-  /// The reason why the store rejected the form's change, as lines below the fields.
+  /// The lines below the fields, with the reason why the store rejected the form's change.
   let refusal: [DisplayText]
   /// The row of each field, counted from the first row inside the frame.
   let fieldRows: [Int]
-  /// The row of the colours' names, or nil if the form has no field for a colour.
+  /// The row that lists the colour names, or nil if the form has no colour field.
   let colourRow: Int?
   let rows: Int
   let labelWidth: Int

@@ -57,11 +57,11 @@ package struct FormState: Sendable, Equatable {
   package var focused = 0
   /// Whether the form contains input restored from an earlier draft.
   package var isDraft = false
-  /// The sentence about the restored draft, which the form's first row shows, or nil if none was restored.
+  /// The sentence in the form's first row about the restored draft, or nil if no draft was restored.
   private(set) var draftRemark: String?
   /// The reason why the store rejected the form's change, or nil if the change was not rejected.
   package var refusal: String?
-  /// The points of the path that a new-path form creates; empty in all other forms.
+  /// The points of the new path in the form for a new path; empty in all other forms.
   package var drawn: [Coordinate] = []
 
   package init(title: String, purpose: Purpose, fields: [Field]) {
@@ -88,8 +88,8 @@ package struct FormState: Sendable, Equatable {
     focused = earlier.focused
   }
 
-  /// Marks the changed fields as restored from a draft: the form's first row says so, and typing replaces the
-  /// restored texts.
+  /// Marks the changed fields as restored from a draft: the form's first row mentions the draft, and the first typed
+  /// character replaces a restored text.
   ///
   /// - Parameter age: The draft's time in words, or nil if the draft was typed in this session.
   mutating func markRestored(age: String?) {

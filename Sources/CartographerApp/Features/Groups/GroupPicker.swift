@@ -1,8 +1,8 @@
 import CartographerCore
 import TerminalUI
 
-/// The list for adding items to groups or removing them; a mark beside each group shows whether it contains
-/// all, some or none of the items.
+/// The list for adding items to groups or removing items from groups. A mark beside each group shows whether it
+/// contains all, some or none of the items.
 struct GroupPicker: Picker {
   enum Mark: Sendable, Equatable { case all, some, none }
 
@@ -25,7 +25,7 @@ struct GroupPicker: Picker {
       return []
     },
     command(
-      "apply-groups", "Confirm the ticked rows, or the selected row if none is ticked",
+      "apply-groups", "Apply the changes, or add the items to the selected group",
       hint: "apply",
       keys: [.groupPicker: "enter"]
     ) { picker, state in state.apply(picker) },
@@ -50,7 +50,7 @@ struct GroupPicker: Picker {
   var hints: [PopupHint] {
     [
       PopupHint("choose-group"), PopupHint("apply-groups"),
-      PopupHint(letters: "find or name a group"), PopupHint("leave-groups"),
+      PopupHint(letters: "find or create a group"), PopupHint("leave-groups"),
     ]
   }
 
@@ -173,8 +173,8 @@ extension AppState {
     return marks
   }
 
-  /// Ticks a group that was found by its name. The key's next press confirms all ticks, so a group that was
-  /// only highlighted is never added.
+  /// Ticks a group that the user found by typing its name. The next press of the key confirms all ticks, so items are
+  /// never added to a group that is only highlighted.
   private mutating func tick(_ group: GroupSnapshot, in picker: GroupPicker) -> [Effect] {
     var picker = picker
     picker.changes[group.id] = picker.initial[group.id] == .all ? nil : true

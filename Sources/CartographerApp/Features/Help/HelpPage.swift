@@ -140,7 +140,10 @@ struct HelpPage: ScrollingOverlay {
     guard lines.isEmpty else { return lines }
     let key = state.key("command")
     return [
-      (words.text("No key here matches the search; \(key) searches all commands."), Style(.dim))
+      (
+        words.text("No key in this list matches the search; \(key) searches all commands."),
+        Style(.dim)
+      )
     ]
   }
 

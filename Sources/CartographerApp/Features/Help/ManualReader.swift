@@ -53,7 +53,7 @@ struct ManualReader: ScrollingOverlay {
     },
   ]
 
-  /// A visited manual page, with the reader's position on it.
+  /// A visited manual page, with its scroll position and selected link.
   private struct Visit: Equatable {
     let name: String
     let page: ManualText

@@ -24,8 +24,8 @@ extension AppState {
 
   // MARK: The question
 
-  /// Reads files without importing them, and asks one question about all of them. The question
-  /// appears after the popups that are open now.
+  /// Performs a dry run of importing files, and shows a single prompt for all of them. The prompt appears when the
+  /// currently open popups are closed.
   mutating func askImport(of sources: [String], groups: [String] = []) -> [Effect] {
     guard !sources.isEmpty else { return [] }
     if let reason = Obstacle.notWritable(self) { return warn("nothing can be imported: \(reason)") }
@@ -122,7 +122,7 @@ extension AppState {
     let rest = [
       refused == 0 ? nil : "\(Numbers.counted(refused, "file")) could not be imported",
       batch.cancelledCount == 0
-        ? nil : "cancelled before \(Numbers.counted(batch.cancelledCount, "file"))",
+        ? nil : "cancelled before importing \(Numbers.counted(batch.cancelledCount, "file"))",
     ].compactMap { $0 }.map { "; \($0)" }.joined()
     let remarks =
       batch.summaries.reduce(batch.failures.count + batch.remarks.count) {

@@ -138,12 +138,12 @@ extension AppState {
 
   fileprivate mutating func showParent(of browser: FileBrowser) -> [Effect] {
     guard let listing = browser.listing, let parent = listing.parent else {
-      return warn("this is the topmost folder")
+      return warn("this folder has no parent folder")
     }
     return show(parent, in: browser, selecting: listing.name)
   }
 
-  /// Opens the selected folder. If a file is selected, imports the marked files or, if no file is
+  /// Opens the selected folder, or imports files. If a file is selected, imports the marked files or, if no file is
   /// marked, the selected file.
   mutating func openEntry(of browser: FileBrowser) -> [Effect] {
     guard let listing = browser.listing else { return [] }

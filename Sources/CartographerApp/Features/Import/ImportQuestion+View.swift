@@ -63,7 +63,7 @@ extension ImportQuestion {
     var key: DisplayText
     var text: DisplayText
     var style = Style.text
-    /// Whether the open text field follows the row's text.
+    /// Whether the text field for a typed choice is shown after the row's text.
     var isTyped = false
   }
 
@@ -120,7 +120,7 @@ extension ImportQuestion {
         case .path: "one path"
         case nil: "a path if the rows have times, otherwise places"
         }
-      rows.append(row("choose-rows", "rows become: \(kind)"))
+      rows.append(row("choose-rows", "read rows as: \(kind)"))
     }
     if offers("accuracy") {
       let limit = choices.maximumAccuracyMetres.map {
@@ -130,13 +130,13 @@ extension ImportQuestion {
         row(
           "limit-accuracy",
           limit.map { "positions with an accuracy radius over \($0) are left out" }
-            ?? "positions of any accuracy are read; set a limit"))
+            ?? "limit the accuracy radius of positions (now: no limit)"))
     }
     return rows
   }
 
   private var confirmLabel: String {
-    guard let check else { return "import once the files are read" }
+    guard let check else { return "import when all files have been read" }
     let count = check.importable.count
     return count == 0 ? "close" : "import \(Numbers.counted(count, "file"))"
   }
@@ -186,7 +186,7 @@ extension ImportQuestion {
     let undo = words.state.key("undo")
     let undoing =
       check.importable.count == 1
-      ? "\(undo) undoes the import." : "\(undo) can undo these imports, all or only the last."
+      ? "\(undo) undoes the import." : "\(undo) can undo all these imports, or only the last one."
     let target = (["the store \(words.state.library.storeName)"] + groups.map { "the group \($0)" })
       .joined(separator: ", in ")
     let naming =
@@ -210,7 +210,8 @@ extension ImportQuestion {
     sources.map { words.state.abbreviated($0) }.joined(separator: ", ")
   }
 
-  /// Returns the number of files for each outcome of the dry run, with a description of the files.
+  /// Returns, for each outcome of the dry run, the number of files and a summary of their contents or the reason why
+  /// they are skipped.
   private func totals(_ check: ImportCheck) -> [(label: String, text: String)] {
     var new: [ImportCheck.File] = []
     var changed: [ImportCheck.File] = []

@@ -6,8 +6,8 @@ import TerminalUI
 
 /// A prompt that asks whether to import files and shows their dry-run totals.
 ///
-/// If a file's content does not show how the file must be read, the prompt offers choices, for example for a table
-/// with unusual columns. After each choice, the files are read again.
+/// If a file's content is ambiguous, as in a table with unusual columns, the prompt offers choices for reading the
+/// file. After each choice, the files are read again.
 struct ImportQuestion: ScrollingOverlay {
   /// A choice in the import prompt that the user makes by typing text.
   enum TypedChoice: Sendable, Equatable {

@@ -4,11 +4,11 @@ import CartographerCore
 package struct ReadingChoices: Sendable, Equatable {
   /// The paths of the files in which latitude and longitude are exchanged.
   package var swapped: Set<String> = []
-  /// The columns of all tables, such as `lat=3,lon=4,name=1`, or nil to determine them from each table's
+  /// The column assignment for all tables, such as `lat=3,lon=4,name=1`, or nil to determine it from each table's
   /// header.
   package var columns: String?
-  /// The kind of item that table rows become, or nil for the automatic choice: a path if the rows have times,
-  /// otherwise places.
+  /// The kind of item that table rows become, or nil to choose automatically: points of a path for rows with times,
+  /// segments or path ids, otherwise places.
   package var rowKind: ImportOptions.RowKind?
   /// The maximum accuracy radius of imported positions, in metres, for formats that record it; nil for no
   /// limit.

@@ -62,8 +62,7 @@ extension AppState {
     showAnotherItem()
   }
 
-  /// Keeps the cursor on the selected stop; if that stop was deleted, selects the stop that is now
-  /// at the same index.
+  /// Keeps the cursor on the selected stop. If that stop was deleted, selects the stop that now has its index.
   mutating func settleItinerary(selecting made: [StopID] = []) {
     guard var itinerary else { return }
     guard index.group(itinerary.group)?.trashed == nil, index.group(itinerary.group) != nil else {
@@ -167,7 +166,7 @@ extension AppState {
     let day = entry.day + step
     guard day >= 1 else { return say("Day 1 is the first day") }
     guard day <= ItineraryEdit.lastDay else {
-      return say("Day \(entry.day) is the last possible day")
+      return say("An itinerary cannot have more than \(entry.day) days")
     }
     return send(.setDay([entry.id], day))
   }

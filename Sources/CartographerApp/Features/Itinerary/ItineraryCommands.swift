@@ -10,8 +10,8 @@ enum ItineraryCommands {
       run: { state, _ in state.openItinerary() }),
     walk("next-entry", "Next stop", "j or down", 1),
     walk("previous-entry", "Previous stop", "k or up", -1),
-    walk("ten-entries-on", "Go ten stops forward", "ctrl-d or pagedown", 10),
-    walk("ten-entries-back", "Go ten stops back", "ctrl-u or pageup", -10),
+    walk("ten-entries-on", "Go 10 stops forward", "ctrl-d or pagedown", 10),
+    walk("ten-entries-back", "Go 10 stops back", "ctrl-u or pageup", -10),
     walk("first-entry", "First stop", "g g or home", -.max / 2),
     walk("last-entry", "Last stop", "G or end", .max / 2),
     Command(

@@ -43,8 +43,7 @@ extension ItemWords {
     }
   }
 
-  /// Returns a day's heading with as much of its date and totals as fits. The climb is omitted
-  /// before the date.
+  /// Returns a day's heading, shortened to fit: first the climb is omitted, then the date.
   private func head(_ day: ItineraryPlan.Day, columns: Int) -> ListRow {
     let name = "Day \(day.number)"
     let names =
@@ -78,7 +77,7 @@ extension ItemWords {
       style: line.isTrashed || isDone ? Style(.dim) : .text)
   }
 
-  /// The shortest straight-line distance, in metres, that a stop's details mention.
+  /// The minimum straight-line distance, in metres, that is shown in a stop's details.
   private static let leastGapMetres = 50.0
 
   /// The symbol in front of a straight-line distance.

@@ -43,7 +43,7 @@ struct StopPicker: Picker {
   var hints: [PopupHint] {
     [
       PopupHint("add-stops"), PopupHint("choose-stop"),
-      PopupHint(letters: "find or type a title"), PopupHint("leave-stops"),
+      PopupHint(letters: "find an item or type a title"), PopupHint("leave-stops"),
       PopupHint("popup-up", "popup-down", label: "select"),
     ]
   }
@@ -136,7 +136,7 @@ struct StopPicker: Picker {
         let isMember = items[id]?.groups.contains(group) ?? false
         return ListRow(
           words.text(number + (items[id]?.name ?? "")),
-          detail: words.text(isMember ? id.kind.noun : "\(id.kind.noun), will join the group"))
+          detail: words.text(isMember ? id.kind.noun : "\(id.kind.noun), to be added to the group"))
       }
     }
     if rows.isEmpty {
@@ -158,8 +158,8 @@ extension AppState {
     return []
   }
 
-  /// Chooses an item that was found by its name. The next press of the key adds all chosen items, so
-  /// no item is added that was only highlighted.
+  /// Chooses an item that the user found by typing its name. The next press of the key adds all chosen items, so an
+  /// item that is only highlighted is never added.
   private mutating func choose(_ id: ItemID, in picker: StopPicker) -> [Effect] {
     var picker = picker
     if !picker.chosen.contains(id) { picker.chosen.append(id) }

@@ -53,7 +53,7 @@ extension AppState {
       + ".\(fileExtension ?? jobs.exportFormat.fileExtension)"
   }
 
-  /// Chooses the format whose extension is suggested for export files, and asks for a file name.
+  /// Chooses the export format, whose extension appears in suggested file names, and asks for a file name.
   mutating func chooseExportFormat(_ id: String) -> [Effect] {
     do {
       jobs.setExportFormat(try FileFormat.writable(named: id))

@@ -77,15 +77,15 @@ extension AppState {
     return remeasure()
   }
 
-  /// The user's current position in the list. The end of an import must not move a user who has
-  /// moved since.
+  /// The list's current tab, open group, filter and selected item. If they have changed since an import started, the
+  /// import must not change the selection when it ends.
   private var whereabouts: Job.Whereabouts {
     Job.Whereabouts(
       tab: list.tab, scope: list.scope, filter: list.filter, selected: list.selected)
   }
 
-  /// Returns whether the user's position in the list has not changed since a job began. In an empty list, a
-  /// selection made by the import does not count as a move.
+  /// Returns whether the list still shows the same tab, open group, filter and selected item as when a job began. If
+  /// nothing was selected when the job began, any selection is accepted.
   private func hasNotMoved(since job: Int) -> Bool {
     guard var before = jobs[job]?.begunAt else { return false }
     if before.selected == nil { before.selected = list.selected }
@@ -144,7 +144,7 @@ extension AppState {
     return []
   }
 
-  /// Asks whether an existing file may be replaced, and ends the job that would replace it.
+  /// Asks whether an existing file may be replaced, and cancels the job that found the file.
   ///
   /// - Parameter action: The action that replaces the file.
   mutating func askToReplace(
@@ -162,8 +162,8 @@ extension AppState {
     return []
   }
 
-  /// Asks whether to create the folder into which a file is to be exported. The command line with the typed
-  /// path stays open behind the question.
+  /// Asks whether to create the missing folder of an export file. The command line with the typed path stays open
+  /// behind the question.
   mutating func askToCreateFolder(
     _ id: Int, _ ids: [ItemID], _ path: String, _ folder: String
   ) -> [Effect] {
@@ -180,7 +180,7 @@ extension AppState {
     return effects
   }
 
-  /// Closes the command line behind the question about a missing folder, and exports into a new folder.
+  /// Creates the missing folder of an export file and exports the items, after closing the command line.
   mutating func exportInNewFolder(_ ids: [ItemID], to path: String) -> [Effect] {
     if overlays.top(as: CommandPrompt.self) != nil { overlays.close() }
     return export(ids, to: path, creatingFolder: true)

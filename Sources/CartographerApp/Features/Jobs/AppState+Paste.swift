@@ -21,7 +21,7 @@ extension AppState {
     case .other:
       return warn(
         coordinateProblem(in: text)?.briefMessage
-          ?? "paste coordinates or a file's text here; paste other text into a field")
+          ?? "only coordinates or a file's text can be pasted here; other text needs a text field")
     }
   }
 

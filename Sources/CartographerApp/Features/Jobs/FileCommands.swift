@@ -14,7 +14,7 @@ enum FileCommands {
       isUndoable: true, obstacle: Obstacle.noSample
     ) { state, _ in state.openSample() },
     Command(
-      "export", "Export marked or selected items (format from extension)", hint: "export",
+      "export", "Export marked or selected items (extension sets format)", hint: "export",
       keys: [.browse: "o x"],
       argument: Command.Argument(name: "PATH", isPath: true), suggestion: ExportName.ofTargets,
       obstacle: Obstacle.noSelection
@@ -26,7 +26,7 @@ enum FileCommands {
       obstacle: Obstacle.noSelection
     ) { state, id in state.chooseExportFormat(id) },
     Command(
-      "export-all", "Export the whole library (format from extension)", keys: [:],
+      "export-all", "Export the whole library (extension sets format)", keys: [:],
       argument: Command.Argument(name: "PATH", isPath: true),
       suggestion: ExportName.ofLibrary
     ) { state, path in state.export([], to: path) },

@@ -62,7 +62,7 @@ struct JobList: ListOverlay {
 }
 
 extension AppState {
-  /// Shows the list of jobs, or the report of the only job if that has ended.
+  /// Shows the list of jobs or, if there is only one job and it has ended, the report of this job.
   mutating func openJobs() -> [Effect] {
     guard jobs.all.count == 1, let job = jobs.all.first, !job.isRunning else {
       overlays.push(JobList())

@@ -5,8 +5,8 @@ package struct JobsState: Sendable, Equatable {
   /// All jobs in the order in which they were started; jobs stay in the list after they end.
   package private(set) var all: [Job] = []
   private var nextID = 1
-  /// The number of the job that must send its first report, or nil if no report is awaited. Before its first
-  /// report, an import or export may have to ask a question, or its path may be wrong.
+  /// The number of the job whose first report is awaited, or nil if no report is awaited. The first report can be a
+  /// question to the user, or an error about the path.
   private(set) var awaitedJob: Int?
   /// The file browser's folder, the sample trip's folder, and the request numbers for imports.
   var imports = ImportState()
@@ -53,13 +53,13 @@ package struct JobsState: Sendable, Equatable {
     change(id) { $0.state = .cancelled }
   }
 
-  /// Removes a job that was not started because its path was wrong or the user must answer a question first.
+  /// Removes a job that could not start, because its path was wrong or the user must first answer a question.
   mutating func remove(_ id: Int) {
     change(id) { _ in }
     all.removeAll { $0.id == id }
   }
 
-  /// Updates a job after it has sent a report. The report ends the wait for the job with that number.
+  /// Updates a job after it has sent a report. If this is the awaited report, the wait ends.
   private mutating func change(_ id: Int, _ change: (inout Job) -> Void) {
     if awaitedJob == id { awaitedJob = nil }
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }

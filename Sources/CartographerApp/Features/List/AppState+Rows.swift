@@ -18,7 +18,7 @@ extension AppState {
   /// Applies the filter to the current tab's items. The selected item stays selected; if it is
   /// filtered out, the item that is now in its row is selected.
   ///
-  /// - Parameter narrowing: Whether only visible items can match, because the filter became longer.
+  /// - Parameter narrowing: Whether to search only the visible items, because text was added to the filter.
   package mutating func refilter(narrowing: Bool = false) {
     let matching = index.matches(list.filter, among: narrowing ? list.rows : list.candidates)
     if list.show(list.withChanged(matching), height: listHeight) { showAnotherItem() }
@@ -44,7 +44,7 @@ extension AppState {
     if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
-  /// Resets the highlighted point and the details' scroll position after another item was selected.
+  /// Removes the highlight from the path's point and scrolls the details to the top, after another item was selected.
   mutating func showAnotherItem() {
     pathEditing.moveCursor(to: nil)
     panes.scrollDetail(to: 0)

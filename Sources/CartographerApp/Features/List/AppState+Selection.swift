@@ -48,7 +48,7 @@ extension AppState {
     return list.marks.contains { $0.kind != .group } || list.range.contains { $0.kind != .group }
   }
 
-  /// The places and paths on which a command acts; only they can belong to groups.
+  /// The places and paths on which a command acts, without groups, which cannot belong to groups.
   package var memberTargets: [ItemID] {
     targets.filter { $0.kind == .location || $0.kind == .path }
   }
@@ -108,10 +108,10 @@ extension AppState {
     list.select(row: (row + count) % count, height: listHeight)
     showSelectedItem()
     guard !(0..<count).contains(row), count > 1 else { return [] }
-    return say("Continued at the \(step > 0 ? "start" : "end") of the list")
+    return say("The selection continued at the \(step > 0 ? "start" : "end") of the list")
   }
 
-  /// Shows the details and the map position of the item that was selected in the list.
+  /// Shows the newly selected item from the top of its details, and moves the map to the item if necessary.
   mutating func showSelectedItem() {
     showAnotherItem()
     followSelection()
@@ -195,7 +195,7 @@ extension AppState {
     }
   }
 
-  /// Goes back one level by ending the first of these that is active: the mode, the range, the
+  /// Goes back one level: ends the current mode or, while browsing, the first of these that is active: the range, the
   /// focus on another pane, the filter, the marks, the open group, the maximized pane.
   mutating func goBack() -> [Effect] {
     switch mode {

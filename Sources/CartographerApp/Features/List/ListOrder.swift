@@ -41,7 +41,7 @@ struct ListOrder {
     trashed == nil && (list.scope.map { groups.contains($0) } ?? true)
   }
 
-  /// Returns whether an item belongs to the current tab, by the same rule as ``itemsOfTab``.
+  /// Returns whether ``itemsOfTab`` contains an item.
   private func isOfTab(_ id: ItemID) -> Bool {
     guard let item = index[id] else { return false }
     return switch list.tab {
@@ -73,7 +73,8 @@ struct ListOrder {
 
   private struct SortValue {
     var number: Double
-    /// Whether the number is the time at which the item was added, because the item has no recorded time.
+    /// Whether ``number`` is the time at which the item was added to the library, because the item has no recorded
+    /// time.
     var isSubstitute = false
   }
 

@@ -20,13 +20,13 @@ package struct ListState: Sendable, Equatable {
   package private(set) var rows: [ItemID] = []
   package private(set) var cursor = ListCursor()
   package private(set) var marks: Set<ItemID> = []
-  /// The items that were marked one at a time, the most recently marked last. Items can occur more
-  /// than once or be unmarked since; such occurrences are ignored.
+  /// The items that were marked one at a time, the most recently marked last. For repeated items, only the last
+  /// occurrence counts; items that are no longer marked are ignored.
   private var markings: [ItemID] = []
   /// The item at which a range of marks began, or nil if no range is being marked. The range ends
   /// at the selected row.
   package private(set) var rangeAnchor: ItemID?
-  /// The row that was clicked, or nil if there was any other input since.
+  /// The row that was just clicked, or nil if other input followed the click.
   package private(set) var clicked: Int?
   /// The last selected item in each tab, which is selected again when the tab is shown.
   private var remembered: [ListTab: ItemID] = [:]
@@ -57,8 +57,8 @@ package struct ListState: Sendable, Equatable {
     }
   }
 
-  /// Whether commands act on the marked items instead of the selected item. At least one of them
-  /// must be visible in the list, so that a command never acts only on hidden items.
+  /// Whether commands act on the marked items instead of the selected item. At least one marked item must be visible in
+  /// the list, so a command never acts on hidden items only.
   package var actsOnMarks: Bool {
     !range.isEmpty || (!marks.isEmpty && rows.contains(where: marks.contains))
   }

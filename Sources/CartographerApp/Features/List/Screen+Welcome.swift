@@ -25,7 +25,7 @@ extension Screen {
     let storing =
       path.isEmpty
       ? [text("The library is temporary: nothing is stored.")]
-      : ["Changes are saved immediately in", text(path)]
+      : ["All changes are saved immediately in this file:", text(path)]
     return [("This library is empty. To begin, type:", Style(.title)), ("", .text)]
       + firstKeys.map { ($0, .text) } + [("", .text)] + storing.map { ($0, Style(.dim)) }
   }

@@ -4,7 +4,7 @@ import TerminalUI
 /// An item's searchable text, computed once: its name, notes and group names, case-folded.
 final class SearchKey: Sendable {
   let foldedName: String
-  /// The sort key for natural name order.
+  /// The sort key for natural order, in which `day-10` follows `day-9`.
   let sortKey: String
   private let bytes: ContiguousArray<UInt8>
 

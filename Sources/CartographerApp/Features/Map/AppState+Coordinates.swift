@@ -23,8 +23,8 @@ extension AppState {
     return try CoordinateParser.parse(text, preferring: settings.notation, near: centre)
   }
 
-  /// Returns a sentence that names the town near which a short plus code is resolved, or nil if no town is
-  /// needed.
+  /// Returns a sentence that names the town near which a short plus code is resolved, or nil if the text is not
+  /// resolved near a town.
   func coordinateRemark(on text: String) -> String? {
     guard let short = ShortPlusCode(text), !short.locality.isEmpty,
       place(named: short.locality) == nil
@@ -32,7 +32,8 @@ extension AppState {
     return town(near: short)?.remark(on: short)
   }
 
-  /// Returns the town whose name follows a short plus code, or nil if the text after the code is a position.
+  /// Returns the town whose name follows a short plus code, or nil if coordinates follow the code or the town is
+  /// unknown.
   private func town(near short: ShortPlusCode) -> BaseMapTowns.Named? {
     guard (try? CoordinateParser.parse(short.locality)) == nil else { return nil }
     return map.base.scene.towns?.town(named: short.locality)

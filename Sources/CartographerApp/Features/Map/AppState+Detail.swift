@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Shows the paths at the level of detail that the view needs, using the chunks in memory, and returns the effect
+  /// Draws the paths at the level of detail for the view as far as their chunks are in memory, and returns the effect
   /// that reads the missing chunks.
   mutating func askForDetail() -> [Effect] { map.requestDetail(in: layout.mapSize) }
 
@@ -21,8 +21,8 @@ extension AppState {
   /// Whether the points of at least one needed path have not arrived yet.
   var awaitsPoints: Bool { neededPaths.contains(where: library.isWaiting) }
 
-  /// Requests the points of the needed paths, removes points that are no longer needed from memory, and runs the
-  /// command that waited for points.
+  /// Requests the points of the needed paths, frees the points of other paths, and runs the command that was waiting
+  /// for points.
   mutating func askForPaths() -> [Effect] {
     let needed = neededPaths
     let removed = library.trim(keeping: needed)

@@ -40,7 +40,7 @@ extension AppState {
     return paths
   }
 
-  /// Returns a path as drawn on the map, or nil if it is not shown.
+  /// Returns the form in which a path is drawn on the map, or nil if the path is not shown.
   private func mapPath(_ path: PathSnapshot) -> MapPath? {
     guard isOnMap(path.trashed, path.groups) else { return nil }
     let colour = mapColour(path.colour, path.groups)
@@ -230,8 +230,7 @@ extension AppState {
         ?? index.place(id).map { WorldBounds(WebMercator.project($0.coordinate)) })
   }
 
-  /// Moves the map to a bounding box that is outside the view, and zooms out if the box is larger
-  /// than the view.
+  /// Moves the map to a bounding box if the box is outside the view, and zooms out if the box is larger than the view.
   mutating func bringIntoView(_ box: WorldBounds?) {
     guard settings.followsSelection, !map.followsContents, let box,
       !map.viewport.visibleBounds(in: layout.mapSize).intersects(box)
@@ -290,8 +289,8 @@ extension AppState {
     return []
   }
 
-  /// Highlights the path's point nearest to the position that the user clicked or picked last, once all points of the
-  /// path are in memory.
+  /// Once all points of the picked path are in memory, highlights the point nearest to the position that the user
+  /// picked.
   mutating func refinePick() {
     guard let pick = map.pick, let path = selectedPath, path.id == pick.path else { return }
     map.endPick()

@@ -2,7 +2,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The map pane's cache of the paths' levels of detail, which are read from the store in chunks.
+/// The map pane's cache of path geometry at several levels of detail, which is read from the store in chunks.
 struct DetailState: Sendable, Equatable {
   /// The maximum number of chunks in one request; the limit lets the first of many chunks appear early.
   private static let chunksAtOnce = 1_024
@@ -27,7 +27,8 @@ struct DetailState: Sendable, Equatable {
     unavailable = []
   }
 
-  /// Returns the path pieces to draw in a view and the chunks to read, or nil if the last plan is still valid.
+  /// Returns a plan: the path pieces to draw in a view, and the chunks to read. Returns nil if the last plan is still
+  /// valid.
   mutating func plan(_ paths: [MapPath], _ viewport: MapViewport, in size: Size) -> DetailPlan? {
     let view = View(viewport: viewport, size: size)
     guard view != planned, !size.isEmpty else { return nil }

@@ -19,11 +19,11 @@ enum MapCommands {
         ]
       ) { state, _ in state.zoomMap(by: -MapViewport.zoomStep) },
       Command(
-        "fit", "Show the selection on the map", hint: "fit",
+        "fit", "Zoom the map to show the selection", hint: "fit",
         keys: [.browse: "f", .pathEdit: "f", .preview: "f"], obstacle: Obstacle.noSelection
       ) { state, _ in state.fitSelection() },
       Command(
-        "fit-all", "Show everything on the map",
+        "fit-all", "Zoom the map to show all its items",
         keys: [.browse: "F", .draw: "F", .pathEdit: "F", .itinerary: "F"]
       ) { state, _ in state.fitAll() },
       Command(

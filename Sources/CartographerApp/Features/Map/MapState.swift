@@ -11,7 +11,7 @@ package struct MapState: Sendable, Equatable {
   package private(set) var followsContents = true
   /// The items to draw, without the selection; rebuilt when the library changes.
   package private(set) var contents = MapScene()
-  /// The label positions in the last frame, which keep labels from jumping.
+  /// The label positions in the last frame, which are reused so that labels do not jump.
   package private(set) var labels = MapLabelMemory()
   /// The mouse pointer's last cell while the map is being dragged, or nil if the map is not being
   /// dragged.
@@ -23,7 +23,8 @@ package struct MapState: Sendable, Equatable {
   private(set) var base = BaseMapState()
   /// The chunks of the paths' levels of detail that are in memory.
   private var detail = DetailState()
-  /// The path that the user picked while its points were not all in memory, or nil if there is none.
+  /// The path that the user picked before all its points were in memory, with the picked position, or nil if there is
+  /// none.
   private(set) var pick: Pick?
   /// The box on the map for which the store is being searched for path points, or nil if no search is
   /// running.
@@ -41,7 +42,7 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: View
 
-  /// Shows the view that the user chose.
+  /// Shows a view that the user chose, and no longer refits the view when the map's contents change.
   mutating func show(_ viewport: MapViewport) {
     self.viewport = viewport
     followsContents = false
@@ -84,8 +85,8 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: Detail
 
-  /// Shows the paths at the view's level of detail, using the chunks in memory, and returns the effect that reads the
-  /// missing chunks.
+  /// Draws the paths at the level of detail for the view as far as their chunks are in memory, and returns the effect
+  /// that reads the missing chunks.
   mutating func requestDetail(in size: Size) -> [Effect] {
     guard let plan = detail.plan(contents.paths, viewport, in: size) else { return [] }
     contents.pieces = plan.pieces
@@ -97,7 +98,7 @@ package struct MapState: Sendable, Equatable {
     return []
   }
 
-  /// Ends the map's requests for chunks and for a box search after one of them failed.
+  /// Ends the requests for chunks and for a box search after either of them failed.
   mutating func cancelDetail() {
     detail.cancelRequest()
     searchedBox = nil

@@ -2,7 +2,7 @@ import CartographerPresentation
 import Geodesy
 
 extension AppState {
-  /// Fits the operation's paths into the map area beside the operation's panel.
+  /// Fits the map view to the paths of the previewed operation.
   mutating func fitPreview() {
     guard case .preview(var operation) = mode, fit(Set(operation.paths)) else { return }
     operation.fitted(map.viewport)

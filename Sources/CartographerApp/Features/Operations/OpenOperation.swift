@@ -5,7 +5,7 @@ import TerminalUI
 
 /// The state of a path operation while it is being previewed.
 package struct OpenOperation: Sendable, Equatable {
-  /// The paths to change; the first one is treated as the selected path.
+  /// The paths to change. While the operation is open, the first path counts as the selected path.
   package private(set) var paths: [ItemID]
   /// The range of points that an operation on a single path applies to, or nil for all points.
   package private(set) var range: Range<Int>?
@@ -22,7 +22,7 @@ package struct OpenOperation: Sendable, Equatable {
   /// The focused field's text before the user began typing, or nil if the user is not typing.
   package var textBefore: String?
 
-  /// The plan that the form describes, or nil if the form is not valid.
+  /// The operation with the parameters from the form, or nil if the form is not valid.
   package private(set) var plan: OperationPlan?
   package private(set) var preview: PathsPreview?
   /// The reason why the operation is not possible, or nil if no reason is known.
@@ -49,7 +49,7 @@ package struct OpenOperation: Sendable, Equatable {
     self.view = view
   }
 
-  /// The preview, or nil while the form is not valid.
+  /// The preview, or nil if no preview is ready or the form is not valid.
   package var shownPreview: PathsPreview? { plan == nil ? nil : preview }
 
   package var kind: OperationKind { form.kind }
@@ -82,7 +82,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Paths
 
-  /// Removes the paths that do not meet the given condition, for example deleted paths.
+  /// Keeps only the paths that meet the given condition, for example to remove deleted paths.
   mutating func removePaths(except isKept: (ItemID) -> Bool) { paths = paths.filter(isKept) }
 
   /// Removes the range if it extends beyond the given number of points.
@@ -99,7 +99,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Requests
 
-  /// Reads the plan from the form, or shows an error in the form if its input is not valid.
+  /// Derives ``plan`` from the form, or shows an error in the form if a value is not valid.
   mutating func readPlan(_ reading: OperationParsing) {
     for position in form.fields.indices { form.fields[position].error = nil }
     refusal = nil
@@ -177,6 +177,6 @@ package struct OpenOperation: Sendable, Equatable {
 struct PreviewViewport: Sendable, Equatable {
   let before: MapViewport
   let followedContents: Bool
-  /// The map view that shows all the operation's paths beside its panel, or nil if the view was not changed.
+  /// The map view that was fitted to the operation's paths for the preview, or nil if the view was not changed.
   var fitted: MapViewport?
 }

@@ -33,11 +33,11 @@ enum OperationCommands {
       keys: [.preview: "l or right or +"], obstacle: Obstacle.noOperation
     ) { state, _ in state.stepParameter(by: 1) },
     Command(
-      "next-value", "Next parameter", hint: "next", keys: [.preview: "j or down or tab"],
+      "next-value", "Select the next parameter", hint: "next", keys: [.preview: "j or down or tab"],
       obstacle: Obstacle.noOperation
     ) { state, _ in state.focusParameter(by: 1) },
     Command(
-      "previous-value", "Previous parameter", keys: [.preview: "k or up or backtab"],
+      "previous-value", "Select the previous parameter", keys: [.preview: "k or up or backtab"],
       obstacle: Obstacle.noOperation
     ) { state, _ in state.focusParameter(by: -1) },
     Command(

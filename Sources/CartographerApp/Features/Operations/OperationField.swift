@@ -36,8 +36,8 @@ package struct OperationField: Sendable, Equatable {
   package let kind: Kind
   /// Whether the field can be left empty, which disables the parameter.
   package let isOptional: Bool
-  /// The values that another field must have for this field to be relevant, or nil if this field is
-  /// always relevant.
+  /// The condition on another field's value under which this field is relevant, or nil if this field is always
+  /// relevant.
   let condition: Condition?
   package var input: TextField
   package var error: String?
@@ -77,7 +77,7 @@ extension OperationField {
   /// Returns the typed value in metres, seconds or metres per second, or nil if the field is empty.
   /// Times are returned as seconds since 2001-01-01.
   ///
-  /// - Parameter zone: The time zone for typed times that do not name a zone.
+  /// - Parameter zone: The time zone of typed times that contain no zone.
   /// - Throws: ``OperationProblem`` if the text is not a valid value.
   func value(in zone: TimeZone) throws(OperationProblem) -> Double? {
     if text.isEmpty, isOptional { return nil }

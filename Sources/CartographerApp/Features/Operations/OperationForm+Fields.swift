@@ -18,7 +18,7 @@ struct PreviewContext {
 }
 
 extension OperationForm {
-  /// Creates the form for an operation with useful initial values.
+  /// Creates the form for an operation, with initial values that suit the previewed path.
   init(_ kind: OperationKind, _ context: PreviewContext) {
     let fields: [OperationField] =
       switch kind {

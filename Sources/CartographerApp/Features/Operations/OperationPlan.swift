@@ -69,7 +69,8 @@ private struct OperationParser {
       return try Quantity.metres(from: form.text(first), to: form.text(last))
     } catch {
       guard error.code == .ambiguous else { return ends }
-      throw OperationProblem(field: last, message: "enter the unit here too, such as 9km")
+      throw OperationProblem(
+        field: last, message: "enter the unit of this distance, too, such as 9km")
     }
   }
 
@@ -80,7 +81,8 @@ private struct OperationParser {
   ) throws(OperationProblem) -> Double {
     guard metres < 0 else { return metres }
     guard !reading.isOfSeveral else {
-      throw OperationProblem(field: name, message: "distances from the end need a single path")
+      throw OperationProblem(
+        field: name, message: "distances from the end work only for a single path")
     }
     return reading.lengthMetres + metres
   }
@@ -100,7 +102,7 @@ private struct OperationParser {
   private func points(_ name: OperationField.Name) throws(OperationProblem) -> [Int] {
     guard !reading.isOfSeveral else {
       throw OperationProblem(
-        field: name, message: "point numbers need a single path; use distances or times")
+        field: name, message: "point numbers work only for a single path; use distances or times")
     }
     let words = form.text(name).split { ", ".contains($0) }
     let numbers = words.compactMap { Int($0) }
@@ -166,7 +168,8 @@ private struct OperationParser {
     case "at gaps":
       let (seconds, metres) = (try optional(.gapSeconds), try optional(.gapMetres))
       guard seconds != nil || metres != nil else {
-        throw OperationProblem(field: .gapSeconds, message: "enter the gap's duration or length")
+        throw OperationProblem(
+          field: .gapSeconds, message: "enter the minimum duration or length of a gap")
       }
       return .gaps(seconds: seconds, metres: metres)
     case "by day": return .days(reading.zone)

@@ -11,7 +11,8 @@ struct OperationStepper {
   /// The names of the places to choose from.
   let places: [String]
 
-  /// Returns a field's text after the given number of steps up or down, or nil if there is no further value.
+  /// Returns a field's text after the value was stepped up or down the given number of times, or nil if the value
+  /// cannot be stepped.
   func text(after field: OperationField, by steps: Int) -> String? {
     let value = (try? field.value(in: zone)) ?? nil
     switch field.kind {
@@ -39,7 +40,7 @@ struct OperationStepper {
     }
   }
 
-  /// Returns the next round number above or below a value. Below the smallest number, the result is
+  /// Returns the next larger or smaller number from a list of round numbers. Below the smallest number, the result is
   /// empty for an optional field.
   private func ladder(
     _ value: Double?, _ steps: Int, _ rungs: [Double], _ isOptional: Bool,

@@ -11,7 +11,8 @@ package struct OperationsState: Sendable, Equatable {
   /// The operation whose change is being saved, or nil if none is being saved. If the store rejects the
   /// change, the operation opens again.
   private(set) var submitted: OpenOperation?
-  /// The changed values of previews that the user left without applying them.
+  /// The changed form values of previews that the user left without applying them, for the next preview with the same
+  /// subject.
   private var drafts: [OpenOperation.Subject: [OperationField.Name: String]] = [:]
 
   /// Returns a number for a new background request.
@@ -23,7 +24,7 @@ package struct OperationsState: Sendable, Equatable {
   /// Keeps an operation until its change is saved or rejected by the store.
   mutating func submit(_ operation: OpenOperation) { submitted = operation }
 
-  /// Keeps the values of a preview that the user leaves, if the values differ from the defaults.
+  /// Stores the form values of a preview that the user leaves without applying it, if they differ from the defaults.
   mutating func keepDraft(of operation: OpenOperation) {
     drafts[operation.subject] = operation.hasChangedValues ? operation.form.texts : nil
   }

@@ -4,7 +4,7 @@ import TerminalUI
 enum ParameterInput {
   static let commands: [Command] = [
     Command(
-      "apply-value", "Keep the value; pressed again, apply the operation", hint: "keep value",
+      "apply-value", "Keep the value; press again to apply the operation", hint: "keep value",
       keys: [.value: "enter"]
     ) { state, _ in
       state.endTyping()

@@ -11,8 +11,8 @@ package final class PathsPreview: Sendable {
   package let edits: [LibraryEdit]
   package let before: PreviewTotals
   package let after: PreviewTotals
-  /// The number of points that the operation removes from all paths; ``added`` and ``changed``
-  /// count the added and changed points.
+  /// The total number of points that the operation removes. ``added`` and ``changed`` are the totals of added and
+  /// changed points.
   package let gone: Int
   package let added: Int
   package let changed: Int
@@ -23,15 +23,15 @@ package final class PathsPreview: Sendable {
   package let pieces: [TrackMeasures]
   /// The coordinates at which paths are split.
   package let cuts: [Coordinate]
-  /// The indexes of the points at which the first path is split; each one begins a new piece.
+  /// The indexes of the points of the first path at which new pieces begin.
   package let cutsOfFirst: [Int]
   /// The first path's profile after the operation, or nil if no profile was computed.
   package let profile: ProfileData?
-  /// The number of paths that would stay unchanged.
+  /// The number of paths that the operation leaves unchanged.
   package let untouched: Int
   /// The preview of a join, or nil for other operations.
   package let join: JoinPreview?
-  /// Each path's cached simplification, which speeds up a new preview after the tolerance has changed.
+  /// The cached simplification of each path, which speeds up the next preview if only the tolerance changes.
   package let simplifications: [ItemID: Simplification]
 
   init(_ request: PreviewRequest, _ parts: PreviewParts) {

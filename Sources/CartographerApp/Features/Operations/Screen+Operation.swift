@@ -139,7 +139,7 @@ extension ItemWords {
     }
     guard !parts.isEmpty else { return [] }
     let most = join.seams.count > 1 ? "up to " : ""
-    let words = "The ends are \(most)\(parts.joined(separator: " and ")) apart."
+    let words = "The paths' ends are \(most)\(parts.joined(separator: " and ")) apart."
     return text(words).wrapped(to: width).map { ($0, Style(.warning)) } + [("", .text)]
   }
 
@@ -206,22 +206,23 @@ extension ItemWords {
     return words.flatMap { line in text(line.0).wrapped(to: width).map { ($0, line.1) } }
   }
 
-  /// Returns the rule for splitting a path, as a phrase that follows the number of pieces.
+  /// Returns a phrase for the rule by which a path is split, such as `a new piece every 5 km`, to be shown after the
+  /// number of pieces.
   private func rule(of cut: TrackCut) -> String {
     let units = state.settings.units
     switch cut {
     case .points(let points):
       return points.count == 1
-        ? "the second begins at point \(points[0] + 1)" : "each begins at one of the given points"
-    case .before: return "each begins after a gap"
-    case .everyMetres(let metres): return "one every \(units.length(metres: metres))"
+        ? "the second piece begins at point \(points[0] + 1)" : "split at each of the given points"
+    case .before: return "split at each of the given gaps"
+    case .everyMetres(let metres): return "a new piece every \(units.length(metres: metres))"
     case .everySeconds(let seconds):
-      return "one every \(UnitSystem.duration(seconds: seconds)), including rests"
+      return "a new piece every \(UnitSystem.duration(seconds: seconds)), including rests"
     case .gaps(let seconds, let metres):
       let limits = [
         seconds.map(UnitSystem.duration(seconds:)), metres.map { units.length(metres: $0) },
       ]
-      return "one after each gap of over \(limits.compactMap { $0 }.joined(separator: " or "))"
+      return "a new piece after each gap over \(limits.compactMap { $0 }.joined(separator: " or "))"
     case .pauses(let seconds, _):
       return "one after each pause of at least \(UnitSystem.duration(seconds: seconds))"
     case .days: return "one for each day"
@@ -261,8 +262,8 @@ extension ItemWords {
 }
 
 extension TrackFlaw.Reason {
-  /// The reason why points are removed, as a phrase that follows the number of points, such as `off the line
-  /// (spikes)`.
+  /// A phrase for the reason why points are removed, such as `off the line (spikes)`, to be shown after the number of
+  /// points.
   fileprivate var words: String {
     switch self {
     case .duplicate: "at the position of another point"

@@ -81,7 +81,7 @@ struct CommandPrompt: ListOverlay {
     return call.argument.isEmpty || call.command.argument?.isPath == true || count > 1 ? nil : row
   }
 
-  /// Returns the list cursor to draw, which is before the first row if no row is highlighted.
+  /// Returns the list cursor to draw. If no row is highlighted, the cursor is before the first row.
   func shownCursor(in state: AppState) -> ListCursor {
     highlighted(in: state) == nil ? ListCursor(selected: -1) : cursor
   }
@@ -171,7 +171,7 @@ struct CommandPrompt: ListOverlay {
 }
 
 extension Command.Argument {
-  /// Whether an effect reads the argument's completions, which are file names or manual pages.
+  /// Whether the argument's completions are file names or manual pages, which an effect must read.
   fileprivate var isCompletedByEffect: Bool { isPath || isTopic }
 }
 

@@ -2,7 +2,7 @@ import TerminalUI
 
 /// A search for commands by name, title or synonym, for the editor's command line.
 struct CommandSearch {
-  /// The ways in which a command can match, best first.
+  /// The ways in which a command can match the typed text, best first.
   private enum Rank: Int, Comparable {
     case wholeName, startOfName, wordsOfName, synonyms, title, lettersOfName
 
@@ -63,16 +63,16 @@ struct CommandSearch {
     }.map(\.element.entry)
   }
 
-  /// Returns a match's sort key: its rank, then the command's availability (for some ranks only), then the score of
-  /// the typed letters in the command's name, and last the command's position.
+  /// Returns a match's sort key: its rank, then (for some ranks only) the command's availability, then the score of the
+  /// typed letters in the command's name, and last the command's index in the list of commands.
   private func sortKey(of found: Found, at offset: Int) -> (Int, Int, Int, Int) {
     let prefersAvailable = text.isEmpty || found.rank == .synonyms || found.rank == .title
     let isBlocked = prefersAvailable && found.entry.obstacle != nil
     return (found.rank.rawValue, isBlocked ? 1 : 0, -found.score, offset)
   }
 
-  /// Returns how a command matches the typed words, or nil if it does not match. A single letter
-  /// matches names only.
+  /// Returns the way in which a command matches the typed words, or nil if it does not match. A single letter matches
+  /// names only.
   private func rank(of words: Words) -> Rank? {
     if text.isEmpty { return .title }
     let command = words.command

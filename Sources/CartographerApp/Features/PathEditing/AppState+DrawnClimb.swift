@@ -12,7 +12,7 @@ package struct DrawnClimb: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Requests the climb along the path being drawn, once after each change to the path.
+  /// Requests the climb along the path being drawn if the path has changed since the last request.
   mutating func askForClimb() -> [Effect] {
     guard case .draw(let drawing) = mode, let folder = settings.terrainFolder else { return [] }
     return pathEditing.requestClimb(

@@ -9,8 +9,8 @@ extension AppState {
     panes.focus(grab.focusBefore ?? .list)
   }
 
-  /// Returns the first character of a distance if a key types one while a place or point is being moved, otherwise
-  /// nil. The character has priority over the digits that focus panes.
+  /// Returns the typed character if a key begins a distance while a place or point is being moved, otherwise nil. The
+  /// character has priority over the digits that focus panes.
   func distanceStarter(_ stroke: KeyStroke) -> Character? {
     guard case .grab = mode, overlays.isEmpty, !isTooSmall, input.chord.isEmpty,
       let typed = stroke.typed, typed.isASCII, typed.isNumber || typed == "."

@@ -17,7 +17,7 @@ extension AppState {
     guard case .draw(var drawing) = mode else { return [] }
     let position = coordinate ?? map.viewport.centreCoordinate
     guard drawing.append(position) else {
-      return warn("the last point is already here; move the map first")
+      return warn("the last point is already at this position; move the map first")
     }
     mode = .draw(drawing)
     return []

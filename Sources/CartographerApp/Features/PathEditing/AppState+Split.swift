@@ -14,7 +14,7 @@ extension AppState {
     guard let gap = path.geometry.columns.gap(beside: edit.point) else { return send(split) }
     let time = gap.seconds.map { "\(UnitSystem.duration(seconds: $0)) and " } ?? ""
     return ask(
-      "Split at point \(Numbers.grouped(edit.point + 1)), or in the gap beside it?",
+      "Split at point \(Numbers.grouped(edit.point + 1)), or in the gap next to it?",
       [
         """
         Between points \(Numbers.grouped(gap.end)) and \(Numbers.grouped(gap.end + 1)), the \

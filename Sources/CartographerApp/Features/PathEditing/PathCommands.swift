@@ -23,10 +23,10 @@ enum PathCommands {
       "previous-point", "Previous point", hint: "previous",
       keys: [.pathEdit: "h", .points: "k or up"]
     ) { state, _ in state.walkPoints(by: -1) },
-    walk("ten-points-on", "Go ten points forward", "j", 10),
-    walk("ten-points-back", "Go ten points back", "k", -10),
-    walk("hundred-points-on", "Go a hundred points forward", "ctrl-d or pagedown", 100),
-    walk("hundred-points-back", "Go a hundred points back", "ctrl-u or pageup", -100),
+    walk("ten-points-on", "Go 10 points forward", "j", 10),
+    walk("ten-points-back", "Go 10 points back", "k", -10),
+    walk("hundred-points-on", "Go 100 points forward", "ctrl-d or pagedown", 100),
+    walk("hundred-points-back", "Go 100 points back", "ctrl-u or pageup", -100),
     walk("first-point", "First point", "g g or home", -.max / 2),
     walk("last-point", "Last point", "G or end", .max / 2),
     Command(

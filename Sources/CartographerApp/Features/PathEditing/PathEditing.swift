@@ -1,11 +1,11 @@
 import CartographerCore
 import Geodesy
 
-/// The path-editing state that survives a mode change: the highlighted point, the point search, the
-/// unfinished drawing and its climb.
+/// The path-editing state that is kept when the mode changes: the highlighted point, the point search, the unfinished
+/// drawing and its climb.
 package struct PathEditing: Sendable, Equatable {
-  /// The index of the selected path's point that the profile, the map and the table highlight, or
-  /// nil if none is highlighted.
+  /// The index of the point of the selected path that is highlighted in the profile, the map and the table, or nil if
+  /// no point is highlighted.
   package private(set) var pointCursor: Int?
   /// Whether the table of points fills the screen's height while a path is being edited.
   package private(set) var showsPointTable = false
@@ -57,8 +57,8 @@ package struct PathEditing: Sendable, Equatable {
     return keptDrawing
   }
 
-  /// Requests a drawing's climb, once after each change to the drawing's points. Without at least
-  /// two points, the climb is forgotten.
+  /// Requests the climb along a drawing if its points have changed since the last request. Without at least two points,
+  /// the climb is forgotten.
   mutating func requestClimb(
     of points: [Coordinate], folder: String, thresholdMetres: Double
   ) -> [Effect] {

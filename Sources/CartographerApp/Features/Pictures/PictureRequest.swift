@@ -26,7 +26,7 @@ package struct PictureRequest: Sendable, Equatable {
   /// The width of the picture, in pixels.
   private static let width = 1_200
 
-  /// The view of the picture, which has the same shape as the map's pane.
+  /// The view of the picture, which has about the same aspect ratio as the map's pane.
   var view: PictureView {
     let share = Double(pane.rows * 4) / Double(max(pane.columns * 2, 1))
     let height = min(max(Int(Double(Self.width) * share), 400), 2_000)

@@ -8,13 +8,13 @@ extension PointQuery {
     terms.map { $0.words(in: units) }.joined(separator: ", ")
   }
 
-  /// A hint for users who typed `m` for minutes, which the query reads as metres, or nil if the query compares no
-  /// lengths.
+  /// A hint for users who typed `m` to mean minutes, although the query reads `m` as metres; nil if the query compares
+  /// no gap lengths.
   var hint: String? {
     let comparesLength = terms.contains {
       if case .compare(.gapMetres, _, _) = $0 { true } else { false }
     }
-    return comparesLength ? "for minutes write gap>10min" : nil
+    return comparesLength ? "this compares lengths; for minutes, write gap>10min" : nil
   }
 
   /// The column that shows the gaps that the query compares, or nil if the query does not compare gaps.

@@ -7,14 +7,14 @@ import TerminalUI
 package struct PointSearch: Sendable, Equatable {
   package let text: String
   package let query: PointQuery
-  /// The path's data when the search was started.
+  /// The path's data at the time of the last search request.
   package private(set) var path: PathData
   /// The indexes of the points found, in ascending order, or nil until the search ends.
   package private(set) var found: [Int]?
   /// The number of the pending search request, or nil if no request is pending.
   private var pending: Int?
-  /// The index of the point that was selected when the search began, or nil after the search has
-  /// ended. The cursor moves to the first point found from there on.
+  /// The index of the point that was selected when the search began, or nil after the search has ended. The cursor
+  /// moves to the first matching point at or after this point.
   private(set) var origin: Int?
 
   init(text: String, query: PointQuery, path: PathData, origin: Int?) {

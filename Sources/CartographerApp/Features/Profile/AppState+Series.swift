@@ -2,7 +2,8 @@ import CartographerCore
 import CartographerPresentation
 
 extension AppState {
-  /// Requests the selected path's speeds, slopes and sensor values, once for each version of its points.
+  /// Requests the selected path's speeds, slopes and sensor values if they have not been requested for its current
+  /// points.
   mutating func askForSeries() -> [Effect] {
     guard needsSeries, let path = selectedPath, path.count > 0 else { return [] }
     return profile.requestSeries(of: path)

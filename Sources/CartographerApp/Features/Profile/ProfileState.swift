@@ -16,7 +16,7 @@ package struct ProfileState: Sendable, Equatable {
 
   // MARK: Series
 
-  /// Requests a path's speeds, slopes and sensor values, once for each version of its points.
+  /// Requests a path's speeds, slopes and sensor values if its points have changed since the last request.
   mutating func requestSeries(of path: PathData) -> [Effect] {
     guard requested != path else { return [] }
     requested = path
@@ -49,7 +49,7 @@ package struct ProfileState: Sendable, Equatable {
       path: path, series: series, view: view, data: ProfileData(of: path, series, view))
   }
 
-  /// Returns a path's profile data for the current view.
+  /// Returns a path's profile data for the current quantity, axis and visible section.
   func data(of path: PathData) -> ProfileData {
     shown.flatMap { $0.path == path ? $0.data : nil } ?? path.profile
   }

@@ -4,9 +4,9 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The paths that the statistics cover: the path being edited, otherwise the marked or selected paths,
-  /// including those in marked or selected groups. In the groups column, these are the paths of the group
-  /// under the cursor.
+  /// The paths that the statistics cover: the path being edited, otherwise the marked or selected paths, including
+  /// those in marked or selected groups. If the groups column has the focus and no items are marked, these are the
+  /// paths of the group under the cursor.
   var reportPaths: [ItemID] {
     if mode != .browse { return selected.map { $0.kind == .path ? [$0] : [] } ?? [] }
     if looksAtGroupColumn {

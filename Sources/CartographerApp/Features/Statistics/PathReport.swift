@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The statistics for paths or a range of points: totals, slopes, days and splits.
+/// The statistics of several paths or of a range of points: totals, slopes, days and splits.
 package struct PathReport: Sendable, Equatable {
   /// The statistics for one day or one split (a section of fixed length, such as a kilometre).
   package struct Part: Sendable, Equatable {

@@ -8,7 +8,7 @@ struct StatisticsBox: ScrollingOverlay {
   static let commands: [Command] = []
 
   let title: String
-  /// The request for the statistics, which is either pending or already answered.
+  /// The request for the statistics. The request is pending while ``report`` is nil.
   let request: ReportRequest
   fileprivate(set) var report: PathReport?
   var top = 0

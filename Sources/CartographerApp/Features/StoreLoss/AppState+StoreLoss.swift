@@ -1,7 +1,7 @@
 import CartographerCore
 
 extension AppState {
-  /// Handles a report that the store's file was removed, was replaced, or is back in its place.
+  /// Handles a report that the store's file was removed or replaced, or that the file is back at its path.
   ///
   /// - Parameter suggestion: The path of a new file in which the library can be saved.
   mutating func receiveLoss(_ loss: LibraryLoss?, suggestion: String) -> [Effect] {
@@ -20,8 +20,8 @@ extension AppState {
     return say("The store's file is back: changes can be saved again", .success) + [.loadLibrary]
   }
 
-  /// Returns a question that asks where to save the library after its file was removed or replaced, or nil if
-  /// the file is in its place.
+  /// Returns a question that asks where to save the library after its file was removed or replaced, or nil if the file
+  /// is at its path.
   func lossQuestion(isQuitting: Bool) -> Confirmation? {
     guard let loss = library.loss else { return nil }
     let quitting = Confirmation.Choice(.quit, "quit and lose the library", .quit)
@@ -52,7 +52,7 @@ extension AppState {
     return say("Saving everything to \(lastComponent(path))") + [.saveLibrary(path: path)]
   }
 
-  /// Switches to the new store in which the library was saved.
+  /// Makes the new store, in which the library was saved, the open store.
   mutating func finishSavingLibrary(at path: String) -> [Effect] {
     library.move(to: path, name: lastComponent(path))
     return say("Saved everything to \(lastComponent(path)), which is now the open store", .success)

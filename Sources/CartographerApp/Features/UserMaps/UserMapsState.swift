@@ -10,7 +10,7 @@ package struct UserMapsState: Sendable, Equatable {
     package let relief: String?
   }
 
-  /// The map and layer files that the user named.
+  /// The map and layer files that the user specified.
   private(set) var sources = UserMaps.Sources()
   private(set) var scene = MapTilesScene()
   /// The last answered request, or nil before the first answer.

@@ -3,8 +3,8 @@ import GeoFormats
 
 /// The activity lists that accompany the files of an import, as in an unpacked Strava or Garmin export.
 package struct ActivityLists: Sendable {
-  /// The files to import. They include the files named in a given list, but not the lists and the tables
-  /// of the same kind beside them.
+  /// The files to import: the given files and the files named in given lists, without the lists themselves and the
+  /// other tables of the export.
   package private(set) var files: [String]
   /// The activities in the lists, or nil if no activity list was found.
   package private(set) var activities: ActivityCatalogue?
@@ -15,8 +15,8 @@ package struct ActivityLists: Sendable {
   /// The maximum size of an activity list, in bytes.
   private static let bytesAtMost = 64 << 20
 
-  /// Finds and reads the activity lists near the given files. A file that cannot be read as a list
-  /// stays among the files to import.
+  /// Finds and reads the activity lists among the given files and in the folders of an export around them. A given file
+  /// that is not an activity list is imported like any other file.
   package init(_ files: [String]) {
     self.files = files
     var catalogue = ActivityCatalogue()
@@ -49,8 +49,8 @@ package struct ActivityLists: Sendable {
     }
   }
 
-  /// Returns a file's folder and extension. In an unpacked export, the activity list and all other tables
-  /// have the same folder and extension.
+  /// Returns a file's folder and extension. In an unpacked export, a file with the same folder and extension as the
+  /// activity list is another table.
   private static func tableKind(_ file: String) -> [String] {
     let url = URL(filePath: file)
     return [url.deletingLastPathComponent().path, url.pathExtension.lowercased()]

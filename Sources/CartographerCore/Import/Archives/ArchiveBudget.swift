@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A decompression limit for an archive: the number of bytes that its remaining data may still expand to.
+/// A decompression limit for an archive: the maximum number of bytes to which the rest of its compressed files may
+/// expand.
 final class ArchiveBudget: Sendable {
   private let bytes: Mutex<Int>
 

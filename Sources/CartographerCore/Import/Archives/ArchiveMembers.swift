@@ -2,7 +2,7 @@ import Foundation
 import GeoFormats
 import Synchronization
 
-/// The files of an archive, which are imported one by one. Each file is an import of its own.
+/// The files of an archive, each of which is imported as a separate import.
 package final class ArchiveMembers: Sendable {
   /// The archive's name as specified by the user.
   package let name: String
@@ -65,8 +65,8 @@ package final class ArchiveMembers: Sendable {
     }
   }
 
-  /// Returns the content of the current file, or nil if the file exceeds a limit but the next file of
-  /// the archive can be read.
+  /// Returns the content of the current file, or nil if the file is skipped because it exceeds a limit. Throws if the
+  /// following files cannot be read either.
   private static func content(
     _ state: State, _ checkCancellation: () throws -> Void
   ) throws -> SpooledBytes? {
@@ -78,13 +78,14 @@ package final class ArchiveMembers: Sendable {
     }
   }
 
-  /// The activities listed in the archive or near it, or nil if there is no list.
+  /// The activities listed in the archive or, if it contains no list, in a list near the archive; nil if there is no
+  /// list at all.
   private var activities: ActivityCatalogue? {
     survey.activities.isEmpty ? input.activities : survey.activities
   }
 
-  /// The report about the archive as a whole: the files that were not read, and the reason if reading stopped
-  /// early. Must be called after ``next()`` has returned nil.
+  /// The report about the archive as a whole: the files that were not read, and the reason if reading stopped early. It
+  /// is complete only after ``next()`` has returned nil.
   package var report: ImportReport {
     let (refusal, leftOut) = state.withLock { ($0.refusal, $0.walk.leftOut) }
     var report = ImportReport(file: name, status: refusal == nil ? .imported : .refused)

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The sequence of files that an import reads, one after the other. Each file of an archive is a step of its
-/// own, and a list of activities stands for the files that it names.
+/// The sequence of files that an import reads, one after the other. Each file in an archive is a separate step. An
+/// activity list is replaced by the files that it names.
 package struct ImportSequence {
   /// A file to import.
   package struct Step: Sendable {
     /// The file's name as specified by the user. For a file in an archive, it begins with the name of
     /// the archive.
     package let path: String
-    /// The path specified for the file or for the archive that contains it, or the file's path from an
-    /// activity list.
+    /// The path that the user specified for the file or for the archive that contains it, or the path of a file named
+    /// in an activity list.
     package let source: String
     /// The number of importable files in the archive that contains the file, or nil for a file outside
     /// an archive.
     package let archiveCount: Int?
     package let input: Result<ImportInput, any Error>
-    /// The file's number, the number of files and the file's name, such as `3/20 day1.gpx`. If the file
-    /// is the only one, its name.
+    /// The file's number, the number of files and the file's name, such as `3/20 day1.gpx`. If there is only one file,
+    /// the label is its name.
     package let label: String
     fileprivate let start: Double
     fileprivate let share: Double
@@ -41,7 +41,7 @@ package struct ImportSequence {
   /// The reports about the archives that were read, each with the number of files read from that archive.
   package private(set) var archives: [(report: ImportReport, fileCount: Int)] = []
 
-  /// Creates the sequence of the files with the given paths. The path `-` stands for standard input.
+  /// Creates the sequence of the files at the given paths. The path `-` means standard input.
   package init(
     _ paths: [String], _ library: Library, options: ImportOptions = ImportOptions()
   ) {
@@ -79,8 +79,8 @@ package struct ImportSequence {
     source == "-" ? .standardInput : .file(URL(filePath: source), name: source)
   }
 
-  /// The number of files that have not been completely processed yet. Archives that are not open count as one
-  /// file.
+  /// The number of files that have not been completely processed yet. An archive that has not been opened yet counts as
+  /// one file.
   package var remainingCount: Int {
     let others = lists.files.count - index
     guard let members else { return others }
@@ -94,8 +94,8 @@ package struct ImportSequence {
     if members == nil { index += 1 } else { finishedMembers += 1 }
   }
 
-  /// Returns the next file, or nil after the last one. A source that cannot be read is returned as a step
-  /// with an error.
+  /// Returns the next file, or nil after the last one. If a file or an archive cannot be read, the returned step
+  /// contains the error.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   package mutating func next(

@@ -4,7 +4,7 @@ import Geodesy
 /// A base-map block, projected and ready to be drawn.
 package final class BaseMapPiece: Sendable {
   package let id: BaseMapLayer.BlockID
-  /// The lines, or the outlines of areas, grouped by rank.
+  /// The lines, or the outlines of areas, grouped by rank; a lower rank is more important.
   let lines: [(rank: Int, shape: PathShape)]
   /// The rings that bound areas such as land and lakes. The even-odd rule applies to all rings of the same
   /// kind together.

@@ -22,7 +22,8 @@ package struct BaseMapScene: Sendable, Equatable {
     /// The files that are shown without being imported.
     case files
 
-    /// The layers that only the user's own maps have.
+    /// The layers for the user's own maps, terrain models and layer files, which the base map does
+    /// not have.
     package static let ofUserMaps: Set<Layer> = [.roads, .areas, .relief, .files]
 
     /// The names of all layers, separated by commas, for messages.

@@ -121,7 +121,7 @@ extension BaseMapTowns {
 
     /// Returns a sentence that names the town near which a short plus code is resolved.
     package func remark(on code: ShortPlusCode) -> String {
-      "The plus code \(code.code) is resolved near the town \(title)."
+      "The short plus code \(code.code) is read as a position near the town \(title)."
     }
   }
 
@@ -203,7 +203,8 @@ extension BaseMapTowns {
   /// Returns the probable time zone at a coordinate, or nil if the clocks there showed the same time as in
   /// the given zone on the given date.
   ///
-  /// - Parameter onlyForDay: Whether to return nil if both zones have the same date, for text without times.
+  /// - Parameter onlyForDay: Whether the result is also nil if the date is the same in both zones, as is suitable for
+  ///   text that contains no times.
   package func otherZone(
     at coordinate: Coordinate, _ date: Date, than zone: TimeZone, onlyForDay: Bool = false
   ) -> TimeZone? {

@@ -66,7 +66,8 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the highest rank that is shown at a zoom level for a kind of feature.
+  /// Returns the rank of the least important features of a kind that are shown at a zoom level; a
+  /// lower rank is more important.
   static func highestRank(of kind: BaseMapLayer.Kind, atZoom zoom: Double) -> Double {
     switch kind {
     case .land, .borders: 15
@@ -76,7 +77,7 @@ extension MapDrawing {
     }
   }
 
-  /// Draws the names of countries and towns where the user's own names leave room.
+  /// Draws the names of countries and towns where the labels of the user's items leave room.
   mutating func drawBaseMapNames(into surface: inout Surface) {
     guard let base = scene.base, base.shown.contains(.names), let towns = base.towns else { return }
     for country in towns.countries where Self.countryZooms.contains(viewport.zoom) {

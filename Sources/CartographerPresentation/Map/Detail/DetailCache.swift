@@ -3,18 +3,19 @@ package struct DetailCache: Sendable, Equatable {
   /// The maximum total size of the cached pieces, in bytes.
   package let limit: Int
   private var pieces: [Int64: (piece: MapPiece, used: Int)] = [:]
-  /// The approximate size of the kept pieces, in bytes.
+  /// The approximate total size of the cached pieces, in bytes.
   package private(set) var bytes = 0
   private var clock = 0
 
   package init(limit: Int = 32 << 20) { self.limit = limit }
 
-  /// Returns the piece of a chunk, or nil if the piece is not in memory.
+  /// Returns the piece decoded from the chunk with the given key, or nil if the piece is not
+  /// cached.
   package subscript(key: Int64) -> MapPiece? { pieces[key]?.piece }
 
   package var count: Int { pieces.count }
 
-  /// Marks pieces as recently used, so that pieces not used for longer are removed first.
+  /// Marks pieces as used now; the least recently used pieces are removed first.
   package mutating func use(_ keys: some Sequence<Int64>) {
     clock += 1
     for key in keys { pieces[key]?.used = clock }

@@ -14,7 +14,8 @@ package final class PathOutline: Sendable {
   }
 
   struct Level: Sendable {
-    /// The largest scale at which the level looks the same as all points, in dots per world width.
+    /// The largest scale, in dots per world width, at which a line through this level's points
+    /// looks the same as one through all points.
     let maximumDotsPerWorld: Double
     let chunks: [Chunk]
   }
@@ -29,7 +30,8 @@ package final class PathOutline: Sendable {
   package let overview: MapPiece
   /// The bounding box of the path, or nil for an empty path.
   package let bounds: WorldBounds?
-  /// The largest scale at which the overview looks the same as all points, in dots per world width.
+  /// The largest scale, in dots per world width, at which a line through the overview's points
+  /// looks the same as one through all points.
   let overviewDotsPerWorld: Double
   /// The levels that are finer than the overview, from the coarsest level to the finest level,
   /// which has all points.

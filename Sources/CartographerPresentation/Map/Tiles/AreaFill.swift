@@ -16,7 +16,8 @@ struct AreaFill {
   private let viewport: MapViewport
   private let size: Size
   private let visible: WorldBounds
-  /// The positions at which an area's legs cross each row of dots.
+  /// For each row of dots, the horizontal positions at which the edges of the area cross the middle
+  /// of the row.
   private var crossings: [[Double]]
 
   init(viewport: MapViewport, size: Size) {
@@ -71,7 +72,8 @@ struct AreaFill {
     Int(((y - visible.minY) * viewport.dotsPerWorld).rounded(.down))
   }
 
-  /// Collects the positions at which the legs of an area cross the middles of rows of dots.
+  /// Collects, for each row of dots, the positions at which the edges of an area cross the middle
+  /// of the row.
   private mutating func collect(_ area: MapTile.Area, rows: Range<Int>) {
     for ring in area.starts.indices {
       let start = area.starts[ring]
@@ -92,7 +94,7 @@ struct AreaFill {
     }
   }
 
-  /// Returns a position as a number of rows of dots, so that the middle of a row is a whole number.
+  /// Converts a y coordinate to rows of dots; the middle of each row is a whole number.
   private func dots(_ y: Double) -> Double {
     (y - visible.minY) * viewport.dotsPerWorld - 0.5
   }

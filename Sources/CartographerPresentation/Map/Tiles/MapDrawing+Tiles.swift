@@ -28,8 +28,8 @@ extension MapDrawing {
     drawFiles(of: scene, into: &surface)
   }
 
-  /// The roles of map lines with the roles in which they are drawn, from the least to the most
-  /// important line.
+  /// The kinds of lines in map files, each with the colour role in which it is drawn, from the
+  /// least to the most important kind.
   private static let tileOrder: [(roles: [(MapRole, Role)], isDotted: Bool)] = [
     (
       [

@@ -3,7 +3,7 @@ import Geodesy
 import MapTiles
 import TerminalUI
 
-/// The parts of the user's own maps that have been read, and the layers that are shown.
+/// The loaded tiles and layer files of the user's own maps, and the kinds of layers that are shown.
 package struct MapTilesScene: Sendable, Equatable {
   package var shown = Set(BaseMapScene.Layer.allCases)
   /// The tiles that touch the view, in drawing order.
@@ -11,7 +11,7 @@ package struct MapTilesScene: Sendable, Equatable {
   package var files: [MapLayerPiece] = []
   /// The credits of the map files, which must be shown wherever the map is published.
   package var credits: [String] = []
-  /// The bounding box of the maps and files whose areas are known, or nil if no area is known.
+  /// The box around all maps and layer files with a known area, or nil if no area is known.
   package var bounds: WorldBounds?
 
   package init() {}

@@ -21,7 +21,8 @@ extension PreservedMarkup {
       namespace = version == .version10 ? GPXWriter.namespace10 : GPXWriter.namespace11
     }
 
-    /// Returns the markup, reduced to comments, valid extensions and the placeholders for values.
+    /// Returns the markup without content that the schema forbids: comments, valid fields and extensions, and the
+    /// placeholders for values remain.
     func cleaned(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
       let kept = Content(bytes, own: prefix)
       var result: [UInt8] = []
@@ -138,8 +139,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns whether an element is a valid field, given that its text was not read as a value. An empty
-    /// `name` is such a field.
+    /// Returns whether an element is a valid field although its text was not read as a value, as in the case of an
+    /// empty `name`.
     private func isValid(_ field: GPXField, _ markup: [UInt8], _ parent: GPXName) -> Bool {
       guard field != .link, field != .extensions, field.isField(of: parent),
         field.rank(in: parent, is10: version == .version10) != 0,

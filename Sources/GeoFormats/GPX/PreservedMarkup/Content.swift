@@ -1,5 +1,6 @@
 extension PreservedMarkup {
-  /// Parsed preserved markup: data about the element itself, and the nodes of its content in order.
+  /// The preserved markup of an element in parsed form: data about the element itself, and the nodes of its content in
+  /// order.
   struct Content {
     /// The kind of a top-level node in an element's content.
     enum Kind {
@@ -193,8 +194,8 @@ extension PreservedMarkup {
     private struct Piece {
       var rank: UInt8?
       var position = 0
-      /// The markup that states the node's position among the file's items, or empty if the node itself
-      /// states the position.
+      /// The marker to write before the node, which states the position among the file's items of an item that is
+      /// preserved as markup; empty for other nodes.
       var mark: [UInt8] = []
       var range: Range<Int>
     }

@@ -1,6 +1,5 @@
 extension PreservedMarkup {
-  /// Converts a source file's preserved markup for an output file with a different GPX version or root
-  /// element.
+  /// A conversion of a source file's preserved markup for an output file with a different GPX version or root element.
   ///
   /// Content that the output file's GPX version does not allow is moved to extensions, or is left
   /// out and reported.
@@ -68,7 +67,8 @@ extension PreservedMarkup {
       return rebinding.rebound(Mark.around(Mark.ownTag, content[first...]))
     }
 
-    /// Returns whether an element is GPX's own `extensions` element in the source file.
+    /// Returns whether an element is the `extensions` element that GPX defines, rather than another program's element
+    /// of this name.
     func isExtensions(_ node: Content.Node, _ bytes: [UInt8]) -> Bool {
       guard case .element("extensions", _) = node.kind else { return false }
       return names.owner(bytes[node.range]) == .source
@@ -112,7 +112,7 @@ extension PreservedMarkup {
       [UInt8(ascii: "<")] + targetPrefix + Array("extensions/>".utf8)
     }
 
-    /// Adapts markup to the output file's namespace declarations without changing its GPX version.
+    /// Adapts markup to the namespace declarations of an output file with the same GPX version.
     private func same(_ kept: Content) -> [UInt8] {
       var result: [UInt8] = []
       for node in kept.nodes {
@@ -133,7 +133,7 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Adapts markup between elements to the output file's root element.
+    /// Adapts markup to the output file's root element: renames GPX elements, and adds missing namespace declarations.
     private func loose(_ bytes: [UInt8]) -> [UInt8] {
       guard names.isOtherRoot else { return rebinding.rebound(bytes) }
       var result: [UInt8] = []
@@ -149,8 +149,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns a GPX element without a valid value, renamed for the output file. If the element is
-    /// not allowed there, returns empty markup and reports the loss.
+    /// Returns a GPX element whose text is not a valid value, renamed for the output file. If only the source file's
+    /// GPX version allows the element, returns empty markup and reports the loss.
     func stranger(
       _ name: String, _ markup: ArraySlice<UInt8>, _ parent: GPXName, _ losses: inout [Diagnostic]
     ) -> [UInt8] {
@@ -191,7 +191,7 @@ extension PreservedMarkup {
       return Mark.around(letter, (start + (isMixed ? loose(raw) : raw))[...])
     }
 
-    /// Returns the original text in a placeholder, without the tag.
+    /// Returns the original text that a placeholder contains, without the tag before the text.
     func text(_ kept: Content, _ node: Content.Node) -> ArraySlice<
       UInt8
     > {

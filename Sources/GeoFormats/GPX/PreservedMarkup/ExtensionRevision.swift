@@ -1,5 +1,5 @@
 extension PreservedMarkup {
-  /// Updates an item's preserved markup to the item's current values.
+  /// An update of an item's preserved markup, which writes the item's current values to the markup.
   ///
   /// Elements that already have the current value stay unchanged. An element with an outdated value
   /// is rewritten in the same notation, or removed. Values that have no element yet are added to
@@ -26,7 +26,7 @@ extension PreservedMarkup {
     /// Returns preserved markup with the item's current values.
     ///
     /// - Parameter kept: The parsed preserved markup, already converted for the output file.
-    /// - Parameter symbol: The value of GPX's own `sym` element, or nil.
+    /// - Parameter symbol: The value of the GPX element `sym`, or nil if there is none.
     /// - Parameter extras: The values to write.
     /// - Parameter keepsGroups: Whether the group names in the preserved markup stay unchanged.
     /// - Returns: The markup to write, and whether the markup contains the symbol.

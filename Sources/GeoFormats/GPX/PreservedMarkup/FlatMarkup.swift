@@ -1,4 +1,4 @@
-/// The elements in a short piece of XML, in the order of their start tags.
+/// The elements in a short fragment of XML, in the order of their start tags.
 struct FlatMarkup {
   struct Element {
     /// The element's local name, without the prefix.

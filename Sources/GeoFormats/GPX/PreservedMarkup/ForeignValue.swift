@@ -1,7 +1,7 @@
 /// A value for which items have no field, from a file in a format other than GPX, such as a property
 /// in GeoJSON.
 ///
-/// The value is preserved as an extension, so it can be exported to GPX and to its own format.
+/// The value is preserved as an extension, so it can be exported to GPX and to the format from which it was read.
 public struct ForeignValue: Hashable, Sendable {
   /// The identifier of the format, such as `geojson`.
   public var format: String

@@ -1,5 +1,5 @@
 extension PreservedMarkup {
-  /// Adapts preserved markup to the namespace declarations of a new root element.
+  /// An adaptation of preserved markup to the namespace declarations of a new root element.
   ///
   /// If the new root element does not bind a prefix to the original namespace, the prefix is
   /// declared on the outermost elements that may use it. Prefixes are never renamed, because text

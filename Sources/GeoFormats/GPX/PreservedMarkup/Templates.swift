@@ -1,8 +1,7 @@
 import Foundation
 
 extension PreservedMarkup {
-  /// A collection of the pieces of preserved markup that occur repeatedly in one file; each piece
-  /// is stored only once.
+  /// The templates of one file: preserved markup that several points share and that is therefore stored only once.
   ///
   /// Markup becomes a template on its second occurrence. Markup that occurs only once is stored
   /// with its point.
@@ -21,8 +20,7 @@ extension PreservedMarkup {
     private var once = [UInt64](repeating: 0, count: slotCount)
     private var last = -1
 
-    /// Returns the text to store for a piece of preserved markup: a reference to a template, or the
-    /// markup itself.
+    /// Returns the text to store for a point's preserved markup: a reference to a template, or the markup itself.
     ///
     /// - Complexity: O(n), where n is the length of the markup in bytes.
     mutating func text(for text: UnsafeBufferPointer<UInt8>) -> String {

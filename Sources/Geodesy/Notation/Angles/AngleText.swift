@@ -61,7 +61,7 @@ enum AngleText {
     text != replacingInnerCommas(text, with: ".")
   }
 
-  /// Returns the given text with each comma between two digits replaced.
+  /// Returns the given text with each comma between two digits replaced by the given sign.
   private static func replacingInnerCommas(_ text: String, with sign: String) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -77,7 +77,7 @@ enum AngleText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns the given text with each letter O that is not part of a word replaced.
+  /// Returns the given text with each letter O that is not part of a word replaced by the given letter.
   private static func replacingLetterO(_ text: String, with letter: Character) -> String {
     let characters = Array(text)
     return String(

@@ -1,6 +1,6 @@
 /// The latitude or longitude in a coordinate's text, while the text is being parsed.
 struct WrittenAngle {
-  /// The angle's numbers, each with the unit given by the mark after it, or nil if no mark follows.
+  /// The angle's numbers, each with its unit. The unit is nil if no degree, minute or second mark follows the number.
   private(set) var parts: [(digits: String, unit: CoordinateToken.AngleUnit?)] = []
   var hemisphere: CoordinateToken.Hemisphere?
   var label: CoordinateAxis?
@@ -22,8 +22,8 @@ struct WrittenAngle {
     return true
   }
 
-  /// The two angles written as two, four or six numbers in a row; each angle takes half of the
-  /// numbers.
+  /// The two angles that are written as two, four or six numbers in a row. The first half of the numbers is the first
+  /// angle.
   ///
   /// The value is nil if the text contains hemisphere letters, labels, or degree, minute or second marks, or if the
   /// number of numbers is not two, four or six.

@@ -1,4 +1,4 @@
-/// Writes and reads Maidenhead locators, such as `JN35ir54fa`.
+/// Functions that write and read Maidenhead locators, such as `JN35ir54fa`.
 ///
 /// A locator denotes a cell; the reader returns the cell's centre. Source: IARU Region 1, VHF Managers
 /// Handbook (2023), “Locator system”; pairs of 18 letters, 10 digits, 24 letters, 10 digits and

@@ -1,4 +1,4 @@
-/// Writes and reads plus codes, such as `8FQ8PPG6+25R`.
+/// Functions that write and read plus codes, such as `8FQ8PPG6+25R`.
 ///
 /// A code denotes a cell; the reader returns the cell's centre. Source: Google, “Open Location Code
 /// specification” (2014–2024). ``ShortPlusCode`` completes codes whose first digits are missing.
@@ -68,7 +68,7 @@ enum PlusCode {
     return [short.coordinate(near: reference)]
   }
 
-  /// Returns the position that the first full code in the given text denotes, or nil if the text has none.
+  /// Returns the position denoted by the first full code in the given text, or nil if the text contains no full code.
   /// The text can also contain a place name.
   static func fullCodePosition(in text: String) -> Coordinate? {
     let words = text.uppercased().split { $0.isWhitespace || $0 == "," }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Writes and reads British National Grid references, such as `NN 16667 71285`, and reads eastings
-/// and northings, such as `216667 771285`.
+/// Functions that write and read British National Grid references, such as `NN 16667 71285`, and read eastings and
+/// northings, such as `216667 771285`.
 ///
-/// A reference denotes a square, so coordinates are cut off after its last digit, not rounded. The reader
-/// returns the square's centre. Source: Ordnance Survey, “A guide to coordinate systems in Great Britain”
+/// A reference denotes a square, so coordinates are truncated to the reference's number of digits, not rounded. The
+/// reader returns the square's centre. Source: Ordnance Survey, “A guide to coordinate systems in Great Britain”
 /// (2020), section 7. Projection: ``BritishProjection``.
 enum BritishGrid {
   private static let eastings = 0.0..<700_000
@@ -31,7 +31,7 @@ enum BritishGrid {
     return String([alphabet[first], alphabet[second]])
   }
 
-  /// The letters of a square's 25 parts, from the north-west, row by row.
+  /// The letters of the 25 smaller squares in a square, row by row from the north-west.
   private static let alphabet = Array("ABCDEFGHJKLMNOPQRSTUVWXYZ")
 
   @Sendable static func read(

@@ -1,13 +1,12 @@
 import Foundation
 
-/// Writes and reads grid references of the Military Grid Reference System, such as
-/// `32T LR 21836 66054`.
+/// Functions that write and read grid references of the Military Grid Reference System, such as `32T LR 21836 66054`.
 ///
-/// A reference denotes a square, so coordinates are cut off after its last digit, not rounded. The reader
-/// returns the square's centre. Source: NGA, “Universal grids and grid reference systems”, NGA.STND.0037
+/// A reference denotes a square, so coordinates are truncated to the reference's number of digits, not rounded. The
+/// reader returns the square's centre. Source: NGA, “Universal grids and grid reference systems”, NGA.STND.0037
 /// (2014), section 3 and figures 3 to 7 (the letters of the squares of 100 km).
 enum MGRSReference {
-  /// The column letters in zones 1, 2 and 3, which repeat every three zones.
+  /// The column letters in zones 1, 2 and 3. The letters repeat every three zones.
   private static let columns = ["ABCDEFGH", "JKLMNPQR", "STUVWXYZ"].map(Array.init)
   private static let rows = Array("ABCDEFGHJKLMNPQRSTUV")
 

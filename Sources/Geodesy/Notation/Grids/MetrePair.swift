@@ -37,8 +37,8 @@ struct MetrePair {
   }
 }
 
-/// Returns an easting or northing in whole metres; the fraction is cut off, not rounded.
+/// Returns an easting or northing in metres, rounded down to a whole number.
 ///
-/// The result is rounded up if at most 6 mm are missing. The library stores degrees with 7 decimals; without this
+/// A value at most 6 mm below a whole number is rounded up. The library stores degrees with 7 decimals; without this
 /// tolerance, a position on the edge of a 1 m square could move to the next square.
 func wholeMetres(_ metres: Double) -> Int { Int((metres + 6e-3).rounded(.down)) }

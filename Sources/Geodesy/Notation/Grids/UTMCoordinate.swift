@@ -1,5 +1,5 @@
-/// Writes and reads UTM coordinates, such as `32T 321836 5066054`, and UPS coordinates, such as
-/// `Z 2115776 1343401`.
+/// Functions that write and read UTM coordinates, such as `32T 321836 5066054`, and UPS coordinates, such as `Z
+/// 2115776 1343401`.
 ///
 /// Source: NGA, “Universal grids and grid reference systems”, NGA.STND.0037 (2014), sections 3
 /// and 4. Projections: ``TransverseMercator`` and ``PolarStereographic``.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes and reads `geo:` URIs (RFC 5870), such as `geo:45.72510,6.71040`.
+/// Functions that write and read `geo:` URIs (RFC 5870), such as `geo:45.72510,6.71040`.
 enum GeoURI {
   private static let scheme = "geo:"
 
@@ -25,7 +25,7 @@ enum GeoURI {
     return [try coordinate(scheme + text.text)]
   }
 
-  /// Returns the altitude of a URI in metres, or nil if it states none.
+  /// Returns the altitude of a URI in metres, or nil if the URI contains no altitude.
   static func altitude(_ uri: String) -> Double? {
     let path = uri.dropFirst(scheme.count).replacing(/%2c/.ignoresCase(), with: ",")
       .replacing(/,\s+/, with: ",").prefix {

@@ -44,7 +44,8 @@ struct LinkParts {
     fragment = String(rest.dropFirst())
   }
 
-  /// Returns the position in the first query parameter that contains one, or nil if none does.
+  /// Returns the position in the first of the given query parameters that contains a position, or nil if none of them
+  /// contains a position.
   func position(_ names: [String]) -> Coordinate? {
     for name in names {
       if let value = query[name], let position = Self.position(of: value) { return position }
@@ -52,8 +53,8 @@ struct LinkParts {
     return nil
   }
 
-  /// Returns the position whose latitude and longitude are in the given query parameters, or nil if there is
-  /// none.
+  /// Returns the position whose latitude and longitude are in the given query parameters, or nil if the link has no
+  /// such parameters.
   func position(latitude: String, longitude: String) -> Coordinate? {
     guard let latitude = query[latitude], let longitude = query[longitude] else { return nil }
     return Self.position(of: "\(latitude),\(longitude)")

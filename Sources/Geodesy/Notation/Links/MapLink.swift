@@ -91,8 +91,8 @@ struct MapLink {
     return Self.quadTilePosition(of: parts.path[1])
   }
 
-  /// Decodes an OpenStreetMap short link: each character contains three bits of the longitude and
-  /// three bits of the latitude, in turn. Source: `lib/short_link.rb` of openstreetmap-website.
+  /// Decodes an OpenStreetMap short link: each character contains three bits of the longitude and three bits of the
+  /// latitude, alternately. Source: `lib/short_link.rb` of openstreetmap-website.
   private static func quadTilePosition(of code: String) -> Coordinate? {
     let digits = code.replacing("@", with: "~").prefix { $0 != "-" }
     guard let bits = interleaved(digits, plus: "_", slash: "~"), bits.count > 0 else { return nil }
@@ -104,8 +104,8 @@ struct MapLink {
 
   // MARK: Google Maps
 
-  /// The position of the pin (`!3d45.7!4d6.7`), in the place or search text, or at the centre
-  /// (`@45.7,6.7,15z`).
+  /// The position of the pin (`!3d45.7!4d6.7`) or, if there is no pin, the position in the place or search text, or
+  /// the map's centre (`@45.7,6.7,15z`).
   private var googlePosition: Coordinate? {
     if let pin = parts.text.firstMatch(of: /!3d(-?[0-9.]+)!4d(-?[0-9.]+)/),
       let position = LinkParts.position(of: "\(pin.1),\(pin.2)")

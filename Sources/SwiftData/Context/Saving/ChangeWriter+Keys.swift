@@ -67,8 +67,8 @@ extension ChangeWriter {
     return duplicates.found
   }
 
-  /// Returns the key of the stored row that has the same unique values as an inserted object, or
-  /// nil if there is none.
+  /// Returns the key of the stored row that has the same unique values as an inserted object, or nil if no row has
+  /// them.
   ///
   /// If a unique value is a related object without a row, no stored row matches, because no stored
   /// row can refer to that object.

@@ -75,8 +75,8 @@ struct ChangeWriter {
     written.formerRows = try context.formerRows(written, connection)
   }
 
-  /// Returns a check of the relationships that the changes may leave with too few or too many
-  /// objects, or nil if no check is needed.
+  /// Returns a check for relationships that may have too few or too many objects after the changes, or nil if no
+  /// check is needed.
   private func countedRelationships() throws -> RelationshipCounts? {
     guard purpose == .save else { return nil }
     var counts = RelationshipCounts(layout, connection)

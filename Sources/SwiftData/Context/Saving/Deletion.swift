@@ -1,4 +1,4 @@
-/// A deletion of whole sets of rows, which applies the delete rules to related rows.
+/// A deletion of sets of rows that also applies the delete rules to related rows.
 ///
 /// One temporary table per entity collects the keys of the rows to delete, until the delete rules
 /// add no more keys. Rows are changed and deleted only after that. Complexity: O(affected rows).
