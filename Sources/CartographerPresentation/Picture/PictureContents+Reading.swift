@@ -2,9 +2,9 @@ import CartographerCore
 import Geodesy
 
 extension PictureContents {
-  /// The largest number of paths whose points are all read, if they are among many paths.
+  /// The maximum number of paths whose points are all read.
   private static let wholePaths = 50
-  /// The largest number of points of these paths.
+  /// The maximum total number of points in these paths; the first path is always read completely.
   private static let wholePoints = 1_000_000
 
   /// Reads the items of a picture. Of many paths, only the points that the picture shows are read, and
@@ -18,7 +18,7 @@ extension PictureContents {
     isComplete: Bool = false, view choosesView: (PictureContents) -> PictureView
   ) async throws -> (contents: PictureContents, view: PictureView) {
     let paths = ids.filter { $0.kind == .path }
-    let outlines = try await library.details(of: .keys(paths.map(\.key)), PathOutline.init)
+    let outlines = try await library.levels(of: .keys(paths.map(\.key)), PathOutline.init)
     var points = 0
     let whole = paths.enumerated().prefix { index, id in
       points += outlines[id]?.pointCount ?? 0
@@ -44,13 +44,7 @@ extension PictureContents {
     let (viewport, pane) = view.mapView(enlargedBy: 0.5)
     var cache = DetailCache()
     let missing = DetailPlan(coarse, viewport, in: pane, cache).missing
-    let chunks = try await library.chunks(missing.map(\.key))
-    var pieces: [Int64: MapPiece] = [:]
-    for request in missing {
-      guard let chunk = chunks[request.key] else { continue }
-      pieces[request.key] = MapPiece(chunk, firstPoint: request.firstPoint)
-    }
-    cache.insert(pieces)
+    cache.insert(try await library.chunks(missing, MapPiece.init))
     refine(DetailPlan(coarse, viewport, in: pane, cache).pieces)
   }
 }
