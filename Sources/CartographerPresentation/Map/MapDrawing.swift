@@ -126,11 +126,13 @@ struct MapDrawing {
   mutating func drawOverlays(into surface: inout Surface) {
     drawRulerLabel(into: &surface)
     if let box = scene.boxSelection { draw(box, into: &surface) }
-    guard let crosshair = scene.crosshair,
-      let cell = viewport.visibleCell(at: crosshair, in: size)
-    else { return }
-    surface.put(glyphs.crosshair, at: position(cell), style: Style(.crosshair, .bold))
-    if frame.cursor == nil { frame.cursor = position(cell) }
+    if let cell = scene.crosshair.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
+      surface.put(glyphs.crosshair, at: position(cell), style: Style(.crosshair, .bold))
+      if frame.cursor == nil { frame.cursor = position(cell) }
+    }
+    if let cell = scene.snap.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
+      surface.put(glyphs.snap, at: position(cell), style: Style(.accent, .bold))
+    }
   }
 
   private func draw(_ box: WorldBounds, into surface: inout Surface) {

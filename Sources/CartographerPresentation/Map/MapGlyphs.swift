@@ -20,6 +20,8 @@ struct MapGlyphs {
   /// The symbol for the current point.
   let pointCursor: Unicode.Scalar
   let crosshair: Unicode.Scalar
+  /// The symbol for the position to which a point snaps.
+  let snap: Unicode.Scalar
   let rulerEnd: Unicode.Scalar
   let barStroke: Character
   let north: DisplayText
@@ -43,6 +45,7 @@ struct MapGlyphs {
       gone = "·"
       pointCursor = "◉"
       crosshair = "╋"
+      snap = "◎"
       rulerEnd = "×"
       barStroke = "─"
       north = "N ↑"
@@ -62,6 +65,7 @@ struct MapGlyphs {
       gone = "."
       pointCursor = "X"
       crosshair = "+"
+      snap = "&"
       rulerEnd = "x"
       barStroke = "-"
       north = "N ^"

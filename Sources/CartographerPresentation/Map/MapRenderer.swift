@@ -4,7 +4,7 @@ import TerminalUI
 ///
 /// The layers of a map are, from bottom to top: base map, the user's own maps, graticule, paths, the
 /// selected path, the preview of an edit, the ruler, point handles, places, labels, the current point,
-/// itinerary stop numbers, scale bar and north arrow, box selection, crosshair.
+/// itinerary stop numbers, scale bar and north arrow, box selection, crosshair, snap target.
 package struct MapRenderer: Sendable {
   package let glyphs: GlyphSet
 

@@ -32,6 +32,8 @@ package struct MapScene: Sendable, Equatable {
   package var showsHandles: Bool
   /// The coordinate at which a new place or point would be created.
   package var crosshair: Coordinate?
+  /// The position to which the new or moved point snaps.
+  package var snap: Coordinate?
   package var boxSelection: WorldBounds?
   package var preview: MapPreview?
   package var ruler: MapRuler?

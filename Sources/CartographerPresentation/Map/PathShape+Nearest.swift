@@ -9,6 +9,8 @@ package struct PathHit: Equatable, Sendable {
   package let leg: Int?
   /// The distance from the leg to the target point on the Web Mercator plane, in world units.
   package let distanceWorldUnits: Double
+  /// The position on the leg that is nearest to the target point.
+  package let position: WorldPoint
 }
 
 extension PathShape {
@@ -116,7 +118,7 @@ private struct NearestLeg {
     best = distance
     found = PathHit(
       point: index, leg: isAlone ? nil : index - 1,
-      distanceWorldUnits: distance.squareRoot())
+      distanceWorldUnits: distance.squareRoot(), position: shape.point(at: index))
   }
 
   private mutating func visitLeg(_ index: Int, _ target: WorldPoint) {
@@ -133,6 +135,8 @@ private struct NearestLeg {
     best = distance
     found = PathHit(
       point: share < 0.5 ? index : index + 1, leg: index,
-      distanceWorldUnits: distance.squareRoot())
+      distanceWorldUnits: distance.squareRoot(),
+      position: WorldPoint(
+        x: shape.xs[index] + share * legX, y: shape.ys[index] + share * legY))
   }
 }

@@ -85,12 +85,13 @@ extension AppState {
     }
     scene.pointCursor = pathEditing.pointCursor
     if focus == .map || isPlacing { scene.crosshair = map.viewport.centreCoordinate }
+    scene.snap = snapTarget?.coordinate
     switch mode {
     case .browse: break
     case .boxSelect(let corner): scene.boxSelection = box(from: corner)
     case .draw(let drawing):
       scene.selected = nil
-      let line = drawing.points + [map.viewport.centreCoordinate]
+      let line = drawing.points + [scene.snap ?? map.viewport.centreCoordinate]
       scene.crosshair = map.viewport.centreCoordinate
       // The label shows the length that a point here would add; the status row shows the total
       // length.
@@ -109,7 +110,7 @@ extension AppState {
     case .preview(let operation): show(operation, in: &scene)
     case .grab(let grab):
       scene.crosshair = nil
-      scene.preview = preview(of: grab)
+      scene.preview = preview(of: grab, to: scene.snap ?? grab.position)
       scene.showsHandles = mode.isPathEdit
     case .itinerary: scene.stops = mapStops
     }
@@ -129,8 +130,9 @@ extension AppState {
     overlays.top(as: FormState.self)?.purpose == .newPlace
   }
 
-  /// Returns the lines that connect a moving point with its neighbours, before and after the move.
-  private func preview(of grab: GrabState) -> MapPreview {
+  /// Returns the lines that connect a moving point with its neighbours, before and after a move to the given
+  /// position.
+  private func preview(of grab: GrabState, to position: Coordinate) -> MapPreview {
     guard case .point(let edit, _) = grab.subject, let path = paths[edit.path],
       edit.point < path.count
     else {
@@ -141,7 +143,7 @@ extension AppState {
     let after = edit.point + 1 < segment.upperBound ? [path.coordinate(at: edit.point + 1)] : []
     return MapPreview(
       before: [PathShape(before + [grab.origin] + after)],
-      after: [PathShape(before + [grab.position] + after)], handle: grab.position)
+      after: [PathShape(before + [position] + after)], handle: grab.position)
   }
 
   private func box(from corner: Coordinate) -> WorldBounds {

@@ -18,7 +18,7 @@ package struct MapState: Sendable, Equatable {
   private(set) var dragged: Point?
   /// The cell in which the mouse button was pressed, or nil after the mouse has moved. Releasing
   /// the button in this cell is a click.
-  private var pressed: Point?
+  private(set) var pressed: Point?
 
   private(set) var base = BaseMapState()
   /// The chunks of the paths' levels of detail that are in memory.
