@@ -15,6 +15,8 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var isMouseOn: Bool
   package var showsGraticule: Bool
   package var showsProfile: Bool
+  /// Whether the selected path has marks on the map; nil in a session saved by an older version.
+  package var showsPathMarks: Bool?
   /// Whether points snap to places and paths; nil in a session saved by an older version.
   package var snapsPoints: Bool?
   /// The map layers that are shown, in a session saved by a version with only four layers.
@@ -40,7 +42,7 @@ extension AppState {
       focus: focus,
       units: settings.units.rawValue, isMouseOn: settings.isMouseOn,
       showsGraticule: settings.showsGraticule, showsProfile: settings.showsProfile,
-      snapsPoints: settings.snapsPoints,
+      showsPathMarks: settings.showsPathMarks, snapsPoints: settings.snapsPoints,
       hiddenMapLayers: BaseMapScene.Layer.allCases.filter { !settings.mapLayers.contains($0) }
         .map(\.rawValue),
       view: map.followsContents

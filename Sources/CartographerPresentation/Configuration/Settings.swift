@@ -19,6 +19,8 @@ package struct Settings: Sendable, Equatable {
   package var terrainFolder: String?
   /// Whether the map shows lines of latitude and longitude.
   package var showsGraticule = false
+  /// Whether the map shows the selected path's direction, ends and distances.
+  package var showsPathMarks = true
   /// Whether drawn and moved points snap to places and paths.
   package var snapsPoints = true
   /// The base-map layers that are shown.

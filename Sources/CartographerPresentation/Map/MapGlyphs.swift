@@ -23,6 +23,12 @@ struct MapGlyphs {
   /// The symbol for the position to which a point snaps.
   let snap: Unicode.Scalar
   let rulerEnd: Unicode.Scalar
+  let pathStart: Unicode.Scalar
+  let pathEnd: Unicode.Scalar
+  /// The symbol beside which a distance along the selected path is written.
+  let distanceMark: Unicode.Scalar
+  /// The arrows on the selected path, in the order right, down, left, up.
+  let arrows: [Unicode.Scalar]
   let barStroke: Character
   let north: DisplayText
   let ellipsis: DisplayText
@@ -47,6 +53,10 @@ struct MapGlyphs {
       crosshair = "╋"
       snap = "◎"
       rulerEnd = "×"
+      pathStart = "S"
+      pathEnd = "E"
+      distanceMark = "∘"
+      arrows = ["▸", "▾", "◂", "▴"]
       barStroke = "─"
       north = "N ↑"
       ellipsis = "…"
@@ -67,6 +77,10 @@ struct MapGlyphs {
       crosshair = "+"
       snap = "&"
       rulerEnd = "x"
+      pathStart = "S"
+      pathEnd = "E"
+      distanceMark = "="
+      arrows = [">", "v", "<", "^"]
       barStroke = "-"
       north = "N ^"
       ellipsis = "~"

@@ -30,6 +30,10 @@ package struct MapScene: Sendable, Equatable {
   /// Whether the selected path's points are drawn where there is room, for example while the path is being
   /// edited.
   package var showsHandles: Bool
+  /// The marks along the selected path, or nil if none are drawn.
+  package var pathMarks: MapPathMarks?
+  /// The items that are edited or previewed, or nil if no item is; all others are dimmed.
+  package var emphasised: Set<ItemID>?
   /// The coordinate at which a new place or point would be created.
   package var crosshair: Coordinate?
   /// The position to which the new or moved point snaps.

@@ -41,6 +41,21 @@ extension PathShape {
     return levels[0].chunks.count { chunk in copies.contains { chunk.intersects($0) } }
   }
 
+  /// Returns the parts of the path that may be in a box, as ranges from a first point to a last point. The
+  /// last point of a part is the first point of the next one.
+  ///
+  /// - Complexity: O(*n*/256) for *n* points.
+  func sections(in box: WorldBounds) -> [ClosedRange<Int>] {
+    let copies = copies(of: box)
+    return levels[0].chunks.indices.compactMap { number in
+      guard copies.contains(where: { self.levels[0].chunks[number].intersects($0) }) else {
+        return nil
+      }
+      let start = number * PathLevel.chunkLength
+      return start...min(start + PathLevel.chunkLength, count - 1)
+    }
+  }
+
   /// Returns a lazy sequence with the indices of the points in a box, in ascending order.
   ///
   /// The box may lie any number of world widths to the west or east of the path.

@@ -86,6 +86,9 @@ extension AppState {
     scene.pointCursor = pathEditing.pointCursor
     if focus == .map || isPlacing { scene.crosshair = map.viewport.centreCoordinate }
     scene.snap = snapTarget?.coordinate
+    if settings.showsPathMarks {
+      scene.pathMarks = selectedPath.map { MapPathMarks(distancesMetres: $0.profile.places) }
+    }
     switch mode {
     case .browse: break
     case .boxSelect(let corner): scene.boxSelection = box(from: corner)
@@ -106,10 +109,12 @@ extension AppState {
         edit.anchor == nil ? nil : edit.range.lowerBound..<edit.range.upperBound + 1
       scene.markedPoints = edit.marks
       scene.showsHandles = true
+      scene.emphasised = [edit.path]
       scene.crosshair = map.viewport.centreCoordinate
     case .preview(let operation): show(operation, in: &scene)
     case .grab(let grab):
       scene.crosshair = nil
+      scene.emphasised = [grab.item]
       scene.preview = preview(of: grab, to: scene.snap ?? grab.position)
       scene.showsHandles = mode.isPathEdit
     case .itinerary: scene.stops = mapStops

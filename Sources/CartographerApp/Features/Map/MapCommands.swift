@@ -64,6 +64,13 @@ enum MapCommands {
         state.preferences.toggleGraticule()
         return [state.saving]
       },
+      Command(
+        "path-marks", "Show or hide the selected path's direction, ends and distances on the map",
+        keys: [.any: ", k"]
+      ) { state, _ in
+        state.preferences.togglePathMarks()
+        return [state.saving]
+      },
     ]
 
   private static let panning: [Command] = [
