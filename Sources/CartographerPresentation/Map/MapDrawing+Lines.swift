@@ -9,10 +9,11 @@ extension MapDrawing {
     if scene.showsGraticule { drawGraticule(into: &surface) }
     var tracer = PathTracer(viewport: viewport, size: size)
     for path in scene.paths where path.id != scene.selected && !scene.marked.contains(path.id) {
-      draw(path, Style(path.role), with: &tracer)
+      draw(path, isDimmed(path.id) ? Style(.dim) : Style(path.role), with: &tracer)
     }
     for path in scene.paths where path.id != scene.selected && scene.marked.contains(path.id) {
-      draw(path, Style(scene.markedRole, .bold), with: &tracer)
+      let style = isDimmed(path.id) ? Style(.dim) : Style(scene.markedRole, .bold)
+      draw(path, style, with: &tracer)
     }
     drawSelected(with: &tracer)
     if let ruler = scene.ruler {

@@ -25,11 +25,16 @@ extension MapDrawing {
         late.append(place)
       } else if !isCovered[cell] {
         isCovered[cell] = true
-        put(glyphs.place, for: place, Style(scene.places[place.index].role), into: &surface)
+        let shown = scene.places[place.index]
+        put(
+          glyphs.place, for: place, isDimmed(shown.id) ? Style(.dim) : Style(shown.role),
+          into: &surface)
       }
     }
     for place in late where !isSelected(place) {
-      put(glyphs.placeMarked, for: place, Style(scene.markedRole, .bold), into: &surface)
+      let style =
+        isDimmed(scene.places[place.index].id) ? Style(.dim) : Style(scene.markedRole, .bold)
+      put(glyphs.placeMarked, for: place, style, into: &surface)
     }
     for place in late where isSelected(place) {
       put(glyphs.placeSelected, for: place, Style(.selection, .bold), into: &surface)
@@ -96,7 +101,9 @@ extension MapDrawing {
       let style =
         id == scene.selected
         ? Style(.selection, .bold)
-        : scene.marked.contains(id) ? Style(scene.markedRole) : Style(place.role)
+        : isDimmed(id)
+          ? Style(.dim)
+          : scene.marked.contains(id) ? Style(scene.markedRole) : Style(place.role)
       surface.put(
         place.label.clipped(to: placement.width, ellipsis: glyphs.ellipsis),
         at: position(placement.origin), style: style)
