@@ -151,6 +151,7 @@ extension AppState {
     let size = layout.mapSize
     switch mode {
     case .browse:
+      if let places = cluster(at: cell, radiusDots: 6) { return openCluster(places) }
       let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
       guard picker.nearest(to: cell, radiusDots: 6) != nil else { return [] }
       return pick(at: cell, radiusDots: 6)

@@ -4,6 +4,8 @@ import TerminalUI
 struct MapGlyphs {
   let place: Unicode.Scalar
   let placeMarked: Unicode.Scalar
+  /// The symbol for several places where there is no room for their number.
+  let cluster: Unicode.Scalar
   /// The symbol for a town on the base map.
   let town: Unicode.Scalar
   /// The dot that fills every second cell of seas and large lakes.
@@ -42,6 +44,7 @@ struct MapGlyphs {
     case .braille, .block:
       place = "○"
       placeMarked = "●"
+      cluster = "+"
       town = "·"
       sea = "⠂"
       peak = "▲"
@@ -66,6 +69,7 @@ struct MapGlyphs {
     case .ascii:
       place = "o"
       placeMarked = "*"
+      cluster = "+"
       town = "."
       sea = "."
       peak = "^"

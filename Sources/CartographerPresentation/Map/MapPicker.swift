@@ -60,7 +60,12 @@ package struct MapPicker: Sendable {
       let dot = viewport.dot(at: place.point, in: size)
       let dots = ((dot.x - x) * (dot.x - x) + (dot.y - y) * (dot.y - y)).squareRoot()
       guard dots <= radiusDots else { continue }
-      if let known = best, (known.dots, known.id) <= (dots, place.id) { continue }
+      if let known = best, known.dots <= dots {
+        // Of places in the same position, the selected one is found, or else the one with the smallest ID.
+        let isFirst =
+          place.id == scene.selected || known.id != scene.selected && place.id < known.id
+        guard known.dots == dots, isFirst else { continue }
+      }
       best = (place.id, dots)
     }
     return best

@@ -20,6 +20,8 @@ package struct MapScene: Sendable, Equatable {
   package var markedRole = Role.marked
   /// Whether lines of latitude and longitude are drawn, with labels at the edges.
   package var showsGraticule: Bool
+  /// Whether places that crowd are drawn as one mark with their number.
+  package var clustersPlaces = false
   /// The index of the current point in the selected path, which the profile and the point table
   /// also show.
   package var pointCursor: Int?

@@ -85,6 +85,7 @@ extension AppState {
     }
     scene.pointCursor = pathEditing.pointCursor
     if focus == .map || isPlacing { scene.crosshair = map.viewport.centreCoordinate }
+    scene.clustersPlaces = true
     scene.snap = snapTarget?.coordinate
     if settings.showsPathMarks {
       scene.pathMarks = selectedPath.map { MapPathMarks(distancesMetres: $0.profile.places) }
@@ -278,6 +279,7 @@ extension AppState {
   mutating func pickNearest() -> [Effect] {
     let size = layout.mapSize
     let centre = Point(column: size.columns / 2, row: size.rows / 2)
+    if let places = cluster(at: centre, radiusDots: 24) { return openCluster(places) }
     let before = mode == .browse ? list.selected : nil
     let effects = pick(at: centre, radiusDots: 24)
     let isPickedAgain = before != nil && list.selected == before && toast == nil
@@ -296,6 +298,32 @@ extension AppState {
       refinePick()
     }
     return []
+  }
+
+  /// Returns the places behind the cluster mark at or near a cell, or nil if there is none.
+  func cluster(at cell: Point, radiusDots: Double) -> [ItemID]? {
+    MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
+      .cluster(at: cell, radiusDots: radiusDots)
+  }
+
+  /// Zooms in until the places of a cluster are apart, or lists them if they are in the same position.
+  mutating func openCluster(_ ids: [ItemID]) -> [Effect] {
+    let size = layout.mapSize
+    guard let box = map.contents.bounds(of: Set(ids)) else { return [] }
+    let closest = MapViewport(centre: box.centre, zoom: MapViewport.zoomRange.upperBound)
+    if max(box.width, box.height) * closest.dotsPerWorld < Double(size.columns) / 4 {
+      let centre = map.viewport.centreCoordinate
+      let places = ids.compactMap(index.place)
+        .sorted { index.nameRank($0.id) < index.nameRank($1.id) }
+      overlays.push(
+        NearestList(
+          title: "\(Numbers.counted(places.count, "place")) in one position",
+          found: places.map { NearestList.Entry($0.id, $0.title, at: $0.coordinate, from: centre) })
+      )
+      return []
+    }
+    map.show(.fitting(box, in: size, maximumZoom: closest.zoom))
+    return say("Zoomed in to \(Numbers.counted(ids.count, "place"))")
   }
 
   /// Highlights the point nearest to the last pick, when all points of the picked path are in memory.
