@@ -63,8 +63,8 @@ extension Screen {
     }
     var facts: [(DisplayText, Style)] = []
     let list = state.list
-    if !list.filter.isEmpty {
-      facts.append((text("/\(list.filter)").clipped(to: 20), Style(.accent)))
+    if !list.filterWords.isEmpty {
+      facts.append((text("/\(list.filterWords)").clipped(to: 20), Style(.accent)))
       facts.append(
         ("\(list.rows.count) of \(list.candidates.count)", Style(.text)))
     } else {

@@ -79,7 +79,7 @@ extension AppState {
   /// command needs, a point search or a confirmed operation's preview is not ready.
   package var keysWait: Bool {
     if isSaving || library.isBeingSaved || jobs.awaitedJob != nil { return true }
-    if library.isPartlyLoaded || map.isSearchingBox || input.waiting != nil { return true }
+    if library.isPartlyLoaded || map.searchedBox != nil || input.waiting != nil { return true }
     if let overlay { return overlay.isWaiting }
     switch mode {
     case .pathEdit(let edit):

@@ -339,23 +339,54 @@ extension AppState {
     return []
   }
 
-  mutating func finishBox() -> [Effect] {
+  /// Ends the box selection, and marks the items in the box or narrows the list to them.
+  mutating func finishBox(_ use: MapState.BoxUse) -> [Effect] {
     guard case .boxSelect(let corner) = mode else { return [] }
-    let picker = MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
     let box = box(from: corner)
-    let (found, unknown) = picker.items(in: box)
     mode = .browse
-    guard unknown.isEmpty else {
-      map.beginBoxSearch()
-      return [.searchBox(box, found, unknown)]
-    }
-    return markBox(found)
+    return search(box, for: use)
   }
 
-  /// Marks the items of a box after the chunks that were not in memory have been searched.
+  /// Narrows the list to the items in the map's view.
+  mutating func narrowToView() -> [Effect] {
+    search(map.viewport.visibleBounds(in: layout.mapSize), for: .narrow(word: "in:view"))
+  }
+
+  private mutating func search(_ box: WorldBounds, for use: MapState.BoxUse) -> [Effect] {
+    var scene = map.contents
+    scene.selected = nil
+    let picker = MapPicker(scene, viewport: map.viewport, size: layout.mapSize)
+    let (found, unknown) = picker.items(in: box)
+    guard unknown.isEmpty else {
+      map.beginBoxSearch(for: use)
+      return [.searchBox(box, found, unknown)]
+    }
+    return self.use(found, for: use)
+  }
+
+  /// Uses the items of a box after the chunks that were not in memory have been searched.
   mutating func receiveBox(_ found: [ItemID]) -> [Effect] {
+    guard let use = map.searchedBox else { return [] }
     map.endBoxSearch()
-    return markBox(found.filter { index.isTrashed($0) == false }) + replayDeferredKeys()
+    return self.use(found.filter { index.isTrashed($0) == false }, for: use)
+      + replayDeferredKeys()
+  }
+
+  private mutating func use(_ found: [ItemID], for use: MapState.BoxUse) -> [Effect] {
+    switch use {
+    case .mark: return markBox(found)
+    case .narrow(let word): return narrow(to: found, word)
+    }
+  }
+
+  private mutating func narrow(to found: [ItemID], _ word: String) -> [Effect] {
+    let area = word.replacing(":", with: " the ")
+    guard let first = found.first else { return warn("there are no items \(area)") }
+    let isShown = found.contains { ListTab(showing: $0.kind) == list.tab }
+    if !isShown { switchTab(ListTab(showing: first.kind) ?? .paths) }
+    list.narrow(to: ListState.Area(word: word, items: Set(found)))
+    refilter()
+    return say("The list shows \(counted(found)) \(area); \(key("back")) shows all")
   }
 
   private mutating func markBox(_ found: [ItemID]) -> [Effect] {

@@ -41,7 +41,14 @@ enum MapCommands {
       },
       Command(
         "box-done", "Mark the items in the box", hint: "mark", keys: [.boxSelect: "enter or v"]
-      ) { state, _ in state.finishBox() },
+      ) { state, _ in state.finishBox(.mark) },
+      Command(
+        "box-filter", "Show only the items in the box in the list", hint: "filter",
+        keys: [.boxSelect: "/"]
+      ) { state, _ in state.finishBox(.narrow(word: "in:box")) },
+      Command(
+        "in-view", "Show only the items in the map's view in the list", keys: [.browse: "g w"]
+      ) { state, _ in state.narrowToView() },
       Command("leave-map", "Back to the list", hint: "list", keys: [.map: "esc"]) { state, _ in
         state.goBack()
       },

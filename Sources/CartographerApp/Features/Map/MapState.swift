@@ -25,8 +25,15 @@ package struct MapState: Sendable, Equatable {
   private var detail = DetailState()
   /// The position of the last pick of a path whose points were not all in memory.
   private(set) var pick: Pick?
-  /// Whether a box is being searched for points that are not in memory.
-  private(set) var isSearchingBox = false
+  /// The use of a box that is being searched for points that are not in memory, or nil if none is.
+  private(set) var searchedBox: BoxUse?
+
+  /// The use of the items in a box: they are marked, or the list is narrowed to them.
+  enum BoxUse: Sendable, Equatable {
+    case mark
+    /// The word is shown in the list's filter.
+    case narrow(word: String)
+  }
 
   /// The position of a pick of a path.
   struct Pick: Sendable, Equatable {
@@ -97,7 +104,7 @@ package struct MapState: Sendable, Equatable {
   /// Ends the requests of the map after one of them failed.
   mutating func cancelDetail() {
     detail.cancelRequest()
-    isSearchingBox = false
+    searchedBox = nil
   }
 
   // MARK: Picking
@@ -108,9 +115,9 @@ package struct MapState: Sendable, Equatable {
 
   mutating func endPick() { pick = nil }
 
-  mutating func beginBoxSearch() { isSearchingBox = true }
+  mutating func beginBoxSearch(for use: BoxUse) { searchedBox = use }
 
-  mutating func endBoxSearch() { isSearchingBox = false }
+  mutating func endBoxSearch() { searchedBox = nil }
 
   mutating func keepLabels(_ labels: MapLabelMemory) { self.labels = labels }
 
