@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `points are inserted before or after the current point, at the crosshair`() {
-    editor.press("l")
+    editor.press(", p l")
     let crosshair = editor.state.map.viewport.centreCoordinate
     editor.press("i")
     #expect(editor.library.content.points[path]?[1] == crosshair)

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `the status row shows where i and a insert`() {
-    editor.press("enter")
+    editor.press(", p enter")
     let centre = editor.state.settings.notation.format(editor.state.map.viewport.centreCoordinate)
     #expect(editor.screen[38].contains("i a insert at \(centre)"))
   }

@@ -93,7 +93,7 @@ import Testing
 
   @Test func `the search of a box can be cancelled, and its late answer is ignored`() {
     let box = WorldBounds(minX: 0, minY: 0, maxX: 1, maxY: 1)
-    editor.state.map.beginBoxSearch(box)
+    editor.state.map.begin(MapState.BoxSearch(box: box, use: .mark))
     editor.press("j ctrl-c")
     #expect(editor.effects.contains(.cancelBoxSearch))
     #expect(!editor.state.keysWait && editor.state.input.deferred.isEmpty)

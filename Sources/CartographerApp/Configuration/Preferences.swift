@@ -16,6 +16,8 @@ package struct Preferences: Sendable, Equatable {
     settings.isMouseOn = settings.isMouseOn && session.isMouseOn
     settings.showsGraticule = session.showsGraticule
     settings.showsProfile = session.showsProfile
+    settings.showsPathMarks = session.showsPathMarks ?? settings.showsPathMarks
+    settings.snapsPoints = session.snapsPoints ?? settings.snapsPoints
     if let hidden = session.hiddenMapLayers {
       settings.mapLayers = Set(BaseMapScene.Layer.allCases)
         .subtracting(hidden.compactMap(BaseMapScene.Layer.init))
@@ -36,6 +38,10 @@ package struct Preferences: Sendable, Equatable {
   mutating func setMouse(_ isOn: Bool) { settings.isMouseOn = isOn }
 
   mutating func toggleGraticule() { settings.showsGraticule.toggle() }
+
+  mutating func togglePathMarks() { settings.showsPathMarks.toggle() }
+
+  mutating func toggleSnap() { settings.snapsPoints.toggle() }
 
   /// Shows or hides a base-map layer; nil stands for all layers.
   mutating func toggleMapLayer(_ layer: BaseMapScene.Layer?) {

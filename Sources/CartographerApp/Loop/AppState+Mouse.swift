@@ -151,6 +151,7 @@ extension AppState {
     let size = layout.mapSize
     switch mode {
     case .browse:
+      if let places = cluster(at: cell, radiusDots: 6) { return openCluster(places) }
       let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
       guard picker.nearest(to: cell, radiusDots: 6) != nil else { return [] }
       return pick(at: cell, radiusDots: 6)
@@ -158,7 +159,9 @@ extension AppState {
       let picker = MapPicker(mapScene, viewport: map.viewport, size: size)
       guard let hit = picker.nearestPointOfSelectedPath(to: cell, radiusDots: 8) else { return [] }
       return goToPoint(hit.point)
-    case .draw: return addDrawnPoint(map.viewport.coordinate(at: cell, in: size))
+    case .draw:
+      let position = map.viewport.coordinate(at: cell, in: size)
+      return addDrawnPoint(snapTarget(at: position)?.coordinate ?? position)
     case .grab: return carry(to: map.viewport.coordinate(at: cell, in: size))
     case .boxSelect, .preview, .itinerary: return []
     }

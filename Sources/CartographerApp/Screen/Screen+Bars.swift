@@ -63,8 +63,8 @@ extension Screen {
     }
     var facts: [(DisplayText, Style)] = []
     let list = state.list
-    if !list.filter.isEmpty {
-      facts.append((text("/\(list.filter)").clipped(to: 20), Style(.accent)))
+    if !list.filterWords.isEmpty {
+      facts.append((text("/\(list.filterWords)").clipped(to: 20), Style(.accent)))
       facts.append(
         ("\(list.rows.count) of \(list.candidates.count)", Style(.text)))
     } else {
@@ -142,15 +142,20 @@ extension Screen {
       let count = drawing.points.count
       let length = state.settings.units.length(metres: drawing.lengthMetres)
       let climb = state.climbWords(of: drawing).map { "  " + $0 } ?? ""
-      return """
-        \(count) \(count == 1 ? "point" : "points")  \(length)\(climb)  \
-        move the map, \(state.key("add-point")) adds a point
-        """
+      let drawn = "\(count) \(count == 1 ? "point" : "points")  \(length)\(climb)"
+      if let target = state.snapTarget {
+        return text("\(drawn)  \(state.key("add-point")) snaps to \(state.name(of: target))")
+      }
+      return text("\(drawn)  move the map, \(state.key("add-point")) adds a point")
     case .boxSelect: return "move the map to resize the box"
     case .grab(let grab):
-      let line = Geodesic.inverse(from: grab.origin, to: grab.position)
+      let target = state.snapTarget
+      let line = Geodesic.inverse(from: grab.origin, to: target?.coordinate ?? grab.position)
       let length = state.settings.units.length(metres: line.distanceMetres)
-      return "moved \(length)  bearing \(Bearing.text(line.initialBearingDegrees))"
+      let moved = "moved \(length)  bearing \(Bearing.text(line.initialBearingDegrees))"
+      return text(
+        moved
+          + (target.map { "  \(state.key("drop")) snaps to \(state.name(of: $0))" } ?? ""))
     case .preview(let operation):
       guard operation.pending != nil else { return nil }
       return (operation.isConfirmed ? "applying" : "calculating") + share(of: operation.progress)
@@ -159,8 +164,11 @@ extension Screen {
       if state.isSaving { return "saving" }
       guard state.overlay == nil else { return nil }
       // The coordinates at the right end are those of the selected point.
-      let crosshair = state.settings.notation.format(state.map.viewport.centreCoordinate)
       let keys = "\(state.key("insert-point")) \(state.key("append-point"))"
+      if let target = state.snapTarget {
+        return text("\(keys) insert at \(state.name(of: target))")
+      }
+      let crosshair = state.settings.notation.format(state.map.viewport.centreCoordinate)
       return text("\(keys) insert at \(crosshair)")
     }
   }
@@ -186,12 +194,13 @@ extension Screen {
     var elevation: Double?
     let coordinate: Coordinate
     switch state.mode {
-    case .grab(let grab): coordinate = grab.position
+    case .grab(let grab): coordinate = state.snapTarget?.coordinate ?? grab.position
     case .pathEdit(let edit):
       guard let path = state.paths[edit.path], edit.point < path.count else { return ("", "") }
       coordinate = path.coordinate(at: edit.point)
       elevation = path.elevationMetres(at: edit.point)
-    case .boxSelect, .draw, .preview: coordinate = state.map.viewport.centreCoordinate
+    case .draw: coordinate = state.insertionPosition
+    case .boxSelect, .preview: coordinate = state.map.viewport.centreCoordinate
     case .browse, .itinerary:
       if state.focus == .map || state.isInGroupColumn {
         coordinate = state.map.viewport.centreCoordinate

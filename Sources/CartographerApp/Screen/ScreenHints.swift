@@ -70,7 +70,7 @@ package struct ScreenHints: Sendable {
   /// Returns the most useful commands in the current mode and pane, most important first.
   private static func commands(_ state: AppState) -> [String] {
     switch state.mode {
-    case .boxSelect: return ["box-done", "back", "zoom-in"]
+    case .boxSelect: return ["box-done", "box-filter", "back", "zoom-in"]
     case .draw:
       return ["add-point", "pan-left", "finish-path", "back", "drop-point", "zoom-in"]
     case .grab:

@@ -82,7 +82,7 @@ extension AppState {
   /// preview of a confirmed operation are ready.
   package var keysWait: Bool {
     if isSaving || library.isBeingSaved || jobs.awaitedJob != nil { return true }
-    if library.isPartlyLoaded || map.searchedBox != nil || input.waiting != nil { return true }
+    if library.isPartlyLoaded || map.boxSearch != nil || input.waiting != nil { return true }
     if let overlay { return overlay.isWaiting }
     switch mode {
     case .pathEdit(let edit):

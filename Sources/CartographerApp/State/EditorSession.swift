@@ -15,6 +15,10 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var isMouseOn: Bool
   package var showsGraticule: Bool
   package var showsProfile: Bool
+  /// Whether the selected path has marks on the map; nil in a session saved by an older version.
+  package var showsPathMarks: Bool?
+  /// Whether points snap to places and paths; nil in a session saved by an older version.
+  package var snapsPoints: Bool?
   /// The visible map layers, or nil unless the session was saved by an older version of the program, which had only
   /// four layers.
   package var mapLayers: [String]?
@@ -39,6 +43,7 @@ extension AppState {
       focus: focus,
       units: settings.units.rawValue, isMouseOn: settings.isMouseOn,
       showsGraticule: settings.showsGraticule, showsProfile: settings.showsProfile,
+      showsPathMarks: settings.showsPathMarks, snapsPoints: settings.snapsPoints,
       hiddenMapLayers: BaseMapScene.Layer.allCases.filter { !settings.mapLayers.contains($0) }
         .map(\.rawValue),
       view: map.followsContents

@@ -90,6 +90,12 @@ package struct Setting: Sendable {
     toggle(
       "graticule", "Lines of latitude and longitude on the map (default: off)",
       apply: { $0.showsGraticule = $1 }),
+    toggle(
+      "path-marks", "Direction, ends and distances of the selected path on the map (default: on)",
+      apply: { $0.showsPathMarks = $1 }),
+    toggle(
+      "snap", "Drawn and moved points snap to places and paths within two cells (default: on)",
+      apply: { $0.snapsPoints = $1 }),
     Setting(
       "map-layers",
       """

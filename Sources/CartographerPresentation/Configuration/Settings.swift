@@ -19,6 +19,10 @@ package struct Settings: Sendable, Equatable {
   package var terrainFolder: String?
   /// Whether the map shows lines of latitude and longitude.
   package var showsGraticule = false
+  /// Whether the map shows the selected path's direction, ends and distances.
+  package var showsPathMarks = true
+  /// Whether drawn and moved points snap to places and paths.
+  package var snapsPoints = true
   /// The base-map layers that are shown.
   package var mapLayers = Set(BaseMapScene.Layer.allCases)
   /// The paths of the user's own map files, which may begin with `~`.

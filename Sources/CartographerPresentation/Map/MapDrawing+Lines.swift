@@ -18,11 +18,15 @@ extension MapDrawing {
       if scene.marked.contains(scene.paths[index].id) {
         marked.append(index)
       } else {
-        draw(scene.paths[index], Style(scene.paths[index].role), with: &tracer)
+        let isDimmed = self.isDimmed(scene.paths[index].id)
+        let style = isDimmed ? Style(.dim) : Style(scene.paths[index].role)
+        draw(scene.paths[index], style, with: &tracer)
       }
     }
     for index in marked {
-      draw(scene.paths[index], Style(scene.markedRole, .bold), with: &tracer)
+      let isDimmed = self.isDimmed(scene.paths[index].id)
+      let style = isDimmed ? Style(.dim) : Style(scene.markedRole, .bold)
+      draw(scene.paths[index], style, with: &tracer)
     }
     drawSelected(with: &tracer)
     if let ruler = scene.ruler {

@@ -15,8 +15,9 @@ extension MapDrawing {
 
   /// Draws the markers for the places in view, then the labels where there is room.
   mutating func drawPlaces(into surface: inout Surface) {
-    let visible = visiblePlaces()
+    var visible = visiblePlaces()
     frame.placesInView = visible.count
+    if scene.clustersPlaces { drawClusters(of: &visible, into: &surface) }
     var late: [VisiblePlace] = []
     var isCovered = Array(repeating: false, count: size.columns * size.rows)
     for place in visible {
@@ -25,11 +26,16 @@ extension MapDrawing {
         late.append(place)
       } else if !isCovered[cell] {
         isCovered[cell] = true
-        put(glyphs.place, for: place, Style(scene.places[place.index].role), into: &surface)
+        let shown = scene.places[place.index]
+        put(
+          glyphs.place, for: place, isDimmed(shown.id) ? Style(.dim) : Style(shown.role),
+          into: &surface)
       }
     }
     for place in late where !isSelected(place) {
-      put(glyphs.placeMarked, for: place, Style(scene.markedRole, .bold), into: &surface)
+      let style =
+        isDimmed(scene.places[place.index].id) ? Style(.dim) : Style(scene.markedRole, .bold)
+      put(glyphs.placeMarked, for: place, style, into: &surface)
     }
     for place in late where isSelected(place) {
       put(glyphs.placeSelected, for: place, Style(.selection, .bold), into: &surface)
@@ -42,6 +48,31 @@ extension MapDrawing {
         ? visible
         : visible.filter { !taken.contains($0.cell) || isSelected($0) || isMarked($0) },
       into: &surface)
+  }
+
+  /// Draws the marks of crowded places, and removes these places from the visible ones.
+  private mutating func drawClusters(
+    of visible: inout [VisiblePlace], into surface: inout Surface
+  ) {
+    var clusters = MapClusters(viewport, size: size)
+    for place in visible where !isSelected(place) && !isMarked(place) { clusters.add(place.cell) }
+    let marks = clusters.clusters
+    guard !marks.isEmpty else { return }
+    visible.removeAll { !isSelected($0) && !isMarked($0) && clusters.isCrowded($0.cell) }
+    for place in visible {
+      layout.reserve(row: place.cell.row, columns: place.cell.column..<place.cell.column + 1)
+    }
+    let style = Style(scene.emphasised == nil ? .place : .dim, .reverse)
+    for mark in marks {
+      let columns = mark.columns(of: size.columns)
+      if layout.isFree(row: mark.cell.row, columns: columns) {
+        layout.reserve(row: mark.cell.row, columns: columns)
+        let first = Point(column: columns.lowerBound, row: mark.cell.row)
+        surface.put(mark.label, at: position(first), style: style)
+      } else {
+        surface.put(glyphs.cluster, at: position(mark.cell), style: style)
+      }
+    }
   }
 
   private func isSelected(_ place: VisiblePlace) -> Bool {
@@ -98,7 +129,9 @@ extension MapDrawing {
       let style =
         id == scene.selected
         ? Style(.selection, .bold)
-        : scene.marked.contains(id) ? Style(scene.markedRole) : Style(place.role)
+        : isDimmed(id)
+          ? Style(.dim)
+          : scene.marked.contains(id) ? Style(scene.markedRole) : Style(place.role)
       surface.put(
         place.label.clipped(to: placement.width, ellipsis: glyphs.ellipsis),
         at: position(placement.origin), style: style)

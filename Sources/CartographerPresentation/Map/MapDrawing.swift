@@ -15,6 +15,8 @@ struct MapDrawing {
   /// The canvas for the lines of paths, previews and the ruler.
   var lines: DotCanvas
   var frame = MapFrame()
+  /// The cells with points of the selected path.
+  var handles: Set<Point> = []
   /// The itinerary's stop numbers that fit on the map, each with its first cell.
   var stops: [(stop: MapStop, cell: Point)] = []
   /// The scale bar and the north arrow, each with its first cell, if there is room for them.
@@ -48,6 +50,11 @@ struct MapDrawing {
     return size.contains(cell) ? cell : nil
   }
 
+  /// Returns whether an item is dimmed, because other items are edited or previewed.
+  func isDimmed(_ id: ItemID) -> Bool {
+    scene.emphasised.map { !$0.contains(id) } ?? false
+  }
+
   // MARK: Points of the selected path
 
   /// Draws the points of the path being edited, if they are far enough apart to be distinguished.
@@ -55,7 +62,8 @@ struct MapDrawing {
   /// The current point's cell is reserved, so that no label covers it.
   mutating func drawHandles(into surface: inout Surface) {
     if scene.showsHandles, let shape = selectedPath?.wholeShape {
-      for cell in handleCells(of: shape) {
+      handles = handleCells(of: shape)
+      for cell in handles {
         surface.put(glyphs.handle, at: position(cell), style: Style(.pathSelected, .bold))
       }
     }
@@ -127,11 +135,13 @@ struct MapDrawing {
   mutating func drawOverlays(into surface: inout Surface) {
     drawRulerLabel(into: &surface)
     if let box = scene.boxSelection { draw(box, into: &surface) }
-    guard let crosshair = scene.crosshair,
-      let cell = viewport.visibleCell(at: crosshair, in: size)
-    else { return }
-    surface.put(glyphs.crosshair, at: position(cell), style: Style(.crosshair, .bold))
-    if frame.cursor == nil { frame.cursor = position(cell) }
+    if let cell = scene.crosshair.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
+      surface.put(glyphs.crosshair, at: position(cell), style: Style(.crosshair, .bold))
+      if frame.cursor == nil { frame.cursor = position(cell) }
+    }
+    if let cell = scene.snap.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
+      surface.put(glyphs.snap, at: position(cell), style: Style(.accent, .bold))
+    }
   }
 
   private func draw(_ box: WorldBounds, into surface: inout Surface) {

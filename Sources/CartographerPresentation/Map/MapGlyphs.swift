@@ -4,6 +4,8 @@ import TerminalUI
 struct MapGlyphs {
   let place: Unicode.Scalar
   let placeMarked: Unicode.Scalar
+  /// The symbol for several places where there is no room for their number.
+  let cluster: Unicode.Scalar
   /// The symbol for a town on the base map.
   let town: Unicode.Scalar
   /// The dot that fills every second cell of seas and large lakes.
@@ -20,7 +22,15 @@ struct MapGlyphs {
   /// The symbol for the current point.
   let pointCursor: Unicode.Scalar
   let crosshair: Unicode.Scalar
+  /// The symbol for the position to which a point snaps.
+  let snap: Unicode.Scalar
   let rulerEnd: Unicode.Scalar
+  let pathStart: Unicode.Scalar
+  let pathEnd: Unicode.Scalar
+  /// The symbol beside which a distance along the selected path is written.
+  let distanceMark: Unicode.Scalar
+  /// The arrows on the selected path, in the order right, down, left, up.
+  let arrows: [Unicode.Scalar]
   let barStroke: Character
   let north: DisplayText
   let ellipsis: DisplayText
@@ -34,6 +44,7 @@ struct MapGlyphs {
     case .braille, .block:
       place = "○"
       placeMarked = "●"
+      cluster = "+"
       town = "·"
       sea = "⠂"
       peak = "▲"
@@ -43,7 +54,12 @@ struct MapGlyphs {
       gone = "·"
       pointCursor = "◉"
       crosshair = "╋"
+      snap = "◎"
       rulerEnd = "×"
+      pathStart = "S"
+      pathEnd = "E"
+      distanceMark = "∘"
+      arrows = ["▸", "▾", "◂", "▴"]
       barStroke = "─"
       north = "N ↑"
       ellipsis = "…"
@@ -53,6 +69,7 @@ struct MapGlyphs {
     case .ascii:
       place = "o"
       placeMarked = "*"
+      cluster = "+"
       town = "."
       sea = "."
       peak = "^"
@@ -62,7 +79,12 @@ struct MapGlyphs {
       gone = "."
       pointCursor = "X"
       crosshair = "+"
+      snap = "&"
       rulerEnd = "x"
+      pathStart = "S"
+      pathEnd = "E"
+      distanceMark = "="
+      arrows = [">", "v", "<", "^"]
       barStroke = "-"
       north = "N ^"
       ellipsis = "~"

@@ -16,9 +16,9 @@ package enum MapHit: Equatable, Sendable {
 
 /// A search for places and paths near a position on the screen.
 package struct MapPicker: Sendable {
-  private let scene: MapScene
-  private let viewport: MapViewport
-  private let size: Size
+  let scene: MapScene
+  let viewport: MapViewport
+  let size: Size
 
   /// The advantage of places over paths, in dots: a place can be this much farther away and still be picked,
   /// since places are harder to hit.
@@ -61,7 +61,12 @@ package struct MapPicker: Sendable {
       let dot = viewport.dot(at: place.point, in: size)
       let dots = ((dot.x - x) * (dot.x - x) + (dot.y - y) * (dot.y - y)).squareRoot()
       guard dots <= radiusDots else { continue }
-      if let known = best, (known.dots, known.id) <= (dots, place.id) { continue }
+      if let known = best, known.dots <= dots {
+        // Of places in the same position, the selected one is found, or else the one with the smallest ID.
+        let isFirst =
+          place.id == scene.selected || known.id != scene.selected && place.id < known.id
+        guard known.dots == dots, isFirst else { continue }
+      }
       best = (place.id, dots)
     }
     return best
@@ -72,17 +77,26 @@ package struct MapPicker: Sendable {
   package func nearestPath(
     to cell: Point, radiusDots: Double = 8
   ) -> (id: ItemID, hit: PathHit)? {
-    let target = target(cell)
-    var limit = radiusDots / viewport.dotsPerWorld
-    var best: (id: ItemID, hit: PathHit)?
     let selectedFirst =
       scene.paths.filter { $0.id == scene.selected }
       + scene.paths.filter { $0.id != scene.selected }
-    for path in selectedFirst {
+    return nearest(
+      of: selectedFirst, to: target(cell), within: radiusDots / viewport.dotsPerWorld
+    ).map { ($0.path.id, $0.hit) }
+  }
+
+  /// Returns the first of the paths that are nearest to a target point, or nil if no path is within the
+  /// limit, in world units.
+  func nearest(
+    of paths: [MapPath], to target: WorldPoint, within limit: Double
+  ) -> (path: MapPath, hit: PathHit)? {
+    var limit = limit
+    var best: (path: MapPath, hit: PathHit)?
+    for path in paths {
       for piece in scene.pieces(of: path) {
         guard let hit = piece.nearest(to: target, within: limit) else { continue }
         if let known = best, known.hit.distanceWorldUnits <= hit.distanceWorldUnits { continue }
-        best = (path.id, hit)
+        best = (path, hit)
         limit = hit.distanceWorldUnits
       }
     }

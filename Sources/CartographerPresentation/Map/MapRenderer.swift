@@ -3,8 +3,9 @@ import TerminalUI
 /// A renderer that draws a map into a rectangle of a surface.
 ///
 /// The layers of a map are, from bottom to top: base map, the user's own maps, graticule, paths, the
-/// selected path, the preview of an edit, the ruler, point handles, places, labels, the current point,
-/// itinerary stop numbers, scale bar and north arrow, box selection, crosshair.
+/// selected path, the preview of an edit, the ruler, point handles, the selected path's ends, places, labels,
+/// the selected path's distances and arrows, the names of maps, the current point, itinerary stop numbers, scale bar and
+/// north arrow, box selection, crosshair, snap target.
 package struct MapRenderer: Sendable {
   package let glyphs: GlyphSet
 
@@ -34,7 +35,9 @@ package struct MapRenderer: Sendable {
       drawing.drawHandles(into: &surface)
       drawing.placeFurniture(into: &surface)
       drawing.placeStops()
+      drawing.drawPathEnds(into: &surface)
       drawing.drawPlaces(into: &surface)
+      drawing.drawPathMarks(into: &surface)
       drawing.drawTileNames(into: &surface)
       drawing.drawBaseMapNames(into: &surface)
       drawing.drawPointCursor(into: &surface)

@@ -20,6 +20,8 @@ package struct MapScene: Sendable, Equatable {
   package var markedRole = Role.marked
   /// Whether lines of latitude and longitude are drawn, with labels at the edges.
   package var showsGraticule: Bool
+  /// Whether places that crowd are drawn as one mark with their number.
+  package var clustersPlaces = false
   /// The index of the current point in the selected path, which the profile and the point table
   /// also show.
   package var pointCursor: Int?
@@ -30,8 +32,14 @@ package struct MapScene: Sendable, Equatable {
   /// Whether the selected path's points are drawn where there is room, for example while the path is being
   /// edited.
   package var showsHandles: Bool
+  /// The marks along the selected path, or nil if none are drawn.
+  package var pathMarks: MapPathMarks?
+  /// The items that are edited or previewed, or nil if no item is; all others are dimmed.
+  package var emphasised: Set<ItemID>?
   /// The coordinate at which a new place or point would be created.
   package var crosshair: Coordinate?
+  /// The position to which the new or moved point snaps.
+  package var snap: Coordinate?
   package var boxSelection: WorldBounds?
   package var preview: MapPreview?
   package var ruler: MapRuler?

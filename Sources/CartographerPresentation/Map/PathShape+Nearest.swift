@@ -9,6 +9,8 @@ package struct PathHit: Equatable, Sendable {
   package let leg: Int?
   /// The distance from the leg to the target point on the Web Mercator plane, in world units.
   package let distanceWorldUnits: Double
+  /// The position on the leg that is nearest to the target point.
+  package let position: WorldPoint
 }
 
 extension PathShape {
@@ -39,6 +41,21 @@ extension PathShape {
   func chunksTouching(_ box: WorldBounds) -> Int {
     let copies = copies(of: box)
     return levels[0].chunks.count { chunk in copies.contains { chunk.intersects($0) } }
+  }
+
+  /// Returns the parts of the path that may be in a box, as ranges from a first point to a last point. The
+  /// last point of a part is the first point of the next one.
+  ///
+  /// - Complexity: O(*n*/256) for *n* points.
+  func sections(in box: WorldBounds) -> [ClosedRange<Int>] {
+    let copies = copies(of: box)
+    return levels[0].chunks.indices.compactMap { number in
+      guard copies.contains(where: { self.levels[0].chunks[number].intersects($0) }) else {
+        return nil
+      }
+      let start = number * PathLevel.chunkLength
+      return start...min(start + PathLevel.chunkLength, count - 1)
+    }
   }
 
   /// Returns a lazy sequence with the indices of the points in a box, in ascending order.
@@ -118,7 +135,7 @@ private struct NearestLeg {
     best = distance
     found = PathHit(
       point: index, leg: isAlone ? nil : index - 1,
-      distanceWorldUnits: distance.squareRoot())
+      distanceWorldUnits: distance.squareRoot(), position: shape.point(at: index))
   }
 
   private mutating func visitLeg(_ index: Int, _ target: WorldPoint) {
@@ -135,6 +152,8 @@ private struct NearestLeg {
     best = distance
     found = PathHit(
       point: share < 0.5 ? index : index + 1, leg: index,
-      distanceWorldUnits: distance.squareRoot())
+      distanceWorldUnits: distance.squareRoot(),
+      position: WorldPoint(
+        x: shape.xs[index] + share * legX, y: shape.ys[index] + share * legY))
   }
 }

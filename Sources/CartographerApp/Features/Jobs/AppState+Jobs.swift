@@ -192,7 +192,7 @@ extension AppState {
   mutating func cancel() -> [Effect] {
     if input.waiting != nil { return cancelWaitingCommand() }
     input.dropDeferred()
-    if map.searchedBox != nil { return cancelBoxSearch() }
+    if map.boxSearch != nil { return cancelBoxSearch() }
     if activeOverlay != nil { return leaveOverlay() }
     if isTypingParameter { return restoreValue() }
     guard runningJobs.isEmpty else { return cancelNewestJob() }

@@ -20,7 +20,8 @@ extension AppState {
   ///
   /// - Parameter narrowing: Whether to search only the visible items, because text was added to the filter.
   package mutating func refilter(narrowing: Bool = false) {
-    let matching = index.matches(list.filter, among: narrowing ? list.rows : list.candidates)
+    let among = narrowing ? list.rows : list.inArea(list.candidates)
+    let matching = index.matches(list.filter, among: among)
     if list.show(list.withChanged(matching), height: listHeight) { showAnotherItem() }
   }
 
@@ -28,7 +29,7 @@ extension AppState {
   package var listHeight: Int { max(layout.listRows?.rows ?? 1, 1) }
 
   /// Whether the list has the focus and shows only the items that match a filter.
-  var isFilteredList: Bool { mode == .browse && focus == .list && !list.filter.isEmpty }
+  var isFilteredList: Bool { mode == .browse && focus == .list && !list.filterWords.isEmpty }
 
   package var pageHeight: Int {
     max(layout.content(of: focus)?.rows ?? listHeight, 2)

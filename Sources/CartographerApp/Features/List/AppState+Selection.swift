@@ -94,7 +94,7 @@ extension AppState {
     let tab = item.trashed == nil ? ListTab(showing: id.kind) ?? list.tab : .trash
     if list.tab != tab { switchTab(tab) }
     if select(id) { return }
-    list.setFilter("")
+    list.endFilter()
     if let scope = list.scope, !item.groups.contains(scope) { leaveScope() }
     reorder()
     select(id)
@@ -216,8 +216,8 @@ extension AppState {
     } else if focus != .list {
       panes.focus(.list)
       panes.endZoom()
-    } else if !list.filter.isEmpty {
-      list.setFilter("")
+    } else if !list.filterWords.isEmpty {
+      list.endFilter()
       refilter()
     } else if !list.marks.isEmpty {
       list.removeMarks()
@@ -232,7 +232,7 @@ extension AppState {
 
   mutating func quitOrBack() -> [Effect] {
     let isAtRoot =
-      mode == .browse && focus == .list && list.rangeAnchor == nil && list.filter.isEmpty
+      mode == .browse && focus == .list && list.rangeAnchor == nil && list.filterWords.isEmpty
       && list.scope == nil && list.marks.isEmpty && !panes.isZoomed
     return isAtRoot || layout.kind == .tooSmall ? quit() : goBack()
   }

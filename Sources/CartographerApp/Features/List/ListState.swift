@@ -8,6 +8,8 @@ package struct ListState: Sendable, Equatable {
   /// members.
   package private(set) var scope: ItemID?
   package private(set) var filter = ""
+  /// The area of the map to which the list is narrowed, or nil if it is not.
+  package private(set) var area: Area?
   /// The item that was selected before the filter was typed.
   private var selectedBeforeFilter: ItemID?
   package private(set) var sort = SortOrder()
@@ -33,7 +35,18 @@ package struct ListState: Sendable, Equatable {
   /// The cursor in the groups column of a wide screen; row 0 is "All".
   package private(set) var groupCursor = ListCursor()
 
+  /// An area of the map: its name in the filter, and the places and paths in it.
+  package struct Area: Sendable, Equatable {
+    package let word: String
+    let items: Set<ItemID>
+  }
+
   package init() {}
+
+  /// The words that narrow the list, such as `in:view refuge`; empty if the list shows all items.
+  package var filterWords: String {
+    [area?.word, filter.isEmpty ? nil : filter].compactMap(\.self).joined(separator: " ")
+  }
 
   package var selected: ItemID? {
     rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
@@ -80,7 +93,9 @@ package struct ListState: Sendable, Equatable {
   mutating func showTab(_ tab: ListTab) {
     rememberSelection()
     self.tab = tab
+    let kept = tab == .paths || tab == .places ? area : nil
     removeFilter()
+    area = kept
     rangeAnchor = nil
     clearRows()
   }
@@ -117,14 +132,32 @@ package struct ListState: Sendable, Equatable {
     changedUnderFilter = []
   }
 
+  /// Narrows the list to the items in an area of the map.
+  mutating func narrow(to area: Area) {
+    self.area = area
+    changedUnderFilter = []
+  }
+
+  /// Shows all items of the tab.
+  mutating func endFilter() {
+    setFilter("")
+    area = nil
+  }
+
+  /// Returns the items that are in the area to which the list is narrowed.
+  func inArea(_ items: [ItemID]) -> [ItemID] {
+    area.map { area in items.filter(area.items.contains) } ?? items
+  }
+
   private mutating func removeFilter() {
     filter = ""
+    area = nil
     changedUnderFilter = []
   }
 
   /// Keeps changed items visible in the filtered list, even if the items no longer match the filter.
   mutating func keepChanged(_ items: Set<ItemID>) {
-    if !filter.isEmpty { changedUnderFilter.formUnion(rows.filter(items.contains)) }
+    if !filterWords.isEmpty { changedUnderFilter.formUnion(rows.filter(items.contains)) }
   }
 
   /// Returns the items to show: the items that match the filter, and the items that were changed while the

@@ -41,9 +41,13 @@ extension Screen {
       // The map, if it is visible, shows the first steps.
       guard layout.rect(of: .map) != nil else { return drawWelcome(in: rect) }
       lines = ["Nothing here yet."]
-    } else if !state.list.filter.isEmpty {
+    } else if !state.list.filterWords.isEmpty {
       lines = [
-        "Nothing contains", text("“\(state.list.filter)”."), "", hint("back", "clear the filter"),
+        state.list.filter.isEmpty ? "Nothing is" : "Nothing contains",
+        text(
+          state.list.filter.isEmpty
+            ? state.list.filterWords.replacing(":", with: " the ") + "."
+            : "“\(state.list.filter)”."), "", hint("back", "clear the filter"),
       ]
     } else if state.list.tab == .trash {
       lines = ["The trash is empty."]

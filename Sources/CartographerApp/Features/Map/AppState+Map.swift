@@ -84,12 +84,17 @@ extension AppState {
     }
     scene.pointCursor = pathEditing.pointCursor
     if focus == .map || isPlacing { scene.crosshair = map.viewport.centreCoordinate }
+    scene.clustersPlaces = true
+    scene.snap = snapTarget?.coordinate
+    if settings.showsPathMarks {
+      scene.pathMarks = selectedPath.map { MapPathMarks(distancesMetres: $0.profile.places) }
+    }
     switch mode {
     case .browse: break
     case .boxSelect(let corner): scene.boxSelection = box(from: corner)
     case .draw(let drawing):
       scene.selected = nil
-      let line = drawing.points + [map.viewport.centreCoordinate]
+      let line = drawing.points + [scene.snap ?? map.viewport.centreCoordinate]
       scene.crosshair = map.viewport.centreCoordinate
       // The label shows the length that a point here would add; the status row shows the total
       // length.
@@ -104,11 +109,13 @@ extension AppState {
         edit.anchor == nil ? nil : edit.range.lowerBound..<edit.range.upperBound + 1
       scene.markedPoints = edit.marks
       scene.showsHandles = true
+      scene.emphasised = [edit.path]
       scene.crosshair = map.viewport.centreCoordinate
     case .preview(let operation): show(operation, in: &scene)
     case .grab(let grab):
       scene.crosshair = nil
-      scene.preview = preview(of: grab)
+      scene.emphasised = [grab.item]
+      scene.preview = preview(of: grab, to: scene.snap ?? grab.position)
       scene.showsHandles = mode.isPathEdit
     case .itinerary: scene.stops = mapStops
     }
@@ -128,8 +135,9 @@ extension AppState {
     overlays.top(as: FormState.self)?.purpose == .newPlace
   }
 
-  /// Returns the lines that connect a moving point with its neighbours, before and after the move.
-  private func preview(of grab: GrabState) -> MapPreview {
+  /// Returns the lines that connect a moving point with its neighbours, before and after a move to the given
+  /// position.
+  private func preview(of grab: GrabState, to position: Coordinate) -> MapPreview {
     guard case .point(let edit, _) = grab.subject, let path = paths[edit.path],
       edit.point < path.count
     else {
@@ -140,7 +148,7 @@ extension AppState {
     let after = edit.point + 1 < segment.upperBound ? [path.coordinate(at: edit.point + 1)] : []
     return MapPreview(
       before: [PathShape(before + [grab.origin] + after)],
-      after: [PathShape(before + [grab.position] + after)], handle: grab.position)
+      after: [PathShape(before + [position] + after)], handle: grab.position)
   }
 
   private func box(from corner: Coordinate) -> WorldBounds {
@@ -269,6 +277,7 @@ extension AppState {
   mutating func pickNearest() -> [Effect] {
     let size = layout.mapSize
     let centre = Point(column: size.columns / 2, row: size.rows / 2)
+    if let places = cluster(at: centre, radiusDots: 24) { return openCluster(places) }
     let before = mode == .browse ? list.selected : nil
     let effects = pick(at: centre, radiusDots: 24)
     let isPickedAgain = before != nil && list.selected == before && toast == nil
@@ -289,6 +298,32 @@ extension AppState {
     return []
   }
 
+  /// Returns the places behind the cluster mark at or near a cell, or nil if there is none.
+  func cluster(at cell: Point, radiusDots: Double) -> [ItemID]? {
+    MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
+      .cluster(at: cell, radiusDots: radiusDots)
+  }
+
+  /// Zooms in until the places of a cluster are apart, or lists them if they are in the same position.
+  mutating func openCluster(_ ids: [ItemID]) -> [Effect] {
+    let size = layout.mapSize
+    guard let box = map.contents.bounds(of: Set(ids)) else { return [] }
+    let closest = MapViewport(centre: box.centre, zoom: MapViewport.zoomRange.upperBound)
+    if max(box.width, box.height) * closest.dotsPerWorld < Double(size.columns) / 4 {
+      let centre = map.viewport.centreCoordinate
+      let places = ids.compactMap(index.place)
+        .sorted { index.nameRank($0.id) < index.nameRank($1.id) }
+      overlays.push(
+        NearestList(
+          title: "\(Numbers.counted(places.count, "place")) in one position",
+          found: places.map { NearestList.Entry($0.id, $0.title, at: $0.coordinate, from: centre) })
+      )
+      return []
+    }
+    map.show(.fitting(box, in: size, maximumZoom: closest.zoom))
+    return say("Zoomed in to \(Numbers.counted(ids.count, "place"))")
+  }
+
   /// Once all points of the picked path are in memory, highlights the point nearest to the position that the user
   /// picked.
   mutating func refinePick() {
@@ -303,24 +338,54 @@ extension AppState {
     return []
   }
 
-  mutating func finishBox() -> [Effect] {
+  /// Ends the box selection, and marks the items in the box or narrows the list to them.
+  mutating func finishBox(_ use: MapState.BoxUse) -> [Effect] {
     guard case .boxSelect(let corner) = mode else { return [] }
-    let picker = MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
     let box = box(from: corner)
-    let (found, unknown) = picker.items(in: box)
     mode = .browse
-    guard unknown.isEmpty else {
-      map.beginBoxSearch(box)
-      return [.searchBox(box, found, unknown)]
-    }
-    return markBox(found)
+    return search(box, for: use)
   }
 
-  /// Marks the items found in a box on the map, after path points that were not in memory have been searched.
+  /// Narrows the list to the items in the map's view.
+  mutating func narrowToView() -> [Effect] {
+    search(map.viewport.visibleBounds(in: layout.mapSize), for: .narrow(word: "in:view"))
+  }
+
+  private mutating func search(_ box: WorldBounds, for use: MapState.BoxUse) -> [Effect] {
+    var scene = map.contents
+    scene.selected = nil
+    let picker = MapPicker(scene, viewport: map.viewport, size: layout.mapSize)
+    let (found, unknown) = picker.items(in: box)
+    guard unknown.isEmpty else {
+      map.begin(MapState.BoxSearch(box: box, use: use))
+      return [.searchBox(box, found, unknown)]
+    }
+    return self.use(found, for: use)
+  }
+
+  /// Uses the items found in a box on the map, after path points that were not in memory have been searched.
   mutating func receiveBox(_ found: [ItemID], in box: WorldBounds) -> [Effect] {
-    guard box == map.searchedBox else { return [] }
+    guard let search = map.boxSearch, search.box == box else { return [] }
     map.endBoxSearch()
-    return markBox(found.filter { index.isTrashed($0) == false }) + replayDeferredKeys()
+    return use(found.filter { index.isTrashed($0) == false }, for: search.use)
+      + replayDeferredKeys()
+  }
+
+  private mutating func use(_ found: [ItemID], for use: MapState.BoxUse) -> [Effect] {
+    switch use {
+    case .mark: return markBox(found)
+    case .narrow(let word): return narrow(to: found, word)
+    }
+  }
+
+  private mutating func narrow(to found: [ItemID], _ word: String) -> [Effect] {
+    let area = word.replacing(":", with: " the ")
+    guard let first = found.first else { return warn("there are no items \(area)") }
+    let isShown = found.contains { ListTab(showing: $0.kind) == list.tab }
+    if !isShown { switchTab(ListTab(showing: first.kind) ?? .paths) }
+    list.narrow(to: ListState.Area(word: word, items: Set(found)))
+    refilter()
+    return say("The list shows \(counted(found)) \(area); \(key("back")) shows all")
   }
 
   mutating func cancelBoxSearch() -> [Effect] {

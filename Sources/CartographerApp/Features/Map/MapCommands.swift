@@ -41,7 +41,14 @@ enum MapCommands {
       },
       Command(
         "box-done", "Mark the items in the box", hint: "mark", keys: [.boxSelect: "enter or v"]
-      ) { state, _ in state.finishBox() },
+      ) { state, _ in state.finishBox(.mark) },
+      Command(
+        "box-filter", "Show only the items in the box in the list", hint: "filter",
+        keys: [.boxSelect: "/"]
+      ) { state, _ in state.finishBox(.narrow(word: "in:box")) },
+      Command(
+        "in-view", "Show only the items in the map's view in the list", keys: [.browse: "g w"]
+      ) { state, _ in state.narrowToView() },
       Command("leave-map", "Back to the list", hint: "list", keys: [.map: "esc"]) { state, _ in
         state.goBack()
       },
@@ -62,6 +69,13 @@ enum MapCommands {
         "graticule", "Show or hide the lines of latitude and longitude", keys: [.any: ", g"]
       ) { state, _ in
         state.preferences.toggleGraticule()
+        return [state.saving]
+      },
+      Command(
+        "path-marks", "Show or hide the selected path's direction, ends and distances on the map",
+        keys: [.any: ", k"]
+      ) { state, _ in
+        state.preferences.togglePathMarks()
         return [state.saving]
       },
     ]

@@ -18,7 +18,7 @@ package struct MapState: Sendable, Equatable {
   private(set) var dragged: Point?
   /// The cell in which the mouse button was pressed, or nil after the mouse has moved. Releasing
   /// the button in this cell is a click.
-  private var pressed: Point?
+  private(set) var pressed: Point?
 
   private(set) var base = BaseMapState()
   /// The chunks of the paths' levels of detail that are in memory.
@@ -26,9 +26,21 @@ package struct MapState: Sendable, Equatable {
   /// The path that the user picked before all its points were in memory, with the picked position, or nil if there is
   /// none.
   private(set) var pick: Pick?
-  /// The box on the map for which the store is being searched for path points, or nil if no search is
-  /// running.
-  private(set) var searchedBox: WorldBounds?
+  /// The search of the store for path points in a box on the map, or nil if no search is running.
+  private(set) var boxSearch: BoxSearch?
+
+  /// A box on the map, and the use of the items in the box.
+  struct BoxSearch: Sendable, Equatable {
+    let box: WorldBounds
+    let use: BoxUse
+  }
+
+  /// The use of the items in a box: they are marked, or the list is narrowed to them.
+  enum BoxUse: Sendable, Equatable {
+    case mark
+    /// The word is shown in the list's filter.
+    case narrow(word: String)
+  }
 
   /// A path that the user picked on the map, and the picked position.
   struct Pick: Sendable, Equatable {
@@ -101,7 +113,7 @@ package struct MapState: Sendable, Equatable {
   /// Ends the requests for chunks and for a box search after either of them failed.
   mutating func cancelDetail() {
     detail.cancelRequest()
-    searchedBox = nil
+    boxSearch = nil
   }
 
   // MARK: Picking
@@ -112,9 +124,9 @@ package struct MapState: Sendable, Equatable {
 
   mutating func endPick() { pick = nil }
 
-  mutating func beginBoxSearch(_ box: WorldBounds) { searchedBox = box }
+  mutating func begin(_ search: BoxSearch) { boxSearch = search }
 
-  mutating func endBoxSearch() { searchedBox = nil }
+  mutating func endBoxSearch() { boxSearch = nil }
 
   mutating func keepLabels(_ labels: MapLabelMemory) { self.labels = labels }
 

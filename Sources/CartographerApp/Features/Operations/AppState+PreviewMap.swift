@@ -29,6 +29,8 @@ extension AppState {
   func show(_ operation: OpenOperation, in scene: inout MapScene) {
     scene.pointCursor = nil
     scene.crosshair = nil
+    scene.pathMarks = nil
+    scene.emphasised = Set(operation.paths)
     scene.marked = []
     // Place names would cover the preview.
     scene.places = []

@@ -28,7 +28,7 @@ extension AppState {
     return carry(
       to: Geodesic.destination(
         from: grab.position, bearingDegrees: step.bearingDegrees,
-        distanceMetres: step.metres))
+        distanceMetres: step.metres), isExact: true)
   }
 }
 

@@ -15,7 +15,7 @@ extension AppState {
 
   mutating func addDrawnPoint(_ coordinate: Coordinate? = nil) -> [Effect] {
     guard case .draw(var drawing) = mode else { return [] }
-    let position = coordinate ?? map.viewport.centreCoordinate
+    let position = coordinate ?? insertionPosition
     guard drawing.append(position) else {
       return warn("the last point is already at this position; move the map first")
     }
@@ -174,7 +174,7 @@ extension AppState {
 
   mutating func appendPoint() -> [Effect] {
     guard let (edit, path) = editedPoint else { return [] }
-    let position = map.viewport.centreCoordinate
+    let position = insertionPosition
     guard edit.point + 1 < path.count else {
       moveEditing(to: path.count)
       return send(.editPoints(of: edit.path, .append(position)))
@@ -193,12 +193,10 @@ extension AppState {
 
   mutating func insertPoint() -> [Effect] {
     guard let (edit, path) = editedPoint, edit.point < path.count else { return [] }
+    let position = insertionPosition
     moveEditing(to: edit.point)
     return send(
-      .editPoints(
-        of: edit.path,
-        .insert(
-          before: path.geometry.keys[edit.point], map.viewport.centreCoordinate)))
+      .editPoints(of: edit.path, .insert(before: path.geometry.keys[edit.point], position)))
   }
 
   mutating func deletePoints() -> [Effect] {
@@ -285,9 +283,9 @@ extension AppState {
       to: map.viewport.moved(grab.position, dotsRight: dotsRight, dotsDown: dotsDown))
   }
 
-  mutating func carry(to position: Coordinate) -> [Effect] {
+  mutating func carry(to position: Coordinate, isExact: Bool = false) -> [Effect] {
     guard case .grab(var grab) = mode else { return [] }
-    grab.move(to: position)
+    grab.move(to: position, isExact: isExact)
     mode = .grab(grab)
     map.reveal(position, in: layout.mapSize)
     return []
@@ -295,15 +293,16 @@ extension AppState {
 
   mutating func drop() -> [Effect] {
     guard case .grab(let grab) = mode else { return [] }
+    let position = snapTarget?.coordinate ?? grab.position
     switch grab.subject {
     case .place(let id):
       endMovingPlace(grab)
-      guard grab.position != grab.origin else { return say("The position is unchanged") }
-      return send(.movePlace(id, to: grab.position))
+      guard position != grab.origin else { return say("The position is unchanged") }
+      return send(.movePlace(id, to: position))
     case .point(let edit, let key):
       mode = .pathEdit(edit)
-      guard grab.position != grab.origin else { return say("The position is unchanged") }
-      return send(.editPoints(of: edit.path, .move(key: key, to: grab.position)))
+      guard position != grab.origin else { return say("The position is unchanged") }
+      return send(.editPoints(of: edit.path, .move(key: key, to: position)))
     }
   }
 

@@ -11,6 +11,8 @@ package struct GrabState: Sendable, Equatable {
   package private(set) var subject: Subject
   package let origin: Coordinate
   package private(set) var position: Coordinate
+  /// Whether the position was typed, so that it does not snap to an item.
+  private(set) var isExact = false
   /// The pane that had the focus before a place was moved, or nil for a point.
   let focusBefore: Pane?
 
@@ -29,7 +31,10 @@ package struct GrabState: Sendable, Equatable {
     }
   }
 
-  mutating func move(to position: Coordinate) { self.position = position }
+  mutating func move(to position: Coordinate, isExact: Bool) {
+    self.position = position
+    self.isExact = isExact
+  }
 
   /// The editing state of the moved point's path, or nil if a place is being moved.
   var edit: PathEditState? {

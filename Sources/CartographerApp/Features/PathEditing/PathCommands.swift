@@ -121,6 +121,9 @@ enum PathCommands {
         hint: "move by", keys: [.grab: "b"],
         argument: Command.Argument(name: "DISTANCE DIRECTION"), obstacle: Obstacle.notMoving
       ) { state, text in state.carry(by: text) },
+      Command(
+        "snap", "Let drawn and moved points snap to places and paths, or not", keys: [.any: ", p"]
+      ) { state, _ in state.toggleSnap() },
     ]
 
   private static func walk(

@@ -46,7 +46,7 @@ package struct MapPiece: Sendable, Equatable {
       PathHit(
         point: pathIndex(of: hit.point),
         leg: indexes.isEmpty ? hit.leg.map(pathIndex) : nil,
-        distanceWorldUnits: hit.distanceWorldUnits)
+        distanceWorldUnits: hit.distanceWorldUnits, position: hit.position)
     }
   }
 

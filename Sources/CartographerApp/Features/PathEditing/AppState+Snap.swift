@@ -1,0 +1,75 @@
+import CartographerCore
+import CartographerPresentation
+import Geodesy
+
+extension AppState {
+  /// The item to which the next drawn or inserted point or the moved place or point snaps, or nil if no item
+  /// is near. While the mouse button is pressed, the drawn point is at the mouse pointer.
+  var snapTarget: MapSnap? {
+    switch mode {
+    case .draw:
+      let pressed = map.pressed.map { map.viewport.coordinate(at: $0, in: layout.mapSize) }
+      return snapTarget(at: pressed ?? map.viewport.centreCoordinate)
+    case .pathEdit: return snapTarget(at: map.viewport.centreCoordinate)
+    case .grab(let grab):
+      // A place or point that was not moved yet must not jump to an item beside it.
+      return grab.isExact || grab.position == grab.origin ? nil : snapTarget(at: grab.position)
+    case .browse, .boxSelect, .preview, .itinerary: return nil
+    }
+  }
+
+  /// The position of a new point: the snap target's, or else the crosshair's.
+  var insertionPosition: Coordinate { snapTarget?.coordinate ?? map.viewport.centreCoordinate }
+
+  /// Returns the item to which a point at the given position snaps, or nil if no item is near.
+  func snapTarget(at position: Coordinate) -> MapSnap? {
+    guard settings.snapsPoints else { return nil }
+    var scene = map.contents
+    scene.selected = nil
+    let picker = MapPicker(scene, viewport: map.viewport, size: layout.mapSize)
+    let edit = mode.edit
+    let grabbed: ItemID? = if case .grab(let grab) = mode { grab.item } else { nil }
+    guard
+      var target = picker.snap(
+        at: position, except: edit?.path ?? grabbed, ownEnd: edit.flatMap(oppositeEnd))
+    else { return nil }
+    // The map's positions are rounded; the stored ones are not.
+    let (path, outline) = (paths[target.id], index.outlines[target.id])
+    let exact: Coordinate? =
+      switch target.part {
+      case .place, .line: nil
+      case .start: path.flatMap { $0.count > 0 ? $0.coordinate(at: 0) : nil } ?? outline?.start
+      case .end:
+        path.flatMap { $0.count > 0 ? $0.coordinate(at: $0.count - 1) : nil } ?? outline?.end
+      case .point(let point): path.flatMap { point < $0.count ? $0.coordinate(at: point) : nil }
+      }
+    target.coordinate = exact ?? target.coordinate
+    return target
+  }
+
+  /// Returns the other end of the edited path if its first or last point is edited, so that the point can
+  /// close the path; otherwise nil.
+  private func oppositeEnd(of edit: PathEditState) -> MapSnap.Part? {
+    guard let path = paths[edit.path], path.count > 2 else { return nil }
+    return edit.point == 0 ? .end : edit.point == path.count - 1 ? .start : nil
+  }
+
+  /// Returns a snap target's name for the status row, such as `the end of Walk`.
+  func name(of target: MapSnap) -> String {
+    let name = index[target.id]?.title ?? ""
+    return switch target.part {
+    case .place, .line: name
+    case .start: "the start of \(name)"
+    case .end: "the end of \(name)"
+    case .point(let point): "point \(Numbers.grouped(point + 1)) of \(name)"
+    }
+  }
+
+  mutating func toggleSnap() -> [Effect] {
+    preferences.toggleSnap()
+    return say(
+      settings.snapsPoints
+        ? "Points snap to places and paths" : "Points no longer snap to places and paths")
+      + [saving]
+  }
+}

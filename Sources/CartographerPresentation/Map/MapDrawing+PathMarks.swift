@@ -1,0 +1,162 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+/// The data for the selected path's direction arrows, distance marks and end marks.
+package struct MapPathMarks: Sendable, Equatable {
+  /// The distance of each point from the path's start, in metres, never decreasing.
+  let distancesMetres: [Double]
+
+  package init(distancesMetres: [Double]) { self.distancesMetres = distancesMetres }
+}
+
+extension MapDrawing {
+  /// The minimum distance between two marks along a straight path, in dots.
+  private static let markDots = 24.0
+  /// The size of the squares of which each has at most one arrow, in dots.
+  private static let arrowDots = 12.0
+  /// The maximum number of marks that one frame examines.
+  private static let mostMarks = 1_000.0
+
+  /// Draws the marks of the selected path's start and end, and reserves their cells.
+  mutating func drawPathEnds(into surface: inout Surface) {
+    guard scene.pathMarks != nil, let count = selectedPath?.wholeShape?.count, count > 1 else {
+      return
+    }
+    // At the start of a round trip, only the start is marked.
+    for (glyph, index) in [(glyphs.pathStart, 0), (glyphs.pathEnd, count - 1)] {
+      // The number of an itinerary's stop and the mark of a point are more important.
+      guard let cell = cell(ofPoint: index), !scene.markedPoints.contains(index),
+        layout.isFree(row: cell.row, columns: cell.column..<cell.column + 1)
+      else { continue }
+      layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
+      surface.put(glyph, at: position(cell), style: Style(.pathSelected, [.bold, .reverse]))
+    }
+  }
+
+  /// Draws the selected path's distances from its start and the arrows in its direction, where no name or
+  /// symbol of the user's items is.
+  ///
+  /// - Complexity: O(*n*/256 + *m* log *n*) for *n* points and *m* marks in view.
+  mutating func drawPathMarks(into surface: inout Surface) {
+    guard let marks = scene.pathMarks, let shape = selectedPath?.wholeShape, shape.count > 1,
+      marks.distancesMetres.count == shape.count
+    else { return }
+    let ruler = PathRuler(shape: shape, distances: marks.distancesMetres)
+    let sections = shape.sections(in: viewport.visibleBounds(in: size))
+    let visible = sections.reduce(0) {
+      $0 + ruler.distances[$1.upperBound] - ruler.distances[$1.lowerBound]
+    }
+    guard visible > 0, viewport.metresPerDot.isFinite else { return }
+    let least = max(viewport.metresPerDot * Self.markDots, visible / Self.mostMarks)
+    let unit = scene.units.splitMetres
+    let spacing = max(Self.roundNumber(atLeast: least / unit), 1)
+    for metres in ruler.multiples(of: spacing * unit, from: spacing * unit, in: sections) {
+      drawDistance(metres, ruler, into: &surface)
+    }
+    let gap = Self.roundNumber(atLeast: least / unit) * unit
+    var taken: Set<Point> = []
+    for metres in ruler.multiples(of: gap, from: gap / 2, in: sections) {
+      drawArrow(metres, ruler, &taken, into: &surface)
+    }
+  }
+
+  /// Returns the smallest of the numbers 1, 2 and 5 times a power of ten that is not below a value.
+  private static func roundNumber(atLeast value: Double) -> Double {
+    var power = 1.0
+    while power < value { power *= 10 }
+    while power / 10 >= value, power > 1e-6 { power /= 10 }
+    return [power / 5, power / 2].first { $0 >= value } ?? power
+  }
+
+  private func freeCell(at point: WorldPoint) -> Point? {
+    let cell = viewport.cell(at: point, in: size)
+    guard layout.isFree(row: cell.row, columns: cell.column..<cell.column + 1),
+      !handles.contains(cell)
+    else { return nil }
+    return cell
+  }
+
+  private mutating func drawDistance(
+    _ metres: Double, _ ruler: PathRuler, into surface: inout Surface
+  ) {
+    guard let point = ruler.point(at: metres), let cell = freeCell(at: point) else { return }
+    let units = scene.units
+    let number = Int((metres / units.splitMetres).rounded())
+    let text = DisplayText("\(Numbers.grouped(number)) \(units.splitSymbol)")
+    let width = text.width
+    let places = [
+      Point(column: cell.column + 1, row: cell.row),
+      Point(column: cell.column - width, row: cell.row),
+      Point(column: cell.column - width / 2, row: cell.row - 1),
+      Point(column: cell.column - width / 2, row: cell.row + 1),
+    ]
+    .filter { layout.isFree(row: $0.row, columns: $0.column..<$0.column + width) }
+    let lines = lines
+    func hidden(_ place: Point) -> Int {
+      (place.column..<place.column + width).count { lines.isSet(column: $0, row: place.row) }
+    }
+    guard let place = places.min(by: { hidden($0) < hidden($1) }) else { return }
+    layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
+    layout.reserve(row: place.row, columns: place.column - 1..<place.column + width + 1)
+    surface.put(glyphs.distanceMark, at: position(cell), style: Style(.pathSelected, .bold))
+    surface.put(text, at: position(place), style: Style(.pathSelected))
+  }
+
+  private mutating func drawArrow(
+    _ metres: Double, _ ruler: PathRuler, _ taken: inout Set<Point>, into surface: inout Surface
+  ) {
+    // The squares are fixed on the world, so that panning does not choose other arrows.
+    let reach = 4 * viewport.metresPerDot
+    guard let point = ruler.point(at: metres), let cell = freeCell(at: point),
+      let before = ruler.point(at: metres - reach) ?? ruler.point(at: metres - reach / 8),
+      let after = ruler.point(at: metres + reach) ?? ruler.point(at: metres + reach / 8)
+    else { return }
+    let square = Point(
+      column: Int((point.x * viewport.dotsPerWorld / Self.arrowDots).rounded(.down)),
+      row: Int((point.y * viewport.dotsPerWorld / Self.arrowDots).rounded(.down)))
+    let (from, to) = (viewport.dot(at: before, in: size), viewport.dot(at: after, in: size))
+    let (across, down) = (to.x - from.x, to.y - from.y)
+    guard max(abs(across), abs(down)) >= 1, taken.insert(square).inserted else { return }
+    let glyph =
+      abs(across) >= abs(down)
+      ? glyphs.arrows[across > 0 ? 0 : 2] : glyphs.arrows[down > 0 ? 1 : 3]
+    layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
+    surface.put(glyph, at: position(cell), style: Style(.pathSelected, .bold))
+  }
+}
+
+/// A path's positions by their distance from the path's start.
+private struct PathRuler {
+  let shape: PathShape
+  let distances: [Double]
+
+  /// Returns the position at a distance, or nil if it is in a gap between segments or not on the path.
+  func point(at metres: Double) -> WorldPoint? {
+    let next = (0..<shape.count).firstPosition { distances[$0] >= metres }
+    guard next > 0, next < shape.count else { return nil }
+    let start = shape.segmentStarts.firstPosition { $0 >= next }
+    if start < shape.segmentStarts.count, shape.segmentStarts[start] == next { return nil }
+    let (from, to) = (shape.point(at: next - 1), shape.point(at: next))
+    let length = distances[next] - distances[next - 1]
+    let share = length > 0 ? (metres - distances[next - 1]) / length : 0
+    return WorldPoint(x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y))
+  }
+
+  /// Returns the distances `first`, `first + step` and so on that are within sections of the path.
+  func multiples(
+    of step: Double, from first: Double, in sections: [ClosedRange<Int>]
+  ) -> [Double] {
+    sections.flatMap { section in
+      let (low, high) = (distances[section.lowerBound], distances[section.upperBound])
+      var number = max(((low - first) / step).rounded(.down) + 1, 0)
+      if section.lowerBound == 0, first <= low { number = 0 }
+      var found: [Double] = []
+      while first + number * step <= high {
+        found.append(first + number * step)
+        number += 1
+      }
+      return found
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+/// The item to which a new or moved point snaps, with the position that the point gets.
+package struct MapSnap: Sendable, Equatable {
+  package enum Part: Sendable, Equatable {
+    case place, start, end
+    /// A position between two points of a path, or near a point that is not in memory.
+    case line
+    /// A point of a path whose points are in memory, by its index.
+    case point(Int)
+  }
+
+  package let id: ItemID
+  package let part: Part
+  package var coordinate: Coordinate
+
+  package init(id: ItemID, part: Part, coordinate: Coordinate) {
+    self.id = id
+    self.part = part
+    self.coordinate = coordinate
+  }
+}
+
+extension MapPicker {
+  /// The maximum distance between a point and its snap target, in columns and rows.
+  private static let snapCells = 2.0
+
+  /// Returns the place, the path's end or the position on a path to which a point snaps, or nil if none is
+  /// within two cells. Places come before ends of paths, and ends come before other positions.
+  ///
+  /// - Parameter item: The edited place or path, to which the point does not snap.
+  /// - Parameter ownEnd: The end of the edited path to which the point snaps nevertheless, which closes the
+  ///   path; nil for neither end.
+  /// - Complexity: O(*n*) for *n* items, and the points of the paths in view.
+  package func snap(
+    at coordinate: Coordinate, except item: ItemID? = nil, ownEnd: MapSnap.Part? = nil
+  ) -> MapSnap? {
+    guard coordinate.isValid else { return nil }
+    let target = WebMercator.projectBeyondSquare(coordinate)
+    return snapPlace(at: target, except: item)
+      ?? snapEnd(at: target, except: item, ownEnd: ownEnd) ?? snapLine(at: target, except: item)
+  }
+
+  /// Returns a world point's squared distance from a target in dots, or nil if it is farther away than
+  /// ``snapCells``.
+  private func squaredDots(_ point: WorldPoint, from target: WorldPoint) -> Double? {
+    let (dot, middle) = (
+      viewport.dot(at: point, in: size), viewport.dot(at: target, in: size)
+    )
+    let (across, down) = (dot.x - middle.x, dot.y - middle.y)
+    guard abs(across) <= Self.snapCells * Double(DotCanvas.dotsPerColumn),
+      abs(down) <= Self.snapCells * Double(DotCanvas.dotsPerRow)
+    else { return nil }
+    return across * across + down * down
+  }
+
+  private func snapPlace(at target: WorldPoint, except item: ItemID?) -> MapSnap? {
+    var best: (place: MapPlace, dots: Double)?
+    for place in scene.places where place.id != item {
+      guard let dots = squaredDots(place.point, from: target) else { continue }
+      if let best, (best.dots, best.place.id) <= (dots, place.id) { continue }
+      best = (place, dots)
+    }
+    return best.map { MapSnap(id: $0.place.id, part: .place, coordinate: $0.place.coordinate) }
+  }
+
+  private func snapEnd(
+    at target: WorldPoint, except item: ItemID?, ownEnd: MapSnap.Part?
+  ) -> MapSnap? {
+    var best: (snap: MapSnap, dots: Double)?
+    for path in pathsNear(target) {
+      for (part, coordinate) in path.ends where path.id != item || part == ownEnd {
+        let point = WebMercator.projectBeyondSquare(coordinate)
+        guard let dots = squaredDots(point, from: target) else { continue }
+        if let best, (best.dots, best.snap.id) <= (dots, path.id) { continue }
+        best = (MapSnap(id: path.id, part: part, coordinate: coordinate), dots)
+      }
+    }
+    return best?.snap
+  }
+
+  private func snapLine(at target: WorldPoint, except item: ItemID?) -> MapSnap? {
+    let paths = pathsNear(target).filter { $0.id != item }
+    guard
+      let (path, hit) = nearest(
+        of: paths, to: target, within: snapRadius / viewport.dotsPerWorld),
+      squaredDots(hit.position, from: target) != nil
+    else { return nil }
+    if let shape = path.wholeShape, hit.point < shape.count {
+      let point = shape.point(at: hit.point)
+      let (dot, line) = (
+        viewport.dot(at: point, in: size), viewport.dot(at: hit.position, in: size)
+      )
+      // A point in the same cell as the nearest position is meant, rather than a position beside it.
+      if abs(dot.x - line.x) <= Double(DotCanvas.dotsPerColumn),
+        abs(dot.y - line.y) <= Double(DotCanvas.dotsPerRow)
+      {
+        return MapSnap(
+          id: path.id, part: .point(hit.point), coordinate: WebMercator.unproject(point))
+      }
+    }
+    return MapSnap(id: path.id, part: .line, coordinate: WebMercator.unproject(hit.position))
+  }
+
+  /// The maximum distance of a snap target in any direction, in dots.
+  private var snapRadius: Double { Self.snapCells * Double(DotCanvas.dotsPerRow) }
+
+  /// The paths whose bounding box is near a world point.
+  private func pathsNear(_ target: WorldPoint) -> [MapPath] {
+    let reach = snapRadius / viewport.dotsPerWorld
+    let box = WorldBounds(
+      minX: target.x - reach, minY: target.y - reach, maxX: target.x + reach,
+      maxY: target.y + reach)
+    return scene.paths.filter { $0.bounds.map(box.touches) ?? false }
+  }
+}
+
+extension MapPath {
+  /// The coordinates of the path's first and last points; empty for a path without points.
+  fileprivate var ends: [(part: MapSnap.Part, coordinate: Coordinate)] {
+    if let start = outline?.start, let end = outline?.end { return [(.start, start), (.end, end)] }
+    let shape = overview.shape
+    guard shape.count > 0 else { return [] }
+    return [
+      (.start, WebMercator.unproject(shape.point(at: 0))),
+      (.end, WebMercator.unproject(shape.point(at: shape.count - 1))),
+    ]
+  }
+}
