@@ -6,8 +6,10 @@ struct MapGlyphs {
   let placeMarked: Unicode.Scalar
   /// The symbol for a town on the base map.
   let town: Unicode.Scalar
-  /// The dot that fills every second cell of seas and large lakes.
+  /// The dot that fills every second cell of seas and lakes.
   let sea: Unicode.Scalar
+  /// The dot that fills the cells of woods on the user's own maps.
+  let woods: Unicode.Scalar
   /// The symbol for the top of a mountain on the user's own map.
   let peak: Unicode.Scalar
   /// The symbol for a place in a file that is shown without being imported.
@@ -36,6 +38,7 @@ struct MapGlyphs {
       placeMarked = "●"
       town = "·"
       sea = "⠂"
+      woods = "⠐"
       peak = "▲"
       filePlace = "◇"
       placeSelected = "◆"
@@ -55,6 +58,7 @@ struct MapGlyphs {
       placeMarked = "*"
       town = "."
       sea = "."
+      woods = "."
       peak = "^"
       filePlace = "%"
       placeSelected = "@"

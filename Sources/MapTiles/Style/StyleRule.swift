@@ -9,6 +9,7 @@ struct StyleRule: Sendable {
     case nothing
   }
 
+  /// The names of the layers, or an empty set for all layers that the schema does not have.
   let layers: Set<String>
   let kinds: Set<VectorTile.Kind>
   /// The attributes of which at least one must have one of ``values``. An empty list of attributes
@@ -21,7 +22,7 @@ struct StyleRule: Sendable {
 
   init(
     _ layers: Set<String>, _ kinds: Set<VectorTile.Kind>, _ keys: [String],
-    _ values: Set<String>, _ use: Use, from leastZoom: Double = 0
+    _ values: Set<String>, _ use: Use, from leastZoom: Double = -.infinity
   ) {
     self.layers = layers
     self.kinds = kinds
@@ -31,9 +32,10 @@ struct StyleRule: Sendable {
     self.leastZoom = leastZoom
   }
 
-  /// Creates a rule for all features in some layers, or in all layers if none is named.
+  /// Creates a rule for all features in some layers, or in all other layers if none is named.
   init(
-    _ layers: Set<String>, _ kinds: Set<VectorTile.Kind>, _ use: Use, from leastZoom: Double = 0
+    _ layers: Set<String>, _ kinds: Set<VectorTile.Kind>, _ use: Use,
+    from leastZoom: Double = -.infinity
   ) {
     self.init(layers, kinds, [], [], use, from: leastZoom)
   }
