@@ -28,24 +28,22 @@ extension MapFileInfo {
     (list as? [Any] ?? []).compactMap { ($0 as? [String: Any])?[key] as? String }
   }
 
-  /// Returns text without HTML tags and with common HTML entities replaced, or nil if no text remains.
+  /// Returns text without HTML tags and with HTML entities replaced, or nil if no text remains. Unknown
+  /// entities stay unchanged.
   static func plainText(_ html: String) -> String? {
-    var text = ""
-    var isInTag = false
-    for character in html.prefix(2_000) {
-      switch character {
-      case "<": isInTag = true
-      case ">" where isInTag: isInTag = false
-      default: if !isInTag { text.append(character) }
+    let text = String(html.prefix(2_000)).replacing(/<[A-Za-z\/!][^>]*>/, with: "")
+      .replacing(/&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([a-z]+));/) { match -> String in
+        let (whole, decimal, hexadecimal, name) = match.output
+        let number =
+          decimal.flatMap { UInt32($0) } ?? hexadecimal.flatMap { UInt32($0, radix: 16) }
+        return number.flatMap(Unicode.Scalar.init).map(String.init)
+          ?? name.flatMap { entities[String($0)] } ?? String(whole)
       }
-    }
-    for (entity, value) in [
-      ("&copy;", "©"), ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""),
-      ("&amp;", "&"),
-    ] {
-      text = text.replacingOccurrences(of: entity, with: value)
-    }
     let words = text.split(whereSeparator: \.isWhitespace)
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
+
+  private static let entities = [
+    "copy": "©", "nbsp": " ", "lt": "<", "gt": ">", "quot": "\"", "amp": "&",
+  ]
 }

@@ -51,6 +51,23 @@ struct UserMapsTests {
   }
 
   @Test
+  func `maps are read once for their credits while all layers are hidden`() {
+    let editor = EditorDriver()
+    editor.state.map.beginBaseMap(isInstalled: true)
+    editor.press(", b")
+    var state = editor.state
+    #expect(state.settings.mapLayers.isEmpty)
+    state.map.beginUserMaps(UserMaps.Sources(maps: ["a.pmtiles"]))
+    guard case .readUserMaps(let request)? = state.askForUserMaps().first else {
+      Issue.record("nothing is read")
+      return
+    }
+    _ = state.receiveUserMaps(MapTilesScene(), for: request, problems: [])
+    state.map.show(rome)
+    #expect(state.askForUserMaps().isEmpty)
+  }
+
+  @Test
   func `the editor draws a map file, lists its credits and reports a damaged one`() async throws {
     var editor = try await LiveEditor()
     let good = editor.folder.file("town.pmtiles")

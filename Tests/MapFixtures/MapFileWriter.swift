@@ -106,8 +106,10 @@ package struct PMTilesWriter {
 /// Writes an MBTiles database.
 ///
 /// - Parameter tiles: The zoom level, the column, the row from the south and the content of each tile.
+/// - Parameter changes: SQL statements that are run at the end.
 package func writeMBTiles(
-  _ url: URL, metadata: [String: String], tiles: [(Int, Int, Int, [UInt8])]
+  _ url: URL, metadata: [String: String], tiles: [(Int, Int, Int, [UInt8])],
+  script changes: String = ""
 ) throws {
   var database: OpaquePointer?
   guard sqlite3_open(url.path, &database) == SQLITE_OK else {
@@ -125,7 +127,7 @@ package func writeMBTiles(
     let hex = content.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     script += "INSERT INTO tiles VALUES (\(zoom), \(column), \(row), x'\(hex)');"
   }
-  guard sqlite3_exec(database, script, nil, nil, nil) == SQLITE_OK else {
+  guard sqlite3_exec(database, script + changes, nil, nil, nil) == SQLITE_OK else {
     throw TestSupportError(code: .missing, message: String(cString: sqlite3_errmsg(database)))
   }
 }

@@ -92,6 +92,15 @@ struct MapFileTests {
   }
 
   @Test
+  func `credits keep their text around angle brackets and numbered entities`() throws {
+    var writer = archive()
+    writer.metadata = #"{"attribution": "1 < 2 &#169; &#xA9; <b>me</b> &amp;lt; &unknown; &copy;"}"#
+    #expect(
+      try MapFiles.open(try write(writer.bytes)).info.attribution
+        == "1 < 2 © © me &lt; &unknown; ©")
+  }
+
+  @Test
   func `each unsupported kind of archive is refused with its reason`() throws {
     func code(_ change: (inout PMTilesWriter) -> Void) throws -> MapFileError.Code? {
       var writer = archive()
@@ -113,12 +122,13 @@ struct MapFileTests {
   }
 
   @Test
-  func `an archive cut off at any byte is refused or gives the tiles that are left`() throws {
+  func `an archive cut off at any byte is refused with the reason`() throws {
     let whole = archive().bytes
     for count in 0..<whole.count {
-      let file = try write(Array(whole[..<count]))
-      #expect(code(opening: file) != nil)
+      let expected: MapFileError.Code = count == 0 ? .empty : count < 7 ? .wrongFormat : .damaged
+      #expect(code(opening: try write(Array(whole[..<count]))) == expected, "\(count) bytes")
     }
+    #expect(code(opening: try write(whole)) == nil)
   }
 
   @Test
@@ -181,6 +191,43 @@ struct MapFileTests {
     #expect(try code([:], [(0, 0, 0, Array("hello".utf8))]) == .unsupportedTiles)
     #expect(try code([:], [(0, 0, 0, tile.bytes)]) == nil)
     #expect(try code([:], [(99, 0, 0, tile.bytes)]) == .empty)
+  }
+
+  @Test
+  func `only the zoom levels that a map can have are used`() throws {
+    let file = folder.url.appending(path: "map.mbtiles")
+    try writeMBTiles(
+      file, metadata: ["format": "pbf"], tiles: [-1, 3, 30].map { ($0, 0, 0, tile.bytes) })
+    #expect(try MapFiles.open(file).info.zooms == 0...24)
+  }
+
+  @Test
+  func `a path that begins with two slashes is opened`() throws {
+    let file = folder.url.appending(path: "map.mbtiles")
+    try writeMBTiles(file, metadata: ["format": "pbf"], tiles: [(0, 0, 0, tile.bytes)])
+    #expect(code(opening: URL(filePath: "/" + file.path)) == nil)
+  }
+
+  @Test
+  func `a database with unfinished changes is refused`() throws {
+    let file = folder.url.appending(path: "map.mbtiles")
+    try writeMBTiles(file, metadata: ["format": "pbf"], tiles: [(0, 0, 0, tile.bytes)])
+    try Data("log".utf8).write(to: folder.url.appending(path: "map.mbtiles-wal"))
+    #expect(code(opening: file) == .cannotRead)
+  }
+
+  @Test
+  func `a query that never ends is interrupted`() throws {
+    let file = folder.url.appending(path: "map.mbtiles")
+    try writeMBTiles(
+      file, metadata: ["format": "pbf"], tiles: [],
+      script: """
+        DROP TABLE tiles;
+        CREATE VIEW tiles AS
+          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+          SELECT i AS zoom_level, 0 AS tile_column, 0 AS tile_row, x'' AS tile_data FROM n;
+        """)
+    #expect(code(opening: file) == .cannotRead)
   }
 
   @Test

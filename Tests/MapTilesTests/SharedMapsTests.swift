@@ -75,7 +75,7 @@ struct SharedMapsTests {
     let tile = MapTile(try #require(VectorTile(content)), id)
     let roles = Set(tile.lines.map(\.role))
     #expect(roles.isSuperset(of: [.building, .minorRoad, .path, .water]))
-    #expect(tile.labels.contains { $0.text == "Via de' Tornabuoni" || $0.kind == .street })
+    #expect(tile.labels.contains { $0.text == "Via dei Calzaiuoli" && $0.kind == .street })
   }
 
   @Test

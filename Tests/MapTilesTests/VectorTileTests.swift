@@ -32,6 +32,30 @@ struct VectorTileTests {
   }
 
   @Test
+  func `a packed field in several parts and an unpacked field are decoded`() throws {
+    func geometry(_ write: (inout ProtobufWriter) -> Void) throws -> [[Int32]] {
+      var feature = ProtobufWriter()
+      feature.number(3, 2)
+      write(&feature)
+      var layer = ProtobufWriter()
+      layer.content(1, Array("lines".utf8))
+      layer.content(2, feature.bytes)
+      var tile = ProtobufWriter()
+      tile.content(3, layer.bytes)
+      let decoded = try #require(VectorTile(tile.bytes)?.layers.first)
+      return decoded.parts(of: decoded.features[0]).map(\.xs)
+    }
+    let numbers: [UInt32] = [9, 2, 2, 10, 4, 4]
+    let parts = try geometry {
+      $0.packed(4, Array(numbers.prefix(3)))
+      $0.packed(4, Array(numbers.suffix(3)))
+    }
+    #expect(parts == [[1, 3]])
+    let single = try geometry { for number in numbers { $0.number(4, UInt64(number)) } }
+    #expect(single == [[1, 3]])
+  }
+
+  @Test
   func `a huge number of points in a command does not reserve memory`() throws {
     var feature = ProtobufWriter()
     feature.number(3, 2)

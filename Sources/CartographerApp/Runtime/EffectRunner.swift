@@ -33,8 +33,10 @@ final class EffectRunner: Sendable {
   let baseMap: InstalledBaseMap?
   let pngConverter: (@Sendable (String) async throws -> Data)?
   private let userMaps: UserMaps
-  /// The task that reads the user's own maps for the newest view.
-  private let mapReading = Mutex<Task<Void, Never>?>(nil)
+  /// The queue that reads the user's own maps. A slow map file must not occupy the threads of other effects.
+  private let mapQueue = DispatchQueue(label: "maps")
+  /// The newest view whose maps have not been read yet.
+  private let mapRequest = Mutex<UserMapsState.Request?>(nil)
   /// The number of running effects, not counting ``watch()``.
   private let running = Mutex(0)
   private let whenIdle: @Sendable () -> Void
@@ -177,18 +179,26 @@ final class EffectRunner: Sendable {
   }
 
   private func readUserMaps(_ request: UserMapsState.Request) {
-    let task = detach { [self] in
+    let isQueued = mapRequest.withLock { newest in
+      defer { newest = request }
+      return newest != nil
+    }
+    guard !isQueued else { return }
+    running.withLock { $0 += 1 }
+    mapQueue.async { [self] in
+      defer { end() }
+      let newest = mapRequest.withLock { newest in
+        defer { newest = nil }
+        return newest
+      }
       var problems: [String] = []
       // A cancelled reading needs no answer, because a newer one will be answered.
-      guard
+      guard let newest,
         let scene = try? userMaps.scene(
-          for: request.window, relief: request.relief, problems: &problems)
+          for: newest.window, relief: newest.relief, problems: &problems,
+          isCancelled: { mapRequest.withLock { $0 != nil } })
       else { return }
-      mailbox.post(.userMapsRead(request, scene, problems: problems))
-    }
-    mapReading.withLock { last in
-      last?.cancel()
-      last = task
+      mailbox.post(.userMapsRead(newest, scene, problems: problems))
     }
   }
 

@@ -24,6 +24,12 @@ package struct LayerFile: Sendable {
       throw LibraryError(
         .notFound, "\(url.path): the layer file does not exist; check its path.")
     }
+    var status = stat()
+    // Reading a pipe or a device could wait forever.
+    guard stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw LibraryError(
+        .badData, "\(url.path): the layer is not a file but a folder or a device; name a file.")
+    }
     guard FileManager.default.isReadableFile(atPath: url.path) else {
       throw LibraryError(
         .noPermission, "\(url.path): the layer file cannot be read; check its permissions.")

@@ -8,8 +8,10 @@ struct MapGlyphs {
   let cluster: Unicode.Scalar
   /// The symbol for a town on the base map.
   let town: Unicode.Scalar
-  /// The dot that fills every second cell of seas and large lakes.
+  /// The dot that fills every second cell of seas and lakes.
   let sea: Unicode.Scalar
+  /// The dot that fills the cells of woods on the user's own maps.
+  let woods: Unicode.Scalar
   /// The symbol for the top of a mountain on the user's own map.
   let peak: Unicode.Scalar
   /// The symbol for a place in a file that is shown without being imported.
@@ -47,6 +49,7 @@ struct MapGlyphs {
       cluster = "+"
       town = "·"
       sea = "⠂"
+      woods = "⠐"
       peak = "▲"
       filePlace = "◇"
       placeSelected = "◆"
@@ -72,6 +75,7 @@ struct MapGlyphs {
       cluster = "+"
       town = "."
       sea = "."
+      woods = "."
       peak = "^"
       filePlace = "%"
       placeSelected = "@"

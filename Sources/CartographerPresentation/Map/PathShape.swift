@@ -24,7 +24,9 @@ package final class PathShape: Sendable {
   /// - Parameter segmentStarts: The index of each segment's first point, in ascending order.
   ///   Indices that are out of range are ignored.
   /// - Complexity: O(*n*), where *n* is the number of points; about 60 ms for a million points.
-  package init(latitudes: [Double], longitudes: [Double], segmentStarts: [Int] = [0]) {
+  package convenience init(
+    latitudes: [Double], longitudes: [Double], segmentStarts: [Int] = [0]
+  ) {
     let count = min(latitudes.count, longitudes.count)
     var xs = ContiguousArray<Double>()
     var ys = ContiguousArray<Double>()
@@ -40,6 +42,12 @@ package final class PathShape: Sendable {
       ys.append(point.y)
       previous = point
     }
+    self.init(xs: xs, ys: ys, segmentStarts: segmentStarts)
+  }
+
+  /// Creates a shape from projected points in world units, which stay as they are.
+  init(xs: ContiguousArray<Double>, ys: ContiguousArray<Double>, segmentStarts: [Int]) {
+    let count = xs.count
     var starts = ContiguousArray<Int>()
     if count > 0 { starts.append(0) }
     for start in segmentStarts where start > (starts.last ?? count) && start < count {

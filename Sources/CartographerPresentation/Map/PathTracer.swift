@@ -24,8 +24,11 @@ struct PathTracer {
   private var run = DotRun()
   private let viewport: MapViewport
   private let size: Size
+  /// Whether shapes are repeated in a view that is wider than the world.
+  private let isRepeating: Bool
 
-  init(viewport: MapViewport, size: Size) {
+  init(viewport: MapViewport, size: Size, isRepeating: Bool = false) {
+    self.isRepeating = isRepeating
     self.viewport = viewport
     self.size = size
     visible = viewport.visibleBounds(in: size)
@@ -54,7 +57,7 @@ struct PathTracer {
     var firstTurn = (visible.minX - bounds.maxX).rounded(.up)
     var lastTurn = (visible.maxX - bounds.minX).rounded(.down)
     guard firstTurn <= lastTurn else { return }
-    if visible.width > 1 {
+    if visible.width > 1, !isRepeating {
       // More than the whole world is in view, so one copy of the path is enough.
       firstTurn = (visible.centre.x - bounds.centre.x).rounded()
       lastTurn = firstTurn

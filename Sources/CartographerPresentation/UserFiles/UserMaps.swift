@@ -28,22 +28,53 @@ package final class UserMaps: Sendable {
 
   private struct State {
     var isOpen = false
-    var maps: [any MapFile] = []
+    var maps: [OpenMap] = []
     var files: [MapLayerPiece] = []
     var grid: ElevationGrid?
     /// The folder of the most recently opened terrain model.
     var reliefFolder: String?
     /// The problems that have not been reported yet.
     var problems: [String] = []
-    /// The indices of the maps for which a damaged tile has already been reported.
-    var damagedMaps: Set<Int> = []
     var cache = MapTileCache()
+
+    /// Keeps a message about a tile for the report, but only the first one of each map.
+    mutating func report(_ message: String, of map: Int) {
+      guard !maps[map].hasReportedProblem else { return }
+      maps[map].hasReportedProblem = true
+      problems.append(message)
+    }
+  }
+
+  private struct OpenMap {
+    let file: any MapFile
+    /// The names of the layers in the file's metadata, or else in the tiles that have been read.
+    var layers: Set<String>
+    let hasLayerList: Bool
+    var schema: TileSchema
+    /// Whether a problem with one of the tiles has been reported.
+    var hasReportedProblem = false
+
+    init(_ file: any MapFile) {
+      self.file = file
+      layers = Set(file.info.layers)
+      hasLayerList = !layers.isEmpty
+      schema = .recognised(by: layers)
+    }
+
+    mutating func read(_ tile: VectorTile) {
+      guard !hasLayerList else { return }
+      layers.formUnion(tile.layers.map(\.name))
+      schema = .recognised(by: layers)
+    }
   }
 
   package init(_ sources: Sources) { self.sources = sources }
 
-  /// The maximum number of tiles of one map that are shown at the same time.
-  private static let tilesLimit = 64
+  /// The maximum number of tiles of one map that are shown at the same time. Two zoom levels below a map's
+  /// lowest zoom level, a terminal of 500 columns and 150 rows needs 200 tiles.
+  private static let tilesLimit = 400
+  /// The maximum size in memory of the tiles of one map that are shown at the same time, in bytes.
+  private static let sizeLimit = 256 << 20
   /// The number of zoom levels below a map's lowest zoom level at which the map's tiles are still
   /// shown.
   private static let levelsBelow = 2
@@ -56,28 +87,31 @@ package final class UserMaps: Sendable {
   ///
   /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil to draw
   ///   neither.
-  /// - Throws: `CancellationError` if the task was cancelled because a newer view was requested. The
-  ///   tiles that were already decoded stay in the cache.
+  /// - Parameter isCancelled: A closure that is called before each tile and returns whether a newer view is
+  ///   wanted.
+  /// - Throws: `CancellationError` if the reading was cancelled. The tiles that were already decoded stay in the cache.
   package func scene(
-    for window: MapTileWindow, relief: String? = nil, problems: inout [String]
+    for window: MapTileWindow, relief: String? = nil, problems: inout [String],
+    isCancelled: () -> Bool = { false }
   ) throws -> MapTilesScene {
     var scene = MapTilesScene()
-    // The lock is released after each tile, so that a newer request does not wait for an older one.
     let count = state.withLock { state in
       open(&state)
       openRelief(relief, &state)
       scene.files = state.files
       scene.credits = state.maps.compactMap { map in
-        map.info.attribution.map { "\(URL(filePath: map.path).lastPathComponent): \($0)" }
+        map.file.info.attribution.map {
+          "\(URL(filePath: map.file.path).lastPathComponent): \($0)"
+        }
       }
       return state.maps.count
     }
     for number in 0..<count {
-      scene.pieces += try pieces(of: number, window)
+      scene.pieces += try pieces(of: number, window, isCancelled)
     }
-    if relief != nil { scene.pieces += try reliefPieces(window) }
+    if relief != nil { scene.pieces += try reliefPieces(window, isCancelled) }
     scene.bounds = state.withLock { state in
-      (state.maps.compactMap { $0.info.bounds.map { WorldBounds($0) } }
+      (state.maps.compactMap { $0.file.info.bounds.map { WorldBounds($0) } }
         + state.files.compactMap(\.bounds)).reduce(nil) { $0?.union($1) ?? $1 }
     }
     problems += state.withLock { state in
@@ -94,7 +128,7 @@ package final class UserMaps: Sendable {
       open(&state)
       problems += state.problems
       state.problems = []
-      return state.maps.map { ($0.path, $0.info.name, $0.info.attribution) }
+      return state.maps.map { ($0.file.path, $0.file.info.name, $0.file.info.attribution) }
     }
   }
 
@@ -103,7 +137,7 @@ package final class UserMaps: Sendable {
     state.isOpen = true
     for path in sources.maps {
       do throws(MapFileError) {
-        state.maps.append(try MapFiles.open(Self.url(path)))
+        state.maps.append(OpenMap(try MapFiles.open(Self.url(path))))
       } catch {
         state.problems.append("\(error)")
       }
@@ -139,64 +173,112 @@ package final class UserMaps: Sendable {
 
   // MARK: Map files
 
-  private func pieces(of number: Int, _ window: MapTileWindow) throws -> [MapTilePiece] {
-    let zooms = state.withLock { $0.maps[number].info.zooms }
+  private func pieces(
+    of number: Int, _ window: MapTileWindow, _ isCancelled: () -> Bool
+  ) throws -> [MapTilePiece] {
+    let zooms = state.withLock { $0.maps[number].file.info.zooms }
     guard window.zoom >= zooms.lowerBound - Self.levelsBelow else { return [] }
     var zoom = min(max(window.zoom, zooms.lowerBound), zooms.upperBound)
+    var pieces: [MapTilePiece] = []
+    var size = 0
+    func add(_ piece: MapTilePiece?) {
+      guard let piece else { return }
+      size += piece.byteCount
+      if size <= Self.sizeLimit {
+        pieces.append(piece)
+      } else {
+        report(
+          "the tiles in the view need more than \(Self.sizeLimit >> 20) MB of memory; zoom in",
+          of: number)
+      }
+    }
     // A map may have large zoom levels only in some regions.
     while true {
       let area = window.at(zoom: zoom)
       guard area.count <= Self.tilesLimit else { return [] }
-      var pieces: [MapTilePiece] = []
-      for tile in area.tiles {
-        try Task.checkCancellation()
-        if let piece = piece(tile, of: number) { pieces.append(piece) }
+      var missing: [TileID] = []
+      for tile in area.tiles where size <= Self.sizeLimit {
+        if isCancelled() { throw CancellationError() }
+        let piece = piece(MapTileCache.Key(map: number, tile: tile))
+        if piece == nil { missing.append(tile) }
+        add(piece)
       }
-      guard pieces.isEmpty, zoom > zooms.lowerBound else { return pieces }
-      zoom -= 1
+      if pieces.isEmpty, size == 0, zoom > zooms.lowerBound {
+        zoom -= 1
+        continue
+      }
+      for tile in missing where size <= Self.sizeLimit && zoom > zooms.lowerBound {
+        if isCancelled() { throw CancellationError() }
+        add(piece(MapTileCache.Key(map: number, tile: tile, isPart: true)))
+      }
+      return pieces
     }
   }
 
-  private func piece(_ tile: TileID, of number: Int) -> MapTilePiece? {
-    let key = MapTileCache.Key(map: number, tile: tile)
-    return state.withLock { state in
+  private func piece(_ key: MapTileCache.Key) -> MapTilePiece? {
+    state.withLock { state in
       if let known = state.cache[key] { return known.piece }
-      let piece = Self.read(tile, of: number, &state)
+      let piece = Self.read(key, &state)
       state.cache.insert(piece, key)
       return piece
     }
   }
 
-  private static func read(
-    _ tile: TileID, of number: Int, _ state: inout State
-  ) -> MapTilePiece? {
-    let map = state.maps[number]
+  /// Reads a tile, or the part of the nearest larger tile that covers the same area.
+  private static func read(_ key: MapTileCache.Key, _ state: inout State) -> MapTilePiece? {
+    let file = state.maps[key.map].file
+    // Beyond the area of the map, a larger tile has only crude remains.
+    if key.isPart, let area = file.info.bounds,
+      !MapTilePiece.bounds(of: key.tile).intersects(WorldBounds(area))
+    {
+      return nil
+    }
     do throws(MapFileError) {
-      guard let content = try map.content(of: tile) else { return nil }
+      var source = key.tile
+      var content: [UInt8]?
+      if !key.isPart { content = try file.content(of: source) }
+      while key.isPart, content == nil, let parent = source.parent,
+        parent.zoom >= file.info.zooms.lowerBound
+      {
+        source = parent
+        content = try file.content(of: source)
+      }
+      guard let content else { return nil }
       guard let decoded = VectorTile(content) else {
         throw MapFileError(
-          .damaged, map.path, tile: tile,
+          .damaged, file.path, tile: source,
           "the tile is damaged or not a vector tile (MVT); download the map file again")
       }
-      let schema = TileSchema.recognised(by: map.info.layers)
-      return MapTilePiece(
-        MapTile(decoded, tile, schema: schema == .unknown ? nil : schema), bounds: map.info.bounds)
+      state.maps[key.map].read(decoded)
+      let tile = MapTile(decoded, source, part: key.tile, schema: state.maps[key.map].schema)
+      if tile.isTruncated {
+        state.report(
+          "\(file.path): tile \(source): the tile has too many points or names, and a part of them is not "
+            + "shown; use a map file with more zoom levels", of: key.map)
+      }
+      return MapTilePiece(tile, bounds: file.info.bounds)
     } catch {
-      if state.damagedMaps.insert(number).inserted { state.problems.append("\(error)") }
+      state.report("\(error)", of: key.map)
       return nil
     }
   }
 
+  private func report(_ message: String, of number: Int) {
+    state.withLock { $0.report("\($0.maps[number].file.path): \(message)", of: number) }
+  }
+
   // MARK: Relief
 
-  private func reliefPieces(_ window: MapTileWindow) throws -> [MapTilePiece] {
+  private func reliefPieces(
+    _ window: MapTileWindow, _ isCancelled: () -> Bool
+  ) throws -> [MapTilePiece] {
     guard window.zoom >= Self.reliefZooms.lowerBound else { return [] }
     let zoom = min(window.zoom, Self.reliefZooms.upperBound)
     let area = window.at(zoom: zoom)
     guard area.count <= Self.tilesLimit else { return [] }
     var pieces: [MapTilePiece] = []
     for tile in area.tiles {
-      try Task.checkCancellation()
+      if isCancelled() { throw CancellationError() }
       let key = MapTileCache.Key(map: MapTileCache.relief, tile: tile)
       let piece = state.withLock { state -> MapTilePiece? in
         if let known = state.cache[key] { return known.piece }

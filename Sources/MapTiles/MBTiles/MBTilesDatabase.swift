@@ -8,24 +8,50 @@ final class MBTilesDatabase: @unchecked Sendable {
   private let path: String
   private var connection: OpaquePointer?
   private var tiles: OpaquePointer?
+  /// The number of calls of the progress handler since the query began.
+  private var progress = 0
 
   /// The largest accepted size of a compressed tile, in bytes.
   private static let largestTile = 32 << 20
+  /// The number of SQLite instructions between two calls of the progress handler.
+  private static let progressSteps: Int32 = 100_000
+  /// The largest number of calls of the progress handler in one query, which takes about a second. A view
+  /// in a hostile file could run forever.
+  private static let progressLimit = 500
 
   init(_ url: URL) throws(MapFileError) {
     path = url.path
     var characters = CharacterSet.urlPathAllowed
     characters.remove(charactersIn: "?#%")
-    guard let name = url.path.addingPercentEncoding(withAllowedCharacters: characters) else {
+    let fullPath = url.absoluteURL.path
+    guard let name = fullPath.addingPercentEncoding(withAllowedCharacters: characters) else {
       throw MapFileError(.cannotRead, path, "the path of the map file is invalid; rename the file")
     }
+    // SQLite does not read this log of an immutable database.
+    let log = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
+    guard log?[.size] as? Int ?? 0 == 0 else {
+      throw MapFileError(
+        .cannotRead, path,
+        """
+        the MBTiles database has unfinished changes in the file \(url.lastPathComponent)-wal; close the \
+        program that writes it, or run: sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)"
+        """)
+    }
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-    guard sqlite3_open_v2("file:\(name)?immutable=1", &connection, flags, nil) == SQLITE_OK else {
+    guard sqlite3_open_v2("file://\(name)?immutable=1", &connection, flags, nil) == SQLITE_OK else {
       throw failure()
     }
     // A hostile schema must not run functions with side effects.
     sqlite3_exec(connection, "PRAGMA trusted_schema = OFF; PRAGMA query_only = ON", nil, nil, nil)
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Int32(Self.largestTile))
+    sqlite3_progress_handler(
+      connection, Self.progressSteps,
+      { context in
+        guard let context else { return 0 }
+        let database = Unmanaged<MBTilesDatabase>.fromOpaque(context).takeUnretainedValue()
+        database.progress += 1
+        return database.progress > MBTilesDatabase.progressLimit ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   deinit {
@@ -47,7 +73,10 @@ final class MBTilesDatabase: @unchecked Sendable {
         "the SQLite database has no table “tiles”, so it is not a map; use an .mbtiles file")
     }
     var levels: ClosedRange<Int>?
-    try forEachRow("SELECT min(zoom_level), max(zoom_level) FROM tiles") { row in
+    // In one query, the smallest and the largest level would be looked for in the whole index.
+    try forEachRow(
+      "SELECT (SELECT min(zoom_level) FROM tiles), (SELECT max(zoom_level) FROM tiles)"
+    ) { row in
       guard sqlite3_column_type(row, 0) == SQLITE_INTEGER else { return }
       let low = Int(sqlite3_column_int64(row, 0))
       let high = Int(sqlite3_column_int64(row, 1))
@@ -76,6 +105,7 @@ final class MBTilesDatabase: @unchecked Sendable {
       }
     }
     defer { sqlite3_reset(tiles) }
+    progress = 0
     for (index, value) in [zoom, column, row].enumerated() {
       sqlite3_bind_int64(tiles, Int32(index + 1), Int64(value))
     }
@@ -102,6 +132,7 @@ final class MBTilesDatabase: @unchecked Sendable {
       throw failure()
     }
     defer { sqlite3_finalize(statement) }
+    progress = 0
     while true {
       switch sqlite3_step(statement) {
       case SQLITE_ROW: body(statement)
@@ -122,6 +153,13 @@ final class MBTilesDatabase: @unchecked Sendable {
   }
 
   private func failure() -> MapFileError {
+    if connection.map(sqlite3_errcode) == SQLITE_INTERRUPT {
+      return MapFileError(
+        .cannotRead, path,
+        """
+        a query in the MBTiles database takes too long; use a map file whose table “tiles” has an index
+        """)
+    }
     let reason = connection.map { String(cString: sqlite3_errmsg($0)) } ?? "not enough memory"
     return MapFileError(
       .damaged, path,

@@ -17,10 +17,14 @@ final class MBTilesFile: MapFile {
     path = url.path
     let database = try MBTilesDatabase(url)
     let (metadata, levels) = try database.description()
-    guard let levels, levels.lowerBound >= 0, levels.upperBound <= TileID.largestZoom else {
-      throw MapFileError(.empty, path, "the MBTiles database contains no tiles; use another file")
+    let range = 0...TileID.largestZoom
+    guard let levels, levels.overlaps(range) else {
+      throw MapFileError(
+        .empty, path,
+        "the MBTiles database contains no tiles of the zoom levels 0 to \(range.upperBound); use another file"
+      )
     }
-    var info = MapFileInfo(zooms: levels)
+    var info = MapFileInfo(zooms: levels.clamped(to: range))
     if let json = metadata["json"] { info.read(metadata: Data(json.utf8)) }
     if let name = metadata["name"], !name.isEmpty { info.name = name }
     let edges = (metadata["bounds"] ?? "").split(separator: ",").compactMap {

@@ -30,7 +30,6 @@ struct PMTilesHeader {
   let leaves: Range<UInt64>
   let tiles: Range<UInt64>
   let directoryCompression: Compression
-  let tileCompression: Compression
   let zooms: ClosedRange<Int>
   let bounds: GeoBounds?
 
@@ -51,7 +50,7 @@ struct PMTilesHeader {
     // Compression, type and zoom levels are checked first: they explain more than a wrong size does.
     try Self.checkTileType(bytes[99], path)
     directoryCompression = try Self.compression(bytes[97], of: "directories", path)
-    tileCompression = try Self.compression(bytes[98], of: "tiles", path)
+    _ = try Self.compression(bytes[98], of: "tiles", path)
     guard let root = range(8), let metadata = range(24), let leaves = range(40),
       let tiles = range(56)
     else { throw damaged("the file ends early, or its header is damaged") }

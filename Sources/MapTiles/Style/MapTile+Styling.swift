@@ -4,17 +4,23 @@ extension MapTile {
   /// Selects the features of a vector tile that the style table shows, and projects them to world
   /// units.
   ///
-  /// Lines are cut at the edges of the tile, so that neighbouring tiles do not draw the same part of a line twice.
-  /// Outlines of areas have no legs along the tile's edges.
+  /// Lines and areas are cut at the edges of the tile, so that neighbouring tiles do not draw the same part
+  /// twice. Outlines of areas have no legs along the tile's edges.
   ///
+  /// - Parameter part: The smaller tile to which the vector tile is cut, or nil for the whole tile.
   /// - Parameter schema: The schema of the file, or nil to recognise it by the tile's layers.
-  /// - Complexity: O(*p* + *f* · *r*) for *p* points, *f* features and *r* style rules.
-  package init(_ tile: VectorTile, _ id: TileID, schema: TileSchema? = nil) {
+  /// - Complexity: O(*p* + *f* · *r*) for *p* points, *f* features and *r* rules.
+  package init(
+    _ tile: VectorTile, _ id: TileID, part: TileID? = nil, schema: TileSchema? = nil
+  ) {
     let schema = schema ?? .recognised(by: tile.layers.map(\.name))
-    var builder = MapTileBuilder(id)
+    var builder = MapTileBuilder(id, part: part ?? id)
     let rules = StyleRule.rules(of: schema)
     for layer in tile.layers {
-      let relevant = rules.filter { $0.layers.isEmpty || $0.layers.contains(layer.name) }
+      // Rules without layers are for the layers that the schema does not have.
+      let relevant = rules.filter {
+        $0.layers.isEmpty ? !schema.layers.contains(layer.name) : $0.layers.contains(layer.name)
+      }
       guard !relevant.isEmpty else { continue }
       // A street, for example, has a shape and a name.
       let lists = [relevant.filter { !$0.isName }, relevant.filter(\.isName)]
@@ -27,7 +33,7 @@ extension MapTile {
         }
       }
     }
-    self = builder.tile
+    self = builder.finishedTile
     isBaseLayer = schema != .unknown
   }
 }
@@ -45,108 +51,77 @@ private struct MapTileBuilder {
     let leastZoom: Double
   }
 
-  /// The maximum east–west extent of a leg, in world units; longer legs are divided.
-  private static let longestLeg = 0.4
+  /// The maximum numbers of points and names in a tile. Ordinary tiles have fewer than a tenth of each.
+  private static let pointsLimit = 1_000_000
+  private static let labelsLimit = 20_000
+  /// The maximum number of points of one feature at which the feature's name is shown.
+  private static let labelsPerFeature = 16
 
   private let id: TileID
+  private var tile: MapTile
   private var lines: [Key: MapTile.Lines] = [:]
-  private var areas: [MapTile.Area] = []
-  private var labels: [MapLabel] = []
+  private var pointCount = 0
 
-  init(_ id: TileID) { self.id = id }
+  init(_ id: TileID, part: TileID) {
+    self.id = id
+    tile = MapTile(part)
+  }
 
-  var tile: MapTile {
-    var tile = MapTile(id)
-    tile.lines = lines.values.sorted {
+  var finishedTile: MapTile {
+    var tile = tile
+    tile.lines = lines.values.filter { !$0.xs.isEmpty }.sorted {
       ($0.role.rawValue, $0.leastZoom) < ($1.role.rawValue, $1.leastZoom)
     }
-    tile.areas = areas
-    tile.labels = labels
     return tile
   }
 
   mutating func add(
     _ feature: VectorTile.Feature, of layer: VectorTile.Layer, by rule: StyleRule
   ) {
+    if case .nothing = rule.use { return }
+    // A point takes two numbers.
+    pointCount += feature.geometry.count / 2
+    guard pointCount <= Self.pointsLimit, tile.labels.count < Self.labelsLimit else {
+      tile.isTruncated = true
+      return
+    }
+    let grid = TileGrid(layer, of: id, part: tile.id)
     switch rule.use {
-    case .nothing: return
+    case .nothing: break
+    case .name(let kind): addLabel(feature, layer, kind, grid)
     case .shape(let role):
       let parts = layer.parts(of: feature)
-      if feature.kind == .polygon { addArea(parts, layer, role, rule.leastZoom) }
-      addLines(parts, layer, Key(role: role, leastZoom: rule.leastZoom), feature.kind == .polygon)
-    case .name(let kind): addLabel(feature, layer, kind)
-    }
-  }
-
-  private func x(_ value: Double, _ layer: VectorTile.Layer) -> Double {
-    id.origin.x + value * id.width / Double(layer.extent)
-  }
-
-  private func y(_ value: Double, _ layer: VectorTile.Layer) -> Double {
-    id.origin.y + value * id.width / Double(layer.extent)
-  }
-
-  private mutating func addArea(
-    _ parts: [TilePart], _ layer: VectorTile.Layer, _ role: MapRole, _ leastZoom: Double
-  ) {
-    guard role == .water || role == .woods, !parts.isEmpty else { return }
-    var area = MapTile.Area(role: role, leastZoom: leastZoom)
-    for part in parts {
-      area.starts.append(area.xs.count)
-      for index in part.xs.indices {
-        area.append(x(Double(part.xs[index]), layer), y(Double(part.ys[index]), layer))
+      if feature.kind == .polygon, role == .water || role == .woods {
+        let rings = parts.map(grid.ring).filter { $0.count > 2 }
+        if !rings.isEmpty {
+          tile.areas.append(
+            MapTile.Area(role: role, leastZoom: rule.leastZoom, rings: rings))
+        }
+      }
+      // Woods have no outline.
+      if role != .woods {
+        let key = Key(role: role, leastZoom: rule.leastZoom)
+        for part in parts {
+          grid.addLine(
+            part, isRing: feature.kind == .polygon,
+            to: &lines[key, default: MapTile.Lines(role: role, leastZoom: rule.leastZoom)])
+        }
       }
     }
-    areas.append(area)
-  }
-
-  private mutating func addLines(
-    _ parts: [TilePart], _ layer: VectorTile.Layer, _ key: Key, _ isRing: Bool
-  ) {
-    let limit = Double(layer.extent)
-    var run = lines[key] ?? MapTile.Lines(role: key.role, leastZoom: key.leastZoom)
-    for part in parts {
-      let count = part.xs.count
-      var end: (Double, Double)?
-      for index in 0..<(isRing ? count : count - 1) {
-        let next = (index + 1) % count
-        let from = (Double(part.xs[index]), Double(part.ys[index]))
-        let to = (Double(part.xs[next]), Double(part.ys[next]))
-        guard let (start, stop) = TileClip.clipped(from, to, limit),
-          !(isRing && TileClip.isOnEdge(start, stop, limit))
-        else {
-          end = nil
-          continue
-        }
-        if end == nil || end ?? start != start {
-          run.starts.append(run.xs.count)
-          run.append(x(start.0, layer), y(start.1, layer))
-        }
-        // The shorter way between two points half a world apart would be across the antimeridian.
-        let width = abs(stop.0 - start.0) / limit * id.width
-        let steps = max(Int((width / Self.longestLeg).rounded(.up)), 1)
-        for step in 1..<steps {
-          let share = Double(step) / Double(steps)
-          run.append(
-            x(start.0 + share * (stop.0 - start.0), layer),
-            y(start.1 + share * (stop.1 - start.1), layer))
-        }
-        run.append(x(stop.0, layer), y(stop.1, layer))
-        end = stop
-      }
-    }
-    if !run.xs.isEmpty { lines[key] = run }
   }
 
   private mutating func addLabel(
-    _ feature: VectorTile.Feature, _ layer: VectorTile.Layer, _ kind: MapLabel.Kind
+    _ feature: VectorTile.Feature, _ layer: VectorTile.Layer, _ kind: MapLabel.Kind,
+    _ grid: TileGrid
   ) {
     guard let name = layer.value("name", of: feature)?.text, !name.isEmpty, name.utf8.count < 300
     else { return }
+    func number(_ key: String) -> Double? {
+      layer.value(key, of: feature)?.number.flatMap { $0.isFinite ? $0 : nil }
+    }
     let weight =
-      ["population", "population_rank", "pmap:population_rank", "ele"].lazy
-      .compactMap { layer.value($0, of: feature)?.number }.first { $0.isFinite }
-      ?? -(layer.value("rank", of: feature)?.number ?? 0)
+      ["population", "population_rank", "pmap:population_rank", "ele"].lazy.compactMap(number).first
+      ?? -(number("rank") ?? 0)
     let parts = layer.parts(of: feature)
     let points: [(Int32, Int32)] =
       feature.kind == .point
@@ -154,48 +129,120 @@ private struct MapTileBuilder {
       : parts.max { $0.xs.count < $1.xs.count }
         .map { [($0.xs[$0.xs.count / 2], $0.ys[$0.ys.count / 2])] } ?? []
     // Names just outside the tile are in the next tile, too.
-    for (across, down) in points
-    where (0..<Int32(layer.extent)).contains(across) && (0..<Int32(layer.extent)).contains(down) {
-      labels.append(
-        MapLabel(
-          kind: kind, text: name, x: x(Double(across), layer), y: y(Double(down), layer),
-          weight: weight))
+    let inside = points.lazy.map { (Double($0.0), Double($0.1)) }.filter(grid.contains)
+    for position in inside.prefix(Self.labelsPerFeature) {
+      let point = grid.point(position)
+      tile.labels.append(
+        MapLabel(kind: kind, text: name, x: point.x, y: point.y, weight: weight))
     }
   }
 }
 
-extension MapTile.Lines {
-  fileprivate mutating func append(_ x: Double, _ y: Double) {
-    xs.append(x)
-    ys.append(y)
+/// The coordinates of a layer, and the square to which its features are cut.
+private struct TileGrid {
+  typealias Position = (x: Double, y: Double)
+
+  private let origin: WorldPoint
+  /// The size of a unit of the layer's extent, in world units.
+  private let unit: Double
+  /// The smallest distance between consecutive points of a ring, in units of the extent.
+  private let tolerance: Double
+  /// The square, in units of the extent.
+  private let (minX, minY, maxX, maxY): (Double, Double, Double, Double)
+
+  init(_ layer: VectorTile.Layer, of tile: TileID, part: TileID) {
+    origin = tile.origin
+    unit = tile.width / Double(layer.extent)
+    tolerance = Double(layer.extent) / 4096
+    minX = (part.origin.x - origin.x) / unit
+    minY = (part.origin.y - origin.y) / unit
+    maxX = minX + part.width / unit
+    maxY = minY + part.width / unit
   }
-}
 
-extension MapTile.Area {
-  fileprivate mutating func append(_ x: Double, _ y: Double) {
-    xs.append(x)
-    ys.append(y)
-    minX = min(minX, x)
-    maxX = max(maxX, x)
-    minY = min(minY, y)
-    maxY = max(maxY, y)
+  /// Converts a position in units of the extent to world units.
+  func point(_ position: Position) -> WorldPoint {
+    WorldPoint(x: origin.x + position.x * unit, y: origin.y + position.y * unit)
   }
-}
 
-/// Functions that clip legs to the square of a tile.
-private enum TileClip {
-  typealias Position = (Double, Double)
+  func contains(_ position: Position) -> Bool {
+    position.x >= minX && position.x < maxX && position.y >= minY && position.y < maxY
+  }
 
-  /// Returns the part of a leg inside the square 0…limit, or nil if no part is inside (Liang and
-  /// Barsky 1984).
-  static func clipped(
-    _ from: Position, _ to: Position, _ limit: Double
-  ) -> (start: Position, end: Position)? {
+  /// Returns the part of a ring inside the square (Sutherland and Hodgman 1974), without details that are
+  /// smaller than the tolerance.
+  func ring(_ part: TilePart) -> [WorldPoint] {
+    var ring: [Position] = []
+    for (x, y) in zip(part.xs, part.ys) {
+      let next: Position = (Double(x), Double(y))
+      if let last = ring.last, abs(next.x - last.x) < tolerance, abs(next.y - last.y) < tolerance {
+        continue
+      }
+      ring.append(next)
+    }
+    let edges: [(Position) -> Double] = [
+      { $0.x - minX }, { maxX - $0.x }, { $0.y - minY }, { maxY - $0.y },
+    ]
+    for distance in edges {
+      guard var last = ring.last else { return [] }
+      guard !ring.allSatisfy({ distance($0) >= 0 }) else { continue }
+      var kept: [Position] = []
+      for next in ring {
+        let (before, after) = (distance(last), distance(next))
+        if (before >= 0) != (after >= 0) {
+          let share = before / (before - after)
+          kept.append((last.x + share * (next.x - last.x), last.y + share * (next.y - last.y)))
+        }
+        if after >= 0 { kept.append(next) }
+        last = next
+      }
+      ring = kept
+    }
+    // Rounding must not move points beyond the edges, or neighbouring tiles would leave gaps.
+    var points: [WorldPoint] = []
+    for position in ring {
+      let next = point((min(max(position.x, minX), maxX), min(max(position.y, minY), maxY)))
+      if points.last != next { points.append(next) }
+    }
+    return points
+  }
+
+  /// Adds the part of a line or an outline that is inside the square.
+  func addLine(_ part: TilePart, isRing: Bool, to run: inout MapTile.Lines) {
+    let count = part.xs.count
+    var end: Position?
+    for index in 0..<(isRing ? count : count - 1) {
+      let next = (index + 1) % count
+      let from = (Double(part.xs[index]), Double(part.ys[index]))
+      let to = (Double(part.xs[next]), Double(part.ys[next]))
+      guard let (start, stop) = clipped(from, to), !(isRing && isOnEdge(start, stop)) else {
+        end = nil
+        continue
+      }
+      if end == nil || end ?? start != start {
+        run.starts.append(run.xs.count)
+        append(start, to: &run)
+      }
+      append(stop, to: &run)
+      end = stop
+    }
+  }
+
+  private func append(_ position: Position, to run: inout MapTile.Lines) {
+    let point = point(position)
+    run.xs.append(point.x)
+    run.ys.append(point.y)
+  }
+
+  /// Returns the part of a leg inside the square, or nil if no part is inside (Liang and Barsky 1984).
+  private func clipped(_ from: Position, _ to: Position) -> (start: Position, end: Position)? {
+    if contains(from), contains(to) { return (from, to) }
     var (low, high) = (0.0, 1.0)
-    let across = to.0 - from.0
-    let down = to.1 - from.1
+    let across = to.x - from.x
+    let down = to.y - from.y
     for (step, room) in [
-      (-across, from.0), (across, limit - from.0), (-down, from.1), (down, limit - from.1),
+      (-across, from.x - minX), (across, maxX - from.x), (-down, from.y - minY),
+      (down, maxY - from.y),
     ] {
       if step == 0 {
         if room < 0 { return nil }
@@ -207,14 +254,14 @@ private enum TileClip {
     }
     // Ends inside the square stay exactly where they are, so that consecutive legs are connected.
     return (
-      low == 0 ? from : (from.0 + low * across, from.1 + low * down),
-      high == 1 ? to : (from.0 + high * across, from.1 + high * down)
+      low == 0 ? from : (from.x + low * across, from.y + low * down),
+      high == 1 ? to : (from.x + high * across, from.y + high * down)
     )
   }
 
-  /// Returns whether both positions are on the same edge of the tile's square.
-  static func isOnEdge(_ start: Position, _ end: Position, _ limit: Double) -> Bool {
-    start.0 == end.0 && (start.0 <= 0 || start.0 >= limit)
-      || start.1 == end.1 && (start.1 <= 0 || start.1 >= limit)
+  /// Returns whether both positions are on the same edge of the square.
+  private func isOnEdge(_ start: Position, _ end: Position) -> Bool {
+    start.x == end.x && (start.x <= minX || start.x >= maxX)
+      || start.y == end.y && (start.y <= minY || start.y >= maxY)
   }
 }

@@ -13,18 +13,12 @@ package struct MapTile: Sendable {
   }
 
   /// An area with its holes. A point is inside the area if a ray from the point crosses the rings an odd number of
-  /// times. The area may extend beyond its tile; the neighbouring tile contains the area's continuation.
+  /// times. The area is cut at the edges of its tile.
   package struct Area: Sendable {
     package let role: MapRole
     package let leastZoom: Double
-    package internal(set) var xs: [Double] = []
-    package internal(set) var ys: [Double] = []
-    /// The index of each ring's first point.
-    package internal(set) var starts: [Int] = []
-    package internal(set) var minX = Double.infinity
-    package internal(set) var maxX = -Double.infinity
-    package internal(set) var minY = Double.infinity
-    package internal(set) var maxY = -Double.infinity
+    /// The rings; the first point is not repeated at the end.
+    package let rings: [[WorldPoint]]
   }
 
   package let id: TileID
@@ -34,6 +28,8 @@ package struct MapTile: Sendable {
   /// Whether the tile belongs to a complete base map with a known schema. Other map files contain only a few kinds of
   /// features.
   package internal(set) var isBaseLayer = false
+  /// Whether features were left out because the tile has too many points or names.
+  package internal(set) var isTruncated = false
 
   package init(_ id: TileID) { self.id = id }
 
@@ -41,7 +37,7 @@ package struct MapTile: Sendable {
   package var byteCount: Int {
     let points =
       lines.reduce(0) { $0 + $1.xs.count + $1.starts.count }
-      + areas.reduce(0) { $0 + $1.xs.count + $1.starts.count + 8 }
+      + areas.reduce(0) { $0 + $1.rings.reduce(2) { $0 + $1.count + 2 } }
     return 16 * points + labels.reduce(0) { $0 + 64 + $1.text.utf8.count } + 256
   }
 }

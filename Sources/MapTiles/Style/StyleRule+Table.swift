@@ -5,9 +5,9 @@ extension StyleRule {
   /// and 4 (docs.protomaps.com/basemaps/layers), Shortbread 1.0 (shortbread-tiles.org/schema/1.0).
   static func rules(of schema: TileSchema) -> [StyleRule] {
     switch schema {
-    case .openMapTiles: contours + openMapTiles
-    case .protomaps: contours + protomaps
-    case .shortbread: contours + shortbread
+    case .openMapTiles: contours + openMapTiles + additions
+    case .protomaps: contours + protomaps + additions
+    case .shortbread: contours + shortbread + additions
     case .unknown: contours + unknown
     }
   }
@@ -147,11 +147,12 @@ extension StyleRule {
     StyleRule(["water_lines"], line, .shape(.waterway), from: 13),
     StyleRule(["land"], area, ["kind"], ["forest", "wood"], .shape(.woods), from: 7),
     StyleRule(["buildings"], area, .shape(.building), from: 15),
+    StyleRule(["streets"], line, ["service"], ["yard", "siding", "crossover", "spur"], .nothing),
+    StyleRule(["streets"], line, ["kind"], ["tram", "subway", "bus_guideway"], .nothing),
     StyleRule(["streets"], line, ["rail"], ["true", "1"], .shape(.railway), from: 10),
     StyleRule(
       ["streets"], line, ["kind"],
       ["rail", "narrow_gauge", "light_rail", "funicular", "monorail"], .shape(.railway), from: 10),
-    StyleRule(["streets"], line, ["kind"], ["tram", "subway", "bus_guideway"], .nothing),
     StyleRule(["streets"], line, ["kind"], ["motorway", "trunk"], .shape(.motorway), from: 5),
     StyleRule(["streets"], line, ["kind"], ["primary"], .shape(.majorRoad), from: 8),
     StyleRule(["streets"], line, ["kind"], ["secondary"], .shape(.majorRoad), from: 10),
@@ -175,8 +176,14 @@ extension StyleRule {
     StyleRule(["place_labels"], point, ["kind"], smallPlaces, .name(.hamlet)),
     StyleRule(["water_polygons_labels"], point, .name(.water)),
     StyleRule(["pois"], point, ["natural"], ["peak", "volcano"], .name(.peak)),
-    StyleRule(["street_labels"], line, ["kind"], ["motorway_junction"], .nothing),
     StyleRule(["street_labels"], line, .name(.street)),
+  ]
+
+  /// The rules for layers that the maker of a map added to a known schema. Areas are left out, because
+  /// their outlines would hide the map.
+  private static let additions: [StyleRule] = [
+    StyleRule([], line, .shape(.other)),
+    StyleRule([], point, .name(.other)),
   ]
 
   private static let unknown: [StyleRule] = [

@@ -9,6 +9,7 @@ struct StyleRule: Sendable {
     case nothing
   }
 
+  /// The names of the layers, or an empty set for all layers that the schema does not have.
   let layers: Set<String>
   let kinds: Set<VectorTile.Kind>
   /// The names of the attributes that the rule compares with ``values``. A feature matches if at least one of these
@@ -21,7 +22,7 @@ struct StyleRule: Sendable {
 
   init(
     _ layers: Set<String>, _ kinds: Set<VectorTile.Kind>, _ keys: [String],
-    _ values: Set<String>, _ use: Use, from leastZoom: Double = 0
+    _ values: Set<String>, _ use: Use, from leastZoom: Double = -.infinity
   ) {
     self.layers = layers
     self.kinds = kinds
@@ -31,9 +32,10 @@ struct StyleRule: Sendable {
     self.leastZoom = leastZoom
   }
 
-  /// Creates a rule for all features in the given layers, or in all layers if the set is empty.
+  /// Creates a rule for all features in the given layers, or in all other layers if the set is empty.
   init(
-    _ layers: Set<String>, _ kinds: Set<VectorTile.Kind>, _ use: Use, from leastZoom: Double = 0
+    _ layers: Set<String>, _ kinds: Set<VectorTile.Kind>, _ use: Use,
+    from leastZoom: Double = -.infinity
   ) {
     self.init(layers, kinds, [], [], use, from: leastZoom)
   }

@@ -7,8 +7,8 @@ package enum TileSchema: String, Sendable, CaseIterable {
   /// Any other schema; all features are drawn in the same style.
   case unknown
 
-  /// The names of the layers by which the schema is recognised.
-  private var layers: Set<String> {
+  /// The names of the schema's layers.
+  var layers: Set<String> {
     switch self {
     case .openMapTiles:
       [
@@ -26,16 +26,20 @@ package enum TileSchema: String, Sendable, CaseIterable {
         "ocean", "water_polygons", "water_polygons_labels", "water_lines", "water_lines_labels",
         "land", "sites", "buildings", "streets", "street_polygons", "street_labels",
         "street_labels_points", "boundaries", "boundary_labels", "place_labels", "pois",
-        "public_transport", "aerialways", "ferries", "bridges", "addresses",
+        "streets_polygons_labels", "public_transport", "aerialways", "ferries", "bridges",
+        "addresses", "dam_lines", "dam_polygons", "pier_lines", "pier_polygons",
       ]
     case .unknown: []
     }
   }
 
+  /// The number of layers by which a schema is recognised. Any map can have a layer “water” or “roads”.
+  private static let leastLayers = 3
+
   /// Returns the schema that contains the most of the given layer names; in case of a tie, returns the first such
-  /// schema.
+  /// schema. If every schema contains at most two of the names, returns ``unknown``.
   package static func recognised(by names: some Collection<String>) -> TileSchema {
-    var best = (schema: TileSchema.unknown, count: 0)
+    var best = (schema: TileSchema.unknown, count: leastLayers - 1)
     for schema in allCases {
       let count = schema.layers.intersection(names).count
       if count > best.count { best = (schema, count) }

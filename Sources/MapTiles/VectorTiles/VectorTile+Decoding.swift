@@ -86,7 +86,11 @@ extension VectorTile {
         guard let content = reader.content(), let numbers = ProtobufReader.numbers(content) else {
           return nil
         }
-        tags = numbers
+        // Parsers must join the parts of a packed field and accept an unpacked one.
+        tags += numbers
+      case (2, .varint):
+        guard let number = reader.varint() else { return nil }
+        tags.append(UInt32(truncatingIfNeeded: number))
       case (3, .varint):
         guard let value = reader.varint() else { return nil }
         kind = value
@@ -94,7 +98,10 @@ extension VectorTile {
         guard let content = reader.content(), let numbers = ProtobufReader.numbers(content) else {
           return nil
         }
-        geometry = numbers
+        geometry += numbers
+      case (4, .varint):
+        guard let number = reader.varint() else { return nil }
+        geometry.append(UInt32(truncatingIfNeeded: number))
       default:
         guard reader.skip(wire) else { return nil }
       }

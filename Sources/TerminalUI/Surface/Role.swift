@@ -24,7 +24,7 @@ package enum Role: Hashable, Sendable {
   case crosshair
   case graticule
   case water
-  /// The dots that fill seas and large lakes on the base map.
+  /// The dots that fill seas and lakes on the map.
   case sea
   /// A coast on the base map.
   case coast

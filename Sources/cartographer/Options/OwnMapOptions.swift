@@ -41,7 +41,9 @@ struct OwnMapOptions: ParsableArguments {
     let named = maps + layers + [relief].compactMap(\.self)
     for path in named
     where !FileManager.default.isReadableFile(atPath: HomeFolder.expanding(path)) {
-      throw Failure(.noInput, code: "notFound", "'\(path)' does not exist or cannot be read.")
+      throw Failure(
+        .noInput, code: "notFound", "'\(path)' does not exist or cannot be read.",
+        remedy: "Check its path and its permissions.")
     }
     return UserMaps(
       UserMaps.Sources(

@@ -16,7 +16,7 @@ enum BaseMapCommands {
       "base-map-rivers", "Show or hide the rivers and lakes on the base map", keys: [.any: ", w"]
     ) { state, _ in state.toggleMapLayer(.rivers) },
     Command(
-      "base-map-sea", "Show or hide the dots that fill seas and lakes on the base map",
+      "base-map-sea", "Show or hide the dots that fill seas and lakes",
       keys: [.any: ", e"]
     ) { state, _ in state.toggleMapLayer(.sea) },
     Command(

@@ -17,6 +17,9 @@ package struct UserMapsState: Sendable, Equatable {
   private var answered: Request?
   private var asked: Request?
 
+  /// Whether the credits and problems of the map files are known.
+  var isRead: Bool { answered != nil }
+
   mutating func begin(_ sources: UserMaps.Sources) { self.sources = sources }
 
   /// Returns a request for the tiles that a view needs, or nil if they have been read or requested. A
@@ -47,7 +50,8 @@ extension AppState {
   /// Returns the effect that reads the user's own maps for the current view, or an empty array if
   /// nothing needs to be read.
   mutating func askForUserMaps() -> [Effect] {
-    guard !settings.mapLayers.isEmpty,
+    // `:about` lists the credits even if all layers are hidden.
+    guard !settings.mapLayers.isEmpty || !map.tiles.isRead,
       let request = map.requestUserMaps(in: layout.mapSize, relief: reliefFolder)
     else { return [] }
     return [.readUserMaps(request)]

@@ -11,7 +11,7 @@ package struct BaseMapScene: Sendable, Equatable {
     case rivers
     case borders
     case names
-    /// The dots that fill seas and large lakes.
+    /// The dots that fill seas and lakes, on the base map and on the user's own maps.
     case sea
     /// Roads, paths and railways of the user's own maps.
     case roads

@@ -1,9 +1,9 @@
 import Geodesy
 import TerminalUI
 
-/// The cells of a map view whose centres lie in an area that is bounded by rings.
+/// The cells of a map view whose centres lie in at least one of several areas that are bounded by rings.
 ///
-/// The even-odd rule applies to all rings together. Each row of cells is scanned along its middle: every leg
+/// The even-odd rule applies to the rings of one area. Each row of cells is scanned along its middle: every leg
 /// that crosses this line toggles whether the cells to the right of the crossing are inside.
 struct CellMask {
   private let viewport: MapViewport
@@ -12,20 +12,44 @@ struct CellMask {
   /// For each row and column, whether an odd number of ring crossings lies just before the column. The last
   /// column collects the crossings beyond the right edge.
   private var changes: [Bool]
+  /// For each cell, whether its centre lies in an area.
+  private var cells: [Bool]
+  /// The rows, and the first column, in which ``changes`` can be true.
+  private var changedRows = 0..<0
+  private var firstColumn = 0
 
   init(_ viewport: MapViewport, _ size: Size) {
     self.viewport = viewport
     self.size = size
     visible = viewport.visibleBounds(in: size)
     changes = Array(repeating: false, count: size.rows * (size.columns + 1))
+    cells = Array(repeating: false, count: size.rows * size.columns)
   }
 
-  /// Adds a ring, together with its copies if the map shows parts of the world more than once.
+  /// Adds an area, together with its copies if the map shows parts of the world more than once.
   ///
-  /// - Parameter ring: The points on the Web Mercator plane. The first point is not repeated at the end.
-  /// - Complexity: O(*n* + *c*), where *n* is the number of points and *c* the number of cell rows
-  ///   that the ring's legs cross.
-  mutating func add(_ ring: [WorldPoint]) {
+  /// - Parameter rings: The points on the Web Mercator plane. The first point of a ring is not repeated at the
+  ///   end.
+  /// - Complexity: O(*n* + *c*) for *n* points, and *c* cells in rows that a ring crosses.
+  mutating func add(_ rings: some Sequence<[WorldPoint]>) {
+    changedRows = size.rows..<size.rows
+    firstColumn = size.columns
+    for ring in rings { add(ring) }
+    for row in changedRows {
+      var isInside = false
+      for column in firstColumn...size.columns {
+        let index = row * (size.columns + 1) + column
+        if changes[index] { isInside.toggle() }
+        changes[index] = false
+        if isInside, column < size.columns { cells[row * size.columns + column] = true }
+      }
+    }
+  }
+
+  /// Returns whether the centre of a cell in the view lies in an area.
+  func contains(_ cell: Point) -> Bool { cells[cell.row * size.columns + cell.column] }
+
+  private mutating func add(_ ring: [WorldPoint]) {
     guard let first = ring.first else { return }
     if viewport.polar != nil {
       return add(ring.map { viewport.dot(at: $0, in: size) })
@@ -67,6 +91,10 @@ struct CellMask {
     }
     let (first, end) = (row(top.y), row(bottom.y))
     guard first < end else { return }
+    changedRows =
+      min(
+        first, changedRows.lowerBound)..<max(
+        end, changedRows.isEmpty ? end : changedRows.upperBound)
     let slope = (bottom.x - top.x) / (bottom.y - top.y)
     for row in first..<end {
       let middle = Double(row * DotCanvas.dotsPerRow) + half
@@ -74,16 +102,8 @@ struct CellMask {
       let column = ((x - Double(DotCanvas.dotsPerColumn) / 2) / Double(DotCanvas.dotsPerColumn))
         .rounded(.up)
       let bounded = Int(min(max(column, 0), Double(size.columns)))
+      firstColumn = min(firstColumn, bounded)
       changes[row * (size.columns + 1) + bounded].toggle()
-    }
-  }
-
-  /// Returns, for each cell in a row, whether the middle of the cell lies in the area.
-  func row(_ row: Int) -> [Bool] {
-    var isInside = false
-    return (0..<size.columns).map { column in
-      if changes[row * (size.columns + 1) + column] { isInside.toggle() }
-      return isInside
     }
   }
 }

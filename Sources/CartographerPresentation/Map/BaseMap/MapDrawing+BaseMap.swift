@@ -25,26 +25,35 @@ extension MapDrawing {
   /// Fills the water with sparse dots if the glyph set has a small dot.
   private func fillWater(of base: BaseMapScene, into surface: inout Surface) {
     guard glyphSet == .braille, base.covers(viewport, in: size) else { return }
-    var land = CellMask(viewport, size)
-    var lakes = CellMask(viewport, size)
-    for piece in base.pieces {
-      for ring in piece.rings
-      where Double(ring.rank) <= Self.highestRank(of: piece.id.kind, atZoom: viewport.zoom) {
-        if piece.id.kind == .land { land.add(ring.points) } else { lakes.add(ring.points) }
-      }
+    func mask(_ isIncluded: (BaseMapLayer.Kind) -> Bool) -> CellMask {
+      var mask = CellMask(viewport, size)
+      mask.add(
+        base.pieces.filter { isIncluded($0.id.kind) }.lazy.flatMap { [viewport] piece in
+          let rank = Self.highestRank(of: piece.id.kind, atZoom: viewport.zoom)
+          return piece.rings.lazy.filter { Double($0.rank) <= rank }.map(\.points)
+        })
+      return mask
     }
+    let land = mask { $0 == .land }
+    let lakes = mask { $0 != .land }
+    drawPattern(glyphs.sea, .sea, everyCells: 2, into: &surface) { cell in
+      (!land.contains(cell) || lakes.contains(cell)) && viewport.isInWorld(cell, in: size)
+    }
+  }
+
+  /// Draws a symbol in every cell or every second cell of an area.
+  func drawPattern(
+    _ glyph: Unicode.Scalar, _ role: Role, everyCells distance: Int, into surface: inout Surface,
+    where isInArea: (Point) -> Bool
+  ) {
     // The dots move with the map.
     let cellsAcross = viewport.centre.x * viewport.dotsPerWorld / Double(DotCanvas.dotsPerColumn)
     let cellsDown = viewport.centre.y * viewport.dotsPerWorld / Double(DotCanvas.dotsPerRow)
     let shift = viewport.polar == nil ? Int(cellsAcross.rounded()) + Int(cellsDown.rounded()) : 0
     for row in 0..<size.rows {
-      let (landRow, lakeRow) = (land.row(row), lakes.row(row))
-      for column in 0..<size.columns where (column + row + shift).isMultiple(of: 2) {
+      for column in 0..<size.columns where (column + row + shift).isMultiple(of: distance) {
         let cell = Point(column: column, row: row)
-        guard !landRow[column] || lakeRow[column], viewport.isInWorld(cell, in: size) else {
-          continue
-        }
-        surface.put(glyphs.sea, at: position(cell), style: Style(.sea))
+        if isInArea(cell) { surface.put(glyph, at: position(cell), style: Style(role)) }
       }
     }
   }

@@ -25,7 +25,7 @@ extension MapDrawing {
   private mutating func drawFileNames(of scene: MapTilesScene, into surface: inout Surface) {
     guard scene.shown.contains(.files) else { return }
     for file in scene.files {
-      for place in file.places where !place.name.isEmpty {
+      for place in file.places(in: viewport.visibleBounds(in: size)) where !place.name.isEmpty {
         let cell = viewport.cell(at: place.point, in: size)
         guard size.contains(cell) else { continue }
         for column in [cell.column + 1, cell.column - place.name.width] {

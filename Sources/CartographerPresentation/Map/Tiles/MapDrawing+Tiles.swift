@@ -7,14 +7,24 @@ extension MapDrawing {
   /// base map.
   func drawTiles(into surface: inout Surface) {
     guard let scene = scene.tiles, !scene.isEmpty else { return }
-    clearBaseMap(below: scene, in: &surface)
-    // Other characters than Braille dots are too heavy for patterns.
-    if glyphSet == .braille {
-      drawAreas(of: scene, into: &surface)
-      drawShading(of: scene, into: &surface)
+    surface.clipped(to: worldRect) { surface in
+      // No tile reaches the pole, so the base map stays below the tiles in polar views.
+      if viewport.polar == nil {
+        clearBaseMap(below: scene, in: &surface)
+        // Other characters than Braille dots are too heavy for patterns.
+        if glyphSet == .braille {
+          drawAreas(of: scene, into: &surface)
+          drawShading(of: scene, into: &surface)
+        }
+      }
+      drawTileLines(of: scene, into: &surface)
     }
+    drawFiles(of: scene, into: &surface)
+  }
+
+  private func drawTileLines(of scene: MapTilesScene, into surface: inout Surface) {
     for (roles, isDotted) in Self.tileOrder {
-      var tracer = PathTracer(viewport: viewport, size: size)
+      var tracer = PathTracer(viewport: viewport, size: size, isRepeating: true)
       var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
       for (role, style) in roles where scene.shown.contains(Self.layer(of: role)) {
         for piece in scene.pieces {
@@ -25,7 +35,6 @@ extension MapDrawing {
       }
       canvas.draw(into: &surface, at: rect.origin, isDotted: isDotted)
     }
-    drawFiles(of: scene, into: &surface)
   }
 
   /// The kinds of lines in map files, each with the colour role in which it is drawn, from the
@@ -59,19 +68,35 @@ extension MapDrawing {
 
   /// Removes the base map's lines from the cells of tiles that replace the base map.
   private func clearBaseMap(below scene: MapTilesScene, in surface: inout Surface) {
-    for piece in scene.pieces {
-      guard let cells = piece.coverage.flatMap({ self.cells(of: $0) }) else { continue }
-      surface.fill(
-        Rect(
-          column: rect.column + cells.columns.lowerBound, row: rect.row + cells.rows.lowerBound,
-          columns: cells.columns.count, rows: cells.rows.count))
+    for box in scene.pieces.compactMap(\.coverage) {
+      for (rect, _) in rects(of: box) { surface.fill(rect) }
     }
   }
 
-  /// Returns the cells whose middles are in a box, or nil if no such cell is in view.
-  private func cells(of box: WorldBounds) -> (columns: Range<Int>, rows: Range<Int>)? {
+  /// The part of the surface that shows the world map, which a wide view does not repeat.
+  private var worldRect: Rect {
+    guard viewport.polar == nil else { return rect }
+    let (x, span) = (viewport.centre.x, 0.5)
+    return rect(of: WorldBounds(minX: x - span, minY: 0, maxX: x + span, maxY: 1))
+  }
+
+  /// Returns the cells of the surface whose middles are in a box, and in its copies that are shifted by
+  /// whole world widths. The number of widths belongs to each rectangle.
+  private func rects(of box: WorldBounds) -> [(rect: Rect, turn: Double)] {
     let visible = viewport.visibleBounds(in: size)
-    let turns = (visible.centre.x - box.centre.x).rounded()
+    let first = (visible.minX - box.maxX).rounded(.up)
+    let last = (visible.maxX - box.minX).rounded(.down)
+    return stride(from: first, through: last, by: 1).map { turn in
+      var copy = box
+      copy.minX += turn
+      copy.maxX += turn
+      return (rect(of: copy), turn)
+    }
+  }
+
+  /// Returns the cells of the surface whose middles are in a box.
+  private func rect(of box: WorldBounds) -> Rect {
+    let visible = viewport.visibleBounds(in: size)
     func range(_ low: Double, _ high: Double, _ dots: Int, _ count: Int) -> Range<Int> {
       func cell(_ value: Double) -> Int {
         let cell = (value * viewport.dotsPerWorld / Double(dots) - 0.5).rounded(.up)
@@ -80,27 +105,30 @@ extension MapDrawing {
       return cell(low)..<max(cell(high), cell(low))
     }
     let columns = range(
-      box.minX + turns - visible.minX, box.maxX + turns - visible.minX, DotCanvas.dotsPerColumn,
-      size.columns)
+      box.minX - visible.minX, box.maxX - visible.minX, DotCanvas.dotsPerColumn, size.columns)
     let rows = range(
       box.minY - visible.minY, box.maxY - visible.minY, DotCanvas.dotsPerRow, size.rows)
-    return columns.isEmpty || rows.isEmpty ? nil : (columns, rows)
+    return Rect(
+      column: rect.column + columns.lowerBound, row: rect.row + rows.lowerBound,
+      columns: columns.count, rows: rows.count)
   }
 
   private func drawAreas(of scene: MapTilesScene, into surface: inout Surface) {
-    let kinds: [(MapRole, AreaFill.Pattern, Role)] = [
-      (.woods, AreaFill.woods, .ground(.woods)), (.water, AreaFill.water, .water),
-    ]
-    for (role, pattern, style) in kinds where scene.shown.contains(Self.layer(of: role)) {
-      var fill = AreaFill(viewport: viewport, size: size)
-      var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
+    func draw(
+      _ area: MapRole, _ glyph: Unicode.Scalar, _ role: Role, everyCells distance: Int,
+      _ layer: BaseMapScene.Layer
+    ) {
+      guard scene.shown.contains(layer) else { return }
+      var mask = CellMask(viewport, size)
       for piece in scene.pieces {
-        for area in piece.areas where area.role == role && area.leastZoom <= viewport.zoom {
-          fill.fill(area, of: piece.bounds, pattern, Style(style), on: &canvas)
+        for found in piece.areas where found.role == area && found.leastZoom <= viewport.zoom {
+          mask.add(found.rings)
         }
       }
-      canvas.draw(into: &surface, at: rect.origin)
+      drawPattern(glyph, role, everyCells: distance, into: &surface, where: mask.contains)
     }
+    draw(.woods, glyphs.woods, .ground(.woods), everyCells: 1, .areas)
+    draw(.water, glyphs.sea, .sea, everyCells: 2, .sea)
   }
 
   /// For each dot of a cell, row by row, the minimum darkness at which the dot is set. At most half
@@ -112,19 +140,20 @@ extension MapDrawing {
     var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
     let visible = viewport.visibleBounds(in: size)
     for piece in scene.pieces {
-      guard let shading = piece.shading, let cells = cells(of: piece.bounds) else { continue }
-      let turns = (visible.centre.x - piece.bounds.centre.x).rounded()
-      for row in cells.rows {
-        for column in cells.columns {
-          for dot in 0..<8 {
-            let threshold = Self.shadingThresholds[dot]
-            let x = column * DotCanvas.dotsPerColumn + dot % 2
-            let y = row * DotCanvas.dotsPerRow + dot / 2
-            let darkness = shading.darkness(
-              atX: visible.minX - turns + (Double(x) + 0.5) / viewport.dotsPerWorld,
-              y: visible.minY + (Double(y) + 0.5) / viewport.dotsPerWorld)
-            if darkness >= threshold, threshold < 255 {
-              canvas.dot(x: x, y: y, style: Style(.region))
+      guard let shading = piece.shading else { continue }
+      for (cells, turn) in rects(of: piece.bounds) {
+        for row in cells.row - rect.row..<cells.row - rect.row + cells.rows {
+          for column in cells.column - rect.column..<cells.column - rect.column + cells.columns {
+            for dot in 0..<8 {
+              let threshold = Self.shadingThresholds[dot]
+              let x = column * DotCanvas.dotsPerColumn + dot % 2
+              let y = row * DotCanvas.dotsPerRow + dot / 2
+              let darkness = shading.darkness(
+                atX: visible.minX - turn + (Double(x) + 0.5) / viewport.dotsPerWorld,
+                y: visible.minY + (Double(y) + 0.5) / viewport.dotsPerWorld)
+              if darkness >= threshold, threshold < 255 {
+                canvas.dot(x: x, y: y, style: Style(.region))
+              }
             }
           }
         }
@@ -135,6 +164,7 @@ extension MapDrawing {
 
   private func drawFiles(of scene: MapTilesScene, into surface: inout Surface) {
     guard scene.shown.contains(.files) else { return }
+    let visible = viewport.visibleBounds(in: size)
     var tracer = PathTracer(viewport: viewport, size: size)
     var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
     for file in scene.files {
@@ -142,7 +172,7 @@ extension MapDrawing {
     }
     canvas.draw(into: &surface, at: rect.origin)
     for file in scene.files {
-      for place in file.places {
+      for place in file.places(in: visible) {
         let cell = viewport.cell(at: place.point, in: size)
         guard size.contains(cell) else { continue }
         surface.put(glyphs.filePlace, at: position(cell), style: Style(.ground(.file)))

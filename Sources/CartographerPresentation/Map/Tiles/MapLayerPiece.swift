@@ -4,23 +4,33 @@ import TerminalUI
 
 /// A file that is shown on the map without being imported, ready to be drawn.
 package final class MapLayerPiece: Sendable {
-  let shapes: [PathShape]
-  let places: [(point: WorldPoint, name: DisplayText)]
+  typealias Place = (point: WorldPoint, name: DisplayText)
 
-  /// - Complexity: O(*n*), where *n* is the number of points in the file.
+  let shapes: [PathShape]
+  /// The places from north to south, so that the places in view are found quickly.
+  private let places: [Place]
+  /// The bounding box of the file's content, or nil if the file has no valid positions.
+  package let bounds: WorldBounds?
+
+  /// - Complexity: O(*p* + *n* log *n*) for *p* points and *n* places in the file.
   package init(_ file: LayerFile) {
     shapes = file.lines.map { PathShape($0) }
     places = file.places.map {
-      (WebMercator.project($0.coordinate), DisplayText($0.name, columns: MapPlace.longestLabel))
-    }
+      (
+        WebMercator.projectBeyondSquare($0.coordinate),
+        DisplayText($0.name, columns: MapPlace.longestLabel)
+      )
+    }.sorted { ($0.point.y, $0.point.x) < ($1.point.y, $1.point.x) }
+    bounds = (shapes.compactMap(\.bounds) + places.map { WorldBounds($0.point) })
+      .reduce(nil) { $0?.union($1) ?? $1 }
   }
 
-  /// The bounding box of the file's content, or nil if the file has no valid positions.
-  package var bounds: WorldBounds? {
-    var bounds: WorldBounds?
-    let boxes = shapes.compactMap(\.bounds) + places.map { WorldBounds($0.point) }
-    for box in boxes { bounds = bounds?.union(box) ?? box }
-    return bounds
+  /// Returns the places at the latitudes of a box.
+  ///
+  /// - Complexity: O(log *n*) for *n* places.
+  func places(in box: WorldBounds) -> ArraySlice<Place> {
+    let first = places.firstPosition { $0.point.y >= box.minY }
+    return places[first..<max(places.firstPosition { $0.point.y > box.maxY }, first)]
   }
 }
 

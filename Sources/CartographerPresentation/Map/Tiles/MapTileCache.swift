@@ -7,6 +7,8 @@ struct MapTileCache {
     /// The index of the map in the list of maps, or ``MapTileCache/relief``.
     let map: Int
     let tile: TileID
+    /// Whether the entry is a part of a larger tile, which replaces a missing tile.
+    var isPart = false
   }
 
   /// An entry of the cache: a tile, or nil if the map has no such tile.

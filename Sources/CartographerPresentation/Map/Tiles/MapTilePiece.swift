@@ -25,27 +25,24 @@ package final class MapTilePiece: Sendable {
   package init(_ tile: MapTile, shading: ReliefShading? = nil, bounds: GeoBounds? = nil) {
     id = tile.id
     lines = tile.lines.map { lines in
-      let coordinates = lines.xs.indices.map {
-        WebMercator.unproject(WorldPoint(x: lines.xs[$0], y: lines.ys[$0]))
-      }
-      return Lines(
+      Lines(
         role: lines.role, leastZoom: lines.leastZoom,
         shape: PathShape(
-          latitudes: coordinates.map(\.latitude), longitudes: coordinates.map(\.longitude),
-          segmentStarts: lines.starts))
+          xs: ContiguousArray(lines.xs), ys: ContiguousArray(lines.ys), segmentStarts: lines.starts)
+      )
     }
     areas = tile.areas
     labels = tile.labels
     self.shading = shading
     coverage = tile.isBaseLayer ? Self.bounds(of: tile.id, in: bounds) : nil
-    // A path shape has three columns and its levels of detail.
+    // A path shape also has its levels of detail.
     byteCount = 2 * tile.byteCount + (shading?.darkness.count ?? 0)
   }
 
   /// The area of the tile, in world units.
   var bounds: WorldBounds { Self.bounds(of: id) }
 
-  private static func bounds(of id: TileID, in limits: GeoBounds? = nil) -> WorldBounds {
+  static func bounds(of id: TileID, in limits: GeoBounds? = nil) -> WorldBounds {
     var box = WorldBounds(
       minX: id.origin.x, minY: id.origin.y, maxX: id.origin.x + id.width,
       maxY: id.origin.y + id.width)
