@@ -231,6 +231,6 @@ import Testing
   @Test func `a file of another version is named and kept`() {
     let editor = editor([], unreadable: ["/home/anna/trip.store.drafts"])
     #expect(
-      editor.text.contains("The drafts in trip.store.drafts cannot be read by this version"))
+      editor.text.contains("This version cannot read the drafts in trip.store.drafts"))
   }
 }

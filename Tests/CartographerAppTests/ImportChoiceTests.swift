@@ -32,7 +32,7 @@ import Testing
   @Test func `a typed file with swapped coordinates asks, and s exchanges them`() async throws {
     try gpx(145.5, -16.9, to: "reef.gpx")
     let question = try await editor.screen(after: ": \"import reef.gpx\" enter")
-    #expect(question.contains("all latitudes are out of range, but valid if"), "\(question)")
+    #expect(question.contains("all latitudes are out of range;"), "\(question)")
     #expect(question.contains("s       exchange latitude and longitude in 1 file"), "\(question)")
     #expect(!question.contains("--swap"))
     let swapped = try await editor.screen(after: ": \"import reef.gpx\" enter s")

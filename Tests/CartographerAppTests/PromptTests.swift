@@ -153,7 +153,7 @@ import Testing
     #expect(editor.state.settings.units == .imperial)
   }
 
-  @Test(arguments: ["d", "p", "u", "e", "foo"])
+  @Test(arguments: ["d", "p", "u", "e", "wit"])
   func `letters never run a command that only contains them`(letter: String) {
     editor.press(":")
     editor.type(letter)
@@ -221,7 +221,7 @@ import Testing
   @Test(arguments: [
     ("", "In the list of paths", "Edit the name"), ("g t", "In the trash", "Restore items"),
     ("g r enter g p", "In the list of paths of a group", "Remove items from the group"),
-    ("m", "In the list of an item's groups", "Confirm the ticked rows"),
+    ("m", "In the list of an item's groups", "Apply the changes"),
     ("2", "On the map", "Zoom in"),
   ])
   func `the help starts with the keys of this very place`(
