@@ -153,7 +153,7 @@ import Testing
     #expect(editor.state.settings.units == .imperial)
   }
 
-  @Test(arguments: ["d", "p", "u", "e", "wit"])
+  @Test(arguments: ["d", "p", "u", "e"])
   func `letters never run a command that only contains them`(letter: String) {
     editor.press(":")
     editor.type(letter)

@@ -236,9 +236,10 @@ private struct StoredPath {
       scene.pieces = DetailPlan(scene.paths, viewport, in: size, cache).pieces
       let whole = MapScene(paths: [MapPath(id: ItemID(.path, Int64(number)), shape: path.shape)])
       for _ in 0..<200 {
+        // Closer to the edges, a pick can find a leg outside the view, whose chunk is not read.
         let cell = Point(
-          column: .random(in: 0..<size.columns, using: &random),
-          row: .random(in: 0..<size.rows, using: &random))
+          column: .random(in: 7..<size.columns - 7, using: &random),
+          row: .random(in: 4..<size.rows - 4, using: &random))
         func hit(_ scene: MapScene, _ radius: Double) -> Double? {
           MapPicker(scene, viewport: viewport, size: size)
             .nearestPath(to: cell, radiusDots: radius)
