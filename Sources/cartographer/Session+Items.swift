@@ -6,7 +6,7 @@ extension Session {
   /// Returns the items that the arguments identify by an ID or by an exact, unique name.
   func items(_ words: [String], in library: Library) async throws -> [ItemID] {
     let given = words
-    let words = Arguments.unfolded(words)
+    let words = try Arguments.unfolded(words)
     try StandardInputItems.require(given, words)
     let resolver = try await library.resolver(for: words)
     var seen: Set<ItemID> = []
@@ -17,7 +17,7 @@ extension Session {
   /// Returns the items that the arguments identify by a name or by an ID. The ID may even be that of an item that was
   /// purged from the trash.
   func itemsOfAnyTime(_ given: [String], in library: Library) async throws -> [ItemID] {
-    let words = Arguments.unfolded(given)
+    let words = try Arguments.unfolded(given)
     try StandardInputItems.require(given, words)
     let resolver = try await library.resolver(for: words.filter { ItemID($0) == nil })
     return try StandardInputItems.find(given, words) { try ItemID($0) ?? resolver.item($0) }
@@ -40,7 +40,7 @@ extension Session {
     _ words: [String], kind: ItemID.Kind, in library: Library
   ) async throws -> [ItemID] {
     let given = words
-    let words = Arguments.unfolded(words)
+    let words = try Arguments.unfolded(words)
     try StandardInputItems.require(given, words)
     let resolver = try await library.resolver(for: words, kinds: [kind])
     return try StandardInputItems.find(given, words) { word in

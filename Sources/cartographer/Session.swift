@@ -24,6 +24,8 @@ final class Session {
   /// The open library of the script that runs the command, or nil if the command does not run in a
   /// script. A dry run also sets it.
   private(set) var script: Library?
+  /// Whether the changes of the script that runs the command will be rolled back.
+  var isScriptDryRun = false
   private var opened: [Library] = []
   /// The temporary copies of stores, which are removed when the session closes.
   private var copies: [PrivateCopy] = []

@@ -49,6 +49,21 @@ import Testing
     #expect(editor.text.contains("Chamonix-Mont-Blanc (Chamonix), France"))
   }
 
+  @Test func `keys typed after goto wait until the map is at the town`() throws {
+    let editor = try editor()
+    editor.press(":")
+    editor.type("goto chamonix")
+    editor.press("enter o p a")
+    #expect(editor.state.mode == .browse)
+    try answer(editor)
+    guard case .draw(let drawing) = editor.state.mode else {
+      Issue.record("no path is being drawn")
+      return
+    }
+    let point = try #require(drawing.points.first)
+    #expect(abs(point.latitude - 45.92) < 0.1 && abs(point.longitude - 6.87) < 0.1)
+  }
+
   @Test func `the key for finding on the map also finds items, and names with digits`() throws {
     let editor = try editor()
     editor.press("2 /")

@@ -37,6 +37,26 @@ import Testing
     #expect(missing.errors.contains("There is no group 'nope'.\nSee: cartographer group list"))
   }
 
+  @Test(arguments: [
+    ("edit - --notes x <&-", Int32(74)), ("run - </tmp", 74), ("add path New - <&-", 74),
+    ("list >&-", 73), ("export P1 >&-", 73),
+  ])
+  func `a closed standard descriptor is an error and never one of the program's files`(
+    words: String, code: Int32
+  ) throws {
+    for _ in 0..<5 {
+      let result = try Subprocess.run(
+        "/bin/sh", ["-c", "'\(program.executable.path)' \(words)"],
+        environment: program.environment, workingDirectory: PackageFiles.root)
+      #expect(result.exitCode == code, "\(result.errors)")
+    }
+    let files = try FileManager.default.subpathsOfDirectory(atPath: program.folder.url.path)
+    for file in files where file.hasSuffix(".lock") {
+      let lock = try String(contentsOf: program.folder.file(file), encoding: .utf8)
+      #expect(!lock.contains("<gpx"))
+    }
+  }
+
   @Test func `IDs are piped from list to other commands, separated by line ends or NUL`() throws {
     let lines = try program.run("list", "--group", "Two", "--ids").output
     #expect(lines == "L1\nP1\n" || lines == "P1\nL1\n", "\(lines)")

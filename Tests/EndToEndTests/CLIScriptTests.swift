@@ -67,6 +67,24 @@ import Testing
     #expect(message.contains("html.gpx was refused: "))
   }
 
+  @Test func `a line that changes nothing names no change, and neither does a dry run`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    try program.run("edit", "P1", "--notes", "same")
+    let file = try script("edit P1 --notes same\n", in: program)
+    let text = try program.run("run", file)
+    #expect(text.output.isEmpty && text.errors.contains("Nothing to change."), "\(text.output)")
+    let same = try program.json("run", file)
+    _ = try script("edit P1 --notes other\n", in: program)
+    for document in [same, try program.json("run", file, "--dry-run")] {
+      let lines = try #require(document["lines"] as? [[String: Any]])
+      let result = try #require(lines.first?["result"] as? [String: Any])
+      #expect(result["undo"] == nil && document["undo"] == nil, "\(document)")
+    }
+    let made = try program.json("run", file)
+    let line = (made["lines"] as? [[String: Any]])?.first?["result"] as? [String: Any]
+    #expect(line?["undo"] as? Int == made["undo"] as? Int && made["undo"] != nil)
+  }
+
   @Test(arguments: [
     ("edit P1 --name One\nedit P99 --name Two\n", Int32(66), ":2: ", "P99"),
     ("edit P1 --name One\n\nsplit P1 --at 99999\n", 64, ":3: ", "99999"),

@@ -74,7 +74,7 @@ extension AppState {
     case .baseMapRead(let pieces, let towns): receiveBaseMap(pieces, towns)
     case .userMapsRead(let request, let scene, let problems):
       receiveUserMaps(scene, for: request, problems: problems)
-    case .townsFound(let name, let found): showTowns(named: name, found)
+    case .townsFound(let name, let found): receiveTowns(named: name, found)
     case .baseMapFailed(let failure): failBaseMap(failure)
     case .copied(let what): say("Copied \(what)", .success)
     case .draftsNotWritten(let failure): stopWritingDrafts(failure)

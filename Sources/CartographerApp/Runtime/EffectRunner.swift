@@ -305,7 +305,8 @@ final class EffectRunner: Sendable {
       return .climbed(
         points, try TerrainClimb.along(points, folder: url, thresholdMetres: threshold))
     case .towns(let name, let position):
-      let found = try baseMap?.towns().gazetteer.matches(
+      // A damaged base map was reported at the start; the library's items can still be found.
+      let found = try? baseMap?.towns().gazetteer.matches(
         SearchFolding.folded(name), near: position, limit: 20, fold: SearchFolding.folded)
       return .townsFound(named: name, found ?? [])
     case .description(let request, let focus):

@@ -104,7 +104,7 @@ struct AddPath: DryRunVerb {
 
   func run(in session: Session) async throws {
     let words =
-      points == ["-"] ? CoordinateWords.standardInputLines() : CoordinateWords.joined(points)
+      try points == ["-"] ? CoordinateWords.standardInputLines() : CoordinateWords.joined(points)
     let coordinates = try await session.positions(words)
     let library = try await session.libraryForWriting(creating: createsStore)
     let groups = try await session.groups(group, in: library)

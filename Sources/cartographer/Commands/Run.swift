@@ -106,6 +106,7 @@ struct Run: Verb {
   ) async throws -> JSONValue {
     let place = "\(script.name == "-" ? "standard input" : script.name):\(step.line)"
     let inner = Session(global: session.global, console: session.console, script: library)
+    inner.isScriptDryRun = dryRun
     let output = session.console.heldOutput
     do {
       try Task.checkCancellation()

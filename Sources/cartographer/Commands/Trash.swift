@@ -118,7 +118,7 @@ extension Session {
     _ words: [String], _ group: String?, in library: Library
   ) async throws -> [ItemID] {
     let trash = TrashContents(try await library.trash())
-    let unfolded = Arguments.unfolded(words)
+    let unfolded = try Arguments.unfolded(words)
     try StandardInputItems.require(words, unfolded)
     let named = try unfolded.map(trash.find)
     guard let group = try await self.group(group, in: library) else { return named }

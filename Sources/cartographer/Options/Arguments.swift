@@ -122,9 +122,11 @@ struct Arguments {
 
   /// Returns the arguments as the user typed them, with combined item IDs separated again, and with
   /// the lines of standard input in place of `-`.
-  static func unfolded(_ words: [String]) -> [String] {
-    words.flatMap { word in
-      if word == "-" { return StandardInputItems.words }
+  ///
+  /// - Throws: ``Failure`` if standard input cannot be read.
+  static func unfolded(_ words: [String]) throws -> [String] {
+    try words.flatMap { word in
+      if word == "-" { return try StandardInputItems.words() }
       return word.contains(idSeparator)
         ? word.split(separator: idSeparator).map(String.init) : [word]
     }

@@ -106,11 +106,10 @@ enum CoordinateWords {
   static func isNumber(_ word: String) -> Bool { (try? number(word)) != nil }
 
   /// Returns the non-blank lines of standard input.
-  static func standardInputLines() -> [String] {
-    var lines: [String] = []
-    while let line = readLine() {
-      if !line.allSatisfy(\.isWhitespace) { lines.append(line) }
-    }
-    return lines
+  ///
+  /// - Throws: ``Failure`` if standard input cannot be read.
+  static func standardInputLines() throws -> [String] {
+    String(decoding: try StandardInput.read(), as: UTF8.self).split(whereSeparator: \.isNewline)
+      .map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
   }
 }

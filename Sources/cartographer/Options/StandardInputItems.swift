@@ -5,16 +5,18 @@ import Geodesy
 /// The items that the argument `-` stands for: one item for each line of standard input, or for each NUL-separated
 /// entry if the input contains NUL characters.
 enum StandardInputItems {
-  private static let entries = read()
+  private static let entries = Result { try read() }
 
-  /// The IDs and names on standard input, which is read only once.
-  static let words = entries.map(\.word)
+  /// Returns the IDs and names on standard input, which is read only once.
+  ///
+  /// - Throws: ``Failure`` if standard input cannot be read.
+  static func words() throws -> [String] { try entries.get().map(\.word) }
 
   /// The maximum number of unknown items that an error message lists.
   private static let told = 20
 
-  private static func read() -> [(line: Int, word: String)] {
-    let data = FileHandle.standardInput.readDataToEndOfFile()
+  private static func read() throws -> [(line: Int, word: String)] {
+    let data = try StandardInput.read()
     let separator: UInt8 = data.contains(0) ? 0 : UInt8(ascii: "\n")
     let parts = data.split(separator: separator, omittingEmptySubsequences: false)
     return parts.enumerated().compactMap { index, part in
@@ -62,7 +64,9 @@ enum StandardInputItems {
     let isFromInput = given.contains("-")
     guard unknown.count > 1 || isFromInput else { throw first }
     var lines: [String: Int] = [:]
-    if isFromInput { for entry in entries.reversed() { lines[entry.word] = entry.line } }
+    if isFromInput {
+      for entry in try entries.get().reversed() { lines[entry.word] = entry.line }
+    }
     let list = unknown.map { word in
       "'\(word)'" + (lines[word].map { " (line \($0) of standard input)" } ?? "")
     }.shortList(told)

@@ -24,7 +24,7 @@ extension Session {
     // A dry run and an undo name the change; anything else was done.
     let title =
       isDryRun || !verb.isEmpty ? result.title.imperative : result.title.pastTense
-    if result.undo == nil, result.isEmpty, existing.isEmpty {
+    if change(of: result) == nil, result.isEmpty, existing.isEmpty {
       return console.say(result.kept.isEmpty ? "Nothing to change." : "\(title)")
     }
     let known = existing.map(\.description).joined(separator: " ")
@@ -35,6 +35,15 @@ extension Session {
     for line in preview?.newNames ?? [] { try console.result(line) }
     for note in result.notes { console.say(DisplayText(note)) }
     if isDryRun { console.say("Nothing was changed.") }
+  }
+
+  /// Returns the number of the change in the history that contains a result, or nil if the result is not
+  /// part of a change.
+  ///
+  /// All commands of a script make one change, whose number is known before any command has changed
+  /// something.
+  private func change(of result: EditResult) -> LibraryChange.ID? {
+    script != nil && (isScriptDryRun || result.isEmpty) ? nil : result.undo
   }
 
   /// Returns the IDs of created items as text, such as ` (L12 L13)`.
@@ -69,7 +78,7 @@ extension Session {
       ("dryRun", isDryRun ? .boolean(true) : nil), ("changed", .strings(result.changed)),
       ("created", .strings(created)), ("deleted", .strings(result.deleted)),
       ("kept", result.kept.isEmpty ? nil : .strings(result.kept)),
-      ("undo", isDryRun ? nil : result.undo.map(JSONValue.integer)),
+      ("undo", isDryRun ? nil : change(of: result).map(JSONValue.integer)),
       ("notes", result.notes.isEmpty ? nil : .strings(result.notes)),
       (
         "positions",

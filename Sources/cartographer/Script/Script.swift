@@ -43,7 +43,7 @@ struct Script {
   private static func text(of name: String) throws -> String {
     let data: Data
     if name == "-" {
-      data = FileHandle.standardInput.readDataToEndOfFile()
+      data = try StandardInput.read()
     } else {
       do {
         data = try Data(contentsOf: URL(filePath: name))

@@ -7,6 +7,7 @@ extension AppState {
   /// Undoes the latest change. Asks first if the change is an import or was not made in this run, so that
   /// users do not undo changes that they have not seen.
   mutating func undoLast() -> [Effect] {
+    if case .grab = mode { return warn("\(key("back")) cancels the move; then undo") }
     guard let entry = index.snapshot.nextUndo else { return warn("there is nothing to undo") }
     guard let origin = foreignOrigin(of: entry) else { return send(.undo(entry.id)) }
     let batch = jobs.imports.batch(upTo: entry.id)

@@ -254,6 +254,7 @@ extension AppState {
     guard isName || hasLetters && (try? parseCoordinate(text)) == nil else {
       return goTo(coordinates: text)
     }
+    map.beginTownSearch()
     return [.ask(.towns(named: text, near: map.viewport.centreCoordinate))]
   }
 

@@ -29,6 +29,9 @@ package struct MapState: Sendable, Equatable {
   /// The search of the store for path points in a box on the map, or nil if no search is running.
   private(set) var boxSearch: BoxSearch?
 
+  /// Whether a town is being searched, to which the map will move.
+  private(set) var isSearchingTown = false
+
   /// A box on the map, and the use of the items in the box.
   struct BoxSearch: Sendable, Equatable {
     let box: WorldBounds
@@ -125,6 +128,10 @@ package struct MapState: Sendable, Equatable {
   mutating func endPick() { pick = nil }
 
   mutating func begin(_ search: BoxSearch) { boxSearch = search }
+
+  mutating func beginTownSearch() { isSearchingTown = true }
+
+  mutating func endTownSearch() { isSearchingTown = false }
 
   mutating func endBoxSearch() { boxSearch = nil }
 

@@ -90,8 +90,13 @@ extension AppState {
     return []
   }
 
+  mutating func receiveTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
+    map.endTownSearch()
+    return showTowns(named: name, towns) + replayDeferredKeys()
+  }
+
   /// Goes to the item or town with the given name, or lists the candidates if there are several.
-  mutating func showTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
+  private mutating func showTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
     let centre = map.viewport.centreCoordinate
     let wanted = SearchFolding.folded(name)
     let ids =

@@ -1,0 +1,17 @@
+import Foundation
+
+/// Reads standard input.
+enum StandardInput {
+  /// Returns all bytes up to the end of standard input.
+  ///
+  /// - Throws: ``Failure`` if standard input is closed or cannot be read, for example because it is a folder.
+  static func read() throws -> Data {
+    do {
+      return try FileHandle.standardInput.readToEnd() ?? Data()
+    } catch {
+      throw Failure(
+        .inputOutput, code: "inputOutput", "Standard input is closed or cannot be read.",
+        remedy: "Give the input with a pipe or with `<`, or name the items as arguments.")
+    }
+  }
+}
