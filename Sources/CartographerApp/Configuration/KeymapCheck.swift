@@ -82,7 +82,7 @@ struct KeymapCheck {
   }
 
   /// Returns the inner context whose default binding takes priority over the user's change, together with
-  /// that binding's command, or nil if there is none.
+  /// that binding's command, or nil if no binding conflicts.
   ///
   /// Bindings that the user chose in an inner context are not reported as conflicts.
   private func shadow(

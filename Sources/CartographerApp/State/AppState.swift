@@ -24,7 +24,7 @@ package struct AppState: Sendable, Equatable {
   package internal(set) var mode = Mode.browse
   package internal(set) var pathEditing = PathEditing()
   package internal(set) var operations = OperationsState()
-  /// The message in the status row, or nil if there is none.
+  /// The message in the status row, or nil if no message is shown.
   package internal(set) var toast: Toast?
 
   /// The open popups, the form drafts and the revision on which edits are based.

@@ -40,7 +40,7 @@ package struct ImportInput: Sendable {
   /// Creates an input from a file in an archive.
   ///
   /// - Parameter path: The file's path in the archive, which is used only as a name.
-  /// - Parameter damage: The archive damage that cut the file short, or nil if there is none.
+  /// - Parameter damage: The archive damage that cut the file short, or nil if the file is complete.
   static func member(
     _ path: String, of archive: ImportInput, _ spool: SpooledBytes, damage: String?,
     _ budget: ArchiveBudget, _ activities: ActivityCatalogue?

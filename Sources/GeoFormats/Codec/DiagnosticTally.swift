@@ -41,6 +41,6 @@ struct DiagnosticTally<Kind: Hashable> {
     }
   }
 
-  /// Returns the findings of the given kind, or nil if there are none.
+  /// Returns the findings of the given kind, or nil if nothing of this kind was found.
   subscript(kind: Kind) -> Entry? { indices[kind].map { entries[$0] } }
 }

@@ -18,7 +18,7 @@ struct SwappedPoints {
   /// Returns the advice to exchange the coordinates, or nil if the exchange would not repair the file.
   ///
   /// - Parameters:
-  ///   - bounds: The bounding box of the valid points, or nil if there are none.
+  ///   - bounds: The bounding box of the valid points, or nil if no point is valid.
   ///   - others: The number of points whose coordinates are invalid in either order.
   func advice(beside bounds: GeoBounds?, others: Int) -> String? {
     guard count > 0, others == 0, let own = extent.bounds else { return nil }

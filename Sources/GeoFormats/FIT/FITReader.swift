@@ -14,7 +14,7 @@ final class FITReader {
   private var messages = 0
   /// The time, in FIT seconds, to which the next compressed time is relative.
   private var time: UInt32?
-  /// The reason why no more messages can be read, or nil if there is none.
+  /// The reason why no more messages can be read, or nil if reading can continue.
   private var damage: String?
 
   /// The byte offset at which the current file ends, as stated in its header, or nil if it is unknown.

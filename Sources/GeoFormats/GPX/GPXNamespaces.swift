@@ -32,7 +32,7 @@ struct GPXNamespaces {
   private(set) var rootPrefixHolds = true
   /// Whether a name without a prefix belongs to the root element's namespace.
   private(set) var isPlain = true
-  /// The depth of the innermost element with a namespace declaration, or 0 if there is none.
+  /// The depth of the innermost element with a namespace declaration, or 0 if no element has one.
   private(set) var deepest = 0
   /// The undeclared prefixes that have been found but not yet reported, each with the namespace
   /// assigned to it.

@@ -164,7 +164,7 @@ struct KMLPlacemark {
   var time: Double?
   var span: (begin: String?, end: String?) = (nil, nil)
   var styleURL: String?
-  /// The style defined inside the Placemark, or nil if there is none.
+  /// The style defined inside the Placemark, or nil if the Placemark defines no style.
   var style: KMLStyle?
   /// The style that applies to the Placemark: ``style``, completed by the shared style. It is valid if ``isResolved``
   /// is true.
@@ -225,7 +225,7 @@ struct KMLPlacemark {
 
   /// Adds a Data element to the preserved ExtendedData.
   ///
-  /// - Parameter title: The display name, or nil if there is none.
+  /// - Parameter title: The display name, or nil if the field has no display name.
   mutating func addData(name: String, title: String?, value: String) {
     let display = title.map { "<displayName>\(XMLText.escaped($0))</displayName>" } ?? ""
     let xml =

@@ -215,7 +215,7 @@ public final class ArchiveWalk {
     return true
   }
 
-  /// Returns the path of the current file in the outermost archive, or nil if there is none.
+  /// Returns the path of the current file in the outermost archive, or nil if no file is open.
   private func currentName() -> String? {
     levels.last.flatMap { level in level.current.map { level.prefix + $0.name } }
   }

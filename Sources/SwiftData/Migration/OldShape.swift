@@ -42,7 +42,7 @@ struct OldShape {
     entities[entity]?.properties.first { $0.name == name }
   }
 
-  /// Returns the old entity whose rows are carried over to a new entity, or nil if there is none.
+  /// Returns the old entity whose rows are carried over to a new entity, or nil if no old entity matches.
   func source(of entity: EntityLayout) -> StoredShape.Entity? {
     lineage.entities[entity.name].flatMap { entities[$0] }
   }

@@ -140,7 +140,7 @@ public final class _ModelState {
     return successor?._$state ?? self
   }
 
-  /// The object that replaced this object, or nil if there is none.
+  /// The object that replaced this object, or nil if it was not replaced.
   var successor: (any PersistentModel)? {
     var last: (any PersistentModel)?
     var reference = reference

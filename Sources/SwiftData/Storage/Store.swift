@@ -22,7 +22,7 @@ final class Store: @unchecked Sendable {
   private let deferredError = Mutex<(any Error)?>(nil)
   private let erased = Atomic<Int>(0)
   private let closed = Atomic<Bool>(false)
-  /// The open long transaction, which spans several calls, or nil if there is none.
+  /// The open long transaction, which spans several calls, or nil if no such transaction is open.
   let long = Mutex<LongTransaction?>(nil)
   /// The identity of the store's opened file (device and inode numbers). Another file may replace
   /// this file at the store's path while the store is open.

@@ -66,7 +66,7 @@ struct ManualReader: ScrollingOverlay {
   private var visits: [Visit]
   private var field = TextField()
   private var isSearching = false
-  /// The index of the line that contains the current search match, or nil if there is none.
+  /// The index of the line that contains the current search match, or nil if nothing matches.
   private var match: Int?
 
   var modeName: String { "MANUAL" }

@@ -26,7 +26,7 @@ enum PastedText: Equatable {
   /// Text that is both a list of coordinates and a table, such as `46.1, 7.2`, is classified as
   /// coordinates.
   ///
-  /// - Parameter coordinate: A closure that returns the coordinate in a line, or nil if there is none.
+  /// - Parameter coordinate: A closure that returns the coordinate in a line, or nil if the line has no coordinate.
   /// - Complexity: O(*n*), where *n* is the number of bytes in the text.
   init(_ text: String, coordinate: (String) -> Coordinate?) {
     if Self.rootElement(of: text) == "gpx" {

@@ -299,7 +299,7 @@ extension AppState {
     return []
   }
 
-  /// Returns the places behind the cluster mark at or near a cell, or nil if there is none.
+  /// Returns the places behind the cluster mark at or near a cell, or nil if no such mark is near.
   func cluster(at cell: Point, radiusDots: Double) -> [ItemID]? {
     MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
       .cluster(at: cell, radiusDots: radiusDots)

@@ -63,7 +63,7 @@ package struct OperationForm: Sendable, Equatable {
   /// text field. Nil if there is no such field.
   var typedField: Int? { visible.first { $0 >= focused && fields[$0].isTyped } }
 
-  /// Focuses the field that receives a typed value, or returns false if there is none.
+  /// Focuses the field that receives a typed value, or returns false if the form has no such field.
   mutating func focusTypedField() -> Bool {
     guard let position = typedField else { return false }
     focused = position

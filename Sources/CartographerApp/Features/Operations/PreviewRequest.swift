@@ -18,7 +18,7 @@ package struct PreviewRequest: Sendable, Equatable {
   /// The range of points that an operation on a single path applies to, or nil for all points.
   package let range: Range<Int>?
   package let thresholdMetres: Double
-  /// An earlier preview of the same paths, from which results are reused, or nil if there is none.
+  /// An earlier preview of the same paths, from which results are reused, or nil if all results are new.
   package let known: PathsPreview?
 
   /// Computes the preview, using only data in memory and terrain model files. In a cancelled task

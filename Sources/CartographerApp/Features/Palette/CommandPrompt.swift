@@ -107,7 +107,7 @@ struct CommandPrompt: ListOverlay {
     return wanted.values.filter { $0.hasPrefix(argument) && $0 != argument }
   }
 
-  /// The argument's selected completion, or nil if there is none.
+  /// The argument's selected completion, or nil if no completion is selected.
   fileprivate var suggestion: String? {
     let suggestions = suggestions
     return suggestions.indices.contains(cursor.selected) ? suggestions[cursor.selected] : nil

@@ -91,7 +91,7 @@ struct CommandSearch {
     !wanted.isEmpty && wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
   }
 
-  /// Returns the first synonym that begins with one of the typed words, or nil if there is none.
+  /// Returns the first synonym that begins with one of the typed words, or nil if no synonym matches.
   private func synonym(of words: Words) -> String? {
     words.synonyms.first { synonym in wanted.contains { synonym.hasPrefix($0) } }
   }

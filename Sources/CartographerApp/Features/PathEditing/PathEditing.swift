@@ -10,7 +10,7 @@ package struct PathEditing: Sendable, Equatable {
   /// Whether the table of points fills the screen's height while a path is being edited.
   package private(set) var showsPointTable = false
   package private(set) var search: PointSearch?
-  /// The unfinished drawing that the user left most recently, or nil if there is none.
+  /// The unfinished drawing that the user left most recently, or nil if nothing was left unfinished.
   private(set) var keptDrawing: DrawState?
   private(set) var drawnClimb: DrawnClimb?
 
@@ -51,7 +51,7 @@ package struct PathEditing: Sendable, Equatable {
   /// Keeps an unfinished drawing, so that the user can continue it later.
   mutating func keep(_ drawing: DrawState) { keptDrawing = drawing }
 
-  /// Removes and returns the kept drawing, or returns nil if there is none.
+  /// Removes and returns the kept drawing, or returns nil if no drawing is kept.
   mutating func removeKeptDrawing() -> DrawState? {
     defer { keptDrawing = nil }
     return keptDrawing

@@ -26,7 +26,7 @@ extension PreservedMarkup {
     /// Returns preserved markup with the item's current values.
     ///
     /// - Parameter kept: The parsed preserved markup, already converted for the output file.
-    /// - Parameter symbol: The value of the GPX element `sym`, or nil if there is none.
+    /// - Parameter symbol: The value of the GPX element `sym`, or nil if the item has no `sym`.
     /// - Parameter extras: The values to write.
     /// - Parameter keepsGroups: Whether the group names in the preserved markup stay unchanged.
     /// - Returns: The markup to write, and whether the markup contains the symbol.
