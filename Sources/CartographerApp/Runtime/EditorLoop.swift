@@ -16,6 +16,8 @@ final class EditorLoop {
   /// The draft writer, or nil for an in-memory store.
   private let drafts: DraftWriter?
   private var isQuitting = false
+  /// The last drawn frame.
+  private var shown: Frame?
 
   /// The maximum number of events that are handled between two frames. Handling several events per frame keeps frames
   /// from queueing up while a key is held.
@@ -109,12 +111,15 @@ final class EditorLoop {
 
   private func handle(_ event: InputEvent) {
     if event == .wake { return }
+    // Labels stay where they were when the user acted. The frames drawn since then, while data was
+    // arriving, must not decide where the labels are in the final frame.
+    if event.isAction, let shown { state.keepLabels(of: shown) }
     perform(update(&state, .input(event)))
   }
 
   private func present() {
     let frame = render(state)
-    state.keepLabels(of: frame)
+    shown = frame
     backend.present(frame.surface)
   }
 
@@ -168,6 +173,16 @@ final class EditorLoop {
       return .notesEdited(id, edited == text ? nil : edited, basedOn: revision)
     } catch {
       return .failed(EditorFailure(error))
+    }
+  }
+}
+
+extension InputEvent {
+  /// Whether the event is an action of the user in the editor.
+  fileprivate var isAction: Bool {
+    switch self {
+    case .key, .mouse, .paste: true
+    case .resize, .focus, .resumed, .wake, .terminate: false
     }
   }
 }

@@ -111,6 +111,6 @@ extension AppState {
       """ : nil
   }
 
-  /// Keeps the positions of a drawn frame's labels, so that labels do not jump in the next frame.
+  /// Keeps the positions of a drawn frame's labels, so that labels do not jump in the next frames.
   package mutating func keepLabels(of frame: Frame) { map.keepLabels(frame.labels) }
 }

@@ -28,8 +28,9 @@ private struct StoredPath {
     let known = former?.rows ?? [:]
     let keys = chunks.map { known[$0.data] ?? Int64($0.number + known.count) + 1 }
     let detail = try #require(TrackDetail(content(keys)))
-    let contents = Dictionary(uniqueKeysWithValues: zip(keys, chunks.map(\.data)))
-    rows = Dictionary(uniqueKeysWithValues: zip(chunks.map(\.data), keys))
+    // Two chunks of very few points can have the same bytes, and then the same key.
+    let contents = Dictionary(zip(keys, chunks.map(\.data))) { first, _ in first }
+    rows = Dictionary(zip(chunks.map(\.data), keys)) { first, _ in first }
     outline = PathOutline(detail)
     var pieces: [Int64: MapPiece] = [:]
     for chunk in detail.levels.flatMap(\.chunks) {
@@ -50,8 +51,9 @@ private struct StoredPath {
       here = Geodesic.destination(
         from: here, bearingDegrees: bearing,
         distanceMetres: .random(in: 2...40, using: &random))
-      columns.latitudes.append(here.latitude)
-      columns.longitudes.append(here.longitude)
+      // Stored levels have whole steps of 10⁻⁷ degrees.
+      columns.latitudes.append((here.latitude * 1e7).rounded() / 1e7)
+      columns.longitudes.append((here.longitude * 1e7).rounded() / 1e7)
       columns.elevations.append(.nan)
       columns.times.append(.nan)
       if index > 0, Int.random(in: 0..<900, using: &random) == 0 {
@@ -158,14 +160,16 @@ private struct StoredPath {
     var random = SplitMix64.forTest()
     let path = try StoredPath.walk(12_000, from: Self.starts[0], &random)
     let cache = cache(path)
-    let viewport = MapViewport(centre: path.shape.point(at: 6_000), zoom: 13.5)
-    func shown(_ most: Int) -> Int {
+    func shown(_ viewport: MapViewport, _ most: Int) -> Int {
       DetailPlan([path.map(1)], viewport, in: size, cache, mostPoints: most).pieces.values
         .reduce(0) { $0 + $1.reduce(0) { $0 + $1.shape.count } }
     }
-    let all = shown(.max)
-    #expect(all > 500)
-    #expect(shown(all / 2) <= all / 2)
+    let viewports = stride(from: 15, through: 9, by: -0.5).map {
+      MapViewport(centre: path.shape.point(at: 6_000), zoom: $0)
+    }
+    let viewport = try #require(viewports.first { shown($0, .max) > 500 })
+    let all = shown(viewport, .max)
+    #expect(shown(viewport, all / 2) <= all / 2)
   }
 
   @Test func `the cache keeps the pieces used last and never more bytes than its limit`() throws {

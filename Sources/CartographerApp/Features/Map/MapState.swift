@@ -11,7 +11,8 @@ package struct MapState: Sendable, Equatable {
   package private(set) var followsContents = true
   /// The items to draw, without the selection; rebuilt when the library changes.
   package private(set) var contents = MapScene()
-  /// The label positions in the last frame, which are reused so that labels do not jump.
+  /// The label positions when the user last pressed a key or used the mouse, which are reused so that labels do not
+  /// jump.
   package private(set) var labels = MapLabelMemory()
   /// The mouse pointer's last cell while the map is being dragged, or nil if the map is not being
   /// dragged.
