@@ -10,7 +10,7 @@ import Testing
 /// The requests for chunks of levels of detail.
 @Suite struct DetailStateTests {
   private let size = Size(columns: 100, rows: 30)
-  private let paths: [MapPath]
+  private let paths: MapItems<MapPath>
   private let pieces: [Int64: MapPiece]
   private let view: MapViewport
 

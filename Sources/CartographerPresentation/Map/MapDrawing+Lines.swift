@@ -10,11 +10,10 @@ extension MapDrawing {
     var tracer = PathTracer(viewport: viewport, size: size)
     let visible = viewport.visibleBounds(in: size)
     var marked: [Int] = []
-    // A path is not copied before it is known to be in view, since most paths of a large library are not.
-    for index in scene.paths.indices {
-      guard viewport.polar != nil || scene.paths[index].bounds.map(visible.touches) == true,
-        scene.paths[index].id != scene.selected
-      else { continue }
+    let indices =
+      viewport.polar == nil
+      ? scene.paths.indices(touching: visible) : Array(scene.paths.indices)
+    for index in indices where scene.paths[index].id != scene.selected {
       if scene.marked.contains(scene.paths[index].id) {
         marked.append(index)
       } else {

@@ -90,20 +90,17 @@ extension MapDrawing {
   }
 
   private func visiblePlaces() -> [VisiblePlace] {
-    var visible: [VisiblePlace] = []
-    let width = Double(size.dotsWide)
-    let height = Double(size.dotsHigh)
+    let near = viewport.visibleBounds(in: size).enlarged(by: 1 / viewport.dotsPerWorld)
+    let indices =
+      viewport.polar == nil
+      ? scene.places.indices(touching: near) : Array(scene.places.indices)
     // Reading only the points from the buffer copies no other parts of the places.
-    scene.places.withUnsafeBufferPointer { places in
-      for index in places.indices {
-        // Most places are far outside the view, so skip them before rounding to cells.
-        let dot = viewport.dot(at: places[index].point, in: size)
-        guard dot.x >= -1, dot.x <= width, dot.y >= -1, dot.y <= height else { continue }
+    return scene.places.items.withUnsafeBufferPointer { places in
+      indices.compactMap { index in
         let cell = viewport.cell(at: places[index].point, in: size)
-        if size.contains(cell) { visible.append(VisiblePlace(index: index, cell: cell)) }
+        return size.contains(cell) ? VisiblePlace(index: index, cell: cell) : nil
       }
     }
-    return visible
   }
 
   private mutating func drawLabels(of visible: [VisiblePlace], into surface: inout Surface) {

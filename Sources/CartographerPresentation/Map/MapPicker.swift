@@ -108,11 +108,11 @@ package struct MapPicker: Sendable {
   /// `unknown` lists the paths that cannot be decided yet because some of their chunks are not in
   /// memory, with the keys of these chunks.
   package func items(in box: WorldBounds) -> (found: [ItemID], unknown: [ItemID: [Int64]]) {
-    var found = scene.places.filter { box.contains($0.point) }.map(\.id)
+    var found = scene.places.indices(touching: box).map { scene.places[$0].id }
     var unknown: [ItemID: [Int64]] = [:]
-    for path in scene.paths {
-      guard let bounds = path.bounds, box.touches(bounds) else { continue }
-      if box.encloses(bounds)
+    for index in scene.paths.indices(touching: box) {
+      let path = scene.paths[index]
+      if path.bounds.map(box.encloses) == true
         || scene.pieces(of: path).contains(where: { $0.shape.hasPoint(in: box) })
       {
         found.append(path.id)

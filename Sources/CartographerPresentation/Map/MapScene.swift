@@ -9,8 +9,8 @@ import TerminalUI
 package struct MapScene: Sendable, Equatable {
   /// The paths in drawing order; marked paths are drawn after the other paths, and the selected
   /// path last.
-  package var paths: [MapPath]
-  package var places: [MapPlace]
+  package var paths: MapItems<MapPath>
+  package var places: MapItems<MapPlace>
   /// The pieces of the paths that are shown in more detail than in their overviews.
   package var pieces: [ItemID: [MapPiece]] = [:]
   /// The selected place's or path's ID.
@@ -59,8 +59,8 @@ package struct MapScene: Sendable, Equatable {
     boxSelection: WorldBounds? = nil, preview: MapPreview? = nil, ruler: MapRuler? = nil,
     units: UnitSystem = .metric
   ) {
-    self.paths = paths
-    self.places = places
+    self.paths = MapItems(paths)
+    self.places = MapItems(places)
     self.selected = selected
     self.marked = marked
     self.showsGraticule = showsGraticule
@@ -86,12 +86,15 @@ package struct MapScene: Sendable, Equatable {
 
   /// Returns the bounding box of the given items (by default, all items), or nil if there are no items.
   package func bounds(of items: Set<ItemID>? = nil) -> WorldBounds? {
+    guard let items else {
+      return paths.bounds.map { box in places.bounds.map(box.union) ?? box } ?? places.bounds
+    }
     var bounds: WorldBounds?
     func add(_ box: WorldBounds) { bounds = bounds?.union(box) ?? box }
-    for path in paths where items?.contains(path.id) ?? true {
+    for path in paths where items.contains(path.id) {
       if let box = path.bounds { add(box) }
     }
-    for place in places where items?.contains(place.id) ?? true { add(WorldBounds(place.point)) }
+    for place in places where items.contains(place.id) { add(WorldBounds(place.point)) }
     return bounds
   }
 }

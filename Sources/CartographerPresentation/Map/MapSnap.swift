@@ -113,7 +113,7 @@ extension MapPicker {
     let box = WorldBounds(
       minX: target.x - reach, minY: target.y - reach, maxX: target.x + reach,
       maxY: target.y + reach)
-    return scene.paths.filter { $0.bounds.map(box.touches) ?? false }
+    return scene.paths.indices(touching: box).map { scene.paths[$0] }
   }
 }
 

@@ -33,6 +33,12 @@ package struct WorldBounds: Equatable, Sendable {
       minX: northWest.x, minY: northWest.y, maxX: southEast.x + wrapped, maxY: southEast.y)
   }
 
+  /// Returns the box with each edge moved outwards by a distance in world widths.
+  func enlarged(by distance: Double) -> WorldBounds {
+    WorldBounds(
+      minX: minX - distance, minY: minY - distance, maxX: maxX + distance, maxY: maxY + distance)
+  }
+
   package var width: Double { maxX - minX }
   package var height: Double { maxY - minY }
   package var centre: WorldPoint { WorldPoint(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }

@@ -36,9 +36,10 @@ extension PictureContents {
   private mutating func readPieces(
     _ outlines: [ItemID: PathOutline], in view: PictureView, from library: Library
   ) async throws {
-    let coarse = paths.filter { $0.columns == nil }.compactMap { path in
-      outlines[path.id].map { MapPath(id: path.id, outline: $0) }
-    }
+    let coarse = MapItems(
+      paths.filter { $0.columns == nil }.compactMap { path in
+        outlines[path.id].map { MapPath(id: path.id, outline: $0) }
+      })
     guard !coarse.isEmpty else { return }
     // The reader of a page can move and zoom the map.
     let (viewport, pane) = view.mapView(enlargedBy: 0.5)

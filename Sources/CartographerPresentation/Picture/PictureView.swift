@@ -181,8 +181,8 @@ package struct PictureView: Equatable, Sendable {
   /// Returns the IDs of the places and paths of a map whose bounding boxes touch the visible area.
   package func ids(in scene: MapScene) -> [ItemID] {
     let visible = bounds
-    return scene.places.filter { visible.touches(WorldBounds($0.point)) }.map(\.id)
-      + scene.paths.filter { $0.bounds.map(visible.touches) ?? false }.map(\.id)
+    return scene.places.indices(touching: visible).map { scene.places[$0].id }
+      + scene.paths.indices(touching: visible).map { scene.paths[$0].id }
   }
 
   func contains(_ position: SIMD2<Double>) -> Bool { frame.contains(position) }

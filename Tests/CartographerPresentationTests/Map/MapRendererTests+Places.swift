@@ -132,10 +132,11 @@ extension MapRendererTests {
   func `a marked place in a shared cell is labelled with its own name`() throws {
     var scene = MapSamples.scene
     let point = MapSamples.trail.coordinate(300)
-    scene.places = ["Chapel", "Bakery"].enumerated().compactMap { number, name in
-      MapPlace(
-        id: ItemID(.location, Int64(number + 1)), coordinate: point, label: DisplayText(name))
-    }
+    scene.places = MapItems(
+      ["Chapel", "Bakery"].enumerated().compactMap { number, name in
+        MapPlace(
+          id: ItemID(.location, Int64(number + 1)), coordinate: point, label: DisplayText(name))
+      })
     scene.marked = [ItemID(.location, 2)]
     let text = picture(scene)
     #expect(text.contains("●Bakery"))

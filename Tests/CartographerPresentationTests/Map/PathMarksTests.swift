@@ -75,11 +75,12 @@ import Testing
     var scene = scene(metres: 10_000)
     let shape = try #require(scene.selectedPath?.wholeShape)
     let name = "A very long name"
-    scene.places = [20, 45, 70].compactMap {
-      MapPlace(
-        id: ItemID(.location, Int64($0)), coordinate: WebMercator.unproject(shape.point(at: $0)),
-        label: DisplayText(name))
-    }
+    scene.places = MapItems(
+      [20, 45, 70].compactMap {
+        MapPlace(
+          id: ItemID(.location, Int64($0)), coordinate: WebMercator.unproject(shape.point(at: $0)),
+          label: DisplayText(name))
+      })
     let map = lines(scene)
     scene.pathMarks = nil
     let plain = lines(scene)

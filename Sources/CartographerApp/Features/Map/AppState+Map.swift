@@ -27,7 +27,7 @@ extension AppState {
 
   /// Returns the map's paths, in row-key order, after the given items have changed.
   private func pathsOfMap(changing changed: Set<ItemID>) -> [MapPath] {
-    var paths = map.contents.paths
+    var paths = map.contents.paths.items
     for id in changed where id.kind == .path {
       var (position, end) = (0, paths.count)
       while position < end {

@@ -29,7 +29,9 @@ struct DetailState: Sendable, Equatable {
 
   /// Returns a plan: the path pieces to draw in a view, and the chunks to read. Returns nil if the last plan is still
   /// valid.
-  mutating func plan(_ paths: [MapPath], _ viewport: MapViewport, in size: Size) -> DetailPlan? {
+  mutating func plan(
+    _ paths: MapItems<MapPath>, _ viewport: MapViewport, in size: Size
+  ) -> DetailPlan? {
     let view = View(viewport: viewport, size: size)
     guard view != planned, !size.isEmpty else { return nil }
     planned = view

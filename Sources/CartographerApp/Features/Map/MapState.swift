@@ -94,8 +94,8 @@ package struct MapState: Sendable, Equatable {
   // MARK: Contents
 
   mutating func setContents(paths: [MapPath], places: [MapPlace]) {
-    contents.paths = paths
-    contents.places = places
+    contents.paths = MapItems(paths)
+    contents.places = MapItems(places)
     detail.outdatePlan()
   }
 

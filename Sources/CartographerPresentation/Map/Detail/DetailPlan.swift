@@ -21,7 +21,7 @@ package struct DetailPlan: Sendable {
   /// - Complexity: O(*p* + *c*), where *p* is the number of paths and *c* the number of their
   ///   chunks.
   package init(
-    _ paths: [MapPath], _ viewport: MapViewport, in size: Size, _ cache: DetailCache,
+    _ paths: MapItems<MapPath>, _ viewport: MapViewport, in size: Size, _ cache: DetailCache,
     mostPoints: Int = mostPoints
   ) {
     let visible = viewport.visibleBounds(in: size)
@@ -31,10 +31,9 @@ package struct DetailPlan: Sendable {
     near.minY -= visible.height / 4
     near.maxY += visible.height / 4
     var shown: [(ItemID, PathOutline)] = []
-    for index in paths.indices {
+    for index in paths.indices(touching: near) {
       guard let outline = paths[index].outline, !outline.levels.isEmpty,
-        outline.overviewDotsPerWorld < viewport.dotsPerWorld,
-        let bounds = outline.bounds, near.touches(bounds)
+        outline.overviewDotsPerWorld < viewport.dotsPerWorld
       else { continue }
       shown.append((paths[index].id, outline))
     }

@@ -1,0 +1,84 @@
+import CartographerCore
+import Geodesy
+
+/// An item on the map with a position or an extent.
+package protocol MapItem: Sendable, Equatable {
+  /// The item's bounding box, or nil if the item has no points.
+  var bounds: WorldBounds? { get }
+}
+
+extension MapPath: MapItem {}
+extension MapPlace: MapItem {
+  package var bounds: WorldBounds? { WorldBounds(point) }
+}
+
+/// The map's paths or places, in drawing order.
+///
+/// The bounding boxes are also stored in columns of their own, so that the few items in a view are found without
+/// touching all others in memory.
+package struct MapItems<Item: MapItem>: Sendable, Equatable {
+  package private(set) var items: [Item] = []
+  private var minXs: [Double] = []
+  private var minYs: [Double] = []
+  private var maxXs: [Double] = []
+  private var maxYs: [Double] = []
+
+  package init(_ items: [Item] = []) {
+    self.items = items
+    for index in items.indices { addBox(items[index].bounds) }
+  }
+
+  package mutating func append(_ item: Item) {
+    items.append(item)
+    addBox(item.bounds)
+  }
+
+  private mutating func addBox(_ bounds: WorldBounds?) {
+    // An item without points is never found, since comparisons with NaN are false.
+    minXs.append(bounds?.minX ?? .nan)
+    minYs.append(bounds?.minY ?? .nan)
+    maxXs.append(bounds?.maxX ?? .nan)
+    maxYs.append(bounds?.maxY ?? .nan)
+  }
+
+  /// Returns the indices, in ascending order, of the items whose bounding boxes intersect a box or a copy of it that is
+  /// shifted by whole world widths.
+  ///
+  /// - Complexity: O(*n*) for *n* items, reading 16 bytes of each item outside the box's latitudes.
+  package func indices(touching box: WorldBounds) -> [Int] {
+    var found: [Int] = []
+    minYs.withUnsafeBufferPointer { minYs in
+      maxYs.withUnsafeBufferPointer { maxYs in
+        for index in minYs.indices where minYs[index] <= box.maxY && maxYs[index] >= box.minY {
+          let turns = (box.minX - maxXs[index]).rounded(.up)
+          if minXs[index] + turns <= box.maxX { found.append(index) }
+        }
+      }
+    }
+    return found
+  }
+
+  /// The smallest box that contains all items, or nil if there are none.
+  var bounds: WorldBounds? {
+    var all: WorldBounds?
+    for index in minXs.indices where !minXs[index].isNaN {
+      let box = WorldBounds(
+        minX: minXs[index], minY: minYs[index], maxX: maxXs[index], maxY: maxYs[index])
+      all = all?.union(box) ?? box
+    }
+    return all
+  }
+
+  /// Compares the items; equal items have equal boxes.
+  package static func == (lhs: MapItems, rhs: MapItems) -> Bool { lhs.items == rhs.items }
+}
+
+extension MapItems: RandomAccessCollection {
+  package var startIndex: Int { items.startIndex }
+  package var endIndex: Int { items.endIndex }
+  package subscript(index: Int) -> Item { items[index] }
+}
+
+extension MapItems: ExpressibleByArrayLiteral {
+  package init(arrayLiteral items: Item...) { self.init(items) }
+}

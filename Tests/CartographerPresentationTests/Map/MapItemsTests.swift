@@ -1,0 +1,41 @@
+import CartographerCore
+import Geodesy
+import TestSupport
+import Testing
+
+@testable import CartographerPresentation
+
+@Suite struct MapItemsTests {
+  private struct Box: MapItem {
+    let bounds: WorldBounds?
+  }
+
+  @Test func `the items in a box are those whose own boxes touch it, across the antimeridian too`()
+  {
+    var random = SplitMix64.forTest()
+    func box() -> WorldBounds {
+      let (x, y) = (
+        Double.random(in: -0.5...1.5, using: &random), Double.random(in: 0...1, using: &random)
+      )
+      let (width, height) = (
+        Double.random(in: 0...0.4, using: &random), Double.random(in: 0...0.4, using: &random)
+      )
+      return WorldBounds(minX: x, minY: y, maxX: x + width, maxY: y + height)
+    }
+    var items = MapItems((0..<200).map { Box(bounds: $0.isMultiple(of: 9) ? nil : box()) })
+    items.append(Box(bounds: box()))
+    for _ in 0..<200 {
+      let view = box()
+      let expected = items.indices.filter { index in
+        guard let bounds = items[index].bounds else { return false }
+        return (-3...3).contains { turn in
+          var copy = bounds
+          copy.minX += Double(turn)
+          copy.maxX += Double(turn)
+          return copy.intersects(view)
+        }
+      }
+      #expect(items.indices(touching: view) == expected)
+    }
+  }
+}
