@@ -15,7 +15,7 @@ extension MapPlace: MapItem {
 /// The map's paths or places, in drawing order.
 ///
 /// The bounding boxes are also stored in columns of their own, so that the few items in a view are found without
-/// touching all others in memory.
+/// reading the others.
 package struct MapItems<Item: MapItem>: Sendable, Equatable {
   package private(set) var items: [Item] = []
   private var minXs: [Double] = []
@@ -58,7 +58,7 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
     return found
   }
 
-  /// The smallest box that contains all items, or nil if there are none.
+  /// The smallest box that contains all items, or nil if no item has points.
   var bounds: WorldBounds? {
     var all: WorldBounds?
     for index in minXs.indices where !minXs[index].isNaN {
