@@ -28,6 +28,7 @@ enum CommandSynonyms {
     "fit-all": "zoom, world, overview",
     "goto": "jump, position, coordinates",
     "graticule": "grid, lines",
+    "heat-map": "density, frequency, passes, often",
     "group": "trip, folder, collection, tag, assign",
     "groups": "trips, folders, collections",
     "help": "keys, shortcuts",
