@@ -73,4 +73,29 @@ import Testing
     #expect(request.showsHeatMap)
     #expect(Set(request.ids.filter { $0.kind == .path }) == Set(editor.state.list.rows))
   }
+
+  @Test func `a command counts the countries of the marked items, or of all items on the map`() {
+    func asked() -> [ItemID]? {
+      editor.effects.compactMap { if case .ask(.visited(let ids, _, _)) = $0 { ids } else { nil } }
+        .last
+    }
+    func ask() {
+      editor.press(":")
+      editor.type("visited")
+      editor.press("enter")
+    }
+    editor.state.map.beginBaseMap(isInstalled: true)
+    ask()
+    #expect(asked()?.count == 14 + 5)
+    editor.press("space space")
+    ask()
+    #expect(asked().map { Set($0) } == editor.state.list.marks && asked()?.count == 2)
+  }
+
+  @Test func `without a base map, the command for visited countries says so`() {
+    editor.press(":")
+    editor.type("visited")
+    editor.press("enter")
+    #expect(editor.state.toast?.text.contains("base map is missing") == true)
+  }
 }

@@ -69,6 +69,7 @@ enum CommandSynonyms {
     "trash": "bin, deleted, wastebasket",
     "undo": "revert, back",
     "units": "metric, imperial, nautical, miles, feet, kilometres",
+    "visited": "countries, regions, states, travelled",
     "write": "save",
     "zoom-pane": "fullscreen, enlarge",
   ]
