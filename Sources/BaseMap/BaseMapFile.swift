@@ -150,10 +150,13 @@ extension BaseMapFile {
       let countries: [[String]]
       /// Each gazetteer column's byte offset and byte length.
       let columns: [[Int]]
+      /// The names of the regions of all countries, or nil in a file of an older version, which has
+      /// seven columns.
+      let regions: [String]?
 
-      /// Returns whether the index has all seven gazetteer columns, and every column lies within the data section.
+      /// Returns whether the index has all gazetteer columns, and every column lies within the data section.
       func fits(dataCount: Int) -> Bool {
-        count >= 0 && count < 1 << 22 && columns.count == 7
+        count >= 0 && count < 1 << 22 && columns.count == (regions == nil ? 7 : 8)
           && countries.allSatisfy { $0.count == 2 }
           && columns.allSatisfy { Index.range($0, dataCount) != nil }
       }

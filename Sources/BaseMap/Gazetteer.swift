@@ -13,6 +13,9 @@ public struct Gazetteer: Sendable {
     /// The ISO 3166 code of the town's country.
     public let countryCode: String
     public let country: String
+    /// The name of the town's region, which is the largest administrative division of a country such as a
+    /// state or canton; nil if the region is unknown.
+    public let region: String?
     /// The identifier of the town's time zone, such as `Europe/Zurich`.
     public let timeZone: String
   }
@@ -27,6 +30,9 @@ public struct Gazetteer: Sendable {
   private let populations: [Int]
   private let countryNumbers: [Int]
   private let zoneNumbers: [Int]
+  /// Each town's region, counted from 1; 0 if the region is unknown.
+  private let regionNumbers: [Int]
+  private let regions: [String]
   private let countries: [[String]]
   private let zones: [String]
   private let text: [UInt8]
@@ -44,11 +50,15 @@ public struct Gazetteer: Sendable {
     let columns = index.columns.compactMap { pair -> [UInt8]? in
       file.bytes(pair[0]..<pair[0] + pair[1]) { Zlib.inflated($0, atMost: 16 << 20) }
     }
-    guard columns.count == 7,
+    let regions = index.regions ?? []
+    let unknown = [UInt8](repeating: 0, count: index.count)
+    guard columns.count == index.columns.count,
       let xs = Self.sums(columns[1], index.count), let ys = Self.sums(columns[2], index.count),
       let populations = Self.numbers(columns[3], index.count), columns[4].count == index.count,
       let countryNumbers = Self.numbers(columns[5], index.count),
       let zoneNumbers = Self.numbers(columns[6], index.count),
+      let regionNumbers = Self.numbers(columns.count > 7 ? columns[7] : unknown, index.count),
+      regionNumbers.allSatisfy((0...regions.count).contains),
       countryNumbers.allSatisfy(index.countries.indices.contains),
       zoneNumbers.allSatisfy(index.zones.indices.contains),
       xs.allSatisfy((0...3_600_000).contains), ys.allSatisfy((0...1_800_000).contains),
@@ -67,6 +77,8 @@ public struct Gazetteer: Sendable {
     ranks = kept.map { columns[4][$0] & 127 }
     self.countryNumbers = kept.map { countryNumbers[$0] }
     self.zoneNumbers = kept.map { zoneNumbers[$0] }
+    self.regionNumbers = kept.map { regionNumbers[$0] }
+    self.regions = regions
     countries = index.countries
     zones = index.zones
     text = columns[0]
@@ -126,7 +138,14 @@ public struct Gazetteer: Sendable {
     return Town(
       index: index, name: name(of: index),
       coordinate: Coordinate(latitude: latitudes[index], longitude: longitudes[index]),
-      countryCode: country[0], country: country[1], timeZone: zones[zoneNumbers[index]])
+      countryCode: country[0], country: country[1],
+      region: regionNumbers[index] == 0 ? nil : regions[regionNumbers[index] - 1],
+      timeZone: zones[zoneNumbers[index]])
+  }
+
+  /// Returns whether two towns are in the same region or, if a region is unknown, in the same country.
+  public func areInSameRegion(_ one: Int, _ other: Int) -> Bool {
+    countryNumbers[one] == countryNumbers[other] && regionNumbers[one] == regionNumbers[other]
   }
 
   /// Returns a town's number of inhabitants, rounded to two significant digits; 0 if unknown.

@@ -23,6 +23,7 @@ struct Cartographer: VerbFamily {
         name: "View",
         subcommands: [
           List.self, Show.self, Stats.self, Map.self, Profile.self, Near.self, Distance.self,
+          Visited.self,
         ]),
       CommandGroup(
         name: "Change",

@@ -40,6 +40,7 @@ enum VerbTable {
     "profile": Run(.reads, "profile", "P1"),
     "near": Run(.readsAny, "near", "45.7 6.8"),
     "distance": Run(.readsAny, "distance", "45.7 6.8", "45.8 6.9"),
+    "visited": Run(.readsAny, "visited"),
     "group list": Run(.readsAny, "group", "list"),
     "group create": Run(.creates, "group", "create", "Walks"),
     "group rename": Run(.changes, "group", "rename", "G1", "Walks"),

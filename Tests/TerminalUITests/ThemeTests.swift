@@ -8,7 +8,7 @@ struct ThemeTests {
       .text, .dim, .title, .header, .border, .borderFocused, .selection, .marked, .accent,
       .warning, .error, .success, .badge, .hint, .key, .match, .crosshair, .water, .place,
       .pathSelected,
-    ] + (0..<12).map { .path($0) } + colours.map { .custom($0) }
+    ] + (0..<12).map { .path($0) } + (0..<5).map { .scale($0) } + colours.map { .custom($0) }
 
   private static let colours = ["#000000", "#FFFFFF", "#FF0000", "#ffff00", "#0000FF", "#123456"]
     .compactMap { RGBColour(hexadecimal: $0) }
@@ -77,6 +77,7 @@ struct ThemeTests {
     let selected = theme.appearance(of: Style(.pathSelected)).foreground
     for index in 0..<12 {
       #expect(theme.appearance(of: Style(.path(index))).foreground != selected)
+      #expect(theme.appearance(of: Style(.scale(index))).foreground != selected)
     }
   }
 

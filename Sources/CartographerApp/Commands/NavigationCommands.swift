@@ -86,6 +86,10 @@ enum NavigationCommands {
       return []
     },
     Command(
+      "visited", "Show the countries and regions that tracks and places touch",
+      keys: [.any: "g o"]
+    ) { state, _ in state.showVisited() },
+    Command(
       "statistics", "Show statistics for paths, groups or a range of points",
       keys: [.any: "g s"], obstacle: Obstacle.noPathsToMeasure
     ) { state, _ in state.openReport() },

@@ -17,6 +17,7 @@ package struct Preferences: Sendable, Equatable {
     settings.showsGraticule = session.showsGraticule
     settings.showsProfile = session.showsProfile
     settings.showsPathMarks = session.showsPathMarks ?? settings.showsPathMarks
+    settings.showsHeatMap = session.showsHeatMap ?? settings.showsHeatMap
     settings.snapsPoints = session.snapsPoints ?? settings.snapsPoints
     if let hidden = session.hiddenMapLayers {
       settings.mapLayers = Set(BaseMapScene.Layer.allCases)
@@ -38,6 +39,8 @@ package struct Preferences: Sendable, Equatable {
   mutating func setMouse(_ isOn: Bool) { settings.isMouseOn = isOn }
 
   mutating func toggleGraticule() { settings.showsGraticule.toggle() }
+
+  mutating func toggleHeatMap() { settings.showsHeatMap.toggle() }
 
   mutating func togglePathMarks() { settings.showsPathMarks.toggle() }
 

@@ -16,12 +16,14 @@ extension EffectRunner {
         return .pictureExists(job: job, request, path: target.path)
       }
       mailbox.post(.jobProgress(id: job, JobProgress(fraction: nil, detail: "")))
-      let contents = try await contents(of: request, in: request.view)
+      let contents = try await contents(
+        of: request, in: request.view,
+        readsPoints: !request.showsHeatMap || target.format == .html)
       // The editor has already reported a damaged base map.
       let text = try contents.markup(
         target.format, in: request.view, units: request.units, zone: request.zone,
         notation: request.notation, base: request.layers.isEmpty ? nil : baseMap,
-        layers: request.layers, reporting: { _ in })
+        layers: request.layers, showsHeatMap: request.showsHeatMap, reporting: { _ in })
       var bytes = Data(text.utf8)
       if target.format == .png {
         guard let pngConverter else {
@@ -48,11 +50,11 @@ extension EffectRunner {
 
   /// Reads the requested picture's items that are visible in a view.
   private func contents(
-    of request: PictureRequest, in view: PictureView
+    of request: PictureRequest, in view: PictureView, readsPoints: Bool = true
   ) async throws -> PictureContents {
     let snapshot = try await library.snapshot(of: request.ids)
     var contents = try await PictureContents.read(
-      request.ids, in: snapshot, from: library, title: request.title
+      request.ids, in: snapshot, from: library, title: request.title, readsPoints: readsPoints
     ) { _ in view }.contents.inView(view)
     if let group = request.group {
       contents.itinerary = try await library.itinerary(of: group).plan

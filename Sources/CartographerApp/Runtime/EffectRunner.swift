@@ -312,6 +312,16 @@ final class EffectRunner: Sendable {
     case .description(let request, let focus):
       return .answered(
         title: "The map in words", lines: try await lines(describing: request, focus))
+    case .visited(let ids, let units, let zone):
+      guard let baseMap else {
+        throw EditorFailure("The base map is missing; install the program again.")
+      }
+      let report = try await VisitedReport.read(
+        ids, in: try await library.snapshot(of: ids), from: library, towns: baseMap, zone: zone)
+      return .answered(
+        title: "Visited countries and regions",
+        lines: report.isEmpty
+          ? ["No track or place touches a country."] : report.lines(units: units).map(\.string))
     case .nearest(let position, let name, let except):
       let found = try await library.nearest(
         to: position, limit: 20, except: except.map { [$0] } ?? [])

@@ -17,6 +17,8 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var showsProfile: Bool
   /// Whether the selected path has marks on the map; nil in a session saved by an older version.
   package var showsPathMarks: Bool?
+  /// Whether the map shows the heat map; nil in a session saved by an older version.
+  package var showsHeatMap: Bool?
   /// Whether points snap to places and paths; nil in a session saved by an older version.
   package var snapsPoints: Bool?
   /// The visible map layers, or nil unless the session was saved by an older version of the program, which had only
@@ -43,7 +45,8 @@ extension AppState {
       focus: focus,
       units: settings.units.rawValue, isMouseOn: settings.isMouseOn,
       showsGraticule: settings.showsGraticule, showsProfile: settings.showsProfile,
-      showsPathMarks: settings.showsPathMarks, snapsPoints: settings.snapsPoints,
+      showsPathMarks: settings.showsPathMarks, showsHeatMap: settings.showsHeatMap,
+      snapsPoints: settings.snapsPoints,
       hiddenMapLayers: BaseMapScene.Layer.allCases.filter { !settings.mapLayers.contains($0) }
         .map(\.rawValue),
       view: map.followsContents

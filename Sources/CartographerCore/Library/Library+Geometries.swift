@@ -33,6 +33,32 @@ extension Library {
     }
   }
 
+  /// Combines paths into one value, for example a count over all points.
+  ///
+  /// - Parameter value: The value before the first path.
+  /// - Parameter add: A closure that adds a path with its ID, coordinates and times to the value.
+  /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
+  ///   store. Only one path's points are in memory at a time.
+  @concurrent
+  package nonisolated func reduce<Value: Sendable>(
+    _ ids: [ItemID], into value: Value,
+    _ add: @Sendable (inout Value, ItemID, TrackColumns) throws -> Void
+  ) async throws -> Value {
+    var value = value
+    let keys = Set(ids.filter { $0.kind == .path }.map(\.key)).sorted()
+    var failure: (any Error)?
+    try LibraryError.translating {
+      try PathReader(ModelContext(container)).forEachPath(keys, .track) { key, points in
+        try Task.checkCancellation()
+        guard failure == nil else { return }
+        // An error of the closure must not be taken for an error of the library.
+        do { try add(&value, ItemID(.path, key), points.trackColumns) } catch { failure = error }
+      }
+    }
+    if let failure { throw failure }
+    return value
+  }
+
   /// Returns each path's length, number of points, and number of segments that have points. A
   /// missing path is treated as a path without points.
   ///

@@ -94,6 +94,9 @@ package struct Setting: Sendable {
       "path-marks", "Direction, ends and distances of the selected path on the map (default: on)",
       apply: { $0.showsPathMarks = $1 }),
     toggle(
+      "heat-map", "Number of tracks through each cell of the map, instead of lines (default: off)",
+      apply: { $0.showsHeatMap = $1 }),
+    toggle(
       "snap", "Drawn and moved points snap to places and paths within two cells (default: on)",
       apply: { $0.snapsPoints = $1 }),
     Setting(

@@ -21,6 +21,8 @@ package struct Settings: Sendable, Equatable {
   package var showsGraticule = false
   /// Whether the map shows the selected path's direction, ends and distances.
   package var showsPathMarks = true
+  /// Whether the map shows the number of listed tracks through each cell.
+  package var showsHeatMap = false
   /// Whether drawn and moved points snap to places and paths.
   package var snapsPoints = true
   /// The base-map layers that are shown.

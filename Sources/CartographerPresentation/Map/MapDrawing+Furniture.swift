@@ -15,6 +15,7 @@ extension MapDrawing {
         place(glyphs.north, row: 0, column: size.columns - glyphs.north.width - 1)
       }
       placeScaleBar()
+      placeLegend()
     }
     if scene.showsGraticule { drawGraticuleLabels(into: &surface) }
     reserveRulerLabel()
@@ -25,6 +26,7 @@ extension MapDrawing {
     for (text, cell) in furniture {
       surface.put(text, at: position(cell), style: Style(.dim))
     }
+    drawLegend(into: &surface)
   }
 
   /// Reserves a label's cells and the cells just before and after the label, if the label's cells

@@ -16,11 +16,17 @@ extension MapDrawing {
     for index in indices where scene.paths[index].id != scene.selected {
       if scene.marked.contains(scene.paths[index].id) {
         marked.append(index)
-      } else {
+      } else if !isInHeatMap(scene.paths[index]) {
         let isDimmed = self.isDimmed(scene.paths[index].id)
         let style = isDimmed ? Style(.dim) : Style(scene.paths[index].role)
         draw(scene.paths[index], style, with: &tracer)
       }
+    }
+    if let heat = scene.heat {
+      // A route must not hide the numbers of tracks along the same way.
+      lines.draw(into: &surface, at: rect.origin)
+      lines = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
+      heat.draw(into: &surface, at: rect.origin, glyphSet)
     }
     for index in marked {
       let isDimmed = self.isDimmed(scene.paths[index].id)
@@ -35,11 +41,14 @@ extension MapDrawing {
   }
 
   private mutating func draw(_ path: MapPath, _ style: Style, with tracer: inout PathTracer) {
-    // Looking up the pieces of a path that needs none would take longer than drawing the path.
-    guard let outline = path.outline, outline.overviewDotsPerWorld < viewport.dotsPerWorld else {
-      return tracer.draw(path.overview.shape, style, on: &lines)
+    for piece in scene.drawnPieces(of: path, viewport) {
+      tracer.draw(piece.shape, style, on: &lines)
     }
-    for piece in scene.pieces(of: path) { tracer.draw(piece.shape, style, on: &lines) }
+  }
+
+  /// Returns whether a path is drawn only as part of the heat map.
+  private func isInHeatMap(_ path: MapPath) -> Bool {
+    scene.heat != nil && path.isTrack && scene.emphasised?.contains(path.id) != true
   }
 
   private mutating func drawSelected(with tracer: inout PathTracer) {

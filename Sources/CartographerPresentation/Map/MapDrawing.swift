@@ -21,6 +21,8 @@ struct MapDrawing {
   var stops: [(stop: MapStop, cell: Point)] = []
   /// The scale bar and the north arrow, each with its first cell, if there is room for them.
   var furniture: [(text: DisplayText, cell: Point)] = []
+  /// The legend of a colour scale with its first cell, if there is room for the legend.
+  var legend: (legend: MapLegend, cell: Point)?
 
   init(
     scene: MapScene, viewport: MapViewport, rect: Rect, glyphs: GlyphSet, previous: MapLabelMemory

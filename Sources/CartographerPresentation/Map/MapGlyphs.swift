@@ -33,6 +33,8 @@ struct MapGlyphs {
   let distanceMark: Unicode.Scalar
   /// The arrows on the selected path, in the order right, down, left, up.
   let arrows: [Unicode.Scalar]
+  /// The symbols of the steps of a heat map, from the lowest to the highest.
+  let heat: [Unicode.Scalar]
   let barStroke: Character
   let north: DisplayText
   let ellipsis: DisplayText
@@ -63,6 +65,7 @@ struct MapGlyphs {
       pathEnd = "E"
       distanceMark = "∘"
       arrows = ["▸", "▾", "◂", "▴"]
+      heat = [glyphs == .braille ? "⠶" : "▖", "░", "▒", "▓", "█"]
       barStroke = "─"
       north = "N ↑"
       ellipsis = "…"
@@ -89,6 +92,7 @@ struct MapGlyphs {
       pathEnd = "E"
       distanceMark = "="
       arrows = [">", "v", "<", "^"]
+      heat = [":", "+", "*", "%", "#"]
       barStroke = "-"
       north = "N ^"
       ellipsis = "~"

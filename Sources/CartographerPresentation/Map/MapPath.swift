@@ -6,15 +6,18 @@ import TerminalUI
 package struct MapPath: Sendable, Equatable, Identifiable {
   package let id: ItemID
   package let role: Role
+  /// Whether the path is a track, which the heat map counts, and not a route.
+  package let isTrack: Bool
   /// The path's shape at small scales and the list of its chunks, or nil if all points of the path
   /// are in memory.
   package let outline: PathOutline?
   /// The whole path, or the path's overview if ``outline`` is not nil.
   package let overview: MapPiece
 
-  package init(id: ItemID, shape: PathShape, role: Role) {
+  package init(id: ItemID, shape: PathShape, role: Role, isTrack: Bool = true) {
     self.id = id
     self.role = role
+    self.isTrack = isTrack
     outline = nil
     overview = MapPiece(whole: shape)
   }
@@ -23,13 +26,14 @@ package struct MapPath: Sendable, Equatable, Identifiable {
   ///
   /// - Parameter colour: The colour of the path or its group as `#RRGGBB`.
   ///   If the colour is missing or malformed, the path's ID selects a colour from the palette.
-  package init(id: ItemID, shape: PathShape, colour: String? = nil) {
-    self.init(id: id, shape: shape, role: Self.role(id, colour))
+  package init(id: ItemID, shape: PathShape, colour: String? = nil, isTrack: Bool = true) {
+    self.init(id: id, shape: shape, role: Self.role(id, colour), isTrack: isTrack)
   }
 
   /// Creates a path whose points are not in memory, with a colour as in ``init(id:shape:colour:)``.
-  package init(id: ItemID, outline: PathOutline, colour: String? = nil) {
+  package init(id: ItemID, outline: PathOutline, colour: String? = nil, isTrack: Bool = true) {
     self.id = id
+    self.isTrack = isTrack
     role = Self.role(id, colour)
     self.outline = outline
     overview = outline.overview

@@ -45,6 +45,9 @@ package struct MapScene: Sendable, Equatable {
   package var ruler: MapRuler?
   /// The open itinerary's stop numbers.
   package var stops: [MapStop] = []
+  /// The passes of tracks through the cells of the view, or nil if they are not shown. With a heat map,
+  /// only the selected track, marked tracks and emphasised tracks are also drawn as lines.
+  package var heat: HeatMap?
   /// The base map, or nil if none is drawn.
   package var base: BaseMapScene?
   /// The user's own maps and layer files, or nil if none are drawn.

@@ -63,7 +63,7 @@ package struct MapViewport: Equatable, Sendable {
   /// A view that leaves the polar region is shown in Web Mercator. The limit for leaving the region
   /// is farther from the pole than the limit for entering it, so that small movements do not switch
   /// back and forth.
-  private init(polarCentre: WorldPoint, zoom: Double, _ polar: PolarMap) {
+  init(polarCentre: WorldPoint, zoom: Double, _ polar: PolarMap) {
     let centre = polar.unproject(polarCentre)
     if abs(centre.latitude) < PolarMap.latitudeLimit - 1
       || (centre.latitude > 0) != (polar.pole == .north)

@@ -132,7 +132,9 @@ extension MapPicture {
 
   // MARK: Legend
 
-  private var entries: [LegendEntry] {
+  private var entries: [LegendEntry] { heatEntries + itemEntries }
+
+  private var itemEntries: [LegendEntry] {
     if contents.paths.count <= Self.mostEntries {
       return contents.paths.map { LegendEntry(symbol: .line, role: $0.role, text: $0.title) }
     }

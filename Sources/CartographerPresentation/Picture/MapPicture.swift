@@ -7,7 +7,12 @@ import TerminalUI
 package struct MapPicture {
   typealias Point = SIMD2<Double>
 
+  /// The items that are drawn one by one; with a heat map, these are the places and routes.
   let contents: PictureContents
+  /// The items that the description for users who cannot see the picture contains.
+  private let described: PictureContents
+  /// The heat map of the tracks, or nil if each track is drawn as a line.
+  let heat: HeatMap?
   let view: PictureView
   let units: UnitSystem
   /// The magnifications for which labels are placed, in ascending order. The picture still looks
@@ -29,18 +34,24 @@ package struct MapPicture {
   /// - Parameter base: The base map, or nil to draw no base map.
   /// - Parameter layers: The layers of the base map that are shown.
   /// - Throws: `BaseMapError` if the base map is damaged; `CancellationError`.
+  /// - Parameter showsHeatMap: Whether the tracks are drawn as a heat map.
   package init(
     _ contents: PictureContents, view: PictureView, units: UnitSystem, base: InstalledBaseMap?,
-    layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases)
+    layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases), showsHeatMap: Bool = false
   ) throws {
     try self.init(
-      contents, view: view, units: units, base: base, layers: layers, magnifications: [1])
+      contents, view: view, units: units, base: base, layers: layers, magnifications: [1],
+      showsHeatMap: showsHeatMap)
   }
 
   init(
     _ contents: PictureContents, view: PictureView, units: UnitSystem, base: InstalledBaseMap?,
-    layers: Set<BaseMapScene.Layer>, magnifications: [Double]
+    layers: Set<BaseMapScene.Layer>, magnifications: [Double], showsHeatMap: Bool = false
   ) throws {
+    described = contents
+    let heat = showsHeatMap ? HeatMap(contents, view) : nil
+    self.heat = heat
+    let contents = showsHeatMap ? contents.withoutTracks : contents
     self.contents = contents
     self.units = units
     self.magnifications = magnifications
@@ -56,7 +67,7 @@ package struct MapPicture {
       low: Point(view.width, view.height) * -beyond,
       high: Point(view.width, view.height) * (1 + beyond),
       magnification: magnifications.last ?? 1)
-    colours = contents.colours
+    colours = contents.colours(adding: heat?.scale.roles ?? [])
     lines = try contents.paths.map { path in
       try Task.checkCancellation()
       return path.lines(in: view, enlargedBy: beyond)
@@ -72,7 +83,7 @@ package struct MapPicture {
 
   /// The text that describes the picture to users who cannot see it.
   var description: String {
-    ViewDescription(contents, view: view, towns: base?.towns, units: units)
+    ViewDescription(described, view: view, towns: base?.towns, units: units)
       .sentences.joined(separator: " ")
   }
 
@@ -111,6 +122,8 @@ package struct MapPicture {
     markup.begin("g", ["class": "world"])
     base?.draw(into: &markup, in: view, pen)
     drawing.drawPaths(into: &markup)
+    // A route must not hide the numbers of tracks along the same way.
+    drawing.drawHeatMap(into: &markup)
     drawing.drawMarks(into: &markup)
     drawing.drawLabels(into: &markup)
     markup.end()

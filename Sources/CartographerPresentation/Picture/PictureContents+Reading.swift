@@ -11,16 +11,19 @@ extension PictureContents {
   /// all points of the first paths, which have profiles and are described in detail.
   ///
   /// - Parameter isComplete: Whether all points of all paths are read.
+  /// - Parameter readsPoints: Whether the points of the first paths are read. A heat map does not need
+  ///   them.
   /// - Parameter choosesView: A closure that returns the view for the items.
   /// - Throws: `CancellationError` or ``LibraryError``.
   package static func read(
     _ ids: [ItemID], in snapshot: LibrarySnapshot, from library: Library, title: String? = nil,
-    isComplete: Bool = false, view choosesView: (PictureContents) -> PictureView
+    isComplete: Bool = false, readsPoints: Bool = true,
+    view choosesView: (PictureContents) -> PictureView
   ) async throws -> (contents: PictureContents, view: PictureView) {
     let paths = ids.filter { $0.kind == .path }
     let outlines = try await library.levels(of: .keys(paths.map(\.key)), PathOutline.init)
     var points = 0
-    let whole = paths.enumerated().prefix { index, id in
+    let whole = paths.enumerated().prefix(readsPoints ? paths.count : 0).prefix { index, id in
       points += outlines[id]?.pointCount ?? 0
       return isComplete || index == 0 || index < wholePaths && points <= wholePoints
     }
@@ -43,9 +46,6 @@ extension PictureContents {
     guard !coarse.isEmpty else { return }
     // The reader of a page can move and zoom the map.
     let (viewport, pane) = view.mapView(enlargedBy: 0.5)
-    var cache = DetailCache()
-    let missing = DetailPlan(coarse, viewport, in: pane, cache).missing
-    cache.insert(try await library.chunks(missing, MapPiece.init))
-    refine(DetailPlan(coarse, viewport, in: pane, cache).pieces)
+    refine(try await DetailPlan.pieces(of: coarse, viewport, in: pane, from: library))
   }
 }

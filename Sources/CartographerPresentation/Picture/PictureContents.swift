@@ -147,8 +147,20 @@ package struct PictureContents: Sendable {
   }
 
   /// The colours of the items.
-  var colours: PictureColours {
-    PictureColours(paths.map(\.role) + places.map(\.role) + groups.map(\.role))
+  var colours: PictureColours { colours(adding: []) }
+
+  /// Returns the colours of the items, and additional colours.
+  func colours(adding roles: [Role]) -> PictureColours {
+    PictureColours(paths.map(\.role) + places.map(\.role) + groups.map(\.role) + roles)
+  }
+
+  /// The contents without tracks.
+  var withoutTracks: PictureContents {
+    var rest = self
+    rest.paths.removeAll { $0.kind == .track }
+    let roles = Set(rest.paths.map(\.role) + rest.places.map(\.role))
+    rest.groups.removeAll { !roles.contains($0.role) }
+    return rest
   }
 }
 

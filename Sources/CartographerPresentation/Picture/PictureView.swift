@@ -144,6 +144,23 @@ package struct PictureView: Equatable, Sendable {
     return (viewport, Self.pane(width: width * factor, height: height * factor))
   }
 
+  /// Returns a map view of the picture's area in which each dot is a square of the given size in pixels, and
+  /// the position in pixels of the first dot's top left corner.
+  func dotView(pixelsPerDot: Double) -> (viewport: MapViewport, pane: Size, origin: SIMD2<Double>) {
+    // One more cell on each side covers the edges of the picture.
+    let cell = SIMD2(Double(DotCanvas.dotsPerColumn), Double(DotCanvas.dotsPerRow)) * 2
+    let pane = Self.pane(
+      width: width / pixelsPerDot + cell.x, height: height / pixelsPerDot + cell.y)
+    let zoom = zoom - log2(pixelsPerDot)
+    let viewport =
+      polar.map { MapViewport(polarCentre: $0.centre, zoom: zoom, $0.map) }
+      ?? MapViewport(centre: centre, zoom: zoom)
+    let middle = pane.middleDot
+    return (
+      viewport, pane, SIMD2(width, height) / 2 - SIMD2(middle.x, middle.y) * pixelsPerDot
+    )
+  }
+
   /// Returns the numbers of world widths by which a box is shifted to appear in an area of the Web
   /// Mercator plane; the map repeats the world sideways.
   func turns(of box: WorldBounds, in area: WorldBounds) -> [Double] {

@@ -8,6 +8,8 @@ package struct MapPrinter: Sendable {
   private let baseMap: InstalledBaseMap?
   private let userMaps: UserMaps?
   private let relief: String?
+  /// Whether the tracks are drawn as a heat map.
+  package var showsHeatMap = false
 
   /// - Parameter baseMap: The base map to draw below the items, or nil to draw no base map.
   /// - Parameter userMaps: The user's own maps to draw below the items, or nil to draw none of
@@ -31,6 +33,22 @@ package struct MapPrinter: Sendable {
     scene.paths.append(MapPath(id: id, shape: PathShape(columns), colour: colour))
   }
 
+  /// Adds paths whose points are not in memory, and reads the pieces that a map of the given size shows.
+  ///
+  /// - Precondition: All places have been added.
+  /// - Throws: `CancellationError` or ``LibraryError``.
+  package mutating func add(
+    _ paths: [MapPath], drawnIn size: Size, from library: Library
+  ) async throws {
+    scene.paths += paths
+    scene.pieces = try await DetailPlan.pieces(
+      of: paths, viewport(in: size), in: size, from: library)
+  }
+
+  private func viewport(in size: Size) -> MapViewport {
+    scene.bounds().map { MapViewport.fitting($0, in: size) } ?? .world
+  }
+
   package mutating func add(
     place id: ItemID, _ coordinate: Coordinate, name: String, colour: String?
   ) {
@@ -51,9 +69,9 @@ package struct MapPrinter: Sendable {
   ) -> [String] {
     let size = Size(columns: columns, rows: rows)
     var surface = Surface(size: size)
-    let viewport =
-      scene.bounds().map { MapViewport.fitting($0, in: size) } ?? MapViewport.world
+    let viewport = viewport(in: size)
     var scene = scene
+    if showsHeatMap { scene.heat = HeatMap(scene, viewport, in: size) }
     do {
       scene.base = try baseMap?.scene(for: viewport, in: size)
     } catch {

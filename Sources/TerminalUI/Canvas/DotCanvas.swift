@@ -32,7 +32,7 @@ package struct DotCanvas: Sendable {
   /// Sets a dot on the canvas. Dots outside the canvas are ignored.
   package mutating func dot(x: Int, y: Int, style: Style) {
     guard (0..<dotsWide).contains(x), (0..<dotsHigh).contains(y) else { return }
-    draw(style) { $0.plot(x, y) }
+    draw(style) { $0.cells.plot(x, y) }
   }
 
   /// Draws a straight line, including both ends. Parts outside the canvas are clipped.
@@ -64,7 +64,7 @@ package struct DotCanvas: Sendable {
     return masks[row * columns + column] != 0
   }
 
-  private mutating func draw(_ style: Style, _ body: (inout DotPen) -> Void) {
+  private mutating func draw(_ style: Style, _ body: (DotPen<InkCells>) -> Void) {
     guard columns > 0, rows > 0 else { return }
     let ink = index(of: style)
     let (width, height, stride) = (dotsWide, dotsHigh, columns)
@@ -73,9 +73,8 @@ package struct DotCanvas: Sendable {
         guard let mask = masks.baseAddress, let ink = inks.baseAddress.map({ ($0, ink) }) else {
           return
         }
-        var pen = DotPen(
-          masks: mask, inks: ink.0, ink: ink.1, columns: stride, width: width, height: height)
-        body(&pen)
+        let cells = InkCells(masks: mask, inks: ink.0, ink: ink.1, columns: stride)
+        body(DotPen(cells: cells, width: width, height: height))
       }
     }
   }

@@ -1,13 +1,47 @@
-/// The inner drawing loops of a ``DotCanvas``, which write directly to the canvas's storage.
-///
-/// Lines are drawn with Bresenham's algorithm (1965). The error term is computed for the first
-/// column or row inside the canvas, so that the visible dots do not depend on the clipped part of
-/// the line.
-struct DotPen {
+/// The storage of a canvas, in which a ``DotPen`` sets dots.
+protocol DotCells {
+  /// Sets a dot on the canvas.
+  ///
+  /// - Precondition: The dot is on the canvas.
+  func plot(_ x: Int, _ y: Int)
+}
+
+/// The bit masks of a cell's dots.
+enum DotBits {
+  /// The bit masks of a cell's eight dots, one per byte, from the top row to the bottom row, and
+  /// from left to right in each row.
+  private static let bits: UInt64 = 0x8040_2004_1002_0801
+
+  /// Returns the bit mask of a dot within its cell.
+  @inline(__always)
+  static func mask(_ x: Int, _ y: Int) -> UInt8 {
+    let shift = UInt64(truncatingIfNeeded: ((y & 3) &<< 4) | ((x & 1) &<< 3))
+    return UInt8(truncatingIfNeeded: bits &>> shift)
+  }
+}
+
+/// The storage of a ``DotCanvas``, in which a pen draws with one style.
+struct InkCells: DotCells {
   let masks: UnsafeMutablePointer<UInt8>
   let inks: UnsafeMutablePointer<UInt16>
   let ink: UInt16
   let columns: Int
+
+  @inline(__always)
+  func plot(_ x: Int, _ y: Int) {
+    let cell = (y &>> 2) &* columns &+ (x &>> 1)
+    masks[cell] |= DotBits.mask(x, y)
+    inks[cell] = ink
+  }
+}
+
+/// The inner drawing loops of a canvas, which write directly to the canvas's storage.
+///
+/// Lines are drawn with Bresenham's algorithm (1965). The error term is computed for the first
+/// column or row inside the canvas, so that the visible dots do not depend on the clipped part of
+/// the line.
+struct DotPen<Cells: DotCells> {
+  let cells: Cells
   /// The canvas's width, in dots.
   let width: Int
   /// The canvas's height, in dots.
@@ -15,22 +49,10 @@ struct DotPen {
 
   /// The maximum absolute value of a coordinate. Larger values are clamped to this limit, since
   /// products of two coordinates must fit into 63 bits.
-  private static let limit: Int32 = 1 << 29
+  private static var limit: Int32 { 1 << 29 }
 
-  /// The bit masks of a cell's eight dots, one per byte, from the top row to the bottom row, and
-  /// from left to right in each row.
-  private static let bits: UInt64 = 0x8040_2004_1002_0801
-
-  /// Sets a dot on the canvas.
-  ///
-  /// - Precondition: The dot is on the canvas.
   @inline(__always)
-  func plot(_ x: Int, _ y: Int) {
-    let cell = (y &>> 2) &* columns &+ (x &>> 1)
-    let shift = UInt64(truncatingIfNeeded: ((y & 3) &<< 4) | ((x & 1) &<< 3))
-    masks[cell] |= UInt8(truncatingIfNeeded: DotPen.bits &>> shift)
-    inks[cell] = ink
-  }
+  private func plot(_ x: Int, _ y: Int) { cells.plot(x, y) }
 
   @inline(__always)
   private func isInside(_ x: Int, _ y: Int) -> Bool {

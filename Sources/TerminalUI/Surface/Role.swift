@@ -42,8 +42,13 @@ package enum Role: Hashable, Sendable {
   /// A path, with the index of its colour in the palette. Any integer is valid, since it is taken
   /// modulo the palette's size.
   case path(Int)
+  /// A step of a colour scale on the map, from 0 (low) to 4 (high), such as a number of passes.
+  case scale(Int)
   /// A colour chosen by the user.
   case custom(RGBColour)
+
+  /// The number of steps of a colour scale.
+  package static let scaleSteps = 5
 
   /// A kind of feature of a detailed map.
   package enum Ground: UInt8, Hashable, Sendable, CaseIterable {

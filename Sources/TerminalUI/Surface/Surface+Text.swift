@@ -56,6 +56,7 @@ extension Role {
     case .sea: "J"
     case .town: "z"
     case .ground(let ground): String(ground.rawValue)
+    case .scale(let step): String(UnicodeScalar(UInt8(ascii: "A") + UInt8(clamping: step)))
     case .place: "l"
     case .pathSelected: "q"
     case .path: "p"

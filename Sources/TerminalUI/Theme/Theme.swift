@@ -41,7 +41,7 @@ package struct Theme: Sendable {
     case .graticule, .border, .sea, .coast, .boundary, .region, .town, .ground:
       level == .twoHundredFiftySix ? [] : .dim
     // Many terminals show bold text in a brighter colour, which is easier to read on black.
-    case .path, .custom: level == .sixteen && background == .dark ? .bold : []
+    case .path, .scale, .custom: level == .sixteen && background == .dark ? .bold : []
     case .text, .accent, .success, .water, .place: []
     }
   }
@@ -70,6 +70,7 @@ package struct Theme: Sendable {
     case .water, .sea: Palette.readableBasic(4, on: background)
     case .pathSelected: 5
     case .path(let index): path(index)
+    case .scale(let step): scale(step)
     case .custom(let colour):
       Palette.nearestOfSixteen(to: colour).flatMap { Palette.readableBasic($0, on: background) }
     case .text, .dim, .title, .header, .border, .selection, .badge, .hint, .graticule, .coast,
@@ -81,6 +82,15 @@ package struct Theme: Sendable {
   private func path(_ index: Int) -> UInt8 {
     let colours = Palette.basicPathColours(on: background)
     return colours[Palette.position(index, of: colours.count)]
+  }
+
+  /// Returns a basic colour for a step of a scale: cyan or blue, then yellow, then red.
+  private func scale(_ step: Int) -> UInt8? {
+    switch step {
+    case ...1: Palette.readableBasic(4, on: background)
+    case 2: Palette.readableBasic(3, on: background)
+    default: 1
+    }
   }
 
   private func palette(_ role: Role) -> UInt8? {
@@ -102,6 +112,7 @@ package struct Theme: Sendable {
     case .region: colours.region
     case .town: colours.dim
     case .ground(let ground): colours.ground[Int(ground.rawValue)]
+    case .scale(let step): colours.scale[min(max(step, 0), Role.scaleSteps - 1)]
     case .path(let index): colours.paths[Palette.position(index, of: colours.paths.count)]
     case .custom(let colour): Palette.nearest(to: colour, on: background)
     }

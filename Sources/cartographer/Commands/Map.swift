@@ -23,6 +23,9 @@ struct Map: Verb {
     Example(
       "cartographer map --group Alps --html -o alps.html",
       "Write a page with the map, the profiles and the itinerary of a group."),
+    Example(
+      "cartographer map --heat --group 2026",
+      "Draw the number of a group's tracks that pass through each cell."),
     Example("cartographer map P7 --describe", "Describe a path and its surroundings in words."),
   ]
 
@@ -54,6 +57,12 @@ struct Map: Verb {
   @Flag(help: "Describe the map in sentences, with countries and towns, instead of drawing it.")
   var describe = false
 
+  @Flag(
+    help: """
+      Draw the tracks as a heat map: the number of tracks that pass through each cell, in five steps.
+      """)
+  var heat = false
+
   @OptionGroup var ownMaps: OwnMapOptions
   @OptionGroup var global: GlobalOptions
 
@@ -62,6 +71,11 @@ struct Map: Verb {
     if describe, picture.isGiven {
       throw Failure.usage(
         "`--describe` writes no picture, so it cannot be used with `-o` or a format.")
+    }
+    if heat, describe || format == .html {
+      throw Failure.usage(
+        "`--heat` draws only text, ANSI, SVG and PNG maps, so it cannot be used with \(describe ? "`--describe`" : "HTML")."
+      )
     }
     if describe, size != nil || picture.changesDrawing {
       throw Failure.usage(
@@ -101,14 +115,15 @@ struct Map: Verb {
     var (contents, view) = try await PictureContents.read(
       ids, in: index.snapshot, from: library,
       title: subject.map { index.title($0) } ?? (ids.count == 1 ? index.title(ids[0]) : nil),
-      isComplete: describe && global.json
+      isComplete: describe && global.json, readsPoints: !heat
     ) { PictureView(fitting: $0, width: size.columns, height: size.rows) }
     if describe { return try tell(contents, baseMap, session) }
     if contents.isEmpty { throw Self.nothing }
     if format == .html, let subject, subject.kind == .group {
       contents.itinerary = try await library.itinerary(of: subject).plan
     }
-    try await writer.write(session.picture(contents, format, in: view, picture, baseMap))
+    try await writer.write(
+      session.picture(contents, format, in: view, picture, baseMap, heat: heat))
   }
 
   private static let nothing = Failure.nothingToDraw(
@@ -138,6 +153,37 @@ struct Map: Verb {
         place: id, place.coordinate, name: place.name,
         colour: index.colour(of: place.colour, in: place.groups))
     }
+    if heat {
+      try await addOutlines(of: ids, index, to: &printer, size, library)
+    } else {
+      try await addPoints(of: ids, index, to: &printer, library)
+    }
+    return printer.lines(
+      columns: size.columns, rows: size.rows, colours: isColoured, ascii: picture.glyphs == .ascii,
+      reporting: { session.console.say(DisplayText($0)) })
+  }
+
+  /// Adds the outlines of paths for a heat map, which needs not all points.
+  private func addOutlines(
+    of ids: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ size: CellSize,
+    _ library: Library
+  ) async throws {
+    let paths = ids.filter { $0.kind == .path }
+    let outlines = try await library.levels(of: .keys(paths.map(\.key)), PathOutline.init)
+    let shown = paths.compactMap { id -> MapPath? in
+      guard let path = index.path(id), let outline = outlines[id] else { return nil }
+      return MapPath(
+        id: id, outline: outline, colour: index.colour(of: path.colour, in: path.groups),
+        isTrack: path.kind == .track)
+    }
+    printer.showsHeatMap = true
+    try await printer.add(
+      shown, drawnIn: Size(columns: size.columns, rows: size.rows), from: library)
+  }
+
+  private func addPoints(
+    of ids: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ library: Library
+  ) async throws {
     let geometries = try await library.geometries(of: ids.filter { $0.kind == .path })
     if picture.file != nil, !ids.contains(where: { $0.kind == .location }),
       geometries.allSatisfy({ $0.count == 0 })
@@ -150,9 +196,6 @@ struct Map: Verb {
         path: geometry.id, geometry.columns,
         colour: index.colour(of: path?.colour, in: path?.groups ?? []))
     }
-    return printer.lines(
-      columns: size.columns, rows: size.rows, colours: isColoured, ascii: picture.glyphs == .ascii,
-      reporting: { session.console.say(DisplayText($0)) })
   }
 
   // MARK: Words

@@ -10,7 +10,7 @@ enum ExitStatus: Int32 {
   case badData = 65
   /// A missing input file, item or group.
   case noInput = 66
-  /// A missing optional external program.
+  /// A missing optional external program or base map.
   case unavailable = 69
   case cannotWrite = 73
   case inputOutput = 74

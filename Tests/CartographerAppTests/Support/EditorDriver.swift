@@ -128,7 +128,7 @@ final class EditorDriver {
         .climbed(
           points,
           TerrainClimb(ascentMetres: 250 * legs, descentMetres: 40 * legs, isWhole: true)))
-    case .ask(.towns): break
+    case .ask(.towns), .ask(.visited): break
     case .ask(.description(let request, let focus)):
       let contents = PictureContents(
         of: request.ids, in: library.index.snapshot, library.paths(request.ids).map(\.geometry)

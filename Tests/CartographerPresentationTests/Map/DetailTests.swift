@@ -8,7 +8,7 @@ import Testing
 @testable import CartographerPresentation
 
 /// A path with all its points, and as it is drawn from stored levels of detail.
-private struct StoredPath {
+struct StoredPath {
   let columns: TrackColumns
   let shape: PathShape
   let outline: PathOutline

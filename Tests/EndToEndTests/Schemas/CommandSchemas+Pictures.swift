@@ -32,8 +32,57 @@ extension CommandSchemas {
                   .number("The direction from the middle, in degrees from true north.")),
               ] + spot), "The places.")),
       ])
-    )
+    ),
+    (
+      "visited",
+      .object([
+        .required(
+          "countries",
+          .array(
+            .object(
+              [
+                .required("code", .string("The ISO 3166 code of the country.")),
+                .required("name", .string("The name.")),
+              ] + visits + [cellCount]),
+            "The countries, those with the most tracks and places first.")),
+        .required(
+          "regions",
+          .array(
+            .object(
+              [
+                .required("name", .string("The name.")),
+                .required("countryCode", .string("The ISO 3166 code of the country.")),
+                .required("country", .string("The country.")),
+              ] + visits + [cellCount]), "The regions, those with the most tracks and places first."
+          )),
+        .required(
+          "cells",
+          .array(
+            .object(
+              [
+                .required("south", .number("The latitude of the southern edge, in degrees.")),
+                .required("west", .number("The longitude of the western edge, in degrees.")),
+                .optional(
+                  "countryCode", .string("The country of the first counted position in the cell.")),
+                .optional("region", .string("The region of that position.")),
+              ] + visits), "The cells of 0.1°, those with the most tracks and places first.")),
+        .required(
+          "nowhere",
+          .object(visits + [cellCount])),
+        .required("total", .object(visits + [cellCount])),
+      ])
+    ),
   ]
+
+  private static let visits: [SchemaNode.Member] = [
+    .required("tracks", .integer("The number of tracks.")),
+    .required("places", .integer("The number of places.")),
+    .required("days", .integer("The number of local days with a counted time.")),
+    .required("lengthMetres", .number("The length of the tracks, without gaps between segments.")),
+  ]
+
+  private static let cellCount = SchemaNode.Member.required(
+    "cells", .integer("The number of cells of 0.1°."))
 
   private static let spot: [SchemaNode.Member] = [
     .required("latitude", .number("The latitude in degrees.")),

@@ -6,7 +6,11 @@ import TerminalUI
 extension AppState {
   /// Draws the paths at the level of detail for the view as far as their chunks are in memory, and returns the effect
   /// that reads the missing chunks.
-  mutating func askForDetail() -> [Effect] { map.requestDetail(in: layout.mapSize) }
+  mutating func askForDetail() -> [Effect] {
+    let effects = map.requestDetail(in: layout.mapSize)
+    updateHeatMap()
+    return effects
+  }
 
   // MARK: Points of paths
 

@@ -48,9 +48,11 @@ extension AppState {
     if let data = library.paths[path.id],
       outline == nil || data.pointDigest == outline?.pointDigest
     {
-      return MapPath(id: path.id, shape: data.shape, colour: colour)
+      return MapPath(id: path.id, shape: data.shape, colour: colour, isTrack: path.kind == .track)
     }
-    return outline.map { MapPath(id: path.id, outline: $0, colour: colour) }
+    return outline.map {
+      MapPath(id: path.id, outline: $0, colour: colour, isTrack: path.kind == .track)
+    }
   }
 
   private func isOnMap(_ trashed: Date?, _ groups: [ItemID]) -> Bool {
@@ -74,6 +76,7 @@ extension AppState {
     }
     scene.showsGraticule = settings.showsGraticule || library.isEmpty
     scene.units = settings.units
+    scene.heat = settings.showsHeatMap ? map.heat.map : nil
     if map.base.isInstalled, !settings.mapLayers.isEmpty {
       scene.base = map.base.scene
       scene.base?.shown = settings.mapLayers

@@ -72,6 +72,13 @@ enum MapCommands {
         return [state.saving]
       },
       Command(
+        "heat-map", "Show or hide the heat map: the number of listed tracks through each cell",
+        keys: [.any: ", i"]
+      ) { state, _ in
+        state.preferences.toggleHeatMap()
+        return [state.saving]
+      },
+      Command(
         "path-marks", "Show or hide the selected path's direction, ends and distances on the map",
         keys: [.any: ", k"]
       ) { state, _ in

@@ -24,6 +24,7 @@ package struct MapState: Sendable, Equatable {
   private(set) var base = BaseMapState()
   /// The chunks of the paths' levels of detail that are in memory.
   private var detail = DetailState()
+  private(set) var heat = HeatState()
   /// The path that the user picked before all its points were in memory, with the picked position, or nil if there is
   /// none.
   private(set) var pick: Pick?
@@ -106,7 +107,12 @@ package struct MapState: Sendable, Equatable {
   mutating func requestDetail(in size: Size) -> [Effect] {
     guard let plan = detail.plan(contents.paths, viewport, in: size) else { return [] }
     contents.pieces = plan.pieces
+    heat.outdate()
     return detail.request(plan.missing)
+  }
+
+  mutating func countPasses(of listed: [ItemID]?, in size: Size) {
+    heat.count(contents, viewport, in: size, listed: listed)
   }
 
   mutating func receiveDetail(_ pieces: [Int64: MapPiece], of request: [Int64]) -> [Effect] {

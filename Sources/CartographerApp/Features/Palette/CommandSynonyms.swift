@@ -28,6 +28,7 @@ enum CommandSynonyms {
     "fit-all": "zoom, world, overview",
     "goto": "jump, position, coordinates",
     "graticule": "grid, lines",
+    "heat-map": "density, frequency, passes, often",
     "group": "trip, folder, collection, tag, assign",
     "groups": "trips, folders, collections",
     "help": "keys, shortcuts",
@@ -68,6 +69,7 @@ enum CommandSynonyms {
     "trash": "bin, deleted, wastebasket",
     "undo": "revert, back",
     "units": "metric, imperial, nautical, miles, feet, kilometres",
+    "visited": "countries, regions, states, travelled",
     "write": "save",
     "zoom-pane": "fullscreen, enlarge",
   ]

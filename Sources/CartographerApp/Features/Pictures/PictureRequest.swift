@@ -19,6 +19,8 @@ package struct PictureRequest: Sendable, Equatable {
   package var notation: CoordinateNotation
   /// The layers of the base map that are shown.
   package var layers: Set<BaseMapScene.Layer>
+  /// Whether an SVG or PNG picture shows the tracks as a heat map.
+  package var showsHeatMap = false
 
   /// The file name that the editor suggests for a picture of the map.
   static let name: @Sendable (AppState) -> String? = { $0.pictureName }
@@ -46,6 +48,10 @@ extension AppState {
       viewport: map.viewport, pane: layout.mapSize, units: settings.units, zone: settings.zone,
       notation: settings.notation, layers: map.base.isInstalled ? settings.mapLayers : [])
     request.ids = request.view.ids(in: map.contents)
+    request.showsHeatMap = settings.showsHeatMap
+    if settings.showsHeatMap, let listed = listedTracks.map({ Set($0) }) {
+      request.ids.removeAll { index.path($0)?.kind == .track && !listed.contains($0) }
+    }
     return request
   }
 

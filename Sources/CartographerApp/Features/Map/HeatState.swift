@@ -1,0 +1,41 @@
+import CartographerCore
+import CartographerPresentation
+import Geodesy
+import TerminalUI
+
+/// The heat map of the map pane's view. The tracks are counted again only if the view, the paths or
+/// the listed tracks change.
+struct HeatState: Sendable, Equatable {
+  private(set) var map: HeatMap?
+  /// The counted tracks, or nil if all tracks on the map were counted.
+  private var counted: [ItemID]?
+  private var isCurrent = false
+
+  /// Causes the tracks to be counted again, because the view or the paths changed.
+  mutating func outdate() { isCurrent = false }
+
+  /// Counts the passes of tracks through the cells of a view, unless the last count is still valid.
+  ///
+  /// - Parameter listed: The items to count if they are tracks, or nil to count all tracks.
+  mutating func count(
+    _ contents: MapScene, _ viewport: MapViewport, in size: Size, listed: [ItemID]?
+  ) {
+    guard !isCurrent || listed != counted, !size.isEmpty else { return }
+    isCurrent = true
+    counted = listed
+    map = HeatMap(contents, viewport, in: size, counting: listed.map { Set($0) })
+  }
+}
+
+extension AppState {
+  /// Counts the passes of the listed tracks if the heat map is shown and outdated.
+  mutating func updateHeatMap() {
+    guard settings.showsHeatMap else { return }
+    map.countPasses(of: listedTracks, in: layout.mapSize)
+  }
+
+  /// The items of the filtered list of paths, or nil if the heat map counts all tracks on the map.
+  var listedTracks: [ItemID]? {
+    list.tab == .paths && !list.filterWords.isEmpty ? list.rows : nil
+  }
+}

@@ -1,0 +1,18 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+extension DetailPlan {
+  /// Returns the pieces to draw of each path whose overview is too coarse for a view, read from the
+  /// library.
+  ///
+  /// - Throws: `CancellationError` or ``LibraryError``.
+  static func pieces(
+    of paths: [MapPath], _ viewport: MapViewport, in size: Size, from library: Library
+  ) async throws -> [ItemID: [MapPiece]] {
+    var cache = DetailCache()
+    let missing = DetailPlan(paths, viewport, in: size, cache).missing
+    cache.insert(try await library.chunks(missing, MapPiece.init))
+    return DetailPlan(paths, viewport, in: size, cache).pieces
+  }
+}

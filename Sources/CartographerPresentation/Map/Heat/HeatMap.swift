@@ -1,0 +1,90 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+/// The number of tracks that pass through each cell of a map view.
+///
+/// A track that passes through a cell several times counts once. Routes are not counted.
+package struct HeatMap: Sendable, Equatable {
+  private let canvas: PassCanvas
+  package let scale: HeatScale
+
+  /// Counts the tracks that pass through each cell of a view.
+  ///
+  /// The lines are those that the map draws: levels of detail, never all points of a long track.
+  ///
+  /// - Parameter counted: The tracks to count, or nil for all tracks among the paths.
+  /// - Complexity: O(*p* + *v*), where *p* is the number of paths and *v* the number of visible path
+  ///   points at the current level of detail.
+  package init(
+    _ scene: MapScene, _ viewport: MapViewport, in size: Size, counting counted: Set<ItemID>? = nil
+  ) {
+    let visible = viewport.visibleBounds(in: size)
+    let tracks = scene.paths.indices.lazy.filter { index in
+      scene.paths[index].isTrack
+        && (viewport.polar != nil || scene.paths[index].bounds.map(visible.touches) == true)
+        && counted?.contains(scene.paths[index].id) ?? true
+    }
+    self.init(
+      of: tracks.map { scene.drawnPieces(of: scene.paths[$0], viewport) }, viewport, in: size)
+  }
+
+  /// Counts the tracks that pass through each cell of a view.
+  ///
+  /// - Parameter tracks: The pieces from which each track is drawn.
+  /// - Parameter countsDots: Whether each dot of the view is a cell of its own.
+  init(
+    of tracks: some Sequence<[MapPiece]>, _ viewport: MapViewport, in size: Size,
+    countsDots: Bool = false
+  ) {
+    var canvas = PassCanvas(size: size, countsDots: countsDots)
+    var tracer = PathTracer(viewport: viewport, size: size)
+    for pieces in tracks {
+      canvas.beginPass()
+      for piece in pieces {
+        tracer.trace(piece.shape) { canvas.polyline($0) }
+      }
+    }
+    self.canvas = canvas
+    scale = HeatScale(most: Int(canvas.counts.max() ?? 0))
+  }
+
+  package var columns: Int { canvas.columns }
+  package var rows: Int { canvas.rows }
+
+  /// Returns the number of passes through a cell.
+  package func passes(column: Int, row: Int) -> Int {
+    Int(canvas.counts[row * canvas.columns + column])
+  }
+
+  /// Draws the cells with passes. Braille dots show the lines of the cells in the lowest step.
+  func draw(into surface: inout Surface, at origin: Point, _ glyphSet: GlyphSet) {
+    let glyphs = MapGlyphs(glyphSet).heat
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let passes = passes(column: column, row: row)
+        guard let step = scale.step(of: passes) else { continue }
+        let isLine = step == 0 && glyphSet == .braille
+        surface.put(
+          isLine ? canvas.scalar(column: column, row: row, glyphs: glyphSet) : glyphs[step],
+          at: Point(column: origin.column + column, row: origin.row + row),
+          style: Style(.scale(step)))
+      }
+    }
+  }
+
+  package static func == (lhs: HeatMap, rhs: HeatMap) -> Bool {
+    lhs.canvas.counts == rhs.canvas.counts
+  }
+}
+
+extension MapScene {
+  /// Returns the pieces from which a path is drawn in a view. If the overview of the path is accurate enough,
+  /// the pieces are not looked up, because that would take longer than drawing the path.
+  func drawnPieces(of path: MapPath, _ viewport: MapViewport) -> [MapPiece] {
+    guard let outline = path.outline, outline.overviewDotsPerWorld < viewport.dotsPerWorld else {
+      return [path.overview]
+    }
+    return pieces(of: path)
+  }
+}

@@ -1,0 +1,78 @@
+/// A raster image that counts, for each cell, the passes with at least one dot in the cell.
+///
+/// A pass is a set of lines, such as all segments of one track. However often the lines of a pass
+/// cross a cell, the cell counts the pass once.
+package struct PassCanvas: Sendable {
+  package let columns: Int
+  package let rows: Int
+  /// Each cell's number of passes.
+  package private(set) var counts: [UInt32]
+  /// Each cell's dots as a bit mask, as in ``DotCanvas``.
+  private var masks: [UInt8]
+  /// The number of the last pass through each cell.
+  private var lastPasses: [UInt32]
+  private var pass: UInt32 = 0
+  /// Whether each dot is a cell of its own.
+  private let countsDots: Bool
+
+  /// Creates a canvas without passes.
+  ///
+  /// - Parameter countsDots: Whether to count the passes of each dot instead of those of each
+  ///   terminal cell.
+  package init(size: Size, countsDots: Bool = false) {
+    columns = max(size.columns, 0) * (countsDots ? DotCanvas.dotsPerColumn : 1)
+    rows = max(size.rows, 0) * (countsDots ? DotCanvas.dotsPerRow : 1)
+    self.countsDots = countsDots
+    counts = [UInt32](repeating: 0, count: columns * rows)
+    masks = [UInt8](repeating: 0, count: columns * rows)
+    lastPasses = counts
+  }
+
+  /// Begins another pass, to which all lines belong that are drawn until the next pass begins.
+  package mutating func beginPass() { pass += 1 }
+
+  /// Draws the lines between consecutive points, as ``DotCanvas`` does.
+  package mutating func polyline(_ points: UnsafeBufferPointer<DotPoint>) {
+    guard !counts.isEmpty else { return }
+    let width = columns * (countsDots ? 1 : DotCanvas.dotsPerColumn)
+    let height = rows * (countsDots ? 1 : DotCanvas.dotsPerRow)
+    counts.withUnsafeMutableBufferPointer { counts in
+      masks.withUnsafeMutableBufferPointer { masks in
+        lastPasses.withUnsafeMutableBufferPointer { lastPasses in
+          guard let counts = counts.baseAddress, let masks = masks.baseAddress,
+            let lastPasses = lastPasses.baseAddress
+          else { return }
+          let cells = PassCells(
+            counts: counts, masks: masks, lastPasses: lastPasses, pass: pass, columns: columns,
+            shifts: countsDots ? (0, 0) : (1, 2))
+          DotPen(cells: cells, width: width, height: height).polyline(points)
+        }
+      }
+    }
+  }
+
+  /// Returns the character that shows a cell's dots.
+  package func scalar(column: Int, row: Int, glyphs: GlyphSet) -> Unicode.Scalar {
+    DotGlyphs.scalar(for: masks[row * columns + column], glyphs: glyphs)
+  }
+}
+
+/// The storage of a ``PassCanvas``, in which a pen counts passes.
+private struct PassCells: DotCells {
+  let counts: UnsafeMutablePointer<UInt32>
+  let masks: UnsafeMutablePointer<UInt8>
+  let lastPasses: UnsafeMutablePointer<UInt32>
+  let pass: UInt32
+  let columns: Int
+  /// The binary logarithms of a cell's width and height in dots.
+  let shifts: (x: Int, y: Int)
+
+  @inline(__always)
+  func plot(_ x: Int, _ y: Int) {
+    let cell = (y &>> shifts.y) &* columns &+ (x &>> shifts.x)
+    masks[cell] |= DotBits.mask(x, y)
+    guard lastPasses[cell] != pass else { return }
+    lastPasses[cell] = pass
+    counts[cell] &+= 1
+  }
+}
