@@ -26,13 +26,13 @@ extension Session {
   /// Returns the item that an argument identifies. A name is looked up only among items of the
   /// given kind.
   func item(_ word: String, kind: ItemID.Kind, in library: Library) async throws -> ItemID {
-    let found = try await items([word], kind: kind, in: library)
-    guard found.count == 1 else {
+    let words = try Arguments.unfolded([word])
+    guard words.count == 1 else {
       throw Failure.usage(
-        "This argument needs exactly one \(kind.noun); standard input contains \(found.count) lines."
-      )
+        "This argument needs exactly one \(kind.noun); standard input contains \(words.count) lines.",
+        remedy: "Enter one ID or name.")
     }
-    return found[0]
+    return try await items([word], kind: kind, in: library)[0]
   }
 
   /// Returns one item for each argument. A name is looked up only among items of the given kind.

@@ -32,7 +32,7 @@ struct Export: Verb {
       created.
       """)
 
-  static var emptyDocument: JSONValue? {
+  func emptyDocument(in session: Session) -> JSONValue? {
     .object([
       ("files", .array([])), ("points", .count(0)), ("places", .count(0)),
       ("pathPoints", .count(0)), ("diagnostics", .array([])),

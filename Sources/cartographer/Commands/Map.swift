@@ -57,6 +57,11 @@ struct Map: Verb {
   @OptionGroup var ownMaps: OwnMapOptions
   @OptionGroup var global: GlobalOptions
 
+  func emptyDocument(in session: Session) -> JSONValue? {
+    let nothing = PictureContents(of: [], in: LibrarySnapshot(), [], title: nil)
+    return ViewDescription(nothing, towns: nil, units: picture.chosenUnits(in: session)).json
+  }
+
   func run(in session: Session) async throws {
     let format = try picture.chosenFormat(in: session)
     if describe, picture.isGiven {

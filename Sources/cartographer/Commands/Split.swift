@@ -70,6 +70,11 @@ struct Split: Verb {
 
   @OptionGroup var global: GlobalOptions
 
+  func emptyDocument(in session: Session) -> JSONValue? {
+    dryRun
+      ? .object([("dryRun", .boolean(true)), ("pieces", .array([])), ("paths", .array([]))]) : nil
+  }
+
   func run(in session: Session) async throws {
     let library = try await dryRun ? session.libraryForReading() : session.libraryForWriting()
     let ids = try await session.paths(chosen, in: library)

@@ -14,8 +14,7 @@ struct ImportFiles {
   ///
   /// Hidden files and folders are left out, and links to folders are not followed.
   ///
-  /// - Throws: ``Failure`` if a folder cannot be read, and ``LibraryError`` `nothingToDo` if the given
-  ///   folders contain no file to import.
+  /// - Throws: ``Failure`` if a folder cannot be read.
   init(_ given: [String], isRecursive: Bool) throws {
     for name in given {
       if name != "-", FileManager.default.isFolder(name) {
@@ -26,11 +25,6 @@ struct ImportFiles {
         names.append(name)
       }
     }
-    guard names.isEmpty else { return }
-    throw LibraryError(
-      .nothingToDo,
-      "There is no importable file in \(given.joined(separator: ", "))"
-        + (isRecursive ? "." : "; with `--recursive`, subfolders are searched, too."))
   }
 
   /// Whether the arguments include a folder, or `-` for standard input.
