@@ -76,7 +76,7 @@ struct Undo: Verb {
     if let change, done.last?.id != change { return try await apply(.undoChange(change), session) }
     if let expect, done.last?.id != expect {
       throw Failure(
-        .failed, code: "changedMeanwhile",
+        .conflict, code: "changedMeanwhile",
         (done.last.map { "The latest change is \($0.words), not \(expect)" }
           ?? "There is no change to undo") + ", so nothing was undone.",
         remedy: "To undo change \(expect) alone: cartographer undo --change \(expect)")

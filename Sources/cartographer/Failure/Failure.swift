@@ -94,7 +94,8 @@ extension ExitStatus {
       case .cannotWrite: .cannotWrite
       case .inputOutput: .inputOutput
       case .nothingToUndo, .nothingToDo: .done
-      case .changedMeanwhile, .failed: .failed
+      case .changedMeanwhile: .conflict
+      case .failed: .failed
       }
   }
 }
