@@ -49,7 +49,8 @@ extension Session {
         id = try resolver.item(word)
       } catch let error as LibraryError where error.code == .notFound && kind == .group {
         throw LibraryError(
-          .notFound, "There is no group '\(word)'.", remedy: "See: cartographer group list")
+          .notFound, "There is no group '\(word)'.", remedy: "See: cartographer group list",
+          ids: error.ids)
       }
       guard id.kind == kind else {
         throw Failure.usage("\(id) is not a \(kind.noun).", remedy: "See: cartographer list")

@@ -19,4 +19,38 @@ import Testing
       #expect(error["code"] as? String == "changedMeanwhile")
     }
   }
+
+  @Test(arguments: [
+    ["list", "--bogus"], ["show", "P999"], ["import", "nowhere.gpx"],
+    ["import", "Tests/Fixtures/gpx/bad/html.gpx"], ["points", "delete", "P1", "99999"],
+    ["map", "P1", "--json"], ["undo", "--change", "99"], ["export"], ["edit", "P1", "--name", ""],
+    ["itinerary", "move", "Trip", "9", "--day", "2"], ["trash", "restore", "P1"], ["near", "-"],
+  ])
+  func `every error in JSON has a remedy`(words: [String]) throws {
+    let (code, error) = try program.failure(words)
+    #expect(code != 0)
+    #expect((error["remedy"] as? String)?.isEmpty == false, "\(error)")
+  }
+
+  @Test func `the error of a refused file names the file and the reason`() throws {
+    let html = "Tests/Fixtures/gpx/bad/html.gpx"
+    let (code, error) = try program.failure("import", html)
+    #expect(code == 65)
+    #expect(error["file"] as? String == html)
+    #expect(error["diagnostic"] as? String == "root.unexpected", "\(error)")
+    #expect((error["remedy"] as? String)?.contains("cartographer formats") == true)
+    let missing = try program.failure("import", "nowhere.gpx").error
+    #expect(missing["file"] as? String == "nowhere.gpx")
+    #expect(missing["remedy"] as? String == "Check the path of the file.")
+  }
+
+  @Test func `an error about missing items lists their IDs`() throws {
+    for (words, ids) in [
+      (["show", "P999"], ["P999"]), (["delete", "P998", "P1", "L999"], ["P998", "L999"]),
+      (["group", "add", "G9", "P1"], ["G9"]), (["trash", "restore", "P1"], ["P1"]),
+    ] {
+      #expect(try program.failure(words).error["ids"] as? [String] == ids, "\(words)")
+    }
+    #expect(try program.failure("show", "Nowhere").error["ids"] == nil)
+  }
 }

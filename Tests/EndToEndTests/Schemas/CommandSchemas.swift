@@ -206,8 +206,11 @@ enum CommandSchemas {
           .object([
             .required("code", .string("The code of the error, such as notFound.")),
             .required("message", .string("What failed, and why.")),
-            .optional("remedy", .string("What to do.")), .optional("ids", .reference("ids")),
+            .required("remedy", .string("What to do.")), .optional("ids", .reference("ids")),
             .optional("line", .integer("The line of the script that failed, counted from 1.")),
+            .optional("file", .string("The file that was not imported.")),
+            .optional(
+              "diagnostic", .string("The code of the reason; see docs/formats/diagnostics.md.")),
           ])),
         .optional("errors", .array(.any("An error."), "All errors, if there are several.")),
       ])
