@@ -141,15 +141,17 @@ extension Session {
   /// - Parameter ids: The items that the edits change, or nil if they are not known. If the array
   ///   is empty, for example because a group has no members, nothing is changed and no error is
   ///   reported.
+  /// - Parameter undone: The changes in the history that the edits undo.
   func apply(
-    _ edits: [LibraryEdit], of ids: [ItemID]? = nil, to library: Library
+    _ edits: [LibraryEdit], of ids: [ItemID]? = nil, undoing undone: [LibraryChange] = [],
+    to library: Library
   ) async throws {
     if ids?.isEmpty == true {
       return try report(EditResult(title: ChangeTitle(stored: "Change 0 items")))
     }
     var result = try await library.apply(together: edits)
     result.notes += try await trashNotes(on: result, in: library)
-    try report(result, preview: try await preview(of: result, in: library))
+    try report(result, undone: undone, preview: try await preview(of: result, in: library))
   }
 
   /// The maximum number of items in the trash that a note lists.

@@ -54,4 +54,18 @@ import Testing
       #expect(result.errors.contains("standard input contains 0 lines"), "\(result.errors)")
     }
   }
+
+  @Test func `the document of an edit that changes nothing has a note`() throws {
+    try program.run("edit", "P1", "--notes", "dry")
+    for words in [
+      ["edit", "P1", "--notes", "dry"], ["split", "P1", "P2", "--every", "500km"],
+      ["group", "add", "Trip", "P1"],
+    ] {
+      let result = try program.run(words + ["--json"])
+      let value = try JSONSerialization.jsonObject(with: result.standardOutput) as? [String: Any]
+      #expect(value?["changed"] as? [String] == [], "\(result.output)")
+      let hasReason = (value?["notes"] as? [String])?.isEmpty == false || value?["kept"] != nil
+      #expect(hasReason, "\(words): \(result.output)")
+    }
+  }
 }

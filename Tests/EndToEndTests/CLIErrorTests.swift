@@ -53,4 +53,36 @@ import Testing
     }
     #expect(try program.failure("show", "Nowhere").error["ids"] == nil)
   }
+
+  @Test func `undo of one change lists the change`() throws {
+    try program.run("edit", "P1", "--notes", "a")
+    try program.run("edit", "P2", "--notes", "b")
+    let log = try program.json("log", "-n", "2")["entries"] as? [[String: Any]] ?? []
+    let number = try #require(log.last?["id"] as? Int)
+    for options in [["--dry-run"], []] {
+      let result = try program.run(["undo", "--change", "\(number)", "--json"] + options)
+      let value = try JSONSerialization.jsonObject(with: result.standardOutput) as? [String: Any]
+      let changes = value?["changes"] as? [[String: Any]]
+      #expect(changes?.compactMap { $0["id"] as? Int } == [number], "\(result.output)")
+    }
+  }
+
+  @Test func `numbers in JSON have at most 4 decimals, and coordinates at most 9`() throws {
+    try program.run("add", "place", "Edge", "47.249999999999996", "6.1")
+    for words in [
+      ["map", "--describe"], ["near", "P1"], ["distance", "L15", "L20"], ["stats"], ["list"],
+    ] {
+      let text = try program.run(words + ["--json"]).output
+      for line in text.split(separator: "\n") {
+        guard let number = line.firstMatch(of: /"([A-Za-z]+)": -?[0-9]+\.([0-9]+)/) else {
+          continue
+        }
+        let isCoordinate = ["latitude", "longitude", "south", "west", "north", "east"]
+          .contains(String(number.1))
+        #expect(number.2.count <= (isCoordinate ? 9 : 4), "\(words): \(line)")
+      }
+    }
+    let items = try program.json("show", "Edge")["items"] as? [[String: Any]]
+    #expect(items?.first?["latitude"] as? Double == 47.25)
+  }
 }

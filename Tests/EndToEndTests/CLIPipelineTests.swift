@@ -145,7 +145,7 @@ import Testing
     let json = try program.json("import", folder.path)
     #expect((json["unrecognised"] as? [String])?.count == 1)
     #expect((json["skippedFolders"] as? [String])?.count == 1)
-    #expect((json["undo"] as? [Int])?.count == 1)
+    #expect((json["undoNumbers"] as? [Int])?.count == 1)
   }
 
   @Test func `a full disk in the middle of an import tells which files were imported`() throws {

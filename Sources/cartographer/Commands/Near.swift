@@ -69,8 +69,8 @@ struct Near: Verb {
       let measures = try await library.measures(of: found.map(\.id))
       return try session.console.print(
         .object([
-          ("latitude", .number(spot.coordinate.latitude)),
-          ("longitude", .number(spot.coordinate.longitude)), ("namedTown", .text(spot.town)),
+          ("latitude", .degrees(spot.coordinate.latitude)),
+          ("longitude", .degrees(spot.coordinate.longitude)), ("namedTown", .text(spot.town)),
           ("town", session.towns?.nearest(to: spot.coordinate)?.json),
           ("items", .array(found.map { json($0, index, measures[$0.id]) })),
         ]))
@@ -110,8 +110,8 @@ struct Near: Verb {
     let path = index.path(found.id).map { index.members(of: $0, measures) } ?? []
     return .object(
       path + distance + [
-        ("latitude", .number(found.coordinate.latitude)),
-        ("longitude", .number(found.coordinate.longitude)),
+        ("latitude", .degrees(found.coordinate.latitude)),
+        ("longitude", .degrees(found.coordinate.longitude)),
       ])
   }
 }

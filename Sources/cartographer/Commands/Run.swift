@@ -87,6 +87,7 @@ struct Run: Verb {
     }
     session.isDryRun = dryRun
     session.noteCommitted(result)
+    if script.steps.isEmpty { console.say("The script contains no commands.") }
     try console.print(.object([("lines", .array(told))] + session.members(result)))
   }
 

@@ -69,11 +69,14 @@ struct Undo: Verb {
         throw Failure.usage(
           "'\(record)' is not the ID of an import.", remedy: "See: cartographer imports")
       }
-      return try await apply(.removeImport(id), session)
+      return try await apply([.removeImport(id)], session)
     }
     let library = try await session.libraryForWriting()
     let done = try await library.history().filter { $0.state == .done }
-    if let change, done.last?.id != change { return try await apply(.undoChange(change), session) }
+    if let change, done.last?.id != change {
+      return try await apply(
+        [.undoChange(change)], undoing: done.filter { $0.id == change }, session)
+    }
     if let expect, done.last?.id != expect {
       throw Failure(
         .conflict, code: "changedMeanwhile",
@@ -91,12 +94,14 @@ struct Undo: Verb {
     try await session.repeatStep(targets, "Undone: ") { try await library.undo($0) }
   }
 
-  private func apply(_ edit: LibraryEdit, _ session: Session) async throws {
+  private func apply(
+    _ edits: [LibraryEdit], undoing changes: [LibraryChange] = [], _ session: Session
+  ) async throws {
     guard dryRunOption.dryRun else {
-      return try await session.apply(edit, to: session.libraryForWriting())
+      return try await session.apply(edits, undoing: changes, to: session.libraryForWriting())
     }
     try await session.trying {
-      try await session.apply(edit, to: session.libraryForWriting())
+      try await session.apply(edits, undoing: changes, to: session.libraryForWriting())
     }
   }
 }
@@ -174,7 +179,7 @@ extension Session {
 
   /// Returns the JSON member `changes`, which lists the changes to undo or redo. Its value is nil
   /// if there are none.
-  private static func changes(_ targets: [LibraryChange]) -> (String, JSONValue?) {
+  static func changes(_ targets: [LibraryChange]) -> (String, JSONValue?) {
     (
       "changes",
       targets.isEmpty

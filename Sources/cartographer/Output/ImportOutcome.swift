@@ -107,7 +107,7 @@ struct ImportOutcome {
       ("files", .array(entries)), ("archives", archives.isEmpty ? nil : .array(archives)),
       ("skippedFolders", files.skippedFolders.isEmpty ? nil : .strings(files.skippedFolders)),
       ("unrecognised", files.unrecognised.isEmpty ? nil : .strings(files.unrecognised)),
-      ("undo", changes.isEmpty ? nil : .array(changes.map(JSONValue.integer))),
+      ("undoNumbers", changes.isEmpty ? nil : .array(changes.map(JSONValue.integer))),
     ])
   }
 

@@ -13,7 +13,7 @@ extension CommandSchemas {
           "unrecognised",
           .array(.string("A file."), "The files in the given folders that have no known format.")),
         .optional(
-          "undo",
+          "undoNumbers",
           .array(.integer("The number of a change."), "The changes in the history, oldest first.")),
       ])
     ),
