@@ -313,11 +313,7 @@ struct Export: Verb {
     to files: [String], _ parts: [[ItemID]], _ options: ExportOptions,
     _ converter: ForeignConverter?, _ library: Library, _ session: Session
   ) async throws {
-    if !force, let file = files.first(where: FileManager.default.fileExists) {
-      throw Failure(
-        .cannotWrite, code: "cannotWrite", "The file \(file) already exists.",
-        remedy: "Use `--force` to replace the file.")
-    }
+    for file in files { try OutputFile.check(file, isReplacing: force, example: "trip.gpx") }
     let folders = OutputFolders()
     let line = session.progressLine()
     defer { line.end() }

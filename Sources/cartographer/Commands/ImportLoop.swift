@@ -157,7 +157,8 @@ struct ImportLoop {
         "Skipped \(Numbers.counted(count, "file")) in no known format\(count == 1 ? ":" : ", such as") \(first)."
       )
     }
-    if unchangedCount > 0 {
+    // The JSON document lists these files, too.
+    if unchangedCount > 0, !isJSON {
       session.console.say(
         "Already imported and therefore not listed: \(Numbers.counted(unchangedCount, "file")).")
     }
