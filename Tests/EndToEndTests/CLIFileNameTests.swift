@@ -47,4 +47,38 @@ import Testing
     let notes = document["notes"] as? [String] ?? []
     #expect(!notes.contains { $0.contains("not listed") }, "\(notes)")
   }
+
+  @Test func `an output with an unknown extension is refused, and the known ones are listed`()
+    throws
+  {
+    for name in ["x.foo", "x.foo.gz", "x.2026"] {
+      let file = program.folder.file(name).path
+      let (code, error) = try program.failure("export", "P1", "-o", file)
+      #expect(code == 64)
+      let remedy = error["remedy"] as? String ?? ""
+      #expect(remedy.contains(".gpx") && remedy.contains("--format gpx"), "\(error)")
+      #expect(!FileManager.default.fileExists(atPath: file))
+      #expect(try program.run("export", "P1", "-o", file, "--format", "gpx").exitCode == 0)
+    }
+    #expect(try program.run("export", "P1", "-o", program.folder.file("plain").path).exitCode == 0)
+  }
+
+  @Test func `a dot in an item's name begins no extension`() throws {
+    try program.run("edit", "P1", "--name", "Mt.Blanc")
+    let result = try program.run(
+      "export", "P1", "-o", program.folder.file("{name}").path)
+    #expect(result.exitCode == 0, "\(result.errors)")
+    #expect(FileManager.default.fileExists(atPath: program.folder.file("Mt.Blanc").path))
+  }
+
+  @Test func `each command creates the missing folders of its output file`() throws {
+    for (number, words) in [
+      ["export", "P1", "-o", "FILE.gpx"], ["map", "P1", "-o", "FILE.svg"],
+      ["profile", "P1", "-o", "FILE.svg"], ["store", "backup", "-o", "FILE.store"],
+    ].enumerated() {
+      let base = program.folder.file("new\(number)/inner/out").path
+      let result = try program.run(words.map { $0.replacing("FILE", with: base) })
+      #expect(result.exitCode == 0, "\(words): \(result.errors)")
+    }
+  }
 }
