@@ -51,6 +51,7 @@ struct Program {
       try console.write(isColoured ? help.coloured : help.text)
       return .done
     }
+    try TextEncodingCheck.run()
     try arguments.checkFileNames()
     try VerbNames.check(arguments.words)
     let command: any ParsableCommand

@@ -81,4 +81,41 @@ import Testing
       #expect(result.exitCode == 0, "\(words): \(result.errors)")
     }
   }
+
+  /// Runs a shell script in which `$0` is the program, in the test's folder.
+  private func shell(_ script: String) throws -> Subprocess {
+    try Subprocess.run(
+      "bash", ["-c", script, program.executable.path], environment: program.environment,
+      workingDirectory: program.folder.url)
+  }
+
+  @Test func `an argument that is not UTF-8 text is refused, and no file is written`() throws {
+    for words in [
+      #"export P1 -o $'caf\xe9.gpx'"#, #"import $'caf\xe9.gpx' --json"#,
+      #"--store $'caf\xe9.store' add place Hut 45 6"#, #"edit P1 --name $'caf\xe9'"#,
+    ] {
+      let result = try shell(#""$0" \#(words); echo $?; ls"#)
+      #expect(result.output.hasPrefix("64\n"), "\(words): \(result.output)")
+      #expect(result.errors.contains("not valid UTF-8"), "\(result.errors)")
+      #expect(!result.output.contains("caf"), "\(result.output)")
+    }
+    let variable = try shell(#"CARTOGRAPHER_STORE=$'caf\xe9.store' "$0" list; echo $?"#)
+    #expect(variable.output == "64\n" && variable.errors.contains("CARTOGRAPHER_STORE"))
+    let folder = try shell(#"mkdir $'d\xe9'; cd $'d\xe9'; "$0" export P1 -o x.gpx; echo $?"#)
+    #expect(folder.output == "64\n" && folder.errors.contains("working folder"), "\(folder.errors)")
+  }
+
+  @Test func `a file in a folder whose name is not UTF-8 text is refused, and the others imported`()
+    throws
+  {
+    try FileManager.default.createDirectory(
+      at: program.folder.file("in"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: PackageFiles.root.appending(path: "SampleData/plan.gpx"),
+      to: program.folder.file("in/plan.gpx"))
+    let result = try shell(
+      #"cp in/plan.gpx in/$'caf\xe9.gpx'; "$0" import in --duplicate --json; echo $?"#)
+    #expect(result.errors.contains("its name is not valid UTF-8 text"), "\(result.errors)")
+    #expect(result.output.contains(#""status": "imported""#) && result.output.hasSuffix("65\n"))
+  }
 }

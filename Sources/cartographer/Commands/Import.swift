@@ -108,7 +108,7 @@ struct Import: Verb {
     if converter != nil, files.hasFoldersOrStreams {
       throw Failure.usage("`--via` converts files, not folders or standard input.")
     }
-    guard !files.names.isEmpty else {
+    guard !files.names.isEmpty || !files.misnamed.isEmpty else {
       // The output has the same form as after an import, so that a script needs no special case.
       session.console.say(
         DisplayText(

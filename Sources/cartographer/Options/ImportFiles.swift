@@ -10,6 +10,9 @@ struct ImportFiles {
   /// The files in the folders whose names and contents belong to no known format.
   private(set) var unrecognised: [String] = []
 
+  /// The files in the folders whose names are not valid UTF-8 text, with replaced bytes.
+  private(set) var misnamed: [String] = []
+
   /// Lists the files to import. The files in a folder are sorted by name.
   ///
   /// Hidden files and folders are left out, and links to folders are not followed.
@@ -51,6 +54,8 @@ struct ImportFiles {
         } else {
           skippedFolders.append(path)
         }
+      } else if name.contains("\u{FFFD}"), !FileManager.default.fileExists(atPath: path) {
+        misnamed.append(path)
       } else if ImportableFile.isCertain(path) == nil {
         unrecognised.append(path)
       } else {
