@@ -67,7 +67,6 @@ import Testing
       #expect(result.exitCode == 0, "\(result.errors)")
       try program.run("undo")
     }
-    #expect(try program.run("list", "--ids", "--json").exitCode == 64)
     #expect(try program.run("list", "-0").exitCode == 64)
     try program.run("add", "place", "Null", "-0", "10")
     #expect(try program.run("show", "Null").output.contains("10.0000"))

@@ -37,6 +37,7 @@ struct Near: Verb {
   @Option(help: ArgumentHelp("List only members of this group.", valueName: "name|id"))
   var group: String?
   @Option(help: "List only items of this kind: place or path.") var kind: Kind?
+  @OptionGroup var idOptions: IDOptions
 
   @OptionGroup var global: GlobalOptions
 
@@ -65,6 +66,7 @@ struct Near: Verb {
       found.removeAll { !index.groups(of: $0.id).contains(parent) }
       if limit > 0 { found = Array(found.prefix(limit)) }
     }
+    if idOptions.ids { return try session.print(found.map(\.id), idOptions) }
     guard !global.json else {
       let measures = try await library.measures(of: found.map(\.id))
       return try session.console.print(

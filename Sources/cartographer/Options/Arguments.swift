@@ -116,8 +116,8 @@ struct Arguments {
   /// The maximum number of consecutive item IDs that are passed as separate arguments. If there are
   /// more, they are combined into one argument.
   private static let mostSingleIDs = 64
-  /// The names of the command that has the option `-0`.
-  private static let listNames: Set<String> = ["list", "ls", "find"]
+  /// The first words of the commands that have the option `-0`.
+  private static let listNames: Set<String> = ["list", "ls", "find", "imports", "group", "trash"]
   /// The commands whose arguments are file names, which can look like item IDs.
   private static let fileVerbs: Set<String> = ["import", "open"]
 

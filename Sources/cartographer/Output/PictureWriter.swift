@@ -50,6 +50,10 @@ struct PictureWriter {
     try folders.make(for: file)
     try FileSink.write(
       picture ?? Data(text.utf8), to: URL(filePath: file), isReplacing: options.force)
+    guard !session.global.json else {
+      return try session.console.print(
+        .object([("file", .string(file)), ("format", .string(format.rawValue))]))
+    }
     try session.console.result("Wrote \(file).")
   }
 }

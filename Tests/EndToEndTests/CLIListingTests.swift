@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of the documents and options that connect commands in scripts: lists of IDs, written files, pieces of paths,
+/// ranges of changes, values of places and schemas.
+@Suite struct CLIListingTests {
+  private let program: CLIProgram
+
+  init() throws { program = try CLIProgram.withSampleTrip() }
+
+  @Test(arguments: [
+    (["list", "paths", "-n", "2"], ["P1", "P2"]), (["group", "list"], ["G1"]),
+    (["imports", "-n", "2"], ["I4", "I5"]), (["trash", "list"], ["L3"]),
+    (["near", "P1", "-n", "1"], ["P5"]),
+  ])
+  func `--ids prints only the IDs, as text and as JSON`(words: [String], ids: [String]) throws {
+    try program.run("delete", "L3")
+    let lines = try program.run(words + ["--ids"])
+    #expect(lines.output == ids.map { $0 + "\n" }.joined(), "\(lines.output)\(lines.errors)")
+    let result = try program.run(words + ["--ids", "--json"])
+    let value = try JSONSerialization.jsonObject(with: result.standardOutput) as? [String: Any]
+    #expect(value?["ids"] as? [String] == ids)
+    let ended = try program.run(words + ["--ids", "--null"])
+    #expect(ended.output == ids.map { $0 + "\0" }.joined())
+    #expect(try program.run(words + ["--null"]).exitCode == 64)
+  }
+
+  @Test func `a script with --json can list IDs`() throws {
+    let result = try program.run("run", "-", "--json", standardInput: "list paths --ids -n 1\n")
+    #expect(result.exitCode == 0, "\(result.errors)")
+    #expect(result.output.contains(#""ids": ["P1"]"#), "\(result.output)")
+  }
+
+  @Test func `group list sorts by name`() throws {
+    for name in ["Zoo", "Alps"] { try program.run("group", "create", name) }
+    #expect(try program.run("group", "list", "--sort", "name", "--ids").output == "G3\nG1\nG2\n")
+  }
+
+  @Test func `map and profile report the written file as JSON`() throws {
+    for command in ["map", "profile"] {
+      let file = program.folder.file("\(command).svg").path
+      let document = try program.json(command, "P1", "-o", file)
+      #expect(document["file"] as? String == file && document["format"] as? String == "svg")
+    }
+    let profile = try program.json("profile", "P1")
+    let rows = profile["profile"] as? [[String: Double]] ?? []
+    #expect(profile["points"] as? Int == rows.count)
+    #expect(rows.first?["distanceMetres"] == 0 && rows.first?["elevation"] != nil)
+    #expect(try program.failure("profile", "P1", "--format", "svg").code == 64)
+  }
+}
