@@ -49,4 +49,23 @@ import Testing
     #expect(rows.first?["distanceMetres"] == 0 && rows.first?["elevation"] != nil)
     #expect(try program.failure("profile", "P1", "--format", "svg").code == 64)
   }
+
+  @Test func `schema prints the schema of each command`() throws {
+    let names = try program.run("schema").output.split(separator: "\n").map(String.init)
+    #expect(Set(names.map { "\($0).json" }) == Set(CommandSchemas.all.map(\.fileName)))
+    let text = try String(
+      contentsOf: PackageFiles.root.appending(path: "docs/manual/schemas/group-list.json"),
+      encoding: .utf8)
+    #expect(try program.run("schema", "group", "list").output == text)
+    #expect(try program.run("schema", "group-list").output == text)
+    let (code, error) = try program.failure("schema", "nothing")
+    #expect(code == 66)
+    #expect(error["remedy"] as? String == "To list the schemas: cartographer schema")
+  }
+
+  @Test func `make install installs the schemas`() throws {
+    let makefile = PackageFiles.root.appending(path: "Makefile")
+    let text = try String(contentsOf: makefile, encoding: .utf8)
+    #expect(text.contains("install -m 644 docs/manual/schemas/*.json"))
+  }
 }

@@ -24,7 +24,7 @@ enum CommandSchemas {
   }
 
   /// The commands without JSON output: those that draw, open the editor or print a text.
-  static let without: Set<String> = ["open", "completions", "complete", "manual"]
+  static let without: Set<String> = ["open", "completions", "complete", "manual", "schema"]
 
   private static let change = SchemaNode.reference("change")
   private static let dryRun = SchemaNode.Member.required("dryRun", .choiceOfTrue)
