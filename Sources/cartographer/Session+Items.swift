@@ -142,16 +142,20 @@ extension Session {
   ///   is empty, for example because a group has no members, nothing is changed and no error is
   ///   reported.
   /// - Parameter undone: The changes in the history that the edits undo.
+  /// - Parameter pieces: A closure that returns the pieces of each divided path, from the created items.
   func apply(
     _ edits: [LibraryEdit], of ids: [ItemID]? = nil, undoing undone: [LibraryChange] = [],
-    to library: Library
+    to library: Library,
+    pieces: ([ItemID]) -> [(whole: ItemID, pieces: [ItemID])] = { _ in [] }
   ) async throws {
     if ids?.isEmpty == true {
       return try report(EditResult(title: ChangeTitle(stored: "Change 0 items")))
     }
     var result = try await library.apply(together: edits)
     result.notes += try await trashNotes(on: result, in: library)
-    try report(result, undone: undone, preview: try await preview(of: result, in: library))
+    try report(
+      result, undone: undone, pieces: pieces(result.created),
+      preview: try await preview(of: result, in: library))
   }
 
   /// The maximum number of items in the trash that a note lists.

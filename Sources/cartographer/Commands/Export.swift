@@ -328,6 +328,7 @@ struct Export: Verb {
     var (places, points) = (0, 0)
     var format = FileFormat.gpx
     var written: [String] = []
+    var contents: [JSONValue] = []
     var findings: [ImportReport.Finding] = []
     var told: Set<String> = []
     for (file, part) in zip(files, parts) {
@@ -336,7 +337,13 @@ struct Export: Verb {
       places += report.places
       format = report.format
       points += report.pathPoints
-      if report.isWritten { written.append(file) }
+      if report.isWritten {
+        written.append(file)
+        if global.json {
+          let ids = try await library.exportedItems(part).map(\.id)
+          contents.append(.object([("file", .string(file)), ("ids", .strings(ids))]))
+        }
+      }
       // A message about a group concerns all its files, but is printed only once.
       findings += report.findings.filter { !told.contains($0.text) }
       told.formUnion(report.findings.map(\.text))
@@ -354,7 +361,7 @@ struct Export: Verb {
           ("format", converter == nil ? .string(format.id) : nil),
           ("via", converter == nil ? nil : .text(viaOptions.via)),
           ("file", isOne ? .string(files[0]) : nil),
-          ("files", isOne ? nil : .strings(written)),
+          ("files", isOne ? nil : .strings(written)), ("contents", .array(contents)),
           ("points", .count(places + points)), ("places", .count(places)),
           ("pathPoints", .count(points)), ("diagnostics", .array(findings.map(\.json))),
         ]))

@@ -8,11 +8,13 @@ extension Session {
   ///
   /// - Parameter existing: The existing items that the command used instead of creating new items.
   /// - Parameter undone: The changes that the command has undone.
+  /// - Parameter pieces: The divided paths with their pieces.
   /// - Parameter preview: The items that the dry run created or changed, or nil if the command is
   ///   not a dry run.
   func report(
     _ result: EditResult, verb: DisplayText = "", existing: [ItemID] = [],
-    undone: [LibraryChange] = [], preview: DryRunItems? = nil
+    undone: [LibraryChange] = [], pieces: [(whole: ItemID, pieces: [ItemID])] = [],
+    preview: DryRunItems? = nil
   ) throws {
     noteCommitted(result)
     let isNothing = change(of: result) == nil && result.isEmpty && existing.isEmpty
@@ -23,6 +25,17 @@ extension Session {
           members(result) + [
             ("existing", existing.isEmpty ? nil : .strings(existing)), ("items", preview?.json),
             Self.changes(undone),
+            (
+              "pieces",
+              pieces.isEmpty
+                ? nil
+                : .array(
+                  pieces.map {
+                    .object([
+                      ("id", .string($0.whole.description)), ("pieces", .strings($0.pieces)),
+                    ])
+                  })
+            ),
           ]))
     }
     // A dry run and an undo name the change; anything else was done.

@@ -8,7 +8,9 @@ enum CommandSchemas {
 
   /// The document of a listing with --ids.
   private static let idList = SchemaNode.object([.required("ids", .reference("ids"))])
-  private static let listings: Set<String> = ["list", "group list", "near", "trash list", "imports"]
+  private static let listings: Set<String> = [
+    "list", "group list", "near", "trash list", "imports",
+  ]
 
   private static let notes = SchemaNode.Member.optional(
     "notes", .array(.string("A note."), "Notes for the user."))
