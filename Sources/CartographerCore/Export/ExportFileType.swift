@@ -39,7 +39,8 @@ struct ExportFileType: Equatable {
         The extension of \(url.lastPathComponent) denotes the format \(name), which cannot be \
         exported; end the name in .gpx, or in .gpx.gz for compression with gzip.
         """, remedy: "Formats that can be exported: \(formats.filter(\.canWrite).idList).")
-    } else if ending.isEmpty {
+    } else if ending.allSatisfy(\.isNumber) {
+      // The name has no extension, or ends in a number, as in “v1.2”.
       format = .gpx
     } else {
       let known = formats.filter(\.canWrite).flatMap(\.fileExtensions).sorted().map { ".\($0)" }
