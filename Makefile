@@ -337,6 +337,8 @@ install: ## install program, man page and completions into DESTDIR/PREFIX
 	install -D -m 644 $(MAN_PAGE) "$$root/share/man/man1/cartographer.1"
 	install -d "$$root/share/cartographer/manual"
 	install -m 644 docs/manual/*.md "$$root/share/cartographer/manual/"
+	install -d "$$root/share/cartographer/manual/schemas"
+	install -m 644 docs/manual/schemas/*.json "$$root/share/cartographer/manual/schemas/"
 	install -d "$$root/share/cartographer/formats"
 	install -m 644 docs/formats/*.md "$$root/share/cartographer/formats/"
 	install -m 644 Resources/world.basemap "$$root/share/cartographer/"

@@ -122,6 +122,12 @@ extension LibraryError {
       case .unwritableValue: .badData
       case .outOfMemory, .wrongOrder: .failed
       }
-    self.init(code, error.description, cause: error)
+    let remedy: String? =
+      switch code {
+      case .notFound where error.errorNumber != EISDIR: "Check the path of the file."
+      case .noPermission: "Check the permissions of the file and of its folder."
+      default: nil
+      }
+    self.init(code, error.description, remedy: remedy, cause: error)
   }
 }

@@ -43,7 +43,8 @@ struct Cartographer: VerbFamily {
       CommandGroup(
         name: "The program",
         subcommands: [
-          Open.self, Config.self, Completions.self, Manual.self, About.self, Complete.self,
+          Open.self, Config.self, Completions.self, Manual.self, SchemaVerb.self, About.self,
+          Complete.self,
         ]),
     ],
     defaultSubcommand: Open.self)

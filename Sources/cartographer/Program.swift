@@ -37,7 +37,8 @@ struct Program {
     } catch {
       // Output written before the error is still valid data.
       try? console.finish(isFailing: true)
-      let failure = Failure(error)
+      var failure = Failure(error)
+      failure.message = arguments.asTyped(failure.message)
       console.report(failure, asJSON: arguments.wantsJSON)
       return failure.status
     }
@@ -50,6 +51,8 @@ struct Program {
       try console.write(isColoured ? help.coloured : help.text)
       return .done
     }
+    try TextEncodingCheck.run()
+    try arguments.checkFileNames()
     try VerbNames.check(arguments.words)
     let command: any ParsableCommand
     do {

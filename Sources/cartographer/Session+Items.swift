@@ -26,13 +26,13 @@ extension Session {
   /// Returns the item that an argument identifies. A name is looked up only among items of the
   /// given kind.
   func item(_ word: String, kind: ItemID.Kind, in library: Library) async throws -> ItemID {
-    let found = try await items([word], kind: kind, in: library)
-    guard found.count == 1 else {
+    let words = try Arguments.unfolded([word])
+    guard words.count == 1 else {
       throw Failure.usage(
-        "This argument needs exactly one \(kind.noun); standard input contains \(found.count) lines."
-      )
+        "This argument needs exactly one \(kind.noun); standard input contains \(words.count) lines.",
+        remedy: "Enter one ID or name.")
     }
-    return found[0]
+    return try await items([word], kind: kind, in: library)[0]
   }
 
   /// Returns one item for each argument. A name is looked up only among items of the given kind.
@@ -49,7 +49,8 @@ extension Session {
         id = try resolver.item(word)
       } catch let error as LibraryError where error.code == .notFound && kind == .group {
         throw LibraryError(
-          .notFound, "There is no group '\(word)'.", remedy: "See: cartographer group list")
+          .notFound, "There is no group '\(word)'.", remedy: "See: cartographer group list",
+          ids: error.ids)
       }
       guard id.kind == kind else {
         throw Failure.usage("\(id) is not a \(kind.noun).", remedy: "See: cartographer list")
@@ -140,15 +141,21 @@ extension Session {
   /// - Parameter ids: The items that the edits change, or nil if they are not known. If the array
   ///   is empty, for example because a group has no members, nothing is changed and no error is
   ///   reported.
+  /// - Parameter undone: The changes in the history that the edits undo.
+  /// - Parameter pieces: A closure that returns the pieces of each divided path, from the created items.
   func apply(
-    _ edits: [LibraryEdit], of ids: [ItemID]? = nil, to library: Library
+    _ edits: [LibraryEdit], of ids: [ItemID]? = nil, undoing undone: [LibraryChange] = [],
+    to library: Library,
+    pieces: ([ItemID]) -> [(whole: ItemID, pieces: [ItemID])] = { _ in [] }
   ) async throws {
     if ids?.isEmpty == true {
       return try report(EditResult(title: ChangeTitle(stored: "Change 0 items")))
     }
     var result = try await library.apply(together: edits)
     result.notes += try await trashNotes(on: result, in: library)
-    try report(result, preview: try await preview(of: result, in: library))
+    try report(
+      result, undone: undone, pieces: pieces(result.created),
+      preview: try await preview(of: result, in: library))
   }
 
   /// The maximum number of items in the trash that a note lists.

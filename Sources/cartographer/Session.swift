@@ -226,7 +226,8 @@ final class Session {
       console.say(DisplayText(error.message))
       guard global.json else { return }
       let nothing = EditResult(title: ChangeTitle(.change, ""))
-      try console.print(type(of: verb).emptyDocument ?? .object(members(nothing)))
+      let document = try await verb.emptyDocument(in: self)
+      try console.print(document ?? .object(members(nothing)))
     }
   }
 

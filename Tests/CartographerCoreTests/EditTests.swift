@@ -40,6 +40,7 @@ import Testing
       .addPlace(name: "New", here, elevationMetres: 3, groups: [trip, empty]),
       .movePlace(refuge, to: here), .setPlaceElevation(refuge, metres: 2_001.5),
       .setPlaceElevation(refuge, metres: nil), .setPlaceElevation(zurich, metres: 408),
+      .setPlaceTime(refuge, Date(timeIntervalSince1970: 1_783_663_200)),
       .addPath(name: "Line", kind: .route, points: [here, here], groups: [empty]),
       .editPoints(of: track, .move(key: points[1], to: here)),
       .editPoints(of: track, .insert(before: points[1], here)),

@@ -71,16 +71,18 @@ import Testing
   @Test func `an export never replaces a store or the files that belong to it`() async throws {
     let library = try await Library.sample()
     let folder = try TemporaryDirectory()
+    var options = ExportOptions()
+    options.format = .gpx
     for name in ["trips.store", "trips.store-wal", "trips.store.lock"] {
       let file = try folder.write(name.hasSuffix("store") ? "SQLite format 3\0" : "", to: name)
       let error = await #expect(throws: LibraryError.self) {
-        try await library.export([], to: file, replacing: true)
+        try await library.export([], to: file, replacing: true, options: options)
       }
       #expect(error?.code == .cannotWrite && error?.message.contains("database") == true)
     }
     // Without a store beside it, a file with such a name is an ordinary file.
     let file = try folder.write("", to: "notes.lock")
-    _ = try await library.export([], to: file, replacing: true)
+    _ = try await library.export([], to: file, replacing: true, options: options)
     // A GeoPackage is a database, but not a store.
     let package = folder.file("trips.gpkg")
     for _ in 0..<2 { _ = try await library.export([], to: package, replacing: true) }
@@ -165,7 +167,7 @@ import Testing
       #expect(error?.message.contains(format) == true && error?.message.contains(".gpx.gz") == true)
       #expect(!FileManager.default.fileExists(atPath: url.path))
     }
-    for name in ["a.xml", "a", "v1.2"] {
+    for name in ["a", "v1.2"] {
       _ = try await library.export([], to: folder.url.appending(path: name), replacing: false)
     }
   }

@@ -22,14 +22,20 @@ import Testing
 
   @Test(arguments: [
     ("a.gpx", "gpx", false), ("a.GRID", "grid", false), ("a.g2.gz", "grid", true),
-    ("a", "gpx", false), ("a.gz", "gpx", true), ("v1.2", "gpx", false), ("a.old", "gpx", false),
+    ("a", "gpx", false), ("a.gz", "gpx", true), ("v1.2", "gpx", false),
   ])
   func `the extension of an exported file chooses its format, and gz its compression`(
     name: String, id: String, isPacked: Bool
   ) throws {
     let type = try type(name)
     #expect(type.format.id == id && type.isPacked == isPacked)
-    #expect(["gpx", "grid", "g2", "", "2", "old"].contains(type.fileExtension))
+    #expect(["gpx", "grid", "g2", "", "2"].contains(type.fileExtension))
+  }
+
+  @Test func `an unknown extension is refused with the known ones`() throws {
+    let error = try #require(throws: LibraryError.self) { try type("a.old.gz") }
+    #expect(error.code == .invalid && error.message.contains(".old"))
+    #expect(error.remedy?.contains(".g2, .gpx, .grid") == true)
   }
 
   @Test func `a chosen format has priority over the extension`() throws {

@@ -89,7 +89,7 @@ import Testing
 
   @Test func `export names the format that it has written`() throws {
     try program.run("import", write(Self.hut, to: "a.gpx"))
-    let out = program.folder.file("out.unknown").path
+    let out = program.folder.file("plain").path
     #expect(try program.json("export", "-o", out)["format"] as? String == "gpx")
     let given = program.folder.file("out").path
     #expect(

@@ -67,7 +67,6 @@ import Testing
       #expect(result.exitCode == 0, "\(result.errors)")
       try program.run("undo")
     }
-    #expect(try program.run("list", "--ids", "--json").exitCode == 64)
     #expect(try program.run("list", "-0").exitCode == 64)
     try program.run("add", "place", "Null", "-0", "10")
     #expect(try program.run("show", "Null").output.contains("10.0000"))
@@ -145,7 +144,7 @@ import Testing
     let json = try program.json("import", folder.path)
     #expect((json["unrecognised"] as? [String])?.count == 1)
     #expect((json["skippedFolders"] as? [String])?.count == 1)
-    #expect((json["undo"] as? [Int])?.count == 1)
+    #expect((json["undoNumbers"] as? [Int])?.count == 1)
   }
 
   @Test func `a full disk in the middle of an import tells which files were imported`() throws {

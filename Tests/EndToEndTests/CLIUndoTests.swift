@@ -23,7 +23,7 @@ import Testing
   {
     let refused = try program.run("undo", "--change", "6")
     #expect(
-      refused.exitCode == 1 && refused.errors.contains("8 (Change notes of A)"), "\(refused.errors)"
+      refused.exitCode == 3 && refused.errors.contains("8 (Change notes of A)"), "\(refused.errors)"
     )
     #expect(try name(of: "P1") == "A")
     let trial = try program.run("undo", "--change", "7", "--dry-run")
@@ -64,10 +64,10 @@ import Testing
 
   @Test func `undo --expect undoes nothing unless the latest change is the expected one`() throws {
     let refused = try program.run("undo", "--expect", "6")
-    #expect(refused.exitCode == 1, "\(refused.errors)")
+    #expect(refused.exitCode == 3, "\(refused.errors)")
     #expect(refused.errors.contains("The latest change is 8 (Change notes of A), not 6"))
     #expect(try program.run("undo", "--expect", "8").exitCode == 0)
-    #expect(try program.run("undo", "--expect", "8").exitCode == 1)
+    #expect(try program.run("undo", "--expect", "8").exitCode == 3)
   }
 
   @Test func `undoing several changes tells how many and which`() throws {

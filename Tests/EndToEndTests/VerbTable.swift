@@ -93,6 +93,7 @@ enum VerbTable {
     "complete": Run(.none, "complete", "--shell", "fish", "--", "show", "P"),
     "completions": Run(.none, "completions", "bash"),
     "manual": Run(.none, "manual", "index"),
+    "schema": Run(.none, "schema", "list"),
     "about": Run(.none, "about"),
   ]
 

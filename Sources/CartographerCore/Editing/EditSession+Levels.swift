@@ -16,7 +16,8 @@ extension LibraryEdit {
     case .addPath, .editPoints, .perform, .cut, .split, .join, .duplicate, .convert, .pathOfPlaces,
       .revert, .undoChange:
       true
-    case .set, .addPlace, .movePlace, .setPlaceElevation, .mergePlaces, .placesOfPaths, .rename,
+    case .set, .addPlace, .movePlace, .setPlaceElevation, .setPlaceTime, .mergePlaces,
+      .placesOfPaths, .rename,
       .createGroup,
       .addToGroups, .removeFromGroups, .itinerary, .trash, .restore, .purge, .removeImport:
       false

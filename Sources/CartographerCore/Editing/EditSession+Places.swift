@@ -1,4 +1,5 @@
 import CartographerModel
+import Foundation
 import GeoFormats
 import Geodesy
 import SwiftData
@@ -47,6 +48,20 @@ extension EditSession {
     guard waypoint.elevation != metres else { return }
     waypoint.elevation = metres
     waypoint.forgetForm { $0.forget(.elevation) }
+    location.touch()
+    noteChange(id)
+  }
+
+  /// Sets a place's time, or removes the time if the value is nil. The stored number format of the old time is
+  /// discarded.
+  func setTime(_ time: Date?, ofPlace id: ItemID) throws {
+    let location = try location(id)
+    noteTitle(ChangeTitle(.change, "the time of \(location.name)"))
+    try time.map { try requireTime($0, of: id) }
+    let waypoint = location.waypoint
+    guard waypoint.timestamp != time else { return }
+    waypoint.timestamp = time
+    waypoint.forgetForm { $0.forgetTime() }
     location.touch()
     noteChange(id)
   }

@@ -38,16 +38,23 @@ extension EditSession {
   ///
   /// - Returns: Whether the point's time changed.
   func setTime(_ time: Date?, of key: Int64, _ id: ItemID) throws -> Bool {
-    if let time, !TrackOperation.times.contains(time.timeIntervalSinceReferenceDate) {
-      throw LibraryError(
-        .invalid, "The time is out of range; files can store times in the years 1 to 9999.",
-        ids: [id])
-    }
+    try time.map { try requireTime($0, of: id) }
     let point = try point(key, of: id)
     guard point.timestamp != time else { return false }
     point.timestamp = time
     point.forgetForm { $0.forgetTime() }
     return true
+  }
+
+  /// Checks that files can store a time.
+  ///
+  /// - Throws: ``LibraryError`` `invalid` if the time is out of range.
+  func requireTime(_ time: Date, of id: ItemID) throws {
+    guard TrackOperation.times.contains(time.timeIntervalSinceReferenceDate) else {
+      throw LibraryError(
+        .invalid, "The time is out of range; files can store times in the years 1 to 9999.",
+        ids: [id])
+    }
   }
 }
 

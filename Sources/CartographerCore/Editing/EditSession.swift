@@ -23,6 +23,9 @@ final class EditSession {
   /// Additional messages for the user, such as notes about an edit's side effects.
   var notes: [String] = []
 
+  /// The changes in the history that the edits undo together.
+  var undoneChanges: Set<LibraryChange.ID> = []
+
   /// The handler that receives the completed fraction of all edits, from 0 to 1. It can stop the
   /// edits by throwing an error.
   var progress: (Double) throws -> Void = { _ in }
@@ -184,7 +187,8 @@ extension LibraryEdit {
       .revert(let ids, _), .duplicate(let ids), .convert(let ids, _), .pathOfPlaces(let ids, _, _),
       .placesOfPaths(let ids):
       ids
-    case .movePlace(let id, _), .setPlaceElevation(let id, _), .editPoints(let id, _),
+    case .movePlace(let id, _), .setPlaceElevation(let id, _), .setPlaceTime(let id, _),
+      .editPoints(let id, _),
       .split(let id, _), .perform(_, let id, _), .cut(let id, _), .itinerary(let id, _):
       [id]
     case .mergePlaces(let clusters): clusters.flatMap { [$0.kept] + $0.others }

@@ -27,6 +27,8 @@ extension Library {
   ) throws -> EditResult {
     try LibraryError.translating {
       let session = EditSession(container, clock: clock)
+      session.undoneChanges = Set(
+        edits.compactMap { if case .undoChange(let number) = $0 { number } else { nil } })
       session.progress = { share in
         try Task.checkCancellation()
         progress(JobProgress(fraction: share, detail: ""))
@@ -58,6 +60,7 @@ extension EditSession {
       try addPlace(name: name, coordinate, elevationMetres: elevation, groups: groups)
     case .movePlace(let id, let coordinate): try movePlace(id, to: coordinate)
     case .setPlaceElevation(let id, let metres): try setElevation(metres, ofPlace: id)
+    case .setPlaceTime(let id, let time): try setTime(time, ofPlace: id)
     case .addPath(let name, let kind, let points, let groups):
       try addPath(name: name, kind: kind, points: points, groups: groups)
     case .editPoints(let id, let edit): try editPoints(of: id, edit)

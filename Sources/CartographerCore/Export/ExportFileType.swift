@@ -16,7 +16,7 @@ struct ExportFileType: Equatable {
   ]
 
   /// Determines a file's format and compression. Without a chosen format, the extension decides, and a file
-  /// with an unknown extension is a GPX file.
+  /// without an extension is a GPX file.
   ///
   /// - Parameter formats: All known formats.
   /// - Throws: ``LibraryError`` `invalid` if files with this extension or in the chosen format cannot be
@@ -39,8 +39,17 @@ struct ExportFileType: Equatable {
         The extension of \(url.lastPathComponent) denotes the format \(name), which cannot be \
         exported; end the name in .gpx, or in .gpx.gz for compression with gzip.
         """, remedy: "Formats that can be exported: \(formats.filter(\.canWrite).idList).")
-    } else {
+    } else if ending.allSatisfy(\.isNumber) {
+      // The name has no extension, or ends in a number, as in “v1.2”.
       format = .gpx
+    } else {
+      let known = formats.filter(\.canWrite).flatMap(\.fileExtensions).sorted().map { ".\($0)" }
+      throw LibraryError(
+        .invalid,
+        "The extension .\(ending) of \(url.lastPathComponent) denotes no format that can be exported.",
+        remedy: """
+          Use one of the extensions \(known.joined(separator: ", ")), or choose a format, such as `--format gpx`.
+          """)
     }
   }
 }

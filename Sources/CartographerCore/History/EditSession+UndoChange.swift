@@ -3,7 +3,8 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Reverts a single change in the history by making a new change. Later changes are not reverted.
+  /// Reverts a single change in the history by making a new change. Later changes are not reverted, except those that
+  /// the same edits undo; the newest of these is undone first.
   ///
   /// - Throws: ``LibraryError``: `changedMeanwhile` if a later change affected the same items; the error
   ///   lists these changes. `invalid` if the change was undone, or was made before the store was
@@ -63,7 +64,7 @@ extension EditSession {
     var affected: [ItemID] = []
     // The history lists the newest change first.
     for change in try container.history().map(LibraryChange.init)
-    where change.id > entry.id && change.state == .done {
+    where change.id > entry.id && change.state == .done && !undoneChanges.contains(change.id) {
       let both = try itemsAffected(by: change, among: ids)
       guard !both.isEmpty else { continue }
       affected += both

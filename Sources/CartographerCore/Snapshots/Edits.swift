@@ -33,6 +33,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case movePlace(ItemID, to: Coordinate)
   /// Sets a place's elevation in metres above sea level, or removes the elevation if the value is nil.
   case setPlaceElevation(ItemID, metres: Double?)
+  /// Sets a place's time, or removes the time if the value is nil.
+  case setPlaceTime(ItemID, Date?)
   /// Duplicates places and paths with all their data.
   case duplicate([ItemID])
   /// Merges the places of each cluster into the cluster's kept place. Missing fields of the kept

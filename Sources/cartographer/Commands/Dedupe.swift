@@ -39,6 +39,10 @@ struct Dedupe: Verb {
 
   @OptionGroup var global: GlobalOptions
 
+  func emptyDocument(in session: Session) -> JSONValue? {
+    merge && !dryRun ? nil : Self.json([])
+  }
+
   func run(in session: Session) async throws {
     let metres = try Quantity.metres(argument: within)
     guard metres >= 0 else { throw Failure.usage("The value of `--within` cannot be negative.") }
@@ -64,22 +68,7 @@ struct Dedupe: Verb {
     if merges, global.json {
       return try session.report(EditResult(title: ChangeTitle(.merge, "0 places")))
     }
-    if global.json {
-      return try session.console.print(
-        .object([
-          ("dryRun", .boolean(true)),
-          (
-            "clusters",
-            .array(
-              clusters.map {
-                .object([
-                  ("kept", .string($0.kept.description)), ("others", .strings($0.others)),
-                  ("metres", .number($0.metres)),
-                ])
-              })
-          ),
-        ]))
-    }
+    if global.json { return try session.console.print(Self.json(clusters)) }
     var table = PrintableTable([.leading, .leading, .leading, .trailing])
     for cluster in clusters {
       for (number, id) in ([cluster.kept] + cluster.others).enumerated() {
@@ -99,5 +88,20 @@ struct Dedupe: Verb {
       clusters.isEmpty
         ? "There are no duplicates among \(Numbers.plain(places.count, "place"))."
         : "Nothing was changed. Add `--merge` to merge the duplicates.")
+  }
+  private static func json(_ clusters: [PlaceCluster]) -> JSONValue {
+    .object([
+      ("dryRun", .boolean(true)),
+      (
+        "clusters",
+        .array(
+          clusters.map {
+            .object([
+              ("kept", .string($0.kept.description)), ("others", .strings($0.others)),
+              ("metres", .number($0.metres)),
+            ])
+          })
+      ),
+    ])
   }
 }

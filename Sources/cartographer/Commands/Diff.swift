@@ -59,7 +59,7 @@ struct Diff: Verb {
 
   @OptionGroup var global: GlobalOptions
 
-  static var emptyDocument: JSONValue? {
+  func emptyDocument(in session: Session) -> JSONValue? {
     .object([("changes", .array([])), ("items", .array([]))])
   }
 

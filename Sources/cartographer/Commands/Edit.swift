@@ -62,6 +62,16 @@ struct Edit: DryRunVerb {
   @Option(help: ArgumentHelp("The new position of a place.", valueName: "coordinates"))
   var move: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The elevation of places, such as 2352m; an empty value removes it.", valueName: "length"))
+  var elevation: String?
+  @Option(
+    help: ArgumentHelp(
+      "The time of places, such as 2026-07-11T06:02Z; an empty value removes it.",
+      valueName: "time"))
+  var time: String?
+
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
@@ -76,7 +86,9 @@ struct Edit: DryRunVerb {
     if items.isEmpty, group.isEmpty {
       throw Failure.usage("`edit` needs at least one item, or a group with `--group`.")
     }
-    if given.isEmpty, target == nil, rename == nil, name == nil, parents.isEmpty {
+    if given.isEmpty, target == nil, rename == nil, name == nil, parents.isEmpty, elevation == nil,
+      time == nil
+    {
       throw Failure.usage(
         "`edit` needs at least one change.",
         remedy: "Add an option for a field to change, such as `--name`.")
@@ -99,6 +111,13 @@ struct Edit: DryRunVerb {
     if target != nil, ids.count != 1 || ids[0].kind != .location {
       throw Failure.usage("`--move` needs exactly one place.")
     }
+    if let option = elevation != nil ? "--elevation" : time != nil ? "--time" : nil,
+      let other = ids.first(where: { $0.kind != .location })
+    {
+      throw Failure.usage(
+        "`\(option)` sets a value of places, but \(other) is not a place.",
+        remedy: "To change the points of a path, see the commands `elevation` and `times`.")
+    }
     let pattern =
       try rename.map { try NamePattern($0) }
       ?? name.map {
@@ -110,8 +129,23 @@ struct Edit: DryRunVerb {
     let groups = try await session.groups(parents, in: library)
     if !groups.isEmpty { edits.append(.addToGroups(ids, groups: groups)) }
     if let target { edits.append(.movePlace(ids[0], to: target)) }
+    edits += try placeValues(of: ids, session)
     guard isDryRun else { return try await session.apply(edits, of: ids, to: library) }
     try await session.preview(edits, of: ids + groups, library)
+  }
+
+  /// Returns the edits that set the elevations and the times of places.
+  private func placeValues(of ids: [ItemID], _ session: Session) throws -> [LibraryEdit] {
+    var edits: [LibraryEdit] = []
+    if let elevation {
+      let metres = try elevation.isEmpty ? nil : Quantity.metres(argument: elevation)
+      edits += ids.map { .setPlaceElevation($0, metres: metres) }
+    }
+    if let time {
+      let moment = try time.isEmpty ? nil : DayOrTime(time, of: "--time", in: session.zone).start
+      edits += ids.map { .setPlaceTime($0, moment) }
+    }
+    return edits
   }
 }
 
@@ -162,6 +196,8 @@ extension ItemIndex {
         ("type", place.type ?? ""), ("colour", place.colour ?? ""),
         ("groups", groups(place.groups)),
         ("position", notation.format(place.coordinate)),
+        ("elevation", place.elevationMetres.map { UnitSystem.metric.elevation(metres: $0) } ?? ""),
+        ("time", place.time.map(TimeText.utc) ?? ""),
       ]
     }
     if let path = path(id) {

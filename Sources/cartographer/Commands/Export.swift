@@ -17,8 +17,8 @@ struct Export: Verb {
       only when it is complete. With --import, the original file is written again, including later \
       edits of its items; in another format than its own, the file is converted.
 
-      The format is the one given with --format or denoted by the extension of the output file, else \
-      GPX. `formats` lists the formats. Data that the format cannot hold are left out and reported.
+      The format is the one given with --format or denoted by the extension of the output file; without \
+      an extension, it is GPX. `formats` lists the formats. Data that the format cannot hold are left out and reported.
 
       In GPX, colours, notes and group names are written as extensions and restored by an import. The \
       notes, the colour and the itinerary of an exported group are also written and restored. \
@@ -32,7 +32,7 @@ struct Export: Verb {
       created.
       """)
 
-  static var emptyDocument: JSONValue? {
+  func emptyDocument(in session: Session) -> JSONValue? {
     .object([
       ("files", .array([])), ("points", .count(0)), ("places", .count(0)),
       ("pathPoints", .count(0)), ("diagnostics", .array([])),
@@ -178,7 +178,7 @@ struct Export: Verb {
     // A converter receives a GPX file.
     let chosenFormat =
       converter == nil ? try format.map(FileFormat.writable(named:)) : FileFormat.gpx
-    try requireFormatOptions(of: chosenFormat, file)
+    let outputFormat = try requireFormatOptions(of: chosenFormat, file)
     let library = try await session.libraryForReading(requiringStore: true)
     let ids = try await chosen(in: session, library)
     var options = try await exportOptions(in: session, library)
@@ -189,6 +189,8 @@ struct Export: Verb {
     guard let file else { return try await writeOutput(ids, options, library, session) }
     if FileNameTemplate.isTemplate(file) {
       let template = try FileNameTemplate(file)
+      // A dot in an item's name begins no extension.
+      options.format = outputFormat
       return try await writeEach(ids, template, options, converter, library, session)
     }
     try await write(to: [file], [ids], options, converter, library, session)
@@ -233,14 +235,19 @@ struct Export: Verb {
   /// Checks that the given options apply to the output format.
   ///
   /// - Parameter file: The output file, or nil for standard output.
+  /// - Returns: The output format.
   /// - Throws: ``Failure`` for an option that the output format does not have; ``LibraryError`` if the
   ///   output's extension denotes a format that cannot be exported.
-  private func requireFormatOptions(of chosen: FileFormat?, _ file: String?) throws {
+  private func requireFormatOptions(
+    of chosen: FileFormat?, _ file: String?
+  ) throws -> FileFormat {
     let format =
       try file.map { try Library.exportFormat(of: URL(filePath: $0), chosen) }
       ?? chosen ?? .gpx
     let given = [("gpx-version", gpxVersion != nil), ("valid", valid)]
-    guard let option = given.first(where: { $0.1 && !format.hasOption($0.0) })?.0 else { return }
+    guard let option = given.first(where: { $0.1 && !format.hasOption($0.0) })?.0 else {
+      return format
+    }
     throw Failure.usage(
       "`--\(option)` does not apply to the format \(format.shortName).",
       remedy: "To see the options of each format: cartographer formats")
@@ -313,11 +320,7 @@ struct Export: Verb {
     to files: [String], _ parts: [[ItemID]], _ options: ExportOptions,
     _ converter: ForeignConverter?, _ library: Library, _ session: Session
   ) async throws {
-    if !force, let file = files.first(where: FileManager.default.fileExists) {
-      throw Failure(
-        .cannotWrite, code: "cannotWrite", "The file \(file) already exists.",
-        remedy: "Use `--force` to replace the file.")
-    }
+    for file in files { try OutputFile.check(file, isReplacing: force, example: "trip.gpx") }
     let folders = OutputFolders()
     let line = session.progressLine()
     defer { line.end() }
@@ -325,6 +328,7 @@ struct Export: Verb {
     var (places, points) = (0, 0)
     var format = FileFormat.gpx
     var written: [String] = []
+    var contents: [JSONValue] = []
     var findings: [ImportReport.Finding] = []
     var told: Set<String> = []
     for (file, part) in zip(files, parts) {
@@ -333,7 +337,13 @@ struct Export: Verb {
       places += report.places
       format = report.format
       points += report.pathPoints
-      if report.isWritten { written.append(file) }
+      if report.isWritten {
+        written.append(file)
+        if global.json {
+          let ids = try await library.exportedItems(part).map(\.id)
+          contents.append(.object([("file", .string(file)), ("ids", .strings(ids))]))
+        }
+      }
       // A message about a group concerns all its files, but is printed only once.
       findings += report.findings.filter { !told.contains($0.text) }
       told.formUnion(report.findings.map(\.text))
@@ -351,7 +361,7 @@ struct Export: Verb {
           ("format", converter == nil ? .string(format.id) : nil),
           ("via", converter == nil ? nil : .text(viaOptions.via)),
           ("file", isOne ? .string(files[0]) : nil),
-          ("files", isOne ? nil : .strings(written)),
+          ("files", isOne ? nil : .strings(written)), ("contents", .array(contents)),
           ("points", .count(places + points)), ("places", .count(places)),
           ("pathPoints", .count(points)), ("diagnostics", .array(findings.map(\.json))),
         ]))

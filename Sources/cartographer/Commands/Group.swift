@@ -28,15 +28,26 @@ struct GroupList: Verb {
     Example("cartographer group list", "List the groups with their member counts.")
   ]
 
+  @Option(
+    help: ArgumentHelp(
+      "The order: by name, with numbers by their value, or as added (default: added).",
+      valueName: "order"))
+  var sort: Listing.Order?
+  @OptionGroup var idOptions: IDOptions
   @OptionGroup var limitOption: LimitOption
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
     let listing = try await Listing(
-      try await session.libraryForReading(), kinds: [.group], limit: limitOption.checked())
-    try global.json
-      ? session.console.print(listing.json)
-      : session.console.print(listing.lines(session.notation))
+      try await session.libraryForReading(), kinds: [.group], order: sort ?? .added,
+      limit: limitOption.checked())
+    if idOptions.ids {
+      try session.print(listing.ids, idOptions)
+    } else if global.json {
+      try session.console.print(listing.json)
+    } else {
+      try session.console.print(listing.lines(session.notation))
+    }
     if listing.isEmpty {
       session.console.say(
         "There are no groups. To create one: cartographer group create NAME ITEM…")

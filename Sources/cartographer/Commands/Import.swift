@@ -108,6 +108,15 @@ struct Import: Verb {
     if converter != nil, files.hasFoldersOrStreams {
       throw Failure.usage("`--via` converts files, not folders or standard input.")
     }
+    guard !files.names.isEmpty || !files.misnamed.isEmpty else {
+      // The output has the same form as after an import, so that a script needs no special case.
+      session.console.say(
+        DisplayText(
+          "There is no importable file in \(self.files.joined(separator: ", "))"
+            + (recursive ? "." : "; with `--recursive`, subfolders are searched, too.")))
+      if global.json { try session.console.print(ImportOutcome().json(of: files)) }
+      return
+    }
     let updating = try updatedImport(from: files)
     var options = ImportOptions(
       groups: group, isStrict: strict, isDryRun: dryRun, duplicates: duplicate,

@@ -63,7 +63,20 @@ struct ImportLoop {
     isDeferringFlushes = true
   }
 
+  /// Reports the files in folders whose names are not text, so that they cannot be opened.
+  private mutating func tellMisnamed() {
+    for file in files.misnamed {
+      let failure = Failure(
+        .badData, code: "badData",
+        "\(file) was not imported, because its name is not valid UTF-8 text.",
+        remedy: "Rename the file.")
+      outcome.add(failure, file: file)
+      if !isJSON { session.console.report(failure, asJSON: false) }
+    }
+  }
+
   private mutating func importAll() async throws {
+    tellMisnamed()
     if let converter { return try await importConverted(by: converter) }
     let line = session.progressLine()
     defer { line.end() }
@@ -157,7 +170,8 @@ struct ImportLoop {
         "Skipped \(Numbers.counted(count, "file")) in no known format\(count == 1 ? ":" : ", such as") \(first)."
       )
     }
-    if unchangedCount > 0 {
+    // The JSON document lists these files, too.
+    if unchangedCount > 0, !isJSON {
       session.console.say(
         "Already imported and therefore not listed: \(Numbers.counted(unchangedCount, "file")).")
     }

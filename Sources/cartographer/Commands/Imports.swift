@@ -17,6 +17,7 @@ struct Imports: Verb {
     Example("cartographer imports --json", "Print the imports with checksums and items as JSON."),
   ]
 
+  @OptionGroup var idOptions: IDOptions
   @OptionGroup var limitOption: LimitOption
   @OptionGroup var global: GlobalOptions
 
@@ -24,7 +25,9 @@ struct Imports: Verb {
     let library = try await session.libraryForReading()
     let limit = try limitOption.checked()
     let imports = try await library.imports().suffix(limit == 0 ? .max : limit)
-    if global.json {
+    if idOptions.ids {
+      try session.print(imports.map(\.id), idOptions)
+    } else if global.json {
       let values = imports.map { entry in
         JSONValue.object([
           ("id", .string(entry.id.description)), ("source", .string(entry.source)),
@@ -34,20 +37,21 @@ struct Imports: Verb {
           ("items", .strings(entry.items)),
         ])
       }
-      return try session.console.print(.object([("imports", .array(values))]))
+      try session.console.print(.object([("imports", .array(values))]))
+    } else {
+      var table = PrintableTable([.leading, .leading, .trailing, .leading, .leading, .leading])
+      for entry in imports {
+        table.add([
+          DisplayText(entry.id.description),
+          DisplayText(TimeText.minute(entry.time, in: session.zone)),
+          DisplayText(Numbers.plain(entry.items.count, "item")),
+          DisplayText(Self.format(entry)), DisplayText(entry.source),
+          DisplayText(entry.creator ?? ""),
+        ])
+      }
+      try session.console.print(table.lines)
     }
-    var table = PrintableTable([.leading, .leading, .trailing, .leading, .leading, .leading])
-    for entry in imports {
-      table.add([
-        DisplayText(entry.id.description),
-        DisplayText(TimeText.minute(entry.time, in: session.zone)),
-        DisplayText(Numbers.plain(entry.items.count, "item")),
-        DisplayText(Self.format(entry)), DisplayText(entry.source),
-        DisplayText(entry.creator ?? ""),
-      ])
-    }
-    try session.console.print(table.lines)
-    if imports.isEmpty {
+    if imports.isEmpty, !global.json {
       session.console.say(
         "Nothing has been imported yet. To import files: cartographer import FILE…")
     }

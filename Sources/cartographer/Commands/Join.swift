@@ -40,6 +40,15 @@ struct Join: Verb {
 
   @OptionGroup var global: GlobalOptions
 
+  func emptyDocument(in session: Session) -> JSONValue? {
+    let measures = PathStatistics(sumOf: [], threshold: 0)
+    return dryRun
+      ? .object([
+        ("dryRun", .boolean(true)), ("order", .array([])), ("seams", .array([])),
+        ("overlaps", .array([])), ("after", session.json(measures)),
+      ]) : nil
+  }
+
   func run(in session: Session) async throws {
     let library = try await dryRun ? session.libraryForReading() : session.libraryForWriting()
     let ids = try await session.paths(chosen, in: library)

@@ -44,15 +44,7 @@ struct List: Verb {
       (default: added).
       """, valueName: "order"))
   var sort: Listing.Order?
-  @Flag(
-    help:
-      "Print only the IDs, one per line, as input for `-` of other commands."
-  )
-  var ids = false
-  @Flag(
-    name: [.customShort("0"), .customLong("null")],
-    help: "With --ids, print NUL instead of a line end after each ID.")
-  var null = false
+  @OptionGroup var idOptions: IDOptions
   @OptionGroup var limitOption: LimitOption
   @OptionGroup var global: GlobalOptions
 
@@ -60,12 +52,6 @@ struct List: Verb {
     var query = words[...]
     let kind = query.first.flatMap { Self.kinds[$0.lowercased()] }
     try requireOneKind()
-    guard !ids || !global.json else {
-      throw Failure.usage("`--ids` and `--json` cannot be used together. Use only one of them.")
-    }
-    guard ids || !null else {
-      throw Failure.usage("`--null` works only with `--ids`.")
-    }
     if kind != nil { query.removeFirst() }
     guard query != ["-"] else {
       throw Failure.usage(
@@ -82,10 +68,10 @@ struct List: Verb {
     let listing = try await Listing(
       library, kinds: kind.map { [$0] } ?? [.location, .path, .group],
       query: query.joined(separator: " "), group: parent,
-      order: sort ?? .added, limit: limitOption.checked(), hasMeasures: global.json)
-    if ids {
-      let end = null ? "\0" : "\n"
-      for id in listing.ids { try session.console.write(id.description + end) }
+      order: sort ?? .added, limit: limitOption.checked(),
+      hasMeasures: global.json && !idOptions.ids)
+    if idOptions.ids {
+      try session.print(listing.ids, idOptions)
     } else if global.json {
       try session.console.print(listing.json)
     } else {

@@ -45,6 +45,10 @@ struct Log: Verb {
 
   @OptionGroup var global: GlobalOptions
 
+  func emptyDocument(in session: Session) async throws -> JSONValue? {
+    Self.json([], try await session.libraryForReading().historyBounds())
+  }
+
   func run(in session: Session) async throws {
     let limit = try LimitOption.checked(limit)
     let library = try await session.libraryForReading()
@@ -64,12 +68,7 @@ struct Log: Verb {
       if limit > 0 { entries = Array(entries.prefix(limit)) }
     }
     let bounds = try await library.historyBounds()
-    guard !global.json else {
-      return try session.console.print(
-        .object([
-          ("entries", .array(entries.map(Self.json))), ("bounds", Self.json(bounds)),
-        ]))
-    }
+    guard !global.json else { return try session.console.print(Self.json(entries, bounds)) }
     var table = PrintableTable([.trailing, .leading, .leading, .leading, .leading])
     for summary in entries {
       let entry = summary.entry
@@ -105,6 +104,10 @@ struct Log: Verb {
   private static func ids(_ summary: ChangeSummary) -> DisplayText {
     let shown = summary.ids.prefix(idsTold).map(\.description).joined(separator: " ")
     return DisplayText(summary.count > idsTold ? "\(shown) … \(summary.count) in all" : shown)
+  }
+
+  private static func json(_ entries: [ChangeSummary], _ bounds: HistoryBounds) -> JSONValue {
+    .object([("entries", .array(entries.map(json))), ("bounds", json(bounds))])
   }
 
   private static func json(_ summary: ChangeSummary) -> JSONValue {

@@ -66,6 +66,12 @@ struct Map: Verb {
   @OptionGroup var ownMaps: OwnMapOptions
   @OptionGroup var global: GlobalOptions
 
+  func emptyDocument(in session: Session) -> JSONValue? {
+    guard describe else { return .object([]) }
+    let nothing = PictureContents(of: [], in: LibrarySnapshot(), [], title: nil)
+    return ViewDescription(nothing, towns: nil, units: picture.chosenUnits(in: session)).json
+  }
+
   func run(in session: Session) async throws {
     let format = try picture.chosenFormat(in: session)
     if describe, picture.isGiven {
@@ -82,9 +88,10 @@ struct Map: Verb {
         "`--describe` draws nothing, so `--size`, `--theme`, `--glyphs` and `--force` have no effect.",
         remedy: "Omit these options, or omit `--describe`.")
     }
-    if global.json, !describe {
+    if global.json, !describe, picture.file == nil {
       throw Failure.usage(
-        "`map` has JSON output only with `--describe`. For data as JSON, use `list --json`.")
+        "`map` has JSON output only with `--describe` or with an output file.",
+        remedy: "For data as JSON, use `list --json`.")
     }
     if ownMaps.isGiven, describe || !format.isText {
       throw Failure.usage(

@@ -37,6 +37,7 @@ struct Near: Verb {
   @Option(help: ArgumentHelp("List only members of this group.", valueName: "name|id"))
   var group: String?
   @Option(help: "List only items of this kind: place or path.") var kind: Kind?
+  @OptionGroup var idOptions: IDOptions
 
   @OptionGroup var global: GlobalOptions
 
@@ -65,12 +66,13 @@ struct Near: Verb {
       found.removeAll { !index.groups(of: $0.id).contains(parent) }
       if limit > 0 { found = Array(found.prefix(limit)) }
     }
+    if idOptions.ids { return try session.print(found.map(\.id), idOptions) }
     guard !global.json else {
       let measures = try await library.measures(of: found.map(\.id))
       return try session.console.print(
         .object([
-          ("latitude", .number(spot.coordinate.latitude)),
-          ("longitude", .number(spot.coordinate.longitude)), ("namedTown", .text(spot.town)),
+          ("latitude", .degrees(spot.coordinate.latitude)),
+          ("longitude", .degrees(spot.coordinate.longitude)), ("namedTown", .text(spot.town)),
           ("town", session.towns?.nearest(to: spot.coordinate)?.json),
           ("items", .array(found.map { json($0, index, measures[$0.id]) })),
         ]))
@@ -110,8 +112,8 @@ struct Near: Verb {
     let path = index.path(found.id).map { index.members(of: $0, measures) } ?? []
     return .object(
       path + distance + [
-        ("latitude", .number(found.coordinate.latitude)),
-        ("longitude", .number(found.coordinate.longitude)),
+        ("latitude", .degrees(found.coordinate.latitude)),
+        ("longitude", .degrees(found.coordinate.longitude)),
       ])
   }
 }

@@ -33,9 +33,9 @@ struct Profile: Verb {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    if global.json {
+    if global.json, picture.isGiven, picture.file == nil {
       throw Failure.usage(
-        "`profile` has no JSON output. For data as JSON, use `show --points --json`.")
+        "With `--json`, a picture needs an output file.", remedy: "Add `-o FILE`.")
     }
     let format = try picture.chosenFormat(in: session)
     let size = size ?? Self.standardSize(format)
@@ -47,6 +47,10 @@ struct Profile: Verb {
     guard let geometry = geometries.first, geometry.count > 0 || !picture.isGiven else {
       throw Failure.nothingToDraw(
         "\(id.description) has no points, so no profile was drawn.")
+    }
+    guard !global.json || picture.isGiven else {
+      return try session.console.print(
+        Self.json(geometry, ItemIndex(try await library.snapshot(of: [id]))))
     }
     let units = picture.chosenUnits(in: session)
     guard !format.isText else {
@@ -67,6 +71,16 @@ struct Profile: Verb {
     try await writer.write(
       ProfilePicture(path, width: size.columns, height: size.rows, units: units)
         .svg(picture.theme ?? .light))
+  }
+
+  /// Returns a path and the distances and elevations of its points as a JSON object.
+  private static func json(_ geometry: PathGeometry, _ index: ItemIndex) -> JSONValue {
+    let columns = geometry.columns
+    let rows = zip(TrackMeasures.cumulativeMetres(columns), columns.elevations).lazy.map {
+      JSONValue.object([("distanceMetres", .number($0)), ("elevation", .measure($1))])
+    }
+    let path = index.path(geometry.id).map { index.members(of: $0, geometry.measures) } ?? []
+    return .object(path + [("profile", .rows(AnySequence(rows)))])
   }
 
   private static func standardSize(_ format: PictureFormat) -> CellSize {

@@ -87,6 +87,7 @@ struct Run: Verb {
     }
     session.isDryRun = dryRun
     session.noteCommitted(result)
+    if script.steps.isEmpty { console.say("The script contains no commands.") }
     try console.print(.object([("lines", .array(told))] + session.members(result)))
   }
 
@@ -121,10 +122,13 @@ struct Run: Verb {
       // In text output, the command has already printed its failure.
       let told = session.global.json ? inner.failure : nil
       let reason = told.map { " \($0.message)" } ?? ""
-      throw Failure(
+      var failure = Failure(
         inner.status, code: told?.code ?? "failed",
         "\(place): `\(step.words[0])` failed.\(reason)",
-        remedy: told?.remedy, ids: told?.ids ?? [], line: step.line)
+        remedy: told?.remedy, ids: told?.ids ?? [])
+      failure.line = step.line
+      (failure.file, failure.diagnostic) = (told?.file, told?.diagnostic)
+      throw failure
     }
     return Self.json(step, [("result", session.console.takeDocument())])
   }

@@ -8,7 +8,7 @@ import TerminalUI
 struct Show: Verb {
   static let configuration = CommandConfiguration(abstract: "Show items with all their fields.")
 
-  static var emptyDocument: JSONValue? { .object([("items", .array([]))]) }
+  func emptyDocument(in session: Session) -> JSONValue? { .object([("items", .array([]))]) }
 
   static let examples = [
     Example("cartographer show P7", "Show a path with its fields, groups and segments."),

@@ -70,6 +70,11 @@ struct Split: Verb {
 
   @OptionGroup var global: GlobalOptions
 
+  func emptyDocument(in session: Session) -> JSONValue? {
+    dryRun
+      ? .object([("dryRun", .boolean(true)), ("pieces", .array([])), ("paths", .array([]))]) : nil
+  }
+
   func run(in session: Session) async throws {
     let library = try await dryRun ? session.libraryForReading() : session.libraryForWriting()
     let ids = try await session.paths(chosen, in: library)
@@ -100,7 +105,14 @@ struct Split: Verb {
       guard !divided.isEmpty else {
         return try session.report(EditResult(title: ChangeTitle(.split, "0 paths")))
       }
-      return try await session.apply(divided.map { .cut($0.id, cut) }, to: library)
+      return try await session.apply(divided.map { .cut($0.id, cut) }, to: library) { created in
+        // Each path keeps its first piece; the other pieces are created in the order of the paths.
+        var rest = created[...]
+        return divided.map { id, pieces in
+          defer { rest = rest.dropFirst(pieces.count - 1) }
+          return (id, [id] + rest.prefix(pieces.count - 1))
+        }
+      }
     }
     let index = ItemIndex(try await library.snapshot(of: divided.map(\.id)))
     try report(divided, index, session)

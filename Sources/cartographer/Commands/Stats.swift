@@ -18,7 +18,7 @@ struct Stats: Verb {
       JSON, the values are ascentMetres, descentMetres and threshold.
       """)
 
-  static var emptyDocument: JSONValue? {
+  func emptyDocument(in session: Session) -> JSONValue? {
     StatisticsTable(nil, ItemIndex(LibrarySnapshot()), threshold: 5, zone: .gmt).json
   }
 

@@ -124,7 +124,11 @@ struct StoreBackupVerb: Verb {
   func run(in session: Session) async throws {
     let destination = output.map { URL(filePath: $0) }
     guard !dryRunOption.dryRun else { return try dryRun(to: destination, session) }
-    let backup = try StoreMaintenance.backup(of: session.storeFile(), to: destination)
+    let store = try session.storeFile()
+    let folders = OutputFolders()
+    defer { folders.removeEmpty() }
+    if let output { try folders.make(for: output) }
+    let backup = try StoreMaintenance.backup(of: store, to: destination)
     if global.json {
       try session.console.print(.object([("backup", .string(backup.path))]))
     } else {

@@ -22,6 +22,7 @@ struct TrashList: Verb {
 
   static let examples = [Example("cartographer trash list", "List the items in the trash.")]
 
+  @OptionGroup var idOptions: IDOptions
   @OptionGroup var limitOption: LimitOption
   @OptionGroup var global: GlobalOptions
 
@@ -30,6 +31,7 @@ struct TrashList: Verb {
     let trash = TrashContents(try await library.trash())
     let limit = try limitOption.checked()
     let entries = trash.entries.reversed().prefix(limit == 0 ? .max : limit)
+    if idOptions.ids { return try session.print(entries.map(\.id), idOptions) }
     if global.json {
       let items = entries.map { entry in
         JSONValue.object([

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CartographerCore
 import CartographerPresentation
+import Foundation
 import TerminalUI
 
 struct Undo: Verb {
@@ -23,6 +24,7 @@ struct Undo: Verb {
     Example("cartographer undo 3 --dry-run", "Show which three changes would be undone."),
     Example(
       "cartographer undo --change 24", "Undo only change 24 of `log`, and keep the later changes."),
+    Example("cartographer undo --change 22..24", "Undo the changes 22 to 24 as one change."),
     Example(
       "cartographer undo --expect 24", "Undo the latest change, but only if it is change 24."),
     Example(
@@ -37,9 +39,12 @@ struct Undo: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Undo only the change with this number in `log`, and keep later changes.",
+      """
+      Undo only the change with this number in `log`, or a range of changes such as 3..5, and keep later \
+      changes.
+      """,
       valueName: "number"))
-  var change: Int64?
+  var change: String?
 
   @Option(
     help: ArgumentHelp(
@@ -69,14 +74,22 @@ struct Undo: Verb {
         throw Failure.usage(
           "'\(record)' is not the ID of an import.", remedy: "See: cartographer imports")
       }
-      return try await apply(.removeImport(id), session)
+      return try await apply([.removeImport(id)], session)
     }
     let library = try await session.libraryForWriting()
     let done = try await library.history().filter { $0.state == .done }
-    if let change, done.last?.id != change { return try await apply(.undoChange(change), session) }
+    if let change {
+      let numbers = try ChangeCount.numbers(change, among: done)
+      if numbers.count > 1 || done.last?.id != numbers.first {
+        return try await apply(
+          numbers.map(LibraryEdit.undoChange),
+          undoing: done.reversed().filter { numbers.contains($0.id) },
+          session)
+      }
+    }
     if let expect, done.last?.id != expect {
       throw Failure(
-        .failed, code: "changedMeanwhile",
+        .conflict, code: "changedMeanwhile",
         (done.last.map { "The latest change is \($0.words), not \(expect)" }
           ?? "There is no change to undo") + ", so nothing was undone.",
         remedy: "To undo change \(expect) alone: cartographer undo --change \(expect)")
@@ -91,12 +104,14 @@ struct Undo: Verb {
     try await session.repeatStep(targets, "Undone: ") { try await library.undo($0) }
   }
 
-  private func apply(_ edit: LibraryEdit, _ session: Session) async throws {
+  private func apply(
+    _ edits: [LibraryEdit], undoing changes: [LibraryChange] = [], _ session: Session
+  ) async throws {
     guard dryRunOption.dryRun else {
-      return try await session.apply(edit, to: session.libraryForWriting())
+      return try await session.apply(edits, undoing: changes, to: session.libraryForWriting())
     }
     try await session.trying {
-      try await session.apply(edit, to: session.libraryForWriting())
+      try await session.apply(edits, undoing: changes, to: session.libraryForWriting())
     }
   }
 }
@@ -115,6 +130,28 @@ enum ChangeCount {
     }
     throw ValidationError(
       "The number of changes must be 1 or more. See: cartographer log")
+  }
+
+  /// Returns the numbers of the changes that `--change` selects, newest first.
+  ///
+  /// - Parameter text: The number of a change, or a range such as `3..5`.
+  /// - Throws: ``Failure`` for other text, and for a range without changes.
+  static func numbers(_ text: String, among changes: [LibraryChange]) throws -> [Int64] {
+    if let number = Int64(text) { return [number] }
+    let ends = text.components(separatedBy: "..").map { Int64($0) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else {
+      throw Failure.usage(
+        "'\(text)' is neither the number of a change nor a range of changes.",
+        remedy: "Enter a number such as 12, or a range such as 12..15. See: cartographer log")
+    }
+    let numbers = changes.map(\.id).filter { (first...last).contains($0) }
+    guard numbers.contains(first), numbers.contains(last) else {
+      throw Failure(
+        .noInput, code: "notFound",
+        "The history has no change \(numbers.contains(first) ? last : first) that can be undone.",
+        remedy: "See: cartographer log")
+    }
+    return numbers.reversed()
   }
 
   /// Checks that the given number of changes can be undone or redone.
@@ -174,7 +211,7 @@ extension Session {
 
   /// Returns the JSON member `changes`, which lists the changes to undo or redo. Its value is nil
   /// if there are none.
-  private static func changes(_ targets: [LibraryChange]) -> (String, JSONValue?) {
+  static func changes(_ targets: [LibraryChange]) -> (String, JSONValue?) {
     (
       "changes",
       targets.isEmpty

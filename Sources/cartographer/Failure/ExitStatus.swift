@@ -1,9 +1,11 @@
-/// The exit codes that scripts rely on. The numbers are those of `sysexits.h`.
+/// The exit codes that scripts rely on. The numbers from 64 to 77 are those of `sysexits.h`.
 enum ExitStatus: Int32 {
   case done = 0
   case failed = 1
   /// Differences that `diff --exit-code` found.
   case differences = 2
+  /// A change in the meantime, by another program or a later command, that the edit would overwrite.
+  case conflict = 3
   /// Incorrect usage, such as an unknown option, an ambiguous name or an invalid value.
   case usage = 64
   /// Invalid input data, or a store file that this program did not create.

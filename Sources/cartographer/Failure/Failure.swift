@@ -7,20 +7,23 @@ struct Failure: Error {
   /// The error code for scripts, such as `notFound`.
   let code: String
   /// The description of the error, in one or more sentences.
-  let message: String
-  /// Advice on how to fix the error, if any.
+  var message: String
+  /// Advice on how to fix the error. Nil if the message contains it, or if only general advice applies.
   let remedy: String?
   /// The IDs of the items that caused the error or are affected by it.
   let ids: [ItemID]
   /// The line number, counted from 1, of the script line that failed. Nil if the failure did not
   /// occur in a script.
   var line: Int?
+  /// The file that could not be imported, as given on the command line. Nil for failures of other commands.
+  var file: String?
+  /// The code of the diagnostic because of which an import refused a file, such as `input.unknown`.
+  var diagnostic: String?
 
   init(
     _ status: ExitStatus, code: String, _ message: String, remedy: String? = nil,
-    ids: [ItemID] = [], line: Int? = nil
+    ids: [ItemID] = []
   ) {
-    self.line = line
     self.status = status
     self.code = code
     self.message = message
@@ -66,8 +69,9 @@ struct Failure: Error {
 
   /// Returns the failure with a sentence added to its message.
   func adding(_ sentence: String) -> Failure {
-    Failure(
-      status, code: code, "\(message) \(sentence)", remedy: remedy, ids: ids, line: line)
+    var failure = self
+    failure.message += " \(sentence)"
+    return failure
   }
 
   /// The JSON member `"error"` that describes the failure.
@@ -75,14 +79,34 @@ struct Failure: Error {
     (
       "error",
       .object([
-        ("code", .string(code)), ("message", .string(message)), ("remedy", .text(remedy)),
+        ("code", .string(code)), ("message", .string(message)),
+        ("remedy", .string(remedy ?? status.generalRemedy)),
         ("ids", ids.isEmpty ? nil : .strings(ids)), ("line", line.map(JSONValue.count)),
+        ("file", .text(file)), ("diagnostic", .text(diagnostic)),
       ])
     )
   }
 }
 
 extension ExitStatus {
+  /// The advice in JSON for failures without specific advice.
+  fileprivate var generalRemedy: String {
+    switch self {
+    case .done, .differences, .failed:
+      "Run the command again with CARTOGRAPHER_LOG=debug, and read the log file."
+    case .conflict: "Look at the items again, and repeat the command if it is still right."
+    case .usage: "To see the arguments and options of a command: cartographer help COMMAND"
+    case .badData: "Check that the file is complete and undamaged."
+    case .noInput: "Check the spelling of the name and of the path."
+    case .unavailable: "Install the missing program."
+    case .cannotWrite: "Choose another file, or check its folder and the free disk space."
+    case .inputOutput: "Check the disk or device, and try again."
+    case .busy: "Try again later."
+    case .noPermission: "Check the permissions of the file and of its folder."
+    case .interrupted: "Run the command again."
+    }
+  }
+
   init(_ code: LibraryError.Code) {
     self =
       switch code {
@@ -94,7 +118,8 @@ extension ExitStatus {
       case .cannotWrite: .cannotWrite
       case .inputOutput: .inputOutput
       case .nothingToUndo, .nothingToDo: .done
-      case .changedMeanwhile, .failed: .failed
+      case .changedMeanwhile: .conflict
+      case .failed: .failed
       }
   }
 }

@@ -1,4 +1,5 @@
 import CartographerCore
+import Foundation
 import Geodesy
 
 /// The command-line arguments in the order that the parser expects: the command first, the global
@@ -8,6 +9,9 @@ struct Arguments {
   /// Whether errors are reported as JSON. The value is known even if the argument parser rejects
   /// the arguments.
   private(set) var wantsJSON = false
+
+  /// The arguments whose minus sign was replaced with a typographic minus, as the parser receives them.
+  private var signedWords: [String] = []
 
   private static let flags: Set<String> = ["--json", "--quiet", "-q", "--no-color"]
   private static let valued: Set<String> = [
@@ -42,7 +46,11 @@ struct Arguments {
       } else if Self.beginsAsNumber(word), let option = kept.last, Self.texts.contains(option) {
         kept[kept.count - 1] = "\(option)=\(word)"
       } else {
-        let word = Self.isNumber(word) ? "\u{2212}" + word.dropFirst() : word
+        var word = word
+        if Self.isNumber(word) {
+          word = "\u{2212}" + word.dropFirst()
+          signedWords.append(word)
+        }
         if let first = Self.latitude(endOf: kept), Self.isLongitude(word) {
           kept[kept.count - 1] = "\(first) \(word)"
         } else {
@@ -52,6 +60,31 @@ struct Arguments {
       if rest.first == "--" { break }
     }
     words = Self.folded(kept) + global + rest
+  }
+
+  /// Returns a message with the arguments in it as the user typed them.
+  func asTyped(_ message: String) -> String {
+    signedWords.reduce(message) { $0.replacing($1, with: "-" + $1.dropFirst()) }
+  }
+
+  /// Checks that no argument is a file name that the parser mistakes for options, such as `-dash.gpx`.
+  ///
+  /// - Throws: ``Failure`` that states how to write the file name.
+  func checkFileNames() throws {
+    let given = words.prefix { $0 != "--" }
+    let extensions = Set(FileFormat.all.flatMap(\.fileExtensions))
+    for (index, word) in given.enumerated()
+    where word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 {
+      let isOutput = index > 0 && ["-o", "--output"].contains(given[index - 1])
+      let isNamed =
+        !word.hasPrefix("-o")
+        && (FileManager.default.fileExists(atPath: word)
+          || extensions.contains(URL(filePath: word).pathExtension.lowercased()))
+      guard isOutput || isNamed else { continue }
+      throw Failure.usage(
+        "'\(word)' begins with a hyphen, so it is read as an option.",
+        remedy: "For a file with this name, write ./\(word)")
+    }
   }
 
   /// Returns the last argument if it is the latitude of a position in two words, as in `--near 45.98 6.89`; otherwise
@@ -83,8 +116,8 @@ struct Arguments {
   /// The maximum number of consecutive item IDs that are passed as separate arguments. If there are
   /// more, they are combined into one argument.
   private static let mostSingleIDs = 64
-  /// The names of the command that has the option `-0`.
-  private static let listNames: Set<String> = ["list", "ls", "find"]
+  /// The first words of the commands that have the option `-0`.
+  private static let listNames: Set<String> = ["list", "ls", "find", "imports", "group", "trash"]
   /// The commands whose arguments are file names, which can look like item IDs.
   private static let fileVerbs: Set<String> = ["import", "open"]
 

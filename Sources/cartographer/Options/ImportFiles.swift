@@ -10,12 +10,14 @@ struct ImportFiles {
   /// The files in the folders whose names and contents belong to no known format.
   private(set) var unrecognised: [String] = []
 
+  /// The files in the folders whose names are not valid UTF-8 text, with replaced bytes.
+  private(set) var misnamed: [String] = []
+
   /// Lists the files to import. The files in a folder are sorted by name.
   ///
   /// Hidden files and folders are left out, and links to folders are not followed.
   ///
-  /// - Throws: ``Failure`` if a folder cannot be read, and ``LibraryError`` `nothingToDo` if the given
-  ///   folders contain no file to import.
+  /// - Throws: ``Failure`` if a folder cannot be read.
   init(_ given: [String], isRecursive: Bool) throws {
     for name in given {
       if name != "-", FileManager.default.isFolder(name) {
@@ -26,11 +28,6 @@ struct ImportFiles {
         names.append(name)
       }
     }
-    guard names.isEmpty else { return }
-    throw LibraryError(
-      .nothingToDo,
-      "There is no importable file in \(given.joined(separator: ", "))"
-        + (isRecursive ? "." : "; with `--recursive`, subfolders are searched, too."))
   }
 
   /// Whether the arguments include a folder, or `-` for standard input.
@@ -57,6 +54,8 @@ struct ImportFiles {
         } else {
           skippedFolders.append(path)
         }
+      } else if name.contains("\u{FFFD}"), !FileManager.default.fileExists(atPath: path) {
+        misnamed.append(path)
       } else if ImportableFile.isCertain(path) == nil {
         unrecognised.append(path)
       } else {

@@ -21,6 +21,29 @@ struct ItemArguments: ParsableArguments {
   }
 }
 
+/// The options that print only the IDs of the listed items.
+struct IDOptions: ParsableArguments {
+  @Flag(help: "Print only the IDs, one per line, as input for `-` of other commands.")
+  var ids = false
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "With --ids, print NUL instead of a line end after each ID.")
+  var null = false
+
+  func validate() throws {
+    guard ids || !null else { throw ValidationError("`--null` works only with `--ids`.") }
+  }
+}
+
+extension Session {
+  /// Prints IDs, one per line, or as a JSON document.
+  func print(_ ids: some Sequence<ItemID>, _ options: IDOptions) throws {
+    guard !global.json else { return try console.print(.object([("ids", .strings(ids))])) }
+    let end = options.null ? "\0" : "\n"
+    for id in ids { try console.write(id.description + end) }
+  }
+}
+
 /// The option that limits the number of listed items, for commands that list everything by default.
 struct LimitOption: ParsableArguments {
   @Option(

@@ -108,7 +108,13 @@ extension Session {
   func perform(_ operation: TrackOperation, _ options: OperationOptions) async throws {
     let range = try options.range
     let library = try await options.dryRun ? libraryForReading() : libraryForWriting()
-    let ids = try await paths(options.chosen, in: library)
+    let ids: [ItemID]
+    do {
+      ids = try await paths(options.chosen, in: library)
+    } catch let error as LibraryError where error.code == .nothingToDo && options.dryRun {
+      console.say(DisplayText(error.message))
+      return try report([])
+    }
     guard options.dryRun else {
       return try await apply(ids.map { .perform(operation, on: $0, in: range) }, to: library)
     }
@@ -195,7 +201,7 @@ extension Session {
   }
 
   /// Returns a path's length, climb, elevations and times as a JSON object.
-  func json(_ measures: TrackMeasures) -> JSONValue {
+  func json(_ measures: some MeasuredPath) -> JSONValue {
     .object(measures.members + [("segments", .count(measures.segments))])
   }
 }

@@ -73,6 +73,6 @@ enum StandardInputItems {
     throw LibraryError(
       .notFound,
       (unknown.count == 1 ? "There is no item with the id or name " : "These items do not exist: ")
-        + list + ".", remedy: first.remedy)
+        + list + ".", remedy: first.remedy, ids: unknown.compactMap { ItemID($0) })
   }
 }

@@ -66,7 +66,9 @@ extension Session {
   ///
   /// The result can contain duplicates, because an itinerary can visit a place twice.
   func stops(_ words: [String], in library: Library) async throws -> [ItineraryStop] {
+    let given = words
     let words = try Arguments.unfolded(words)
+    try StandardInputItems.require(given, words)
     let names = try await library.resolver(for: words, kinds: [.location, .path])
     return try words.map { .item(try names.item($0)) }
   }

@@ -10,24 +10,24 @@ protocol Verb: ParsableCommand {
   static var isCancellable: Bool { get }
   /// The reason why scripts cannot contain the command, or nil if scripts can contain the command.
   static var scriptObstacle: String? { get }
-  /// The JSON document that is printed if there is nothing to do. Nil for a command that changes items, because such a
-  /// command prints its usual document with an empty list of items.
-  static var emptyDocument: JSONValue? { get }
   /// Whether the command is a dry run: it is executed and its result is reported, but its changes
   /// are rolled back.
   var isDryRun: Bool { get }
   /// Whether the command creates the store if it is missing. If false, the command needs an existing
   /// store.
   var createsStore: Bool { get }
+  /// Returns the JSON document that is printed if there is nothing to do: the usual document of the command, without
+  /// items. Nil for a command that changes items; its document is that of a change without items.
+  func emptyDocument(in session: Session) async throws -> JSONValue?
   func run(in session: Session) async throws
 }
 
 extension Verb {
   static var isCancellable: Bool { false }
   static var scriptObstacle: String? { nil }
-  static var emptyDocument: JSONValue? { nil }
   var isDryRun: Bool { false }
   var createsStore: Bool { false }
+  func emptyDocument(in session: Session) async throws -> JSONValue? { nil }
 }
 
 /// An example of a command line, with a description of its effect.

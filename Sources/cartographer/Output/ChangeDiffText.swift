@@ -114,7 +114,8 @@ struct ChangeDiffText {
   private func json(_ value: ChangeDiff.Value) -> JSONValue? {
     switch value {
     case .text(let text): .string(text)
-    case .number(let number): .measure(number)
+    // The number may be a coordinate.
+    case .number(let number): number.isFinite ? .degrees(number) : nil
     case .time(let time): .time(time)
     }
   }
@@ -137,8 +138,8 @@ struct ChangeDiffText {
 
   private func json(_ state: ChangeDiff.Point.State) -> JSONValue {
     .object([
-      ("latitude", .number(state.coordinate.latitude)),
-      ("longitude", .number(state.coordinate.longitude)),
+      ("latitude", .degrees(state.coordinate.latitude)),
+      ("longitude", .degrees(state.coordinate.longitude)),
       ("elevation", .measure(state.elevation)), ("time", .time(state.time)),
     ])
   }

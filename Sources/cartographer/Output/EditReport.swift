@@ -7,24 +7,41 @@ extension Session {
   /// Prints the result of a change, as JSON or as one line of text.
   ///
   /// - Parameter existing: The existing items that the command used instead of creating new items.
+  /// - Parameter undone: The changes that the command has undone.
+  /// - Parameter pieces: The divided paths with their pieces.
   /// - Parameter preview: The items that the dry run created or changed, or nil if the command is
   ///   not a dry run.
   func report(
     _ result: EditResult, verb: DisplayText = "", existing: [ItemID] = [],
+    undone: [LibraryChange] = [], pieces: [(whole: ItemID, pieces: [ItemID])] = [],
     preview: DryRunItems? = nil
   ) throws {
     noteCommitted(result)
+    let isNothing = change(of: result) == nil && result.isEmpty && existing.isEmpty
     guard !global.json else {
+      if isNothing, result.kept.isEmpty, result.notes.isEmpty { console.say("Nothing to change.") }
       return try console.print(
         .object(
           members(result) + [
             ("existing", existing.isEmpty ? nil : .strings(existing)), ("items", preview?.json),
+            Self.changes(undone),
+            (
+              "pieces",
+              pieces.isEmpty
+                ? nil
+                : .array(
+                  pieces.map {
+                    .object([
+                      ("id", .string($0.whole.description)), ("pieces", .strings($0.pieces)),
+                    ])
+                  })
+            ),
           ]))
     }
     // A dry run and an undo name the change; anything else was done.
     let title =
       isDryRun || !verb.isEmpty ? result.title.imperative : result.title.pastTense
-    if change(of: result) == nil, result.isEmpty, existing.isEmpty {
+    if isNothing {
       return console.say(result.kept.isEmpty ? "Nothing to change." : "\(title)")
     }
     let known = existing.map(\.description).joined(separator: " ")
@@ -86,7 +103,7 @@ extension Session {
           ? nil
           : .array(
             positions.map {
-              .object([("latitude", .number($0.latitude)), ("longitude", .number($0.longitude))])
+              .object([("latitude", .degrees($0.latitude)), ("longitude", .degrees($0.longitude))])
             })
       ),
     ]

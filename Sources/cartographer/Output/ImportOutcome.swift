@@ -23,10 +23,35 @@ struct ImportOutcome {
     entries.append(ImportJSON(report).value)
     if let change = report.undo { changes.append(change) }
     guard report.status == .refused else { return }
-    let reason =
-      report.diagnostics.last { $0.action == "refused" }?.text ?? "the file has no usable data"
-    failures.append(
-      Failure(.badData, code: "badData", "\(report.file) was refused: \(reason)"))
+    let finding = report.diagnostics.last { $0.action == "refused" }
+    let reason = finding?.text ?? "the file has no usable data"
+    failures.append(refusal("\(report.file) was refused: \(reason)", of: report.file, finding))
+  }
+
+  /// Returns the failure that reports a refused file or archive.
+  ///
+  /// - Parameter finding: The diagnostic that states the reason, if any.
+  private func refusal(
+    _ message: String, of file: String, _ finding: ImportReport.Finding?
+  ) -> Failure {
+    var failure = Failure(
+      .badData, code: "badData", message, remedy: Self.remedy(for: finding?.code ?? ""))
+    (failure.file, failure.diagnostic) = (file, finding?.code)
+    return failure
+  }
+
+  /// Returns the advice for a file that was refused because of a diagnostic.
+  private static func remedy(for code: String) -> String {
+    switch code {
+    case "input.unknown", "input.compressed", "input.nothingUsable", "root.unexpected":
+      "To see the formats of files that can be imported: cartographer formats"
+    case "input.encrypted": "Decompress the archive with its password, and import its files."
+    case "input.faults": "Repair the file, or import it without `--strict`."
+    case "crs.unsupported": "Convert the file to WGS 84 (EPSG:4326), for example with ogr2ogr."
+    case "csv.columnsUnusable": "Name the columns with `--columns`."
+    case _ where code.hasPrefix("limit."): "If you trust the file, import it with `--no-limits`."
+    default: "Check that the file is complete and undamaged; for example, download it again."
+    }
   }
 
   /// Adds a file without positions, such as an indoor activity, from an activity export. Such a file does not count as
@@ -46,13 +71,15 @@ struct ImportOutcome {
       ]))
     guard let finding = report.archiveRefusal(isStrict: isStrict) else { return }
     failures.append(
-      Failure(
-        .badData, code: "badData",
-        "The remaining files in \(report.file) were refused: \(finding.text)"))
+      refusal(
+        "The remaining files in \(report.file) were refused: \(finding.text)", of: report.file,
+        finding))
   }
 
   mutating func add(_ failure: Failure, file: String) {
-    failures.append(failure)
+    var told = failure
+    told.file = file
+    failures.append(told)
     entries.append(ImportJSON(file: file, failure).value)
   }
 
@@ -80,7 +107,7 @@ struct ImportOutcome {
       ("files", .array(entries)), ("archives", archives.isEmpty ? nil : .array(archives)),
       ("skippedFolders", files.skippedFolders.isEmpty ? nil : .strings(files.skippedFolders)),
       ("unrecognised", files.unrecognised.isEmpty ? nil : .strings(files.unrecognised)),
-      ("undo", changes.isEmpty ? nil : .array(changes.map(JSONValue.integer))),
+      ("undoNumbers", changes.isEmpty ? nil : .array(changes.map(JSONValue.integer))),
     ])
   }
 

@@ -40,8 +40,8 @@ extension MeasuredPath {
 extension JSONValue {
   static func bounds(_ bounds: GeoBounds) -> JSONValue {
     .object([
-      ("south", .number(bounds.south)), ("west", .number(bounds.west)),
-      ("north", .number(bounds.north)), ("east", .number(bounds.east)),
+      ("south", .degrees(bounds.south)), ("west", .degrees(bounds.west)),
+      ("north", .degrees(bounds.north)), ("east", .degrees(bounds.east)),
     ])
   }
 }
@@ -68,8 +68,8 @@ extension ItemIndex {
   /// Returns the JSON members with which every command describes a place.
   func members(of place: PlaceSnapshot) -> [(String, JSONValue?)] {
     identity(place.id) + [
-      ("latitude", .number(place.coordinate.latitude)),
-      ("longitude", .number(place.coordinate.longitude)),
+      ("latitude", .degrees(place.coordinate.latitude)),
+      ("longitude", .degrees(place.coordinate.longitude)),
       ("elevation", .measure(place.elevationMetres)), ("time", .time(place.time)),
       ("symbol", .text(place.symbol)), ("groups", groupsJSON(place.groups)),
     ]

@@ -13,7 +13,10 @@ indirect enum JSONValue {
   case rows(AnySequence<JSONValue>)
   case string(String)
   case integer(Int64)
+  /// A measure, which is written with at most 4 decimals: 0.1 mm or 0.1 ms.
   case number(Double)
+  /// A latitude or a longitude, which is written with at most 9 decimals: 0.1 mm.
+  case degrees(Double)
   case boolean(Bool)
 
   static func count(_ value: Int) -> JSONValue { .integer(Int64(value)) }

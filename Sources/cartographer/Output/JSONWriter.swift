@@ -3,7 +3,7 @@ import TerminalUI
 /// A writer of JSON as UTF-8 text.
 ///
 /// Each level is indented by two spaces. An array without nested arrays and objects is written on one
-/// line. A floating-point number has the shortest form that parses to the same value.
+/// line. A floating-point number is rounded, so that the last digits do not depend on the order of a calculation.
 struct JSONWriter {
   private static let pieceSize = 60_000
 
@@ -103,9 +103,17 @@ struct JSONWriter {
     case .rows(let values): appendLine(values)
     case .string(let string): appendString(string)
     case .integer(let integer): text.append(contentsOf: integer.description.utf8)
-    case .number(let number): text.append(contentsOf: number.description.utf8)
+    case .number(let number): append(number, scale: 1e4)
+    case .degrees(let degrees): append(degrees, scale: 1e9)
     case .boolean(let boolean): append(boolean ? "true" : "false")
     }
+  }
+
+  /// Appends a number, rounded to a multiple of `1 / scale`.
+  private mutating func append(_ number: Double, scale: Double) {
+    // Adding 0 turns -0 into 0. Larger numbers have no decimals.
+    let rounded = abs(number) < 1e11 ? (number * scale).rounded() / scale + 0 : number
+    text.append(contentsOf: rounded.description.utf8)
   }
 
   private mutating func appendLine(_ values: some Sequence<JSONValue>) {
@@ -175,7 +183,7 @@ extension JSONValue {
   fileprivate var isPlain: Bool {
     switch self {
     case .object, .array, .rows: false
-    case .string, .integer, .number, .boolean: true
+    case .string, .integer, .number, .degrees, .boolean: true
     }
   }
 }

@@ -61,6 +61,8 @@ struct ManualPage {
   private static let statuses = [
     ("0", "Success, even if the input was repaired or there was nothing to do."),
     ("1", "Any failure without a more specific exit code."),
+    ("2", "`diff --exit-code` found differences."),
+    ("3", "Another change was made in the meantime, so nothing was changed."),
     ("64", "Wrong usage, an invalid value or an ambiguous name."),
     ("65", "Invalid input data, or a store that is damaged, foreign or newer than the program."),
     ("66", "A missing input file, item or group."),

@@ -1,6 +1,36 @@
 import CartographerCore
 import Foundation
 
+/// Checks of the file that a command is to write.
+enum OutputFile {
+  /// Checks that a file can be created, or that an existing file can be replaced.
+  ///
+  /// - Parameter isReplacing: Whether the user allowed to replace an existing file.
+  /// - Parameter example: The name of a file that the command could write, for the advice.
+  /// - Throws: ``Failure`` for a folder, a device or a pipe, and for an existing file that must not be replaced.
+  static func check(_ file: String, isReplacing: Bool, example: String) throws {
+    var status = stat()
+    guard stat(file, &status) == 0 else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR:
+      let folder = file.hasSuffix("/") ? file : "\(file)/"
+      throw Failure(
+        .cannotWrite, code: "cannotWrite", "\(file) is a folder.",
+        remedy: "Add a file name to the folder, such as \(folder)\(example)")
+    // If the standard output is redirected to a file, the name of its device leads to this file.
+    case S_IFREG where !["/dev/stdout", "/dev/stderr"].contains(file):
+      guard !isReplacing else { return }
+      throw Failure(
+        .cannotWrite, code: "cannotWrite", "The file \(file) already exists.",
+        remedy: "Use `--force` to replace the file.")
+    default:
+      throw Failure(
+        .cannotWrite, code: "cannotWrite", "\(file) is a device or a pipe, not a file.",
+        remedy: "To write to standard output, omit `-o`.")
+    }
+  }
+}
+
 /// The folders that an export creates for its output files. Folders that stay empty are removed
 /// after the export.
 final class OutputFolders {

@@ -74,8 +74,8 @@ struct PathPoints {
     .object(
       [
         ("index", .count(point)), ("number", .count(point + 1)),
-        ("latitude", .number(columns.latitudes[point])),
-        ("longitude", .number(columns.longitudes[point])),
+        ("latitude", .degrees(columns.latitudes[point])),
+        ("longitude", .degrees(columns.longitudes[point])),
         ("elevation", .measure(columns.elevations[point])), ("time", .time(date(point))),
       ] + sensors.map { ($0.rawValue, .measure($1[point])) })
   }

@@ -19,10 +19,8 @@ struct PictureWriter {
     self.options = options
     self.format = format
     self.session = session
-    if let file = options.file, FileManager.default.isFolder(file) {
-      throw Failure(
-        .cannotWrite, code: "cannotWrite", "\(file) is a folder.",
-        remedy: "Add a file name to the folder, such as map.svg.")
+    if let file = options.file {
+      try OutputFile.check(file, isReplacing: options.force, example: "map.svg")
     }
     if let file = options.file, !FileManager.default.fileExists(atPath: file),
       let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file)
@@ -31,11 +29,6 @@ struct PictureWriter {
         .cannotWrite, code: "cannotWrite",
         "\(file) is a symbolic link to \(target), which does not exist.",
         remedy: "Choose another file with `-o`, or remove the link.")
-    }
-    if let file = options.file, !options.force, FileManager.default.fileExists(atPath: file) {
-      throw Failure(
-        .cannotWrite, code: "cannotWrite", "The file \(file) already exists.",
-        remedy: "Use `--force` to replace the file.")
     }
     if format == .png, options.file == nil, session.console.outputIsTerminal {
       throw Failure.usage("A terminal cannot show a PNG picture.", remedy: "Add `-o FILE`.")
@@ -57,6 +50,10 @@ struct PictureWriter {
     try folders.make(for: file)
     try FileSink.write(
       picture ?? Data(text.utf8), to: URL(filePath: file), isReplacing: options.force)
+    guard !session.global.json else {
+      return try session.console.print(
+        .object([("file", .string(file)), ("format", .string(format.rawValue))]))
+    }
     try session.console.result("Wrote \(file).")
   }
 }

@@ -72,7 +72,7 @@ struct TrashContents {
     guard let id = named.first else {
       throw LibraryError(
         .notFound, "The trash has no item '\(word)'.",
-        remedy: "See: cartographer trash list")
+        remedy: "See: cartographer trash list", ids: [ItemID(word)].compactMap(\.self))
     }
     return id
   }

@@ -15,15 +15,15 @@ extension ViewDescription {
 
   private static func json(_ bounds: GeoBounds) -> JSONValue {
     .object([
-      ("south", .number(bounds.south)), ("west", .number(bounds.west)),
-      ("north", .number(bounds.north)), ("east", .number(bounds.east)),
+      ("south", .degrees(bounds.south)), ("west", .degrees(bounds.west)),
+      ("north", .degrees(bounds.north)), ("east", .degrees(bounds.east)),
     ])
   }
 
   private static func members(_ spot: Spot) -> [(String, JSONValue?)] {
     [
-      ("latitude", .number(spot.coordinate.latitude)),
-      ("longitude", .number(spot.coordinate.longitude)), ("town", spot.town?.json),
+      ("latitude", .degrees(spot.coordinate.latitude)),
+      ("longitude", .degrees(spot.coordinate.longitude)), ("town", spot.town?.json),
     ]
   }
 

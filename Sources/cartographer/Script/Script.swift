@@ -114,8 +114,8 @@ extension Failure {
   /// Creates a copy of a failure, with the name of the script and the failed line at the beginning
   /// of the message.
   init(_ failure: Failure, at place: String, line: Int) {
-    self.init(
-      failure.status, code: failure.code, "\(place): \(failure.message)", remedy: failure.remedy,
-      ids: failure.ids, line: line)
+    self = failure
+    message = "\(place): \(failure.message)"
+    self.line = line
   }
 }

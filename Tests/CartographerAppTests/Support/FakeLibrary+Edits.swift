@@ -44,6 +44,10 @@ extension FakeLibrary {
       result.title = ChangeTitle(stored: "Changed an elevation")
       result.changed = [id]
       change([id], place: { $0.elevationMetres = metres })
+    case .setPlaceTime(let id, let time):
+      result.title = ChangeTitle(stored: "Changed a time")
+      result.changed = [id]
+      change([id], place: { $0.time = time })
     case .addPath(let name, let kind, let points, let groups):
       let id = ItemID(.path, makeKey())
       result.title = ChangeTitle(stored: "Added \(name)")

@@ -13,7 +13,7 @@ extension CommandSchemas {
           "unrecognised",
           .array(.string("A file."), "The files in the given folders that have no known format.")),
         .optional(
-          "undo",
+          "undoNumbers",
           .array(.integer("The number of a change."), "The changes in the history, oldest first.")),
       ])
     ),
@@ -42,6 +42,12 @@ extension CommandSchemas {
         .optional("via", .string("The program that converted the file, with its format.")),
         .optional("file", .string("The written file, if there is only one.")),
         .optional("files", .array(.string("A file."), "The written files, if there are several.")),
+        .optional(
+          "contents",
+          .array(
+            .object([
+              .required("file", .string("A written file.")), .required("ids", .reference("ids")),
+            ]), "The written files with the IDs of their items.")),
         .required("points", .integer("The number of places and points of paths.")),
         .required("places", .integer("The number of places.")),
         .required("pathPoints", .integer("The number of points of paths.")),

@@ -2,35 +2,18 @@ extension CommandSchemas {
   /// The schemas of the commands that draw.
   static let drawing: [(String, SchemaNode)] = [
     (
-      "map",
-      .object([
-        .optional("title", .string("The name of the only item or group.")),
-        .required("words", .array(.string("A sentence."), "The description, as `map` prints it.")),
-        .optional("bounds", .reference("bounds")),
-        .required("widthMetres", .number("The width of the map at its middle.")),
-        .required("heightMetres", .number("The height of the map.")),
-        .required(
-          "countries",
-          .array(
-            .string("A country."), "The countries of the nearest towns, the most frequent first.")),
-        .required(
-          "towns",
-          .array(
-            .string("A town with its country."),
-            "The main towns on the map, the most important first.")),
-        .required("paths", .array(path, "The paths.")),
-        .required(
-          "places",
-          .array(
-            .object(
-              [
-                .required("id", .reference("id")), .required("name", .string("The name.")),
-                .optional("elevation", .number("The elevation in metres.")),
-                .required("metresFromMiddle", .number("The distance from the middle of the map.")),
-                .required(
-                  "bearingFromMiddle",
-                  .number("The direction from the middle, in degrees from true north.")),
-              ] + spot), "The places.")),
+      "profile",
+      .either([
+        .object(
+          SchemaDefinitions.path + [
+            .required(
+              "profile",
+              .array(
+                .object([
+                  .required("distanceMetres", .number("The distance from the path's start.")),
+                  .optional("elevation", .number("The elevation in metres.")),
+                ]), "The points of the path."))
+          ]), picture,
       ])
     ),
     (
@@ -72,7 +55,47 @@ extension CommandSchemas {
         .required("total", .object(visits + [cellCount])),
       ])
     ),
+    (
+      "map",
+      .either([description, picture])
+    ),
   ]
+
+  private static let picture = SchemaNode.object([
+    .optional("file", .string("The written file.")),
+    .optional(
+      "format", .choice(["text", "ansi", "svg", "png", "html"], "The format of the file.")),
+  ])
+
+  private static let description = SchemaNode.object([
+    .optional("title", .string("The name of the only item or group.")),
+    .required("words", .array(.string("A sentence."), "The description, as `map` prints it.")),
+    .optional("bounds", .reference("bounds")),
+    .required("widthMetres", .number("The width of the map at its middle.")),
+    .required("heightMetres", .number("The height of the map.")),
+    .required(
+      "countries",
+      .array(
+        .string("A country."), "The countries of the nearest towns, the most frequent first.")),
+    .required(
+      "towns",
+      .array(
+        .string("A town with its country."),
+        "The main towns on the map, the most important first.")),
+    .required("paths", .array(path, "The paths.")),
+    .required(
+      "places",
+      .array(
+        .object(
+          [
+            .required("id", .reference("id")), .required("name", .string("The name.")),
+            .optional("elevation", .number("The elevation in metres.")),
+            .required("metresFromMiddle", .number("The distance from the middle of the map.")),
+            .required(
+              "bearingFromMiddle",
+              .number("The direction from the middle, in degrees from true north.")),
+          ] + spot), "The places.")),
+  ])
 
   private static let visits: [SchemaNode.Member] = [
     .required("tracks", .integer("The number of tracks.")),

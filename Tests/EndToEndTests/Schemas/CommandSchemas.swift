@@ -2,8 +2,15 @@
 enum CommandSchemas {
   static let all: [CommandSchema] =
     (files + reading + drawing + changing + wholeStore).map {
-      CommandSchema(command: $0.0, node: withNotes($0.1))
+      let node = listings.contains($0.0) ? SchemaNode.either([$0.1, idList]) : $0.1
+      return CommandSchema(command: $0.0, node: withNotes(node))
     }
+
+  /// The document of a listing with --ids.
+  private static let idList = SchemaNode.object([.required("ids", .reference("ids"))])
+  private static let listings: Set<String> = [
+    "list", "group list", "near", "trash list", "imports",
+  ]
 
   private static let notes = SchemaNode.Member.optional(
     "notes", .array(.string("A note."), "Notes for the user."))
@@ -19,7 +26,7 @@ enum CommandSchemas {
   }
 
   /// The commands without JSON output: those that draw, open the editor or print a text.
-  static let without: Set<String> = ["profile", "open", "completions", "complete", "manual"]
+  static let without: Set<String> = ["open", "completions", "complete", "manual", "schema"]
 
   private static let change = SchemaNode.reference("change")
   private static let dryRun = SchemaNode.Member.required("dryRun", .choiceOfTrue)
@@ -206,8 +213,11 @@ enum CommandSchemas {
           .object([
             .required("code", .string("The code of the error, such as notFound.")),
             .required("message", .string("What failed, and why.")),
-            .optional("remedy", .string("What to do.")), .optional("ids", .reference("ids")),
+            .required("remedy", .string("What to do.")), .optional("ids", .reference("ids")),
             .optional("line", .integer("The line of the script that failed, counted from 1.")),
+            .optional("file", .string("The file that was not imported.")),
+            .optional(
+              "diagnostic", .string("The code of the reason; see docs/formats/diagnostics.md.")),
           ])),
         .optional("errors", .array(.any("An error."), "All errors, if there are several.")),
       ])

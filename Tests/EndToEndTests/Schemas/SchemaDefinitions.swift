@@ -142,6 +142,11 @@ enum SchemaDefinitions {
       "positions", .array(.reference("position"), "The positions parsed from the arguments.")),
     .optional("existing", .reference("ids")),
     .optional(
+      "pieces",
+      .array(
+        .object([.required("id", .reference("id")), .required("pieces", .reference("ids"))]),
+        "Of split: each divided path with the IDs of its pieces, in order.")),
+    .optional(
       "items",
       .array(
         .object([

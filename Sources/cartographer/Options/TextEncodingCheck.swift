@@ -1,0 +1,44 @@
+import Foundation
+import Glibc
+
+/// The check that the program's arguments and environment are valid UTF-8 text.
+///
+/// Names are text in this program. In a file name with other bytes, the invalid bytes would be replaced, so that a
+/// command could read or write a different file.
+enum TextEncodingCheck {
+  /// Checks the arguments, the variables that name the program's files, and the name of the working folder.
+  ///
+  /// - Throws: ``Failure`` that quotes the invalid text.
+  static func run() throws {
+    for index in 1..<max(Int(CommandLine.argc), 1) {
+      guard let argument = CommandLine.unsafeArgv[index], !isText(argument) else { continue }
+      throw Failure.usage(
+        "The argument '\(String(cString: argument))' is not valid UTF-8 text.",
+        remedy: """
+          Rename the file; or read it from standard input, as in `cartographer import - < FILE`, or write to \
+          standard output.
+          """)
+    }
+    for name in variables {
+      guard let value = getenv(name), !isText(value) else { continue }
+      throw Failure.usage(
+        "The value '\(String(cString: value))' of the variable \(name) is not valid UTF-8 text.",
+        remedy: "Rename the file or folder, and change the variable.")
+    }
+    guard let folder = getcwd(nil, 0) else { return }
+    defer { free(folder) }
+    guard isText(folder) else {
+      throw Failure.usage(
+        "The name of the working folder \(String(cString: folder)) is not valid UTF-8 text.",
+        remedy: "Rename the folder, or run the command in another folder.")
+    }
+  }
+
+  private static let variables = [
+    "CARTOGRAPHER_STORE", "HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME",
+  ]
+
+  private static func isText(_ bytes: UnsafePointer<CChar>) -> Bool {
+    String(validatingCString: bytes) != nil
+  }
+}
