@@ -67,10 +67,14 @@ extension ItemWords {
     var detail = ""
     if line.isTrashed {
       detail = "in the trash"
-    } else if let stretch = line.stretch {
-      detail = settings.units.length(metres: stretch.lengthMetres)
-    } else if let straight = line.straightMetres, line.entry.item?.kind == .location {
-      detail = "\(crow)\(settings.units.length(metres: straight))"
+    } else {
+      let length = line.stretch.map { settings.units.length(metres: $0.lengthMetres) }
+      // Between a path and the stop before it, only a gap is worth a number.
+      let least = length == nil ? 0 : Self.leastGapMetres
+      let gap = line.straightMetres.flatMap { metres in
+        metres >= least ? "\(crow)\(settings.units.length(metres: metres))" : nil
+      }
+      detail = [gap, length].compactMap(\.self).joined(separator: " ")
     }
     return ListRow(
       text(label), detail: text(detail),
