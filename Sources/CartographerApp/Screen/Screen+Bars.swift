@@ -152,7 +152,8 @@ extension Screen {
       let target = state.snapTarget
       let line = Geodesic.inverse(from: grab.origin, to: target?.coordinate ?? grab.position)
       let length = state.settings.units.length(metres: line.distanceMetres)
-      let moved = "moved \(length)  bearing \(Bearing.text(line.initialBearingDegrees))"
+      let bearing = Bearing.text(line.initialBearingDegrees, overMetres: line.distanceMetres)
+      let moved = "moved \(length)" + (bearing.map { "  bearing \($0)" } ?? "")
       return text(
         moved
           + (target.map { "  \(state.key("drop")) snaps to \(state.name(of: $0))" } ?? ""))

@@ -61,7 +61,8 @@ struct NearestList: ListOverlay {
       columns: 62, rows: found.count, title: words.text(title))
     let list = ListView(count: found.count, cursor: cursor, isFocused: true) {
       let gap = DisplayText.empty.padded(to: width - 2 - lengths[$0].width)
-      let bearing = words.text(Bearing.text(found[$0].bearingDegrees))
+      let bearing = words.text(
+        Bearing.text(found[$0].bearingDegrees, overMetres: found[$0].metres) ?? "")
       return ListRow(
         gap + lengths[$0] + "  " + bearing.padded(to: 9) + words.text(found[$0].name),
         detail: words.text(found[$0].detail))
