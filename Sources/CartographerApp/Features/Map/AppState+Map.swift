@@ -386,7 +386,10 @@ extension AppState {
     if !isShown { switchTab(ListTab(showing: first.kind) ?? .paths) }
     list.narrow(to: ListState.Area(word: word, items: Set(found)))
     refilter()
-    return say("The list shows \(counted(found)) \(area); \(key("back")) shows all")
+    // On the map, the key for going back leaves the map first.
+    let keys =
+      focus == .list ? key("back") : "\(key(focus == .map ? "leave-map" : "back")) \(key("back"))"
+    return say("The list shows \(counted(found)) \(area); \(keys) shows all")
   }
 
   mutating func cancelBoxSearch() -> [Effect] {

@@ -54,7 +54,7 @@ enum MapCommands {
       },
       Command(
         "goto", "Go to coordinates, a town or one of your items", hint: "find",
-        keys: [.map: "/"],
+        keys: [.map: "/", .draw: "/"],
         argument: Command.Argument(name: "COORDINATES or NAME")
       ) { state, text in state.goTo(text) },
       Command("describe", "Describe the map in words", keys: [.any: "g d"]) { state, _ in
