@@ -44,8 +44,8 @@ enum ItemCommands {
       isUndoable: true, obstacle: Obstacle.readOnly
     ) { state, text in state.openPlaceForm(text) },
     Command(
-      "new-path", "Draw a new path point by point", keys: [.browse: "o p"], isUndoable: true,
-      obstacle: Obstacle.readOnly
+      "new-path", "Draw a new path point by point", keys: [.browse: "o p", .draw: "n"],
+      isUndoable: true, obstacle: Obstacle.readOnly
     ) { state, _ in state.startDrawing() },
     Command(
       "new-group", "Create a group with the marked items", keys: [.browse: "o g"], isUndoable: true,
