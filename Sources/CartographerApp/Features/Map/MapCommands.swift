@@ -69,14 +69,17 @@ enum MapCommands {
         "graticule", "Show or hide the lines of latitude and longitude", keys: [.any: ", g"]
       ) { state, _ in
         state.preferences.toggleGraticule()
-        return [state.saving]
+        return state.report(
+          state.settings.showsGraticule, "the lines of latitude and longitude", by: "graticule")
       },
       Command(
         "path-marks", "Show or hide the selected path's direction, ends and distances on the map",
         keys: [.any: ", k"]
       ) { state, _ in
         state.preferences.togglePathMarks()
-        return [state.saving]
+        return state.report(
+          state.settings.showsPathMarks, "the selected path's direction, ends and distances",
+          by: "path-marks")
       },
     ]
 
