@@ -200,6 +200,18 @@ import Testing
     #expect(editor.text.contains("⇢\(gap) \(length)"))
   }
 
+  @Test func `estimated times are marked, and say if they omit the climb`() {
+    addThreeStops()
+    #expect(editor.text.contains("Walking time ≈"))
+    var content = SampleLibrary.content()
+    content.elevations = [:]
+    content.times = [:]
+    let flat = EditorDriver(content)
+    #expect(flat.text.contains(/Time +≥/))
+    flat.press("g r g i a space space enter")
+    #expect(flat.text.contains("≥") && !flat.text.contains("≈"))
+  }
+
   @Test func `a click selects a stop, and a click on a day's heading does not`() throws {
     addThreeStops()
     let rows = try #require(editor.state.layout.listRows)
