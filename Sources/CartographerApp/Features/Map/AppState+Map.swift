@@ -94,6 +94,7 @@ extension AppState {
     case .boxSelect(let corner): scene.boxSelection = box(from: corner)
     case .draw(let drawing):
       scene.selected = nil
+      scene.emphasised = []
       let line = drawing.points + [scene.snap ?? map.viewport.centreCoordinate]
       scene.crosshair = map.viewport.centreCoordinate
       // The label shows the length that a point here would add; the status row shows the total
@@ -261,7 +262,8 @@ extension AppState {
   mutating func goTo(coordinates text: String) -> [Effect] {
     do throws(CoordinateParseError) {
       let coordinate = try parseCoordinate(text)
-      map.show(MapViewport(centre: coordinate, zoom: max(map.viewport.zoom, 8)))
+      map.show(
+        MapViewport(centre: coordinate, zoom: max(map.viewport.zoom, 8)), typed: coordinate)
       panes.focus(.map)
       return coordinateRemark(on: text).map { say($0) } ?? []
     } catch {

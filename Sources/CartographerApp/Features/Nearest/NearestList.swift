@@ -122,8 +122,9 @@ extension AppState {
         if (try? parseCoordinate(name)) != nil { return goTo(coordinates: name) }
         return warn(
           """
-          there is no town, country or item named “\(name)”; you can also type coordinates, such as \
-          45.9 6.9
+          there is no town, country or item named “\(name)”; the map knows only towns with more than \
+          \(Numbers.grouped(BaseMapTowns.leastInhabitants)) people, but you can type coordinates, such \
+          as 45.9 6.9
           """)
       }
       return goTo(only)
