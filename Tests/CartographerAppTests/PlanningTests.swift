@@ -114,4 +114,70 @@ import Testing
     #expect(!row.isEmpty)
     #expect(!row.contains("°"))
   }
+
+  // MARK: Moved places
+
+  private static let path = ItemID(.path, 1)
+
+  /// Returns an editor with a place at the start of the first path.
+  private func editorWithPlaceAtPath() throws -> EditorDriver {
+    var content = SampleLibrary.content()
+    content.snapshot.places[0].coordinate = try #require(content.points[Self.path]?.first)
+    content.snapshot.places = [content.snapshot.places[0]]
+    return EditorDriver(content)
+  }
+
+  @Test func `after a place was moved, a key moves the path's end at its former position`() throws {
+    let editor = try editorWithPlaceAtPath()
+    editor.press(", p g l M J J J enter")
+    #expect(editor.state.toast?.text.contains("P moves points of 1 path too") == true)
+    editor.press("P")
+    let place = editor.library.content.snapshot.places[0].coordinate
+    #expect(editor.library.content.points[Self.path]?.first == place)
+    editor.press("P")
+    #expect(editor.text.contains("no place at a point of a path was just moved"))
+  }
+
+  @Test func `a place that was moved away from no path gives no hint`() {
+    editor.press(", p g l M J J J enter")
+    #expect(editor.state.toast?.text.contains("to undo") == true)
+    #expect(editor.state.toast?.text.contains("P moves") == false)
+  }
+
+  // MARK: The map
+
+  @Test func `the mark of a path's start is beside the symbol of a place there`() throws {
+    let editor = try editorWithPlaceAtPath()
+    let start = editor.library.content.snapshot.places[0].coordinate
+    editor.state.map.show(MapViewport(centre: start, zoom: 13))
+    let content = try #require(editor.state.layout.content(of: .map))
+    let cell = try #require(
+      editor.state.map.viewport.visibleCell(at: start, in: editor.state.layout.mapSize))
+    func glyph(_ across: Int, _ down: Int) -> String? {
+      let point = Point(
+        column: content.column + cell.column + across, row: content.row + cell.row + down)
+      return editor.frame.surface[point].map { "\($0.text)" }
+    }
+    #expect(glyph(0, 0) == "○")
+    #expect([glyph(-1, 0), glyph(1, 0), glyph(0, -1), glyph(0, 1)].contains("S"))
+  }
+
+  // MARK: Small screens
+
+  @Test func `on a small screen, a long message and its hint have a row each`() {
+    let editor = EditorDriver(size: Size(columns: 40, rows: 12))
+    editor.press("d")
+    #expect(editor.screen[10].contains("Moved 1 to the trash"))
+    #expect(editor.screen[11].contains("u to undo"))
+  }
+
+  @Test func `a key shows the latest message in full`() {
+    let editor = EditorDriver(size: Size(columns: 40, rows: 12))
+    _ = editor.state.warn(String(repeating: "many words ", count: 9) + "the end")
+    #expect(editor.screen[11].contains("… g e"))
+    editor.press("g e")
+    #expect(editor.text.contains("the end"))
+    editor.press("esc")
+    #expect(editor.state.overlay == nil)
+  }
 }

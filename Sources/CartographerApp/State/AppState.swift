@@ -25,7 +25,9 @@ package struct AppState: Sendable, Equatable {
   package internal(set) var pathEditing = PathEditing()
   package internal(set) var operations = OperationsState()
   /// The message in the status row, or nil if no message is shown.
-  package internal(set) var toast: Toast?
+  package internal(set) var toast: Toast? { didSet { lastMessage = toast ?? lastMessage } }
+  /// The latest message, which a command shows in full; nil if there was no message yet.
+  private(set) var lastMessage: Toast?
 
   /// The open popups, the form drafts and the revision on which edits are based.
   var overlays = OverlayStack()
