@@ -46,8 +46,8 @@ struct MessageBox: ScrollingOverlay {
 extension AppState {
   /// Shows the latest message of the status row in a popup box, with all its words.
   mutating func showLastMessage() -> [Effect] {
-    guard let lastMessage else { return say("There was no message yet") }
-    return show([lastMessage.text], title: "Last message")
+    guard let latest = messages.latest else { return say("There was no message yet") }
+    return show([latest.text], title: "Last message")
   }
 
   /// Shows text in a popup box.
