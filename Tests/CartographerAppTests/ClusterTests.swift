@@ -47,6 +47,17 @@ import Testing
     #expect(!map.contains("Spring 2") && !map.contains("○"))
   }
 
+  @Test func `marks whose numbers would touch are one mark`() {
+    // A cell is 213 m wide.
+    let editor = editor([9_000, 0, 1, 2, 3, 4, 214, 215, 216, 217])
+    show(editor, zoom: 10, after: "g l")
+    let map = mapText(editor)
+    #expect(map.contains("9") && !map.contains("54"), "\(map)")
+    let size = editor.state.layout.mapSize
+    let centre = Point(column: size.columns / 2, row: size.rows / 2)
+    #expect(editor.state.cluster(at: centre, radiusDots: 24)?.count == 9)
+  }
+
   @Test func `three places in a cell stay apart`() {
     let editor = editor([4_000, 0, 1, 2])
     show(editor, zoom: 10, after: "g l")

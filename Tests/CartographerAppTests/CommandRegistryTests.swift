@@ -57,6 +57,13 @@ import Testing
       isRecording: Golden.isRecording)
   }
 
+  @Test func `each row of the page of keys has three cells`() {
+    let rows = KeymapPage.markdown.split(separator: "\n").filter { $0.hasPrefix("|") }
+    // A vertical bar after a backslash is part of a cell.
+    let bars = rows.map { $0.replacing("\\|", with: "").count { $0 == "|" } }
+    #expect(Set(bars) == [4])
+  }
+
   @Test func `the innermost context has priority, and a chord lists the next keys`() {
     let map: [CommandContext] = [.map, .browse, .any]
     guard case .command(let pan, _) = Keymap.standard.meaning(of: [KeyStroke("j")], in: map),

@@ -32,8 +32,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["enter", "S", "enter m", "g l M"])
-  func `other places and paths are dimmed while one is edited, moved or previewed`(keys: String) {
+  @Test(arguments: ["enter", "S", "enter m", "g l M", "o p"])
+  func `other places and paths are dimmed while one is drawn, edited, moved or previewed`(
+    keys: String
+  ) {
     #expect(hasPathColours)
     editor.press(keys)
     editor.press("F")

@@ -53,7 +53,7 @@ import Testing
   @Test func `each typed letter is sent to the disk, and a saved form removes the draft`() {
     let editor = editor([])
     editor.press("e X")
-    #expect(written(editor)?.map(\.title) == ["Edit Aletsch traverse: Name"])
+    #expect(written(editor)?.map(\.title) == ["Edit Aletsch traverse: Name “X”"])
     editor.press("Y")
     #expect(written(editor)?.first?.lines == ["Name: XY"])
     editor.press("esc")

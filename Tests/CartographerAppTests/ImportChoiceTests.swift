@@ -108,6 +108,15 @@ import Testing
     #expect(left.contains("Import a.csv?"))
   }
 
+  @Test func `the key hints name the choices that apply to the files`() async throws {
+    try editor.folder.write("lat,lon,name\n46,7,Hut\n", to: "a.csv")
+    let table = try await editor.screen(after: ": \"import a.csv\" enter")
+    #expect(table.contains("c columns  a rows"), "\(table)")
+    try gpx(46, 7, to: "hut.gpx")
+    let file = try await editor.screen(after: ": \"import hut.gpx\" enter")
+    #expect(!file.contains("c columns"), "\(file)")
+  }
+
   @Test func `the rows of a table become places or one path as chosen`() async throws {
     try editor.folder.write("lat,lon\n46,7\n46.1,7\n", to: "a.csv")
     let path = try await editor.screen(after: ": \"import a.csv\" enter a a")

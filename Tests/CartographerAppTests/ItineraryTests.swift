@@ -29,10 +29,10 @@ import Testing
     editor.press("g i")
   }
 
-  /// Adds three of the group's members by keys; the stops are `1 A, 1 B, 1 C`.
+  /// Adds three of the group's members by keys; the stops are `1 A, 1 B, 1 C`. Selects the first stop.
   private func addThreeStops() {
     openItinerary()
-    editor.press("a space space space enter")
+    editor.press("a space space space enter g g")
   }
 
   @Test func `the itinerary opens from the groups list or inside a group, and esc closes it`() {
@@ -51,10 +51,11 @@ import Testing
   }
 
   @Test func `members marked with space are added in one change`() {
-    addThreeStops()
+    openItinerary()
+    editor.press("a space space space enter")
     #expect(stopTexts.count == 3)
     #expect(edits.count == 1)
-    #expect(editor.state.itinerary?.position == 0)
+    #expect(editor.state.itinerary?.position == 2, "the cursor is on the last added stop")
     editor.press("u")
     #expect(stopTexts.isEmpty)
     editor.press("ctrl-r")
@@ -188,6 +189,27 @@ import Testing
     let entry = try #require(editor.state.selectedEntry)
     #expect(editor.state.selected == entry.item)
     #expect(editor.text.contains("1 of 3"))
+  }
+
+  @Test func `the row of a path shows the gap before it and its length`() throws {
+    addThreeStops()
+    let plan = try #require(editor.state.plan(of: SampleLibrary.alps))
+    let units = editor.state.settings.units
+    let gap = units.length(metres: try #require(plan.lines[1].straightMetres))
+    let length = units.length(metres: try #require(plan.lines[1].stretch).lengthMetres)
+    #expect(editor.text.contains("⇢\(gap) \(length)"))
+  }
+
+  @Test func `estimated times are marked, and say if they omit the climb`() {
+    addThreeStops()
+    #expect(editor.text.contains("Walking time ≈"))
+    var content = SampleLibrary.content()
+    content.elevations = [:]
+    content.times = [:]
+    let flat = EditorDriver(content)
+    #expect(flat.text.contains(/Time +≥/))
+    flat.press("g r g i a space space enter")
+    #expect(flat.text.contains("≥") && !flat.text.contains("≈"))
   }
 
   @Test func `a click selects a stop, and a click on a day's heading does not`() throws {

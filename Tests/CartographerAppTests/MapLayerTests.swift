@@ -22,6 +22,22 @@ import Testing
     #expect(layers == all)
   }
 
+  @Test(
+    arguments: [
+      (", b", "the base map"), (", w", "the rivers and lakes on the base map"),
+      (", g", "the lines of latitude and longitude"),
+      (", k", "the selected path's direction, ends and distances"),
+    ])
+  func `a message says what a key hid or showed`(keys: String, contents: String) {
+    let shown = "Showed \(contents)"
+    let hidden = "Hid \(contents) — \(keys) reverts this"
+    editor.press(keys)
+    let first = editor.state.toast?.text
+    editor.press(keys)
+    #expect(first == (keys == ", g" ? shown : hidden))
+    #expect(editor.state.toast?.text == (keys == ", g" ? hidden : shown))
+  }
+
   @Test func `one key hides all layers, and shows all layers if none is shown`() {
     editor.press(", t , b")
     #expect(layers.isEmpty)

@@ -14,7 +14,7 @@ import Testing
     if case .draw(let drawing) = editor.state.mode { drawing.points.count } else { nil }
   }
 
-  @Test(arguments: ["box-select", "open", "move-place", "simplify", "new-path"])
+  @Test(arguments: ["box-select", "open", "move-place", "simplify"])
   func `a drawing is kept by every command that leaves it`(command: String) {
     editor.press("o p a l a l a :")
     editor.type(command)

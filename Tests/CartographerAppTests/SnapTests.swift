@@ -79,6 +79,47 @@ import Testing
     #expect(drawn == [editor.state.map.viewport.centreCoordinate])
   }
 
+  @Test func `a drawing snaps to its own first point from the third point on`() {
+    editor.press("o p")
+    let start = Coordinate(latitude: 44, longitude: 3)
+    show(start)
+    editor.press("a l l a")
+    show(start, dotsLeft: 3)
+    #expect(!status.contains("snaps"))
+    show(start)
+    editor.press("j j j a")
+    show(start, dotsLeft: 3)
+    #expect(status.contains("a snaps to the first point and closes the path"))
+    editor.press("a")
+    #expect(drawn.count == 4 && drawn.last == drawn.first)
+  }
+
+  @Test func `a typed position does not snap until the map moves`() {
+    editor.press("o p")
+    show(refuge, dotsLeft: 3)
+    editor.press("/")
+    editor.type("45.72601 6.71502")
+    editor.press("enter")
+    #expect(!status.contains("snaps"))
+    editor.press("a")
+    #expect(drawn == [Coordinate(latitude: 45.72601, longitude: 6.71502)])
+    editor.press("ctrl-right")
+    #expect(status.contains("snaps to Refuge de la Croix"))
+  }
+
+  @Test func `a new place snaps to the end of a path, but not to another place`() throws {
+    let end = try #require(points.last)
+    show(end, dotsLeft: 2)
+    editor.press("o l")
+    #expect(editor.text.contains("The place snaps to the end of Aletsch traverse"))
+    editor.type("Goal")
+    editor.press("enter")
+    #expect(editor.library.content.snapshot.places.last?.coordinate == end)
+    show(Coordinate(latitude: 45.822, longitude: 6.727), dotsLeft: 2)
+    editor.press("o l")
+    #expect(!editor.text.contains("snaps to"))
+  }
+
   @Test func `the next session of the editor keeps snapping off`() {
     editor.press(", p")
     let next = EditorDriver()

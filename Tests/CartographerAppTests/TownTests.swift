@@ -64,6 +64,27 @@ import Testing
     #expect(abs(point.latitude - 45.92) < 0.1 && abs(point.longitude - 6.87) < 0.1)
   }
 
+  @Test func `while a path is drawn, the key for finding goes to a town, and other keys wait`()
+    throws
+  {
+    let editor = try editor()
+    editor.press("o p /")
+    editor.type("chamonix")
+    editor.press("enter a")
+    try answer(editor)
+    let point = try #require(editor.state.drawnPoints.first)
+    #expect(abs(point.latitude - 45.92) < 0.1 && abs(point.longitude - 6.87) < 0.1)
+  }
+
+  @Test func `a search without a result says how large a town must be`() throws {
+    let editor = try editor()
+    editor.press("2 /")
+    editor.type("qwertz")
+    editor.press("enter")
+    try answer(editor)
+    #expect(editor.state.toast?.text.contains("only towns with more than 5 000 people") == true)
+  }
+
   @Test func `the key for finding on the map also finds items, and names with digits`() throws {
     let editor = try editor()
     editor.press("2 /")

@@ -129,7 +129,7 @@ import Testing
       ),
       (.setTitle([ids[3]], "Sleep"), "Rename Rest day in the itinerary of Trip"),
       (.setState([ids[0]], .done), "Mark Refuge as done in the itinerary of Trip"),
-      (.setFirstDay("2026-07-11"), "Begin Trip on 2026-07-11"),
+      (.setFirstDay("2026-07-11"), "Set the first day of Trip to 2026-07-11"),
     ]
     for (edit, title) in edits {
       let before = try await library.dump()

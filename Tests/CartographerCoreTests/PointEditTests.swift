@@ -41,6 +41,17 @@ import Testing
       try await latitudes(library, track) == [45.7] + (1...40).map(Double.init) + [45.71, 45.72])
   }
 
+  @Test func `all points at exactly one position move together`() async throws {
+    let library = try await Library.sample()
+    let first = try #require(try await library.geometry(track)).columns.coordinate(0)
+    _ = try await library.apply(.editPoints(of: track, .append(first)))
+    let moved = try await library.apply(.editPoints(of: track, .moveAll(from: first, to: here)))
+    #expect(moved.title.imperative == "Move points of Col du Bonhomme")
+    #expect(try await latitudes(library, track) == [46, 45.71, 45.72, 46])
+    _ = try await library.undo()
+    #expect(try await latitudes(library, track) == [45.7, 45.71, 45.72, 45.7])
+  }
+
   @Test func `reversing a path reverses its points and segments`() async throws {
     let library = try await Library.sample()
     _ = try await library.apply(.join([track, route]))

@@ -25,9 +25,9 @@ package enum KeymapPage {
       lines += ["### \(family.title)", "", "| Command | Action | Can be undone |", "|---|---|---|"]
       for command in commands {
         let names = [command.usage] + command.aliases
-        lines.append(
-          "| \(names.map { "`:\($0)`" }.joined(separator: " ")) | \(command.title) "
-            + "| \(command.isUndoable ? "yes" : "") |")
+        // A vertical bar would end the cell, even inside code.
+        let usage = names.map { "`:\($0.replacing("|", with: "\\|"))`" }.joined(separator: " ")
+        lines.append("| \(usage) | \(command.title) | \(command.isUndoable ? "yes" : "") |")
       }
       lines.append("")
     }

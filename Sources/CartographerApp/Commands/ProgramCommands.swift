@@ -38,6 +38,9 @@ enum ProgramCommands {
       let own = maps.isEmpty ? [] : ["", "Your maps:"] + maps.map { "  \($0)" }
       return state.show(Credit.lines.map(\.string) + own, title: "Libraries and data used")
     },
+    Command("last-message", "Show the last message in full", keys: [.any: "g e"]) { state, _ in
+      state.showLastMessage()
+    },
     Command("manual", "Read the manual", hint: "manual", keys: [.any: "f2", .help: "m"]) { _, _ in
       [.readManual(topic: "")]
     },

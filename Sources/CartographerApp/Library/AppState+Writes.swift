@@ -47,9 +47,11 @@ extension AppState {
     overlays.endSubmission()
     operations.removeSubmitted()
     let redoCount = self.index.snapshot.redoCount
+    let earlier = self.index
     if write.mayReplaceRows { library.markPointsReplaced(library.changedItems(in: index)) }
     adopt(index, loaded: loaded)
     clampPoints()
+    library.keepLeftPoints(pointsLeft(by: write.edits, since: earlier))
     switch write {
     case .undo:
       writes.recordUndone(result.title)
@@ -60,7 +62,9 @@ extension AppState {
       showTouched(result)
     case .edit, .together:
       if let entry = result.undo { writes.recordOwn(entry) }
-      let hints = [result.undo == nil ? "" : "\(key("undo")) to undo", lostRedo(redoCount)]
+      let hints = [
+        result.undo == nil ? "" : "\(key("undo")) to undo", leftPointsHint, lostRedo(redoCount),
+      ]
       toast = Toast(
         result.title.pastTense, write.deletesManyPoints ? .warning : .success,
         hint: hints.filter { !$0.isEmpty }.joined(separator: ", "))
@@ -85,6 +89,13 @@ extension AppState {
     }
     guard !changed.isEmpty, !map.followsContents else { return }
     fit(Set(changed))
+  }
+
+  /// The hint for moving points of paths after their place, or an empty string if there are no such points.
+  private var leftPointsHint: String {
+    guard let left = library.leftPoints else { return "" }
+    let paths = Numbers.counted(left.paths.count, "path")
+    return "\(key("move-points-too")) moves points of \(paths) too"
   }
 
   private mutating func showCreated(_ result: EditResult) {

@@ -35,6 +35,8 @@ package struct LibraryState: Sendable, Equatable {
   /// An item's details that are not part of the snapshot, or nil until details are first loaded.
   package private(set) var facts: ItemFacts?
   private var requestedFacts: FactsRequest?
+  /// The path points at the former position of the place that the latest change moved, or nil if there are none.
+  private(set) var leftPoints: LeftPoints?
 
   /// A request for an item's details at a given library revision.
   private struct FactsRequest: Sendable, Equatable {
@@ -141,6 +143,10 @@ package struct LibraryState: Sendable, Equatable {
   func changedItems(in newer: LibraryIndex) -> Set<ItemID>? {
     newer.change.flatMap { $0.revision == index.snapshot.revision ? $0.ids : nil }
   }
+
+  // MARK: Moved places
+
+  mutating func keepLeftPoints(_ points: LeftPoints?) { leftPoints = points }
 
   // MARK: Measures
 

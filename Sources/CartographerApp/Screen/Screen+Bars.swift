@@ -152,7 +152,8 @@ extension Screen {
       let target = state.snapTarget
       let line = Geodesic.inverse(from: grab.origin, to: target?.coordinate ?? grab.position)
       let length = state.settings.units.length(metres: line.distanceMetres)
-      let moved = "moved \(length)  bearing \(Bearing.text(line.initialBearingDegrees))"
+      let bearing = Bearing.text(line.initialBearingDegrees, overMetres: line.distanceMetres)
+      let moved = "moved \(length)" + (bearing.map { "  bearing \($0)" } ?? "")
       return text(
         moved
           + (target.map { "  \(state.key("drop")) snaps to \(state.name(of: $0))" } ?? ""))
@@ -221,18 +222,33 @@ extension Screen {
 }
 
 extension AppState {
-  /// The two lines of a message that has no hint and is too long for the status row; empty if there is no
-  /// such message. The second line is drawn in place of the key hints.
+  /// The two lines of a message that is too long for the status row; empty if there is no such message. The second
+  /// line is drawn in place of the key hints. If the message needs more lines, the second line ends with the key that
+  /// shows all of it.
   var longMessage: [DisplayText] {
-    guard let toast, toast.hint.isEmpty, !(overlay is FilterLine), !(overlay is PointSearchLine)
-    else { return [] }
+    guard let toast, !(overlay is FilterLine), !(overlay is PointSearchLine) else { return [] }
     let words = ItemWords(state: self)
     let room = size.columns - words.text(modeName).width - 4
+    let more = words.text(overlay == nil ? " … \(key("last-message"))" : " …")
+    guard toast.hint.isEmpty else {
+      // In one row, a long hint would leave too few words of the sentence.
+      let sentence = words.text(toast.sentence)
+      let left = room - words.text(" — \(toast.hint)").width
+      guard sentence.width > left, left < Self.leastOfSentence else { return [] }
+      let hint = words.text(toast.hint)
+      guard sentence.width > room, hint.width + more.width <= room else {
+        return [sentence.clippedInMiddle(to: room), hint.clipped(to: room)]
+      }
+      return [sentence.clippedInMiddle(to: room), hint + more]
+    }
     var lines = words.text(toast.sentence).wrapped(to: room)
     guard lines.count > 1 else { return [] }
-    if lines.count > 2 { lines[1] = (lines[1] + " …").fitted(to: room) }
+    if lines.count > 2 { lines[1] = lines[1].clipped(to: room - more.width) + more }
     return Array(lines.prefix(2))
   }
+
+  /// The minimum number of columns for a message's sentence beside its hint.
+  private static let leastOfSentence = 30
 }
 
 extension Toast.Level {

@@ -137,9 +137,15 @@ struct Screen {
     switch state.mode {
     case .browse, .itinerary: ""
     case .boxSelect: "BOX"
-    case .draw: "NEW PATH"
+    case .draw: text("\(snapNote)NEW PATH")
     case .preview(let operation): operation.showsBefore ? "BEFORE" : "AFTER"
-    case .pathEdit, .grab: text("\(state.modeName) \(state.selectedItem?.name ?? "")")
+    case .pathEdit, .grab: text("\(snapNote)\(state.modeName) \(state.selectedItem?.name ?? "")")
     }
+  }
+
+  /// A note that points do not snap, with the key that turns snapping on; empty if points snap. Snapping that was
+  /// turned off stays off in the next session.
+  private var snapNote: String {
+    state.settings.snapsPoints ? "" : "snap off (\(state.key("snap")))  "
   }
 }

@@ -50,8 +50,10 @@ package struct ScreenHints: Sendable {
           keys: [KeyStroke.notation(of: [first.keys[0]])], label: "operations", isPromoted: false)
       }
       let isClearing = id == "back" && state.isFilteredList
+      let isLeaving = id == "quit" && !state.isAtRoot
       return Entry(
-        keys: bindings.map(\.notation), label: isClearing ? "clear filter" : command.hint,
+        keys: bindings.map(\.notation),
+        label: isClearing ? "clear filter" : isLeaving ? "back" : command.hint,
         isPromoted: isModal && first.context == contexts.first)
     }
     var seen: Set<String> = []
@@ -72,7 +74,8 @@ package struct ScreenHints: Sendable {
     switch state.mode {
     case .boxSelect: return ["box-done", "box-filter", "back", "zoom-in"]
     case .draw:
-      return ["add-point", "pan-left", "finish-path", "back", "drop-point", "zoom-in"]
+      return ["add-point", "pan-left", "finish-path", "back", "drop-point", "zoom-in", "goto"]
+        + (state.drawnPoints.isEmpty ? [] : ["new-path"])
     case .grab:
       return ["drop", "move-by"] + ["left", "down", "up", "right"].map { "carry-\($0)" }
         + ["back", "zoom-in"]

@@ -24,8 +24,7 @@ package struct AppState: Sendable, Equatable {
   package internal(set) var mode = Mode.browse
   package internal(set) var pathEditing = PathEditing()
   package internal(set) var operations = OperationsState()
-  /// The message in the status row, or nil if no message is shown.
-  package internal(set) var toast: Toast?
+  var messages = MessagesState()
 
   /// The open popups, the form drafts and the revision on which edits are based.
   var overlays = OverlayStack()
@@ -41,8 +40,14 @@ package struct AppState: Sendable, Equatable {
   }
 }
 
-/// Read-only shortcuts to state values that several features use.
+/// Shortcuts to state values that several features use.
 extension AppState {
+  /// The message in the status row, or nil if no message is shown.
+  package internal(set) var toast: Toast? {
+    get { messages.shown }
+    set { messages.shown = newValue }
+  }
+
   package var settings: Settings { preferences.settings }
   package var keymap: Keymap { preferences.keymap }
   package var index: LibraryIndex { library.index }

@@ -1,3 +1,9 @@
+/// The message in the status row, and the latest message, which a command shows in full.
+struct MessagesState: Sendable, Equatable {
+  var shown: Toast? { didSet { latest = shown ?? latest } }
+  private(set) var latest: Toast?
+}
+
 /// The message in the status row about the last event.
 package struct Toast: Sendable, Equatable {
   package enum Level: Sendable { case note, success, warning, error }

@@ -49,6 +49,7 @@ extension EditSession {
   private func make(_ edit: PointEdit, of id: ItemID) throws -> Bool {
     switch edit {
     case .move(let key, let coordinate): return try place(point(key, of: id), at: coordinate)
+    case .moveAll(let origin, let target): return try movePoints(of: id, from: origin, to: target)
     case .insert(let key, let coordinate): try insert(coordinate, before: key, id)
     case .append(let coordinate): try append(coordinate, id)
     case .delete(let keys): try delete(keys.unique, id)
@@ -63,6 +64,7 @@ extension EditSession {
   private func title(of edit: PointEdit, _ path: Path) -> ChangeTitle {
     switch edit {
     case .move: ChangeTitle(.move, "a point of \(path.name)")
+    case .moveAll: ChangeTitle(.move, "points of \(path.name)")
     case .insert: ChangeTitle(.insert, "a point in \(path.name)")
     case .append: ChangeTitle(.add, "a point to \(path.name)")
     case .delete(let keys) where keys.count == 1: ChangeTitle(.delete, "a point of \(path.name)")
@@ -105,6 +107,22 @@ extension EditSession {
       $0.forget(.longitude)
     }
     return true
+  }
+
+  /// Moves the points of a path that are at exactly one position.
+  ///
+  /// - Returns: Whether any point moved.
+  private func movePoints(
+    of id: ItemID, from origin: Coordinate, to target: Coordinate
+  ) throws -> Bool {
+    let path = context.identifier(id)
+    let (latitude, longitude) = (origin.latitude, origin.longitude)
+    let points = try context.fetch(
+      FetchDescriptor<Waypoint>(
+        predicate: #Predicate {
+          $0.path?.persistentModelID == path && $0.latitude == latitude && $0.longitude == longitude
+        }))
+    return try points.reduce(false) { try place($1, at: target) || $0 }
   }
 
   private func append(_ coordinate: Coordinate, _ id: ItemID) throws {

@@ -244,7 +244,7 @@ extension EditSession {
           .invalid,
           "'\(day)' is not a valid date; write year, month and day, such as 2026-07-11.")
       }
-      noteTitle(ChangeTitle(.begin, "\(group.name) on \(day)"))
+      noteTitle(ChangeTitle(.set, "the first day of \(group.name) to \(day)"))
     } else {
       noteTitle(ChangeTitle(.clear, "the first day of \(group.name)"))
     }

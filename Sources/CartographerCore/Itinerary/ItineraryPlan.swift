@@ -69,6 +69,8 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var ascentMetres: Double?
     package var descentMetres: Double?
     package var estimatedSeconds = 0.0
+    /// Whether a path has no elevations, so that the estimated time omits its climb.
+    package var omitsClimb = false
     /// The sum of the straight-line distances between stops, in metres. The other totals do not
     /// include it.
     package var straightMetres = 0.0
@@ -145,6 +147,7 @@ extension ItineraryPlan.Totals {
     guard let stretch = line.stretch else { return }
     lengthMetres += stretch.lengthMetres
     estimatedSeconds += stretch.estimatedSeconds
+    if stretch.ascentMetres == nil { omitsClimb = true }
     if let ascent = stretch.ascentMetres { ascentMetres = (ascentMetres ?? 0) + ascent }
     if let descent = stretch.descentMetres { descentMetres = (descentMetres ?? 0) + descent }
   }

@@ -14,8 +14,10 @@ struct MapClusters {
 
   /// A mark for several places: their number, and the cell in the middle of the places.
   struct Cluster {
-    let cell: Point
-    let count: Int
+    private(set) var cell: Point
+    private(set) var count: Int
+    /// The indexes of the parts that contain the places.
+    private(set) var parts: Set<Int>
 
     /// The number in at most four characters, such as `12` or `1.2k`.
     var label: DisplayText {
@@ -30,6 +32,21 @@ struct MapClusters {
       let first = min(max(cell.column - width / 2, 0), max(total - width, 0))
       return first..<first + width
     }
+
+    /// Returns whether the label would touch the label of a mark in the same row, which would make both look like one
+    /// number.
+    fileprivate func touches(_ other: Cluster, of total: Int) -> Bool {
+      let near = other.columns(of: total)
+      return columns(of: total).overlaps(near.lowerBound - 1..<near.upperBound + 1)
+    }
+
+    /// Adds the places of another mark in the same row.
+    fileprivate mutating func join(_ other: Cluster) {
+      let sum = cell.column * count + other.cell.column * other.count
+      count += other.count
+      cell.column = sum / count
+      parts.formUnion(other.parts)
+    }
   }
 
   private struct Part {
@@ -42,9 +59,11 @@ struct MapClusters {
   /// The cells between the edge of the first block and the view's first cell.
   private let shift: Point
   private let columns: Int
+  private let size: Size
   private var parts: [Part]
 
   init(_ viewport: MapViewport, size: Size) {
+    self.size = size
     guard viewport.zoom < Self.blockZoom, viewport.polar == nil else {
       block = Size(columns: 1, rows: 1)
       shift = .zero
@@ -65,7 +84,8 @@ struct MapClusters {
     parts = Array(repeating: Part(), count: columns * (size.rows / block.rows + 2))
   }
 
-  private func part(of cell: Point) -> Int {
+  /// Returns the index of the part that contains a cell.
+  func part(of cell: Point) -> Int {
     (cell.row + shift.row) / block.rows * columns + (cell.column + shift.column) / block.columns
   }
 
@@ -80,16 +100,21 @@ struct MapClusters {
   /// Returns whether the places in a cell are drawn as one mark.
   func isCrowded(_ cell: Point) -> Bool { parts[part(of: cell)].count > Self.mostApart }
 
-  /// Returns whether two cells belong to the same part.
-  func areTogether(_ one: Point, _ other: Point) -> Bool { part(of: one) == part(of: other) }
-
-  /// The marks, from the top left to the bottom right.
+  /// The marks, from the top left to the bottom right. Marks whose numbers would touch are joined.
   var clusters: [Cluster] {
-    parts.lazy.filter { $0.count > Self.mostApart }.map { part in
-      Cluster(
-        cell: Point(column: part.columns / part.count, row: part.rows / part.count),
-        count: part.count)
+    var rows: [[Cluster]] = Array(repeating: [], count: size.rows)
+    for (index, part) in parts.enumerated() where part.count > Self.mostApart {
+      let row = part.rows / part.count
+      var mark = Cluster(
+        cell: Point(column: part.columns / part.count, row: row), count: part.count, parts: [index])
+      // A mark that moves to the left by joining can reach the mark before it.
+      while let last = rows[row].last, mark.touches(last, of: size.columns) {
+        mark.join(last)
+        rows[row].removeLast()
+      }
+      rows[row].append(mark)
     }
+    return rows.flatMap(\.self)
   }
 }
 
@@ -106,14 +131,17 @@ extension MapPicker {
       clusters.add(cell)
       cells.append((place.id, cell))
     }
-    let mark = clusters.clusters.first {
+    let marks = clusters.clusters
+    var mark = marks.first {
       $0.cell.row == cell.row && $0.columns(of: size.columns).contains(cell.column)
     }
-    var inside = mark?.cell
-    if inside == nil, case .place(let id) = nearest(to: cell, radiusDots: radiusDots) {
-      inside = cells.first { $0.id == id }?.cell
+    if mark == nil, case .place(let id) = nearest(to: cell, radiusDots: radiusDots),
+      let inside = cells.first(where: { $0.id == id })?.cell
+    {
+      mark = marks.first { $0.parts.contains(clusters.part(of: inside)) }
     }
-    guard let inside, clusters.isCrowded(inside) else { return nil }
-    return cells.filter { clusters.areTogether($0.cell, inside) }.map(\.id)
+    return mark.map { mark in
+      cells.filter { mark.parts.contains(clusters.part(of: $0.cell)) }.map(\.id)
+    }
   }
 }

@@ -18,17 +18,29 @@ extension MapDrawing {
   /// The maximum number of marks that one frame examines.
   private static let mostMarks = 1_000.0
 
-  /// Draws the marks of the selected path's start and end, and reserves their cells.
-  mutating func drawPathEnds(into surface: inout Surface) {
+  /// Draws the marks of the selected path's start and end, and reserves their cells. If a place is at the end, the
+  /// mark is drawn in a free cell beside the place's symbol.
+  ///
+  /// - Parameter places: The cells with places.
+  mutating func drawPathEnds(besides places: Set<Point>, into surface: inout Surface) {
     guard scene.pathMarks != nil, let count = selectedPath?.wholeShape?.count, count > 1 else {
       return
     }
-    // At the start of a round trip, only the start is marked.
+    let start = cell(ofPoint: 0)
     for (glyph, index) in [(glyphs.pathStart, 0), (glyphs.pathEnd, count - 1)] {
+      guard let end = cell(ofPoint: index), !scene.markedPoints.contains(index) else { continue }
+      // At the start of a round trip, only the start is marked.
+      if index > 0, end == start { continue }
+      let beside = [(-1, 0), (1, 0), (0, -1), (0, 1)].map {
+        Point(column: end.column + $0.0, row: end.row + $0.1)
+      }
       // The number of an itinerary's stop and the mark of a point are more important.
-      guard let cell = cell(ofPoint: index), !scene.markedPoints.contains(index),
-        layout.isFree(row: cell.row, columns: cell.column..<cell.column + 1)
-      else { continue }
+      let free = (places.contains(end) ? beside : [end]).filter {
+        !places.contains($0) && layout.isFree(row: $0.row, columns: $0.column..<$0.column + 1)
+      }
+      let lines = lines
+      let clear = free.first { !lines.isSet(column: $0.column, row: $0.row) }
+      guard let cell = clear ?? free.first else { continue }
       layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
       surface.put(glyph, at: position(cell), style: Style(.pathSelected, [.bold, .reverse]))
     }

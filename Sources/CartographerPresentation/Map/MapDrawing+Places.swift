@@ -13,9 +13,11 @@ extension MapDrawing {
   /// always get a label.
   private static let labelCandidates = 3_000
 
-  /// Draws the markers for the places in view, then the labels where there is room.
+  /// Draws the marks of the selected path's ends and the markers for the places in view, then the labels where there
+  /// is room.
   mutating func drawPlaces(into surface: inout Surface) {
     var visible = visiblePlaces()
+    drawPathEnds(besides: Set(visible.lazy.map(\.cell)), into: &surface)
     frame.placesInView = visible.count
     if scene.clustersPlaces { drawClusters(of: &visible, into: &surface) }
     var late: [VisiblePlace] = []
@@ -66,7 +68,9 @@ extension MapDrawing {
     for mark in marks {
       let columns = mark.columns(of: size.columns)
       if layout.isFree(row: mark.cell.row, columns: columns) {
-        layout.reserve(row: mark.cell.row, columns: columns)
+        // A label that touches the number would look like a part of it.
+        layout.reserve(
+          row: mark.cell.row, columns: columns.lowerBound - 1..<columns.upperBound + 1)
         let first = Point(column: columns.lowerBound, row: mark.cell.row)
         surface.put(mark.label, at: position(first), style: style)
       } else {

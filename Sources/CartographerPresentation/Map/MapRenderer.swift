@@ -35,7 +35,6 @@ package struct MapRenderer: Sendable {
       drawing.drawHandles(into: &surface)
       drawing.placeFurniture(into: &surface)
       drawing.placeStops()
-      drawing.drawPathEnds(into: &surface)
       drawing.drawPlaces(into: &surface)
       drawing.drawPathMarks(into: &surface)
       drawing.drawTileNames(into: &surface)

@@ -6,17 +6,20 @@ import TerminalUI
 package struct MapSnap: Sendable, Equatable {
   package enum Part: Sendable, Equatable {
     case place, start, end
+    /// The first point of the path that is being drawn, which closes the path.
+    case drawnStart
     /// A position between two points of a path, or near a point that is not in memory.
     case line
     /// A point of a path whose points are in memory, by its index.
     case point(Int)
   }
 
-  package let id: ItemID
+  /// The item, or nil for the path that is being drawn.
+  package let id: ItemID?
   package let part: Part
   package var coordinate: Coordinate
 
-  package init(id: ItemID, part: Part, coordinate: Coordinate) {
+  package init(id: ItemID?, part: Part, coordinate: Coordinate) {
     self.id = id
     self.part = part
     self.coordinate = coordinate
@@ -33,13 +36,20 @@ extension MapPicker {
   /// - Parameter item: The edited place or path, to which the point does not snap.
   /// - Parameter ownEnd: The end of the edited path to which the point snaps nevertheless, which closes the
   ///   path; nil for neither end.
+  /// - Parameter drawnStart: The first point of the path that is being drawn, if a point there would close the path.
   /// - Complexity: O(*n*) for *n* items, and the points of the paths in view.
   package func snap(
-    at coordinate: Coordinate, except item: ItemID? = nil, ownEnd: MapSnap.Part? = nil
+    at coordinate: Coordinate, except item: ItemID? = nil, ownEnd: MapSnap.Part? = nil,
+    drawnStart: Coordinate? = nil
   ) -> MapSnap? {
     guard coordinate.isValid else { return nil }
     let target = WebMercator.projectBeyondSquare(coordinate)
     return snapPlace(at: target, except: item)
+      ?? drawnStart.flatMap { start in
+        squaredDots(WebMercator.projectBeyondSquare(start), from: target).map { _ in
+          MapSnap(id: nil, part: .drawnStart, coordinate: start)
+        }
+      }
       ?? snapEnd(at: target, except: item, ownEnd: ownEnd) ?? snapLine(at: target, except: item)
   }
 
@@ -69,13 +79,13 @@ extension MapPicker {
   private func snapEnd(
     at target: WorldPoint, except item: ItemID?, ownEnd: MapSnap.Part?
   ) -> MapSnap? {
-    var best: (snap: MapSnap, dots: Double)?
+    var best: (path: ItemID, snap: MapSnap, dots: Double)?
     for path in pathsNear(target) {
       for (part, coordinate) in path.ends where path.id != item || part == ownEnd {
         let point = WebMercator.projectBeyondSquare(coordinate)
         guard let dots = squaredDots(point, from: target) else { continue }
-        if let best, (best.dots, best.snap.id) <= (dots, path.id) { continue }
-        best = (MapSnap(id: path.id, part: part, coordinate: coordinate), dots)
+        if let best, (best.dots, best.path) <= (dots, path.id) { continue }
+        best = (path.id, MapSnap(id: path.id, part: part, coordinate: coordinate), dots)
       }
     }
     return best?.snap

@@ -11,6 +11,12 @@ package enum Bearing {
     return "\(digits)° \(wind(degrees))"
   }
 
+  /// Returns the bearing of a line as text, or nil for a line of less than half a metre: two positions that are shown
+  /// 0 m apart have no bearing.
+  package static func text(_ degrees: Double, overMetres metres: Double) -> String? {
+    metres < 0.5 ? nil : text(degrees)
+  }
+
   /// Returns the nearest of the eight main compass directions, such as `NE`.
   ///
   /// - Parameter degrees: The bearing in degrees clockwise from north, 0..<360.

@@ -87,7 +87,8 @@ struct Near: Verb {
       table.add([
         DisplayText(item.id.description),
         DisplayText(UnitSystem.metric.length(metres: item.metres)),
-        DisplayText(Bearing.text(item.bearingDegrees)), DisplayText(item.name),
+        DisplayText(Bearing.text(item.bearingDegrees, overMetres: item.metres) ?? ""),
+        DisplayText(item.name),
         DisplayText(position),
       ])
     }
@@ -162,11 +163,11 @@ struct Distance: Verb {
           ("startTown", .text(start.town)), ("endTown", .text(end.town)),
         ]))
     }
+    let bearing = Bearing.text(line.initialBearingDegrees, overMetres: line.distanceMetres).map {
+      "  bearing \($0), on arrival \(Bearing.text(line.finalBearingDegrees))"
+    }
     try session.console.print([
-      DisplayText(
-        "\(UnitSystem.metric.length(metres: line.distanceMetres))  bearing "
-          + "\(Bearing.text(line.initialBearingDegrees)), on arrival "
-          + Bearing.text(line.finalBearingDegrees))
+      DisplayText(UnitSystem.metric.length(metres: line.distanceMetres) + (bearing ?? ""))
     ])
   }
 }

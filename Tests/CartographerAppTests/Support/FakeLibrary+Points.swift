@@ -48,6 +48,8 @@ extension FakeLibrary {
     switch edit {
     case .move(let key, let to):
       if let position = keys.firstIndex(of: key) { points[position] = to }
+    case .moveAll(let origin, let target):
+      for position in points.indices where points[position] == origin { points[position] = target }
     case .insert(let before, let coordinate):
       if let position = keys.firstIndex(of: before) { insert(coordinate, at: position) }
     case .append(let coordinate): insert(coordinate, at: points.count)

@@ -71,8 +71,20 @@ extension AppState {
     return fail(failure)
   }
 
+  /// Reports that a key showed or hid contents of the map, and saves the choice.
+  ///
+  /// - Parameter command: The ID of the command that reverts the change.
+  mutating func report(_ isShown: Bool, _ contents: String, by command: String) -> [Effect] {
+    toast = Toast(
+      (isShown ? "Showed " : "Hid ") + contents,
+      hint: isShown ? "" : "\(key(command)) reverts this")
+    return [saving]
+  }
+
   /// Shows or hides one of the map layers drawn below the library's items; nil stands for all of these layers.
-  mutating func toggleMapLayer(_ layer: BaseMapScene.Layer?) -> [Effect] {
+  mutating func toggleMapLayer(
+    _ layer: BaseMapScene.Layer?, _ contents: String, by command: String
+  ) -> [Effect] {
     let hasOwnMaps = !map.tiles.sources.isEmpty || settings.terrainFolder != nil
     switch layer {
     case .roads, .areas, .relief, .files:
@@ -85,6 +97,7 @@ extension AppState {
       }
     }
     preferences.toggleMapLayer(layer)
-    return [saving]
+    let isShown = layer.map(settings.mapLayers.contains) ?? !settings.mapLayers.isEmpty
+    return report(isShown, contents, by: command)
   }
 }

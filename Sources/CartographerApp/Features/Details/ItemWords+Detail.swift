@@ -95,6 +95,9 @@ extension ItemWords {
         }
         if let seconds = measures.durationSeconds {
           facts.append(UnitSystem.duration(seconds: seconds))
+        } else if let stretch = state.library.stretch(of: path.id), stretch.estimatedSeconds > 0 {
+          facts.append(
+            estimate(stretch.estimatedSeconds, omitsClimb: stretch.ascentMetres == nil))
         }
         facts.append(units.length(metres: measures.lengthMetres))
         lines.append(("", facts.joined(separator: "  "), .text))
@@ -240,7 +243,7 @@ extension ItemWords {
     add("Length", units.length(metres: measures.lengthMetres))
     // The moving time is shown only if it differs, since details have few lines.
     let isSame = moving == nil || moving == duration
-    add("Time", duration.map { isSame ? $0 : "\($0), moving \(moving ?? "")" })
+    add("Time", duration.map { isSame ? $0 : "\($0), moving \(moving ?? "")" } ?? estimate(of: id))
     if measures.ascentMetres != nil {
       add("Climb", "\(climb(measures))  (≥\(threshold(measures.thresholdMetres)))")
     }

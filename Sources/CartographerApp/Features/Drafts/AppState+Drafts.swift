@@ -27,15 +27,22 @@ extension AppState {
       forms.removeAll { $0.purpose == form.purpose }
       if form.isChanged { forms.append(form) }
     }
-    let points =
-      [drawnPoints, submitted?.drawn ?? [], pathEditing.keptDrawing?.points ?? []]
-      .first { !$0.isEmpty } ?? []
-    let name = forms.first { $0.purpose == .newPath }?.text(of: .text(.name)) ?? ""
+    let drawing = drawingDraft(named: forms).map { [$0] } ?? []
     forms.removeAll { $0.purpose == .newPath }
-    let drawing = points.isEmpty ? [] : [Draft(.drawing(points, name: name))]
     guard !forms.isEmpty else { return drawing }
     return drawing
       + forms.map { Draft(.form(DraftForm($0))) }.sorted { $0.title < $1.title }
+  }
+
+  /// The unfinished drawing with its typed name, or nil if there is none.
+  var drawingDraft: Draft? { currentDrafts.first(where: \.isDrawing) }
+
+  private func drawingDraft(named forms: [FormState]) -> Draft? {
+    let submitted = (overlays.submitted as? FormState)?.drawn ?? []
+    let points =
+      [drawnPoints, submitted, pathEditing.keptDrawing?.points ?? []].first { !$0.isEmpty } ?? []
+    let name = forms.first { $0.purpose == .newPath }?.text(of: .text(.name)) ?? ""
+    return points.isEmpty ? nil : Draft(.drawing(points, name: name))
   }
 
   /// The points of the path that is being drawn, or an empty array if no path is being drawn.
@@ -119,8 +126,7 @@ extension AppState {
       return warn("press \(key("back")) to leave this mode first")
     }
     if drafts.remove(draft) {
-      let old = currentDrafts.first { if case .drawing = $0.content { true } else { false } }
-      if let old { drafts.keep(old) }
+      if let old = drawingDraft { drafts.keep(old) }
       pathEditing.keep(DrawState(points: points))
       var form = pathForm(points)
       for position in form.fields.indices where !name.isEmpty {
@@ -134,7 +140,7 @@ extension AppState {
       let bounds = boxes.reduce(first) { $0.union($1) }
       map.show(.fitting(bounds, in: layout.mapSize, maximumZoom: 14))
     }
-    return effects + say("Continued the drawing with \(Numbers.counted(points.count, "point"))")
+    return effects
   }
 
   private mutating func resumeForm(_ draftForm: DraftForm, of draft: Draft) -> [Effect] {

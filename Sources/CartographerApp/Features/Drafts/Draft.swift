@@ -20,21 +20,27 @@ package struct Draft: Sendable, Equatable {
     self.changed = changed
   }
 
-  /// A one-line description of the draft, such as `Edit Col du Bonhomme: Name, Notes`.
+  /// A one-line description of the draft, such as `New place: Name “Hut”, Coordinates`.
   var title: String {
     switch content {
     case .drawing(let points, let name):
       let count = Numbers.counted(points.count, "point")
       return name.isEmpty ? "A path with \(count)" : "The path “\(name)” with \(count)"
     case .form(let form):
-      return "\(form.title): \(form.changedFields.map(\.label).joined(separator: ", "))"
+      let fields = form.changedFields.map { field in
+        [.text(.name), .title].contains(field.kind) && !field.text.isEmpty
+          ? "\(field.label) “\(field.text)”" : field.label
+      }
+      return "\(form.title): \(fields.joined(separator: ", "))"
     }
   }
 
-  /// The typed texts with their labels, or a description of the unfinished drawing.
+  var isDrawing: Bool { if case .drawing = content { true } else { false } }
+
+  /// The typed texts with their labels; empty for a drawing, which the title describes.
   var lines: [String] {
     switch content {
-    case .drawing: [title]
+    case .drawing: []
     case .form(let form):
       form.changedFields.map { "\($0.label): \($0.text.isEmpty ? "nothing" : $0.text)" }
     }

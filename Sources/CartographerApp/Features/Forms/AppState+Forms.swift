@@ -93,7 +93,10 @@ extension AppState {
   /// - Parameter text: The place's coordinates, or an empty string to use the crosshair's position.
   mutating func openPlaceForm(_ text: String) -> [Effect] {
     // The centre of an empty map is 0°/0° until the user moves the map.
-    let centre = map.isUnplaced ? nil : map.viewport.centreCoordinate
+    let snap = text.isEmpty && !map.isUnplaced ? newPlaceSnap : nil
+    let centre =
+      map.isUnplaced
+      ? nil : snap?.coordinate ?? map.typedPosition ?? map.viewport.centreCoordinate
     do throws(CoordinateParseError) {
       let position = text.isEmpty ? centre : try parseCoordinate(text)
       var form = placeForm(at: position)
@@ -102,10 +105,21 @@ extension AppState {
       {
         form.fields[field].input = TextField(elevationText(metres))
       }
+      form.exactPosition = text.isEmpty ? snap?.coordinate ?? map.typedPosition : nil
       open(form, ignoringDraft: !text.isEmpty)
+      if let snap, exactPosition(of: overlays.top(as: FormState.self)) != nil {
+        return say("The place snaps to \(name(of: snap))")
+      }
       return coordinateRemark(on: text).map { say($0) } ?? []
     } catch {
       return warn("“\(text)” is not a valid position: \(error.briefMessage)")
+    }
+  }
+
+  /// Returns the exact position of a new place whose coordinates the user left as they were.
+  private func exactPosition(of form: FormState?) -> Coordinate? {
+    form?.exactPosition.flatMap { position in
+      settings.notation.format(position) == form?.text(of: .coordinate) ? position : nil
     }
   }
 
@@ -266,7 +280,9 @@ extension AppState {
     case .points(let id, let keys):
       return form.fields.filter(\.isChanged).compactMap { pointEdit(of: id, keys, $0) }
     case .newPlace:
-      guard let position = coordinate(in: form.text(of: .coordinate)) else { return [] }
+      guard
+        let position = exactPosition(of: form) ?? coordinate(in: form.text(of: .coordinate))
+      else { return [] }
       return [
         .addPlace(
           name: name, position,

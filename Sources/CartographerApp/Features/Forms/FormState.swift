@@ -63,6 +63,9 @@ package struct FormState: Sendable, Equatable {
   package var refusal: String?
   /// The points of the new path in the form for a new path; empty in all other forms.
   package var drawn: [Coordinate] = []
+  /// The position of a new place at an end of a path or at typed coordinates. The field for coordinates shows it
+  /// rounded.
+  package var exactPosition: Coordinate?
 
   package init(title: String, purpose: Purpose, fields: [Field]) {
     self.title = title

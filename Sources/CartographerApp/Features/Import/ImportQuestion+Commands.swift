@@ -75,10 +75,15 @@ extension ImportQuestion {
       ]
     }
     let isUseful = check.map { !$0.importable.isEmpty } ?? true
+    let choices =
+      (offersSwap ? [PopupHint("swap-coordinates")] : [])
+      + (offers("columns") ? [PopupHint("choose-columns")] : [])
+      + (offers("as") ? [PopupHint("choose-rows")] : [])
+      + (offers("accuracy") ? [PopupHint("limit-accuracy")] : [])
     return [
       PopupHint("confirm-import", label: isUseful ? "import" : "close", isPromoted: true),
-      PopupHint("cancel-import"), PopupHint("popup-down", "popup-up", label: "scroll"),
-    ]
+      PopupHint("cancel-import"),
+    ] + choices + [PopupHint("popup-down", "popup-up", label: "scroll")]
   }
 }
 

@@ -159,11 +159,12 @@ extension AppState {
         """)
     }
     let line = Geodesic.inverse(from: spots[0].coordinate, to: spots[1].coordinate)
+    let bearing = Bearing.text(line.initialBearingDegrees, overMetres: line.distanceMetres).map {
+      ", \($0), on arrival \(Bearing.text(line.finalBearingDegrees))"
+    }
     return say(
       "\(spots[0].name) → \(spots[1].name): "
-        + "\(settings.units.length(metres: line.distanceMetres)), "
-        + "\(Bearing.text(line.initialBearingDegrees)), on arrival "
-        + Bearing.text(line.finalBearingDegrees))
+        + settings.units.length(metres: line.distanceMetres) + (bearing ?? ""))
   }
 
   /// Returns the coordinates of a path's first and last points, or a place's coordinates twice. Returns nil

@@ -44,8 +44,16 @@ enum ItemCommands {
       isUndoable: true, obstacle: Obstacle.readOnly
     ) { state, text in state.openPlaceForm(text) },
     Command(
-      "new-path", "Draw a new path point by point", keys: [.browse: "o p"], isUndoable: true,
-      obstacle: Obstacle.readOnly
+      "move-points-too", "Also move the path points at a moved place's former position",
+      hint: "move points too", keys: [.browse: "P"], isUndoable: true,
+      obstacle: { state in
+        state.library.leftPoints == nil
+          ? "no place at a point of a path was just moved" : Obstacle.readOnly(state)
+      },
+      run: { state, _ in state.moveLeftPoints() }),
+    Command(
+      "new-path", "Draw a new path point by point", keys: [.browse: "o p", .draw: "n"],
+      isUndoable: true, obstacle: Obstacle.readOnly
     ) { state, _ in state.startDrawing() },
     Command(
       "new-group", "Create a group with the marked items", keys: [.browse: "o g"], isUndoable: true,

@@ -62,7 +62,8 @@ extension AppState {
     showAnotherItem()
   }
 
-  /// Keeps the cursor on the selected stop. If that stop was deleted, selects the stop that now has its index.
+  /// Selects the last of the added stops, or keeps the cursor on the selected stop. If the selected stop was deleted,
+  /// selects the stop that now has its index.
   mutating func settleItinerary(selecting made: [StopID] = []) {
     guard var itinerary else { return }
     guard index.group(itinerary.group)?.trashed == nil, index.group(itinerary.group) != nil else {
@@ -72,7 +73,7 @@ extension AppState {
     }
     let ids = entries.map(\.id)
     let before = itinerary.entry
-    if let first = made.first, ids.contains(first) { itinerary.select(first) }
+    if let last = made.last, ids.contains(last) { itinerary.select(last) }
     itinerary.settle(in: ids)
     mode = .itinerary(itinerary)
     if itinerary.entry != before { showAnotherItem() }

@@ -67,10 +67,14 @@ extension ItemWords {
     var detail = ""
     if line.isTrashed {
       detail = "in the trash"
-    } else if let stretch = line.stretch {
-      detail = settings.units.length(metres: stretch.lengthMetres)
-    } else if let straight = line.straightMetres, line.entry.item?.kind == .location {
-      detail = "\(crow)\(settings.units.length(metres: straight))"
+    } else {
+      let length = line.stretch.map { settings.units.length(metres: $0.lengthMetres) }
+      // Between a path and the stop before it, only a gap is worth a number.
+      let least = length == nil ? 0 : Self.leastGapMetres
+      let gap = line.straightMetres.flatMap { metres in
+        metres >= least ? "\(crow)\(settings.units.length(metres: metres))" : nil
+      }
+      detail = [gap, length].compactMap(\.self).joined(separator: " ")
     }
     return ListRow(
       text(label), detail: text(detail),
@@ -95,8 +99,23 @@ extension ItemWords {
     if withClimb, let ascent = totals.ascentMetres {
       facts.append("↑\(settings.units.elevation(metres: ascent))")
     }
-    facts.append(UnitSystem.duration(seconds: totals.estimatedSeconds))
+    facts.append(estimate(totals.estimatedSeconds, omitsClimb: totals.omitsClimb))
     return facts.joined(separator: " ")
+  }
+
+  /// Returns an estimated walking time with a sign: `≈`, or `≥` if the climb is unknown and would take more time.
+  func estimate(_ seconds: Double, omitsClimb: Bool) -> String {
+    (omitsClimb ? "≥" : "≈") + UnitSystem.duration(seconds: seconds)
+  }
+
+  /// Returns a path's estimated walking time with a note, or nil if the path is not measured yet.
+  func estimate(of path: ItemID) -> String? {
+    state.library.stretch(of: path).flatMap { stretch in
+      guard stretch.estimatedSeconds > 0 else { return nil }
+      let omitsClimb = stretch.ascentMetres == nil
+      return estimate(stretch.estimatedSeconds, omitsClimb: omitsClimb)
+        + (omitsClimb ? " (estimate without climb)" : " (estimate)")
+    }
   }
 
   /// Returns a stop's details, which are shown above the details of its place or path.
@@ -118,9 +137,8 @@ extension ItemWords {
         ? "and \(settings.units.length(metres: day.totals.straightMetres)) in between" : "",
     ].filter { !$0.isEmpty }
     if !totals.isEmpty { lines.append(("Day: " + totals.joined(separator: "  "), .text)) }
-    if let stretch = line.stretch {
-      lines.append(
-        ("Takes about \(UnitSystem.duration(seconds: stretch.estimatedSeconds))", .text))
+    if let path = entry.item, line.stretch != nil, let estimate = estimate(of: path) {
+      lines.append(("Walking time \(estimate)", .text))
     }
     if let straight = line.straightMetres, straight >= Self.leastGapMetres {
       lines.append(

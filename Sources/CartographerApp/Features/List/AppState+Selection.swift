@@ -230,10 +230,13 @@ extension AppState {
     return []
   }
 
-  mutating func quitOrBack() -> [Effect] {
-    let isAtRoot =
-      mode == .browse && focus == .list && list.rangeAnchor == nil && list.filterWords.isEmpty
+  /// Whether there is no level to go back to, so that the key for going back quits the editor.
+  var isAtRoot: Bool {
+    mode == .browse && focus == .list && list.rangeAnchor == nil && list.filterWords.isEmpty
       && list.scope == nil && list.marks.isEmpty && !panes.isZoomed
+  }
+
+  mutating func quitOrBack() -> [Effect] {
     return isAtRoot || layout.kind == .tooSmall ? quit() : goBack()
   }
 

@@ -58,11 +58,14 @@ extension Screen {
       ]
     } else if state.list.scope != nil {
       lines = [
-        text("No \(state.list.tab.rawValue) in this group."), "", tabHint,
+        text("No \(state.list.tab.rawValue) in this group."), "", creationHint, tabHint,
         hint("group", "add to groups"), hint("leave", "go back to the groups"),
       ]
     } else {
-      lines = [text("No \(state.list.tab.rawValue) yet."), "", tabHint]
+      lines = [
+        text("No \(state.list.tab.rawValue) yet."), "", creationHint,
+        hint("import", "import files"), tabHint,
+      ]
     }
     lines.insert("", at: 0)
     for (row, line) in lines.enumerated() {
@@ -74,6 +77,12 @@ extension Screen {
   /// Returns a line that shows a command's key and effect.
   private func hint(_ command: String, _ words: DisplayText) -> DisplayText {
     text(state.key(command)).padded(to: 4) + " " + words
+  }
+
+  /// The key that creates an item of the list's kind.
+  private var creationHint: DisplayText {
+    state.list.tab == .paths
+      ? hint("new-path", "draw a path") : hint("new-place", "create a place")
   }
 
   private var tabHint: DisplayText {

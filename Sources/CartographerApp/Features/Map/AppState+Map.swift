@@ -97,6 +97,7 @@ extension AppState {
     case .boxSelect(let corner): scene.boxSelection = box(from: corner)
     case .draw(let drawing):
       scene.selected = nil
+      scene.emphasised = []
       let line = drawing.points + [scene.snap ?? map.viewport.centreCoordinate]
       scene.crosshair = map.viewport.centreCoordinate
       // The label shows the length that a point here would add; the status row shows the total
@@ -264,7 +265,8 @@ extension AppState {
   mutating func goTo(coordinates text: String) -> [Effect] {
     do throws(CoordinateParseError) {
       let coordinate = try parseCoordinate(text)
-      map.show(MapViewport(centre: coordinate, zoom: max(map.viewport.zoom, 8)))
+      map.show(
+        MapViewport(centre: coordinate, zoom: max(map.viewport.zoom, 8)), typed: coordinate)
       panes.focus(.map)
       return coordinateRemark(on: text).map { say($0) } ?? []
     } catch {
@@ -389,7 +391,10 @@ extension AppState {
     if !isShown { switchTab(ListTab(showing: first.kind) ?? .paths) }
     list.narrow(to: ListState.Area(word: word, items: Set(found)))
     refilter()
-    return say("The list shows \(counted(found)) \(area); \(key("back")) shows all")
+    // On the map, the key for going back leaves the map first.
+    let keys =
+      focus == .list ? key("back") : "\(key(focus == .map ? "leave-map" : "back")) \(key("back"))"
+    return say("The list shows \(counted(found)) \(area); \(keys) shows all")
   }
 
   mutating func cancelBoxSearch() -> [Effect] {

@@ -54,7 +54,7 @@ enum MapCommands {
       },
       Command(
         "goto", "Go to coordinates, a town or one of your items", hint: "find",
-        keys: [.map: "/"],
+        keys: [.map: "/", .draw: "/"],
         argument: Command.Argument(name: "COORDINATES or NAME")
       ) { state, text in state.goTo(text) },
       Command("describe", "Describe the map in words", keys: [.any: "g d"]) { state, _ in
@@ -69,7 +69,8 @@ enum MapCommands {
         "graticule", "Show or hide the lines of latitude and longitude", keys: [.any: ", g"]
       ) { state, _ in
         state.preferences.toggleGraticule()
-        return [state.saving]
+        return state.report(
+          state.settings.showsGraticule, "the lines of latitude and longitude", by: "graticule")
       },
       Command(
         "heat-map", "Show or hide the heat map: the number of listed tracks through each cell",
@@ -83,7 +84,9 @@ enum MapCommands {
         keys: [.any: ", k"]
       ) { state, _ in
         state.preferences.togglePathMarks()
-        return [state.saving]
+        return state.report(
+          state.settings.showsPathMarks, "the selected path's direction, ends and distances",
+          by: "path-marks")
       },
     ]
 

@@ -31,8 +31,16 @@ package struct MapState: Sendable, Equatable {
   /// The search of the store for path points in a box on the map, or nil if no search is running.
   private(set) var boxSearch: BoxSearch?
 
+  /// The last coordinates that the user typed to move the map, with the centre of the view that showed them.
+  private var typed: TypedPosition?
+
   /// Whether a town is being searched, to which the map will move.
   private(set) var isSearchingTown = false
+
+  private struct TypedPosition: Equatable {
+    let coordinate: Coordinate
+    let centre: WorldPoint
+  }
 
   /// A box on the map, and the use of the items in the box.
   struct BoxSearch: Sendable, Equatable {
@@ -64,6 +72,15 @@ package struct MapState: Sendable, Equatable {
     self.viewport = viewport
     followsContents = false
   }
+
+  /// Shows a view around coordinates that the user typed.
+  mutating func show(_ viewport: MapViewport, typed coordinate: Coordinate) {
+    show(viewport)
+    typed = TypedPosition(coordinate: coordinate, centre: viewport.centre)
+  }
+
+  /// The coordinates that the user typed to move the map, or nil if the map was moved since.
+  var typedPosition: Coordinate? { typed?.centre == viewport.centre ? typed?.coordinate : nil }
 
   /// Restores a saved map view and the saved value of ``followsContents``.
   mutating func restore(_ viewport: MapViewport, followsContents: Bool) {

@@ -44,6 +44,12 @@ struct MessageBox: ScrollingOverlay {
 }
 
 extension AppState {
+  /// Shows the latest message of the status row in a popup box, with all its words.
+  mutating func showLastMessage() -> [Effect] {
+    guard let latest = messages.latest else { return say("There was no message yet") }
+    return show([latest.text], title: "Last message")
+  }
+
   /// Shows text in a popup box.
   mutating func show(_ lines: [String], title: String) -> [Effect] {
     overlays.push(MessageBox(title: title, lines: lines))

@@ -61,7 +61,8 @@ struct NearestList: ListOverlay {
       columns: 62, rows: found.count, title: words.text(title))
     let list = ListView(count: found.count, cursor: cursor, isFocused: true) {
       let gap = DisplayText.empty.padded(to: width - 2 - lengths[$0].width)
-      let bearing = words.text(Bearing.text(found[$0].bearingDegrees))
+      let bearing = words.text(
+        Bearing.text(found[$0].bearingDegrees, overMetres: found[$0].metres) ?? "")
       return ListRow(
         gap + lengths[$0] + "  " + bearing.padded(to: 9) + words.text(found[$0].name),
         detail: words.text(found[$0].detail))
@@ -121,8 +122,9 @@ extension AppState {
         if (try? parseCoordinate(name)) != nil { return goTo(coordinates: name) }
         return warn(
           """
-          there is no town, country or item named “\(name)”; you can also type coordinates, such as \
-          45.9 6.9
+          there is no town, country or item named “\(name)”; the map knows only towns with more than \
+          \(Numbers.grouped(BaseMapTowns.leastInhabitants)) people, but you can type coordinates, such \
+          as 45.9 6.9
           """)
       }
       return goTo(only)

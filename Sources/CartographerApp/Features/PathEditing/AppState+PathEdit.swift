@@ -6,10 +6,30 @@ import TerminalUI
 extension AppState {
   // MARK: Drawing
 
+  /// Starts a new drawing, or continues the drawing that the user left. While a path is being drawn, its drawing
+  /// becomes a draft, and a new one starts.
   mutating func startDrawing() -> [Effect] {
-    if case .draw = mode { return [] }
-    mode = .draw(pathEditing.removeKeptDrawing() ?? DrawState())
+    if case .draw(let drawing) = mode { return startAnother(instead: drawing) }
+    let kept = pathEditing.removeKeptDrawing()
+    mode = .draw(kept ?? DrawState())
     panes.focus(.map)
+    guard let kept else { return [] }
+    toast = Toast(
+      "Continued the drawing with \(Numbers.counted(kept.points.count, "point"))",
+      hint: "\(key("new-path")) begins a new one")
+    return []
+  }
+
+  private mutating func startAnother(instead drawing: DrawState) -> [Effect] {
+    guard !drawing.points.isEmpty, let draft = drawingDraft else {
+      return say("This drawing has no points yet")
+    }
+    drafts.keep(draft)
+    overlays.dropDraft(.newPath)
+    mode = .draw(DrawState())
+    toast = Toast(
+      "Began a new drawing; the other one with \(Numbers.counted(drawing.points.count, "point")) is a draft",
+      hint: "\(key("drafts")) lists drafts")
     return []
   }
 

@@ -8,9 +8,12 @@ extension AppState {
   var snapTarget: MapSnap? {
     switch mode {
     case .draw:
-      let pressed = map.pressed.map { map.viewport.coordinate(at: $0, in: layout.mapSize) }
-      return snapTarget(at: pressed ?? map.viewport.centreCoordinate)
-    case .pathEdit: return snapTarget(at: map.viewport.centreCoordinate)
+      if let pressed = map.pressed {
+        return snapTarget(at: map.viewport.coordinate(at: pressed, in: layout.mapSize))
+      }
+      return map.typedPosition == nil ? snapTarget(at: map.viewport.centreCoordinate) : nil
+    case .pathEdit:
+      return map.typedPosition == nil ? snapTarget(at: map.viewport.centreCoordinate) : nil
     case .grab(let grab):
       // A place or point that was not moved yet must not jump to an item beside it.
       return grab.isExact || grab.position == grab.origin ? nil : snapTarget(at: grab.position)
@@ -18,26 +21,39 @@ extension AppState {
     }
   }
 
-  /// The position of a new point: the snap target's, or else the crosshair's.
-  var insertionPosition: Coordinate { snapTarget?.coordinate ?? map.viewport.centreCoordinate }
+  /// The position of a new point: the snap target's, or else the crosshair's. A position that the user typed to move
+  /// the map is used exactly.
+  var insertionPosition: Coordinate {
+    snapTarget?.coordinate ?? map.typedPosition ?? map.viewport.centreCoordinate
+  }
+
+  /// The path to which a new place at the crosshair snaps, or nil if no path is near. A new place does not snap to
+  /// another place, because two places in one position hide each other.
+  var newPlaceSnap: MapSnap? {
+    guard map.typedPosition == nil else { return nil }
+    return snapTarget(at: map.viewport.centreCoordinate, toPlaces: false)
+  }
 
   /// Returns the item to which a point at the given position snaps, or nil if no item is near.
-  func snapTarget(at position: Coordinate) -> MapSnap? {
+  func snapTarget(at position: Coordinate, toPlaces: Bool = true) -> MapSnap? {
     guard settings.snapsPoints else { return nil }
     var scene = map.contents
     scene.selected = nil
+    if !toPlaces { scene.places = [] }
     let picker = MapPicker(scene, viewport: map.viewport, size: layout.mapSize)
     let edit = mode.edit
     let grabbed: ItemID? = if case .grab(let grab) = mode { grab.item } else { nil }
     guard
       var target = picker.snap(
-        at: position, except: edit?.path ?? grabbed, ownEnd: edit.flatMap(oppositeEnd))
+        at: position, except: edit?.path ?? grabbed, ownEnd: edit.flatMap(oppositeEnd),
+        drawnStart: drawnPoints.count > 2 ? drawnPoints.first : nil)
     else { return nil }
+    guard let id = target.id else { return target }
     // The map's positions are rounded; the stored ones are not.
-    let (path, outline) = (paths[target.id], index.outlines[target.id])
+    let (path, outline) = (paths[id], index.outlines[id])
     let exact: Coordinate? =
       switch target.part {
-      case .place, .line: nil
+      case .place, .line, .drawnStart: nil
       case .start: path.flatMap { $0.count > 0 ? $0.coordinate(at: 0) : nil } ?? outline?.start
       case .end:
         path.flatMap { $0.count > 0 ? $0.coordinate(at: $0.count - 1) : nil } ?? outline?.end
@@ -56,9 +72,10 @@ extension AppState {
 
   /// Returns a snap target's name for the status row, such as `the end of Walk`.
   func name(of target: MapSnap) -> String {
-    let name = index[target.id]?.title ?? ""
+    let name = target.id.flatMap { index[$0]?.title } ?? ""
     return switch target.part {
     case .place, .line: name
+    case .drawnStart: "the first point and closes the path"
     case .start: "the start of \(name)"
     case .end: "the end of \(name)"
     case .point(let point): "point \(Numbers.grouped(point + 1)) of \(name)"

@@ -6,6 +6,9 @@ import TerminalUI
 
 /// The names that the base map can show: the names of countries and of the gazetteer's towns.
 package final class BaseMapTowns: Sendable {
+  /// The number of people above which GeoNames lists every town. Only a few smaller, remote settlements are listed.
+  package static let leastInhabitants = 5_000
+
   package let gazetteer: Gazetteer
   package let countries: [BaseMapFile.CountryLabel]
 

@@ -1,0 +1,38 @@
+import CartographerCore
+import Geodesy
+
+/// The points of paths at the former position of a place that was just moved.
+struct LeftPoints: Sendable, Equatable {
+  let paths: [ItemID]
+  let from: Coordinate
+  let to: Coordinate
+}
+
+extension AppState {
+  /// Returns the points at the former position of the place that edits moved, or nil if no path has such points.
+  /// Of paths whose points are not in memory, only the ends are compared.
+  ///
+  /// - Parameter earlier: The library's items before the change.
+  /// - Complexity: O(*n* + *m*) for *n* paths and *m* points in memory.
+  func pointsLeft(by edits: [LibraryEdit], since earlier: LibraryIndex) -> LeftPoints? {
+    let moved = edits.lazy.compactMap { if case .movePlace(let id, _) = $0 { id } else { nil } }
+    guard let id = moved.first, let to = index.place(id)?.coordinate,
+      let from = earlier.place(id)?.coordinate, from != to
+    else { return nil }
+    let left = index.snapshot.paths.filter { path in
+      guard path.trashed == nil else { return false }
+      if let ends = ends(of: path.id), ends.start == from || ends.end == from { return true }
+      return paths[path.id].map { points in
+        (0..<points.count).contains { points.coordinate(at: $0) == from }
+      } ?? false
+    }
+    return left.isEmpty ? nil : LeftPoints(paths: left.map(\.id), from: from, to: to)
+  }
+
+  /// Moves the points at the former position of the place that was just moved to the place's new position, as one
+  /// change.
+  mutating func moveLeftPoints() -> [Effect] {
+    guard let left = library.leftPoints else { return [] }
+    return send(left.paths.map { .editPoints(of: $0, .moveAll(from: left.from, to: left.to)) })
+  }
+}
