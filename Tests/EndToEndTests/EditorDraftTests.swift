@@ -28,7 +28,7 @@ struct EditorDraftTests {
       try window.wait(for: "ended")
     }
     let again = try world.edit()
-    try again.wait(for: "Edit After dinner: Name “Evening walk” — o d continues it")
+    try again.wait(for: "“Evening walk” — o d continues it")
     try again.press("o", "d")
     try again.wait(for: "Unfinished input")
     try again.press("Enter")

@@ -32,7 +32,7 @@ enum VerbTable {
     "formats": Run(.none, "formats"),
     "import": Run(.creates, "import", "SampleData/plan.gpx", "--duplicate"),
     "imports": Run(.readsAny, "imports"),
-    "export": Run(.reads, "export", "-o", "FILE", "--force"),
+    "export": Run(.reads, "export", "-o", "FILE", "--format", "gpx", "--force"),
     "list": Run(.readsAny, "list"),
     "show": Run(.reads, "show", "P1"),
     "stats": Run(.readsAny, "stats"),

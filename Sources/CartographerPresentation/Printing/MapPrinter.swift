@@ -40,9 +40,9 @@ package struct MapPrinter: Sendable {
   package mutating func add(
     _ paths: [MapPath], drawnIn size: Size, from library: Library
   ) async throws {
-    scene.paths += paths
+    paths.forEach { scene.paths.append($0) }
     scene.pieces = try await DetailPlan.pieces(
-      of: paths, viewport(in: size), in: size, from: library)
+      of: scene.paths, viewport(in: size), in: size, from: library)
   }
 
   private func viewport(in size: Size) -> MapViewport {

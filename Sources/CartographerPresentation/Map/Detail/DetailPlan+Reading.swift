@@ -8,7 +8,7 @@ extension DetailPlan {
   ///
   /// - Throws: `CancellationError` or ``LibraryError``.
   static func pieces(
-    of paths: [MapPath], _ viewport: MapViewport, in size: Size, from library: Library
+    of paths: MapItems<MapPath>, _ viewport: MapViewport, in size: Size, from library: Library
   ) async throws -> [ItemID: [MapPiece]] {
     var cache = DetailCache()
     let missing = DetailPlan(paths, viewport, in: size, cache).missing

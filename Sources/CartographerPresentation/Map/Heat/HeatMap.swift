@@ -20,10 +20,11 @@ package struct HeatMap: Sendable, Equatable {
     _ scene: MapScene, _ viewport: MapViewport, in size: Size, counting counted: Set<ItemID>? = nil
   ) {
     let visible = viewport.visibleBounds(in: size)
-    let tracks = scene.paths.indices.lazy.filter { index in
-      scene.paths[index].isTrack
-        && (viewport.polar != nil || scene.paths[index].bounds.map(visible.touches) == true)
-        && counted?.contains(scene.paths[index].id) ?? true
+    let indices =
+      viewport.polar == nil
+      ? scene.paths.indices(touching: visible) : Array(scene.paths.indices)
+    let tracks = indices.lazy.filter { index in
+      scene.paths[index].isTrack && counted?.contains(scene.paths[index].id) ?? true
     }
     self.init(
       of: tracks.map { scene.drawnPieces(of: scene.paths[$0], viewport) }, viewport, in: size)
