@@ -69,12 +69,18 @@ extension Gazetteer {
     return nil
   }
 
-  /// Returns false if a town's spellings certainly do not match the search text, since they contain neither the text's
-  /// first letter nor a letter outside ASCII.
+  /// Returns false if a town's spellings certainly do not match the search text, since no word begins with the text's
+  /// first letter and no letter is outside ASCII.
   private func mayContain(_ wanted: [UInt8], _ index: Int) -> Bool {
     let first = wanted[0]
-    return lineContains(index) { byte in
-      byte >= 0x80 || (byte | 0x20) == first || byte == first
+    return withLine(index) { line in
+      var isStart = true
+      for byte in line {
+        if byte >= 0x80 || isStart && (byte | 0x20 == first || byte == first) { return true }
+        isStart =
+          byte == UInt8(ascii: "|") || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
+      }
+      return false
     }
   }
 }

@@ -122,12 +122,17 @@ public struct Gazetteer: Sendable {
   private static func lines(of text: [UInt8], _ count: Int) -> [Range<Int>]? {
     var lines: [Range<Int>] = []
     lines.reserveCapacity(count)
-    var start = 0
-    for (index, byte) in text.enumerated() where byte == UInt8(ascii: "\n") {
-      lines.append(start..<index)
-      start = index + 1
+    text.withUnsafeBytes { bytes in
+      var start = 0
+      while start < bytes.count, let rest = bytes.baseAddress?.advanced(by: start),
+        let newline = memchr(rest, Int32(UInt8(ascii: "\n")), bytes.count - start)
+      {
+        let end = start + (UnsafeRawPointer(newline) - rest)
+        lines.append(start..<end)
+        start = end + 1
+      }
+      lines.append(start..<bytes.count)
     }
-    lines.append(start..<text.count)
     return lines.count == count ? lines : nil
   }
 
@@ -156,9 +161,11 @@ public struct Gazetteer: Sendable {
     return String(decoding: line.prefix { $0 != UInt8(ascii: "|") }, as: UTF8.self)
   }
 
-  /// Returns whether any byte in a town's spellings satisfies the given condition.
-  func lineContains(_ index: Int, _ condition: (UInt8) -> Bool) -> Bool {
-    text[lines[index]].contains(where: condition)
+  /// Calls a closure with a town's name and other spellings, separated by `|`.
+  func withLine<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result)
+    -> Result
+  {
+    text.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[lines[index]])) }
   }
 
   /// Returns a town's name followed by its other spellings.

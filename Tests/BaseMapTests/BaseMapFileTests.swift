@@ -112,7 +112,7 @@ struct BaseMapFileTests {
   func `the nearest town is the nearest of all towns`() throws {
     let gazetteer = try Gazetteer(file())
     var random = SplitMix64(seed: 17)
-    for _ in 0..<30 {
+    for _ in 0..<10 {
       let coordinate = Coordinate(
         latitude: .random(in: -70...75, using: &random),
         longitude: .random(in: -180...180, using: &random))

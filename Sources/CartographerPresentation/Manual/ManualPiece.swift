@@ -22,28 +22,29 @@ package struct ManualPiece: Sendable, Hashable {
       if !plain.isEmpty { pieces.append(ManualPiece(text: plain, kind: .plain)) }
       plain = ""
     }
+    // A regular expression is compiled at each use, so that it is only tried where it may match.
     while let first = rest.first {
       if first == "\\", let escaped = rest.dropFirst().first,
         escaped.isPunctuation || escaped == "|"
       {
         plain.append(escaped)
         rest = rest.dropFirst(2)
-      } else if let found = rest.prefixMatch(of: /`([^`]+)`/) {
+      } else if first == "`", let found = rest.prefixMatch(of: /`([^`]+)`/) {
         end()
         // A table escapes a vertical bar even inside code.
         let code = String(found.1).replacing("\\|", with: "|")
         pieces.append(ManualPiece(text: code, kind: .code))
         rest = rest[found.range.upperBound...]
-      } else if let found = rest.prefixMatch(of: /\*\*([^*]+)\*\*/) {
+      } else if first == "*", let found = rest.prefixMatch(of: /\*\*([^*]+)\*\*/) {
         end()
         pieces.append(ManualPiece(text: String(found.1), kind: .strong))
         rest = rest[found.range.upperBound...]
-      } else if let found = rest.prefixMatch(of: /\*([^*\s][^*]*)\*/) {
+      } else if first == "*", let found = rest.prefixMatch(of: /\*([^*\s][^*]*)\*/) {
         plain += found.1
         rest = rest[found.range.upperBound...]
-      } else if let found = rest.prefixMatch(of: /!\[[^\]]*\]\([^)]*\)/) {
+      } else if first == "!", let found = rest.prefixMatch(of: /!\[[^\]]*\]\([^)]*\)/) {
         rest = rest[found.range.upperBound...]
-      } else if let found = rest.prefixMatch(of: /\[([^\]]+)\]\(([^)\s]+)\)/) {
+      } else if first == "[", let found = rest.prefixMatch(of: /\[([^\]]+)\]\(([^)\s]+)\)/) {
         end()
         let text = String(found.1).replacing("`", with: "")
         pieces.append(ManualPiece(text: text, kind: .link(String(found.2))))

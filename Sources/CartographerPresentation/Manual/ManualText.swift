@@ -37,7 +37,7 @@ package struct ManualText: Sendable, Hashable {
         let more = lines.prefix { $0.hasPrefix("    ") }
         lines = lines.dropFirst(more.count)
         blocks.append(.code(([line] + more).map { String($0.dropFirst(4)) }))
-      } else if let found = line.wholeMatch(of: /(#+) +(.*)/) {
+      } else if line.hasPrefix("#"), let found = line.wholeMatch(of: /(#+) +(.*)/) {
         blocks.append(.heading(level: found.1.count, ManualPiece.parse(String(found.2))))
       } else if line.hasPrefix("|") {
         let more = lines.prefix { $0.hasPrefix("|") }
