@@ -194,4 +194,20 @@ extension LibraryStateTests {
     _ = update(&state, .partlyLoaded(LibraryIndex(part)))
     #expect(!state.map.contents.places.isEmpty)
   }
+
+  @Test(arguments: [true, false])
+  func `a list sorted by name is shown before the outlines are read`(isByName: Bool) {
+    let editor = EditorDriver()
+    let whole = editor.library.index
+    let part = LibraryIndex(editor.library.content.snapshot)
+    var state = AppState(size: Size(columns: 120, rows: 40), storeName: "trip.store")
+    if !isByName { state.list.sort(by: .length) }
+    _ = update(&state, .partlyLoaded(part))
+    #expect(state.list.rows.isEmpty != isByName)
+    #expect(state.map.contents.paths.isEmpty)
+    _ = update(&state, .partlyLoaded(LibraryIndex(part, outlines: whole.outlines)))
+    #expect(state.list.rows.count == editor.state.list.rows.count)
+    #expect(!state.map.contents.paths.isEmpty)
+    #expect(state.keysWait)
+  }
 }

@@ -86,6 +86,14 @@ package final class LibraryIndex: Sendable {
       .sorted { names.rank($0.id) < names.rank($1.id) }
   }
 
+  /// Creates an index from one whose outlines had not been read.
+  convenience init(_ index: LibraryIndex, outlines: [ItemID: PathOutline]) {
+    self.init(
+      index.snapshot, index.change, placePositions: index.placePositions,
+      pathPositions: index.pathPositions, searchKeys: index.searchKeys, names: index.names,
+      mapPlaces: index.mapPlaces, membersByGroup: index.membersByGroup, outlines: outlines)
+  }
+
   private static func inUse(_ snapshot: LibrarySnapshot) -> (paths: Int, places: Int) {
     (
       paths: snapshot.paths.indices.count { snapshot.paths[$0].trashed == nil },

@@ -246,18 +246,20 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Returns an index of the library. When the editor starts, the paths are shown before the places have
-  /// been read.
+  /// Returns an index of the library. When the editor starts, a long list of paths is shown before the outlines of the
+  /// paths have been read, and the paths are shown on the map before the places have been read.
   private func loadIndex() async throws -> LibraryIndex {
     guard known.withLock({ $0 }) == nil else { return try await readIndex() }
     let library = library
     let revision = try await library.revision()
     async let reading = library.levels(of: .all, PathOutline.init)
-    let part = try await library.snapshot(
-      of: SnapshotScope(paths: .all, groups: .all, hasItineraries: true, hasHistory: true))
+    let list = LibraryIndex(
+      try await library.snapshot(
+        of: SnapshotScope(paths: .all, groups: .all, hasItineraries: true, hasHistory: true)))
+    if list.snapshot.paths.count > Self.pathsShownAtOnce { mailbox.post(.partlyLoaded(list)) }
     let outlines = try await reading
-    if !part.paths.isEmpty {
-      mailbox.post(.partlyLoaded(LibraryIndex(part, outlines: outlines)))
+    if !list.snapshot.paths.isEmpty {
+      mailbox.post(.partlyLoaded(LibraryIndex(list, outlines: outlines)))
     }
     let snapshot = try await library.snapshot(countingPoints: false)
     // If the library changed, the outlines may be older than the snapshot.
@@ -268,6 +270,10 @@ final class EffectRunner: Sendable {
     }
     return index
   }
+
+  /// The maximum number of paths whose list and outlines are shown at once when the editor starts. The outlines of more
+  /// paths take longer to read than the list.
+  private static let pathsShownAtOnce = 1_000
 
   func readIndex() async throws -> LibraryIndex {
     let library = library
