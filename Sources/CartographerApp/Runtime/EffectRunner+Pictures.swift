@@ -19,11 +19,13 @@ extension EffectRunner {
       let contents = try await contents(
         of: request, in: request.view,
         readsPoints: !request.showsHeatMap || target.format == .html)
+      let colouring = try await colouring(of: request, contents)
       // The editor has already reported a damaged base map.
       let text = try contents.markup(
         target.format, in: request.view, units: request.units, zone: request.zone,
         notation: request.notation, base: request.layers.isEmpty ? nil : baseMap,
-        layers: request.layers, showsHeatMap: request.showsHeatMap, reporting: { _ in })
+        layers: request.layers, showsHeatMap: request.showsHeatMap, colouring: colouring,
+        reporting: { _ in })
       var bytes = Data(text.utf8)
       if target.format == .png {
         guard let pngConverter else {
@@ -35,6 +37,16 @@ extension EffectRunner {
       try FileSink.write(bytes, to: target.url, isReplacing: isReplacing)
       return .pictureWritten(job: job, path: target.path)
     }
+  }
+
+  /// Returns the colours of the selected path from point to point, or nil if they are not requested.
+  private func colouring(
+    of request: PictureRequest, _ contents: PictureContents
+  ) async throws -> MapColouring? {
+    guard let (id, quantity) = request.colours.first,
+      let columns = contents.paths.first(where: { $0.id == id })?.columns
+    else { return nil }
+    return try await MapColouring.read([(id, columns)], by: quantity, request.units, from: library)
   }
 
   /// Returns sentences that describe the map in a requested picture.
@@ -54,7 +66,8 @@ extension EffectRunner {
   ) async throws -> PictureContents {
     let snapshot = try await library.snapshot(of: request.ids)
     var contents = try await PictureContents.read(
-      request.ids, in: snapshot, from: library, title: request.title, readsPoints: readsPoints
+      request.ids, in: snapshot, from: library, title: request.title, readsPoints: readsPoints,
+      needed: request.colours.keys.first
     ) { _ in view }.contents.inView(view)
     if let group = request.group {
       contents.itinerary = try await library.itinerary(of: group).plan

@@ -10,6 +10,8 @@ package struct MapPrinter: Sendable {
   private let relief: String?
   /// Whether the tracks are drawn as a heat map.
   package var showsHeatMap = false
+  /// The colours of paths from point to point, or nil if each path has one colour.
+  package var colouring: MapColouring?
 
   /// - Parameter baseMap: The base map to draw below the items, or nil to draw no base map.
   /// - Parameter userMaps: The user's own maps to draw below the items, or nil to draw none of
@@ -40,7 +42,7 @@ package struct MapPrinter: Sendable {
   package mutating func add(
     _ paths: [MapPath], drawnIn size: Size, from library: Library
   ) async throws {
-    paths.forEach { scene.paths.append($0) }
+    for path in paths { scene.paths.append(path) }
     scene.pieces = try await DetailPlan.pieces(
       of: scene.paths, viewport(in: size), in: size, from: library)
   }
@@ -71,6 +73,8 @@ package struct MapPrinter: Sendable {
     var surface = Surface(size: size)
     let viewport = viewport(in: size)
     var scene = scene
+    scene.colouring = colouring
+    scene.showsStepsAsCharacters = ascii || !colours
     if showsHeatMap { scene.heat = HeatMap(scene, viewport, in: size) }
     do {
       scene.base = try baseMap?.scene(for: viewport, in: size)
