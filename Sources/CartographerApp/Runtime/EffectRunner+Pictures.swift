@@ -19,7 +19,11 @@ extension EffectRunner {
       let contents = try await contents(
         of: request, in: request.view,
         readsPoints: !request.showsHeatMap || target.format == .html)
-      let colouring = try await colouring(of: request, contents)
+      var colouring: MapColouring?
+      if let (id, quantity) = request.colours.first {
+        colouring = try await contents.colouring(
+          of: [id], by: quantity, request.units, from: library)
+      }
       // The editor has already reported a damaged base map.
       let text = try contents.markup(
         target.format, in: request.view, units: request.units, zone: request.zone,
@@ -37,16 +41,6 @@ extension EffectRunner {
       try FileSink.write(bytes, to: target.url, isReplacing: isReplacing)
       return .pictureWritten(job: job, path: target.path)
     }
-  }
-
-  /// Returns the colours of the selected path from point to point, or nil if they are not requested.
-  private func colouring(
-    of request: PictureRequest, _ contents: PictureContents
-  ) async throws -> MapColouring? {
-    guard let (id, quantity) = request.colours.first,
-      let columns = contents.paths.first(where: { $0.id == id })?.columns
-    else { return nil }
-    return try await MapColouring.read([(id, columns)], by: quantity, request.units, from: library)
   }
 
   /// Returns sentences that describe the map in a requested picture.

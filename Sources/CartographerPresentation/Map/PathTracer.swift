@@ -50,16 +50,18 @@ struct PathTracer {
   /// Draws a whole path, or only the points in `range`, as runs of dots with the same step of a colour scale. The
   /// leg between two points has the step of its second point.
   ///
-  /// - Parameter steps: The step of each point of the path, or an empty array if no point has a step.
+  /// - Parameter steps: The step of each point in each level of detail, or an empty array if no point has a step.
   mutating func trace(
-    _ shape: PathShape, range: Range<Int>? = nil, steps: [UInt8],
+    _ shape: PathShape, range: Range<Int>? = nil, steps: [[UInt8]],
     draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void
   ) {
     guard let bounds = shape.bounds, width > 0, height > 0,
       bounds.minY <= visible.maxY, bounds.maxY >= visible.minY
     else { return }
-    let level = shape.level(
+    let number = shape.levelIndex(
       forDotsPerWorld: dotsPerWorld * (viewport.polar == nil ? 1 : Self.polarDetail))
+    let level = shape.levels[number]
+    let steps = steps.isEmpty ? [] : steps[number]
     let range = range.map { $0.clamped(to: 0..<shape.count) } ?? 0..<shape.count
     guard !range.isEmpty else { return }
     if viewport.polar != nil {
@@ -141,7 +143,7 @@ struct PathTracer {
     let xs: UnsafeBufferPointer<Double>
     let ys: UnsafeBufferPointer<Double>
     let indices: UnsafeBufferPointer<Int32>
-    /// The step of each point of the whole path, or an empty array.
+    /// The step of each point of the level, or an empty array.
     let steps: [UInt8]
 
     @inline(__always)
@@ -149,7 +151,7 @@ struct PathTracer {
 
     @inline(__always)
     func step(_ position: Int) -> UInt8 {
-      steps.isEmpty ? MapColouring.noStep : steps[index(position)]
+      steps.isEmpty ? MapColouring.noStep : steps[position]
     }
   }
 

@@ -11,7 +11,7 @@ package struct MapPrinter: Sendable {
   /// Whether the tracks are drawn as a heat map.
   package var showsHeatMap = false
   /// The colours of paths from point to point, or nil if each path has one colour.
-  package var colouring: MapColouring?
+  private var colouring: MapColouring?
 
   /// - Parameter baseMap: The base map to draw below the items, or nil to draw no base map.
   /// - Parameter userMaps: The user's own maps to draw below the items, or nil to draw none of
@@ -45,6 +45,20 @@ package struct MapPrinter: Sendable {
     for path in paths { scene.paths.append(path) }
     scene.pieces = try await DetailPlan.pieces(
       of: scene.paths, viewport(in: size), in: size, from: library)
+  }
+
+  /// Colours the added paths from point to point by a quantity. Returns false if no path has values.
+  ///
+  /// - Throws: `CancellationError` or ``LibraryError``.
+  package mutating func colour(
+    _ geometries: [PathGeometry], by quantity: PathColour, from library: Library
+  ) async throws -> Bool {
+    let columns = Dictionary(geometries.map { ($0.id, $0.columns) }) { first, _ in first }
+    let paths = scene.paths.compactMap { path in
+      path.wholeShape.flatMap { shape in columns[path.id].map { (path.id, shape, $0) } }
+    }
+    colouring = try await MapColouring.read(paths, by: quantity, scene.units, from: library)
+    return colouring != nil
   }
 
   private func viewport(in size: Size) -> MapViewport {

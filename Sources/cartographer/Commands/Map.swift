@@ -2,7 +2,6 @@ import ArgumentParser
 import CartographerCore
 import CartographerPresentation
 import Foundation
-import Geodesy
 import TerminalUI
 
 struct Map: Verb {
@@ -146,9 +145,12 @@ struct Map: Verb {
     if format == .html, let subject, subject.kind == .group {
       contents.itinerary = try await library.itinerary(of: subject).plan
     }
-    let colouring = try await colouring(
-      of: contents.paths.compactMap { path in path.columns.map { (path.id, $0) } }, session,
-      library)
+    var colouring: MapColouring?
+    if let colourBy {
+      colouring = try await contents.colouring(
+        by: colourBy, picture.chosenUnits(in: session), from: library)
+      if colouring == nil { sayUncoloured(colourBy, session) }
+    }
     try await writer.write(
       session.picture(
         contents, format, in: view, picture, baseMap, heat: heat, colouring: colouring))
@@ -225,23 +227,14 @@ struct Map: Verb {
         path: geometry.id, geometry.columns,
         colour: index.colour(of: path?.colour, in: path?.groups ?? []))
     }
-    printer.colouring = try await colouring(
-      of: geometries.map { ($0.id, $0.columns) }, session, library)
+    if let colourBy, !(try await printer.colour(geometries, by: colourBy, from: library)) {
+      sayUncoloured(colourBy, session)
+    }
   }
 
-  /// Returns the colours of paths from point to point, or nil if no quantity is chosen. Tells the user if no path has
-  /// values.
-  private func colouring(
-    of paths: [(id: ItemID, columns: TrackColumns)], _ session: Session, _ library: Library
-  ) async throws -> MapColouring? {
-    guard let colourBy else { return nil }
-    let colouring = try await MapColouring.read(
-      paths, by: colourBy, picture.chosenUnits(in: session), from: library)
-    if colouring == nil {
-      session.console.say(
-        DisplayText("No path has \(colourBy.missing), so each path is drawn in one colour."))
-    }
-    return colouring
+  private func sayUncoloured(_ quantity: PathColour, _ session: Session) {
+    session.console.say(
+      DisplayText("No path has \(quantity.missing), so each path is drawn in one colour."))
   }
 
   // MARK: Words

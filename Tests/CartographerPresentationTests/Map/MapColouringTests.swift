@@ -103,8 +103,9 @@ import Testing
       Coordinate(latitude: 46, longitude: 7 + Double($0) / Double(count - 1))
     }
     let values = (0..<count).map(values ?? { Double($0) / Double(count - 1) * 2_000 })
-    var scene = MapScene(paths: [MapPath(id: id, shape: PathShape(points))], selected: id)
-    scene.colouring = MapColouring([id: values], by: .elevation, .metric)
+    let shape = PathShape(points)
+    var scene = MapScene(paths: [MapPath(id: id, shape: shape)], selected: id)
+    scene.colouring = MapColouring([(id, shape, values)], by: .elevation, .metric)
     return scene
   }
 
@@ -152,6 +153,12 @@ import Testing
     #expect(steps(drawn(scene, zoom: 15)) == "C")
   }
 
+  @Test func `far away, a point has the mean of the values around it`() {
+    let scene = makeScene(count: 50_001) { $0 % 2 == 0 ? 0 : 2_000 }
+    #expect(steps(drawn(scene)).hasPrefix("C") && !steps(drawn(scene)).contains("E"))
+    #expect(Set(steps(drawn(scene, zoom: 20))) == ["A", "E"])
+  }
+
   @Test func `points without a value are dim`() {
     let scene = makeScene { $0 > 100 ? .nan : Double($0) * 10 }
     #expect(steps(drawn(scene)).hasSuffix("Ed"))
@@ -159,7 +166,7 @@ import Testing
 
   @Test func `colours of other points are not drawn`() {
     var scene = makeScene()
-    scene.colouring = MapColouring([id: [1, 2, 3]], by: .elevation, .metric)
+    scene.colouring = makeScene().colouring
     #expect(steps(drawn(scene)) == "q")
   }
 

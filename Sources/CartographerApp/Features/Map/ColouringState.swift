@@ -40,7 +40,7 @@ struct ColouringState: Sendable, Equatable {
     let values =
       quantity.profileQuantity.map { $0.values(of: path, series) ?? [] }
       ?? quantity.values(of: path.geometry.columns)
-    colouring = MapColouring([path.id: values], by: quantity, units)
+    colouring = MapColouring([(path.id, path.shape, values)], by: quantity, units)
   }
 }
 

@@ -25,7 +25,8 @@ package struct ColourScale: Sendable, Equatable {
   /// - Complexity: O(*n*), where *n* is the number of values.
   init?(_ values: [[Double]], of quantity: PathColour, _ units: UnitSystem) {
     let known = values.map { $0.filter(\.isFinite) }
-    let step = max(known.reduce(0) { $0 + $1.count } / Self.sampleCount, 1)
+    // An odd step does not always hit the same of two alternating values.
+    let step = known.reduce(0) { $0 + $1.count } / Self.sampleCount | 1
     let sample = known.flatMap { values in
       stride(from: 0, to: values.count, by: step).map { values[$0] }
     }.sorted()

@@ -7,26 +7,28 @@ import TerminalUI
 /// A colouring is computed once for its paths and shared by reference, so that a frame takes no longer than one
 /// without colours.
 package final class MapColouring: Sendable {
+  /// A path to colour: its points, and the quantity at each point in SI units, with NaN for points without a value.
+  package typealias ColouredPath = (id: ItemID, shape: PathShape, values: [Double])
+
   package let scale: ColourScale
-  /// The step of each point of each path that has values, or ``noStep`` for a point without a value.
-  let steps: [ItemID: [UInt8]]
+  /// The steps of each path that has values.
+  private let paths: [ItemID: (shape: PathShape, levels: [[UInt8]])]
 
   /// The step of points without a value.
   package static let noStep = UInt8.max
 
   /// Creates the colouring of paths. Returns nil if the paths have no values.
   ///
-  /// - Parameter values: The quantity at each point of each path, in SI units, with NaN for points without a value.
   /// - Complexity: O(*n*), where *n* is the number of values.
-  package init?(_ values: [ItemID: [Double]], by quantity: PathColour, _ units: UnitSystem) {
-    let order = values.keys.sorted()
-    guard let scale = ColourScale(order.compactMap { values[$0] }, of: quantity, units) else {
-      return nil
-    }
+  package init?(_ paths: [ColouredPath], by quantity: PathColour, _ units: UnitSystem) {
+    guard let scale = ColourScale(paths.map(\.values), of: quantity, units) else { return nil }
     self.scale = scale
-    steps = values.compactMapValues { values in
-      values.contains { $0.isFinite } ? values.map(scale.step) : nil
+    var known: [ItemID: (PathShape, [[UInt8]])] = [:]
+    for (id, shape, values) in paths
+    where values.count == shape.count && values.contains(where: \.isFinite) {
+      known[id] = (shape, Self.levels(of: shape, values, scale))
     }
+    self.paths = known
   }
 
   /// Reads the sensor values of paths if the quantity needs them, and creates the colouring of the paths. Returns nil if
@@ -34,24 +36,51 @@ package final class MapColouring: Sendable {
   ///
   /// - Throws: `CancellationError` or ``LibraryError``.
   package static func read(
-    _ paths: [(id: ItemID, columns: TrackColumns)], by quantity: PathColour, _ units: UnitSystem,
-    from library: Library
+    _ paths: [(id: ItemID, shape: PathShape, columns: TrackColumns)], by quantity: PathColour,
+    _ units: UnitSystem, from library: Library
   ) async throws -> MapColouring? {
-    var values: [ItemID: [Double]] = [:]
-    for (id, columns) in paths {
+    var known: [ColouredPath] = []
+    for (id, shape, columns) in paths {
       let sensors = quantity == .heartRate ? try await library.sensors(of: id) : PathSensors()
-      values[id] = quantity.values(of: columns, sensors)
+      known.append((id, shape, quantity.values(of: columns, sensors)))
     }
-    return MapColouring(values, by: quantity, units)
+    return MapColouring(known, by: quantity, units)
   }
 
-  /// Returns the steps of a path's points, or nil if the path has none or is drawn from other points.
-  func steps(of id: ItemID, pointCount: Int?) -> [UInt8]? {
-    steps[id].flatMap { $0.count == pointCount ? $0 : nil }
+  /// Returns the steps for the levels of detail of a shape. A point of a level has the step of the mean of the values
+  /// since the previous point of the level, because a single value would be arbitrary.
+  private static func levels(
+    of shape: PathShape, _ values: [Double], _ scale: ColourScale
+  ) -> [[UInt8]] {
+    var sums: [Double] = [0]
+    var counts: [Int32] = [0]
+    sums.reserveCapacity(values.count + 1)
+    counts.reserveCapacity(values.count + 1)
+    var (sum, count) = (0.0, Int32(0))
+    for value in values {
+      if value.isFinite { (sum, count) = (sum + value, count + 1) }
+      sums.append(sum)
+      counts.append(count)
+    }
+    return shape.levels.map { level in
+      var first = 0
+      return (0..<level.count).map { position in
+        let end = level.index(at: position) + 1
+        defer { first = end }
+        let known = counts[end] - counts[first]
+        return known == 0 ? noStep : scale.step(of: (sums[end] - sums[first]) / Double(known))
+      }
+    }
+  }
+
+  /// Returns the step of each point in each level of detail of a path, or nil if the path has none or is drawn from
+  /// other points.
+  func levels(of id: ItemID, _ shape: PathShape?) -> [[UInt8]]? {
+    paths[id].flatMap { $0.shape == shape ? $0.levels : nil }
   }
 
   /// Returns whether a path is drawn in several colours.
-  func contains(_ id: ItemID) -> Bool { steps[id] != nil }
+  func contains(_ id: ItemID) -> Bool { paths[id] != nil }
 }
 
 extension MapColouring: Equatable {
@@ -63,11 +92,11 @@ extension MapDrawing {
   /// Draws a path in the colours of its points. Returns false if the path has no such colours.
   mutating func drawColoured(_ path: MapPath, bold: Bool, with tracer: inout PathTracer) -> Bool {
     guard let colouring = scene.colouring, let shape = path.wholeShape,
-      let steps = colouring.steps(of: path.id, pointCount: shape.count)
+      let levels = colouring.levels(of: path.id, shape)
     else { return false }
     let attributes: TextAttributes = bold ? .bold : []
     let styles = colouring.scale.roles.map { Style($0, attributes) }
-    tracer.trace(shape, steps: steps) { points, step in
+    tracer.trace(shape, steps: levels) { points, step in
       lines.polyline(points, style: Int(step) < styles.count ? styles[Int(step)] : Style(.dim))
     }
     return true
