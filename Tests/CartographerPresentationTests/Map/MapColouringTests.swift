@@ -200,6 +200,13 @@ import Testing
     #expect(surface.roleMap[row].filter { "ABCDE".contains($0) } == "ABCDE")
   }
 
+  @Test func `there is no legend without the coloured path`() {
+    var scene = makeScene()
+    scene.paths = []
+    scene.places = []
+    #expect(!drawn(scene).text.contains("elevation"))
+  }
+
   @Test func `a narrow map has a short legend, and a very narrow map has none`() {
     let scene = makeScene()
     let narrow = drawn(scene, size: Size(columns: 36, rows: 16)).text

@@ -51,9 +51,11 @@ extension MapDrawing {
   /// The legend of the map in decreasing length, or an empty array if the map needs no legend.
   private var legends: [MapLegend] {
     if let heat = scene.heat { return [MapLegend(heat, glyphs)] }
-    guard let scale = scene.colouring?.scale else { return [] }
+    guard let colouring = scene.colouring else { return [] }
+    // The selected path may be in the trash or in another group, and thus not on the map.
+    if scene.selected != nil, selectedPath.map({ colouring.contains($0.id) }) != true { return [] }
     return [false, true].map { isShort in
-      MapLegend(scale, isShort: isShort) { role in
+      MapLegend(colouring.scale, isShort: isShort) { role in
         guard scene.showsStepsAsCharacters, case .scale(let step) = role else {
           return glyphs.heat[Role.scaleSteps - 1]
         }
