@@ -18,6 +18,7 @@ package struct Preferences: Sendable, Equatable {
     settings.showsProfile = session.showsProfile
     settings.showsPathMarks = session.showsPathMarks ?? settings.showsPathMarks
     settings.showsHeatMap = session.showsHeatMap ?? settings.showsHeatMap
+    if let name = session.pathColour { settings.pathColour = PathColour(rawValue: name) }
     settings.snapsPoints = session.snapsPoints ?? settings.snapsPoints
     if let hidden = session.hiddenMapLayers {
       settings.mapLayers = Set(BaseMapScene.Layer.allCases)
@@ -41,6 +42,12 @@ package struct Preferences: Sendable, Equatable {
   mutating func toggleGraticule() { settings.showsGraticule.toggle() }
 
   mutating func toggleHeatMap() { settings.showsHeatMap.toggle() }
+
+  /// Colours the selected path by a quantity, or in one colour. The heat map would hide the colours.
+  mutating func colourPath(by quantity: PathColour?) {
+    settings.pathColour = quantity
+    if quantity != nil { settings.showsHeatMap = false }
+  }
 
   mutating func togglePathMarks() { settings.showsPathMarks.toggle() }
 

@@ -13,6 +13,7 @@ package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   if !state.keysWait { state.overlays.openNext() }
   state.keepBasis()
   state.profile.updateShown(of: state.selectedPath)
+  state.updateColouring()
   return state.askForFacts() + state.askForSeries() + state.askForBaseMap()
     + state.askForUserMaps() + state.askForClimb() + points + state.askForDetail() + effects
     + state.cancelPreview(of: wanted, after: message) + state.writeDrafts()

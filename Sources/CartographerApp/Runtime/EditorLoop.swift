@@ -45,8 +45,10 @@ final class EditorLoop {
       mailbox.post(.draftsNotWritten($0))
     }
     drafts = library.location.url.map { DraftWriter(store: $0, whenFailed: failed) }
-    let settings = Settings(
-      units: options.units, zone: options.zone, isMouseOn: options.chosenTerminal.usesMouse)
+    let terminal = options.chosenTerminal
+    var settings = Settings(
+      units: options.units, zone: options.zone, isMouseOn: terminal.usesMouse)
+    settings.hasColours = terminal.colourLimit != .mono
     state = AppState(
       size: backend.size, settings: settings, storeName: options.storeName,
       storePath: library.location.url?.path ?? "")

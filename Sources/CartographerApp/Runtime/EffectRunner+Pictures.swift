@@ -19,11 +19,17 @@ extension EffectRunner {
       let contents = try await contents(
         of: request, in: request.view,
         readsPoints: !request.showsHeatMap || target.format == .html)
+      var colouring: MapColouring?
+      if let (id, quantity) = request.colours.first {
+        colouring = try await contents.colouring(
+          of: [id], by: quantity, request.units, from: library)
+      }
       // The editor has already reported a damaged base map.
       let text = try contents.markup(
         target.format, in: request.view, units: request.units, zone: request.zone,
         notation: request.notation, base: request.layers.isEmpty ? nil : baseMap,
-        layers: request.layers, showsHeatMap: request.showsHeatMap, reporting: { _ in })
+        layers: request.layers, showsHeatMap: request.showsHeatMap, colouring: colouring,
+        reporting: { _ in })
       var bytes = Data(text.utf8)
       if target.format == .png {
         guard let pngConverter else {
@@ -54,7 +60,8 @@ extension EffectRunner {
   ) async throws -> PictureContents {
     let snapshot = try await library.snapshot(of: request.ids)
     var contents = try await PictureContents.read(
-      request.ids, in: snapshot, from: library, title: request.title, readsPoints: readsPoints
+      request.ids, in: snapshot, from: library, title: request.title, readsPoints: readsPoints,
+      needed: request.colours.keys.first
     ) { _ in view }.contents.inView(view)
     if let group = request.group {
       contents.itinerary = try await library.itinerary(of: group).plan

@@ -19,6 +19,8 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var showsPathMarks: Bool?
   /// Whether the map shows the heat map; nil in a session saved by an older version.
   package var showsHeatMap: Bool?
+  /// The quantity that colours the selected path, or `none`; nil in a session saved by an older version.
+  package var pathColour: String?
   /// Whether points snap to places and paths; nil in a session saved by an older version.
   package var snapsPoints: Bool?
   /// The visible map layers, or nil unless the session was saved by an older version of the program, which had only
@@ -46,6 +48,7 @@ extension AppState {
       units: settings.units.rawValue, isMouseOn: settings.isMouseOn,
       showsGraticule: settings.showsGraticule, showsProfile: settings.showsProfile,
       showsPathMarks: settings.showsPathMarks, showsHeatMap: settings.showsHeatMap,
+      pathColour: settings.pathColour?.rawValue ?? PathColour.none,
       snapsPoints: settings.snapsPoints,
       hiddenMapLayers: BaseMapScene.Layer.allCases.filter { !settings.mapLayers.contains($0) }
         .map(\.rawValue),

@@ -96,6 +96,11 @@ package struct Setting: Sendable {
     toggle(
       "heat-map", "Number of tracks through each cell of the map, instead of lines (default: off)",
       apply: { $0.showsHeatMap = $1 }),
+    Setting(
+      "path-colour",
+      "Quantity that colours the selected path on the map from point to point (default: none)",
+      values: [PathColour.none] + PathColour.allCases.map(\.rawValue),
+      apply: { $0.pathColour = PathColour(rawValue: $1) }),
     toggle(
       "snap", "Drawn and moved points snap to places and paths within two cells (default: on)",
       apply: { $0.snapsPoints = $1 }),

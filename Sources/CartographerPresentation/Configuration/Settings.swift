@@ -23,6 +23,10 @@ package struct Settings: Sendable, Equatable {
   package var showsPathMarks = true
   /// Whether the map shows the number of listed tracks through each cell.
   package var showsHeatMap = false
+  /// The quantity by which the map colours the selected path from point to point, or nil for one colour.
+  package var pathColour: PathColour?
+  /// Whether the screen shows colours.
+  package var hasColours = true
   /// Whether drawn and moved points snap to places and paths.
   package var snapsPoints = true
   /// The base-map layers that are shown.

@@ -1,8 +1,11 @@
 import TerminalUI
 
-/// A buffer that collects the dots of a continuous line, so that one call draws many of them.
+/// A buffer that collects the dots of a continuous line, so that one call draws many of them. All collected dots
+/// have the same step of a colour scale.
 struct DotRun {
   private(set) var points: [DotPoint] = []
+  /// The step of the collected dots, or ``MapColouring/noStep``.
+  private(set) var step = MapColouring.noStep
   private static let capacity = 4_096
 
   init() {
@@ -20,17 +23,25 @@ struct DotRun {
   }
 
   /// Draws the collected dots and continues the line from the last dot.
-  mutating func flush(_ draw: (UnsafeBufferPointer<DotPoint>) -> Void) {
+  mutating func flush(_ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void) {
     guard let last = points.last else { return }
-    points.withUnsafeBufferPointer(draw)
+    points.withUnsafeBufferPointer { draw($0, step) }
     points.removeAll(keepingCapacity: true)
     points.append(last)
   }
 
+  /// Draws the collected dots, and continues the line from the last dot with another step.
+  mutating func change(
+    to step: UInt8, _ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void
+  ) {
+    if points.count > 1 { flush(draw) }
+    self.step = step
+  }
+
   /// Draws the collected dots and ends the line.
-  mutating func finish(_ draw: (UnsafeBufferPointer<DotPoint>) -> Void) {
+  mutating func finish(_ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void) {
     guard !points.isEmpty else { return }
-    points.withUnsafeBufferPointer(draw)
+    points.withUnsafeBufferPointer { draw($0, step) }
     points.removeAll(keepingCapacity: true)
   }
 }

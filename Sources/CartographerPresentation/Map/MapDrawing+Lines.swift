@@ -38,9 +38,12 @@ extension MapDrawing {
       tracer.draw(PathShape(ruler.points), Style(.accent), on: &lines)
     }
     lines.draw(into: &surface, at: rect.origin)
+    drawSteps(into: &surface)
   }
 
   private mutating func draw(_ path: MapPath, _ style: Style, with tracer: inout PathTracer) {
+    let isBold = style.attributes.contains(.bold)
+    if scene.heat == nil, drawColoured(path, bold: isBold, with: &tracer) { return }
     for piece in scene.drawnPieces(of: path, viewport) {
       tracer.draw(piece.shape, style, on: &lines)
     }

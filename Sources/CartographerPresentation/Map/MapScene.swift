@@ -48,6 +48,11 @@ package struct MapScene: Sendable, Equatable {
   /// The passes of tracks through the cells of the view, or nil if they are not shown. With a heat map,
   /// only the selected track, marked tracks and emphasised tracks are also drawn as lines.
   package var heat: HeatMap?
+  /// The colours of paths from point to point, or nil if each path has one colour. With a heat map, they are not
+  /// drawn.
+  package var colouring: MapColouring?
+  /// Whether the steps of ``colouring`` are also shown by characters, because there are no colours.
+  package var showsStepsAsCharacters = false
   /// The base map, or nil if none is drawn.
   package var base: BaseMapScene?
   /// The user's own maps and layer files, or nil if none are drawn.

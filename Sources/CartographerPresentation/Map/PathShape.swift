@@ -83,11 +83,11 @@ package final class PathShape: Sendable {
     return (position > 0 ? segmentStarts[position - 1] : 0)..<end
   }
 
-  /// Returns the coarsest level that is accurate enough for a scale in dots per world.
-  func level(forDotsPerWorld dots: Double) -> PathLevel {
+  /// Returns the index of the coarsest level that is accurate enough for a scale in dots per world.
+  func levelIndex(forDotsPerWorld dots: Double) -> Int {
     var index = levels.count - 1
     while index > 0, levels[index].maximumDotsPerWorld < dots { index -= 1 }
-    return levels[index]
+    return index
   }
 }
 

@@ -44,15 +44,28 @@ struct PathTracer {
   mutating func trace(
     _ shape: PathShape, range: Range<Int>? = nil, draw: (UnsafeBufferPointer<DotPoint>) -> Void
   ) {
+    trace(shape, range: range, steps: []) { points, _ in draw(points) }
+  }
+
+  /// Draws a whole path, or only the points in `range`, as runs of dots with the same step of a colour scale. The
+  /// leg between two points has the step of its second point.
+  ///
+  /// - Parameter steps: The step of each point in each level of detail, or an empty array if no point has a step.
+  mutating func trace(
+    _ shape: PathShape, range: Range<Int>? = nil, steps: [[UInt8]],
+    draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void
+  ) {
     guard let bounds = shape.bounds, width > 0, height > 0,
       bounds.minY <= visible.maxY, bounds.maxY >= visible.minY
     else { return }
-    let level = shape.level(
+    let number = shape.levelIndex(
       forDotsPerWorld: dotsPerWorld * (viewport.polar == nil ? 1 : Self.polarDetail))
+    let level = shape.levels[number]
+    let steps = steps.isEmpty ? [] : steps[number]
     let range = range.map { $0.clamped(to: 0..<shape.count) } ?? 0..<shape.count
     guard !range.isEmpty else { return }
     if viewport.polar != nil {
-      return trace(shape, level: level, range: range, left: 0, draw: draw)
+      return trace(shape, level: level, range: range, left: 0, steps, draw)
     }
     var firstTurn = (visible.minX - bounds.maxX).rounded(.up)
     var lastTurn = (visible.maxX - bounds.minX).rounded(.down)
@@ -63,13 +76,13 @@ struct PathTracer {
       lastTurn = firstTurn
     }
     for turn in stride(from: firstTurn, through: lastTurn, by: 1) {
-      trace(shape, level: level, range: range, left: visible.minX - turn, draw: draw)
+      trace(shape, level: level, range: range, left: visible.minX - turn, steps, draw)
     }
   }
 
   private mutating func trace(
-    _ shape: PathShape, level: PathLevel, range: Range<Int>, left: Double,
-    draw: (UnsafeBufferPointer<DotPoint>) -> Void
+    _ shape: PathShape, level: PathLevel, range: Range<Int>, left: Double, _ steps: [UInt8],
+    _ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void
   ) {
     let first = level.position(notBefore: range.lowerBound)
     let limit = level.position(notBefore: range.upperBound)
@@ -78,21 +91,23 @@ struct PathTracer {
       let end = segment + 1 < level.runStarts.count ? level.runStarts[segment + 1] : level.count
       let start = max(level.runStarts[segment], first)
       traceSegment(
-        shape, level: level, positions: start..<min(max(end, start), limit), left: left, draw: draw)
+        shape, level: level, positions: start..<min(max(end, start), limit), left: left, steps, draw
+      )
       segment += 1
     }
   }
 
   private mutating func traceSegment(
-    _ shape: PathShape, level: PathLevel, positions: Range<Int>, left: Double,
-    draw: (UnsafeBufferPointer<DotPoint>) -> Void
+    _ shape: PathShape, level: PathLevel, positions: Range<Int>, left: Double, _ steps: [UInt8],
+    _ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void
   ) {
     guard !positions.isEmpty else { return }
     shape.xs.withUnsafeBufferPointer { xs in
       shape.ys.withUnsafeBufferPointer { ys in
         level.indices.withUnsafeBufferPointer { indices in
-          let points = LevelPoints(xs: xs, ys: ys, indices: indices)
+          let points = LevelPoints(xs: xs, ys: ys, indices: indices, steps: steps)
           var position = positions.lowerBound
+          run.change(to: points.step(position), draw)
           if positions.count == 1 {
             let dot = dot(points, position, left)
             if isInside(dot) { run.append(dot.x, dot.y) }
@@ -128,9 +143,16 @@ struct PathTracer {
     let xs: UnsafeBufferPointer<Double>
     let ys: UnsafeBufferPointer<Double>
     let indices: UnsafeBufferPointer<Int32>
+    /// The step of each point of the level, or an empty array.
+    let steps: [UInt8]
 
     @inline(__always)
     func index(_ position: Int) -> Int { indices.isEmpty ? position : Int(indices[position]) }
+
+    @inline(__always)
+    func step(_ position: Int) -> UInt8 {
+      steps.isEmpty ? MapColouring.noStep : steps[position]
+    }
   }
 
   private enum Relation { case outside, inside, crossing }
@@ -164,10 +186,14 @@ struct PathTracer {
 
   private mutating func appendAll(
     _ points: LevelPoints, _ positions: ClosedRange<Int>, _ left: Double,
-    _ draw: (UnsafeBufferPointer<DotPoint>) -> Void
+    _ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void
   ) {
+    let hasSteps = !points.steps.isEmpty
     for position in positions {
       let dot = dot(points, position, left)
+      if hasSteps, points.step(position) != run.step {
+        run.change(to: points.step(position), draw)
+      }
       run.append(dot.x, dot.y)
       if run.isFull { run.flush(draw) }
     }
@@ -175,11 +201,15 @@ struct PathTracer {
 
   private mutating func appendClipped(
     _ points: LevelPoints, _ positions: ClosedRange<Int>, _ left: Double,
-    _ draw: (UnsafeBufferPointer<DotPoint>) -> Void
+    _ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void
   ) {
+    let hasSteps = !points.steps.isEmpty
     var start = dot(points, positions.lowerBound, left)
     for position in positions.dropFirst() {
       let end = dot(points, position, left)
+      if hasSteps, points.step(position) != run.step {
+        run.change(to: points.step(position), draw)
+      }
       if !mayCross(start, end) {
         run.finish(draw)
       } else if isInReach(start), isInReach(end) {

@@ -132,14 +132,15 @@ extension MapPicture {
 
   // MARK: Legend
 
-  private var entries: [LegendEntry] { heatEntries + itemEntries }
+  private var entries: [LegendEntry] { heatEntries + colourEntries + itemEntries }
 
   private var itemEntries: [LegendEntry] {
-    if contents.paths.count <= Self.mostEntries {
-      return contents.paths.map { LegendEntry(symbol: .line, role: $0.role, text: $0.title) }
+    let paths = contents.paths.filter { colouring?.contains($0.id) != true }
+    if paths.count <= Self.mostEntries {
+      return paths.map { LegendEntry(symbol: .line, role: $0.role, text: $0.title) }
     }
     let inGroups = Set(contents.groups.map(\.role))
-    let others = contents.paths.count { !inGroups.contains($0.role) }
+    let others = paths.count { !inGroups.contains($0.role) }
     let named = contents.groups.prefix(Self.mostEntries).map {
       LegendEntry(symbol: .group, role: $0.role, text: $0.name)
     }

@@ -13,6 +13,8 @@ package struct MapPicture {
   private let described: PictureContents
   /// The heat map of the tracks, or nil if each track is drawn as a line.
   let heat: HeatMap?
+  /// The colours of paths from point to point, or nil if each path has one colour.
+  let colouring: MapColouring?
   let view: PictureView
   let units: UnitSystem
   /// The magnifications for which labels are placed, in ascending order. The picture still looks
@@ -35,19 +37,23 @@ package struct MapPicture {
   /// - Parameter layers: The layers of the base map that are shown.
   /// - Throws: `BaseMapError` if the base map is damaged; `CancellationError`.
   /// - Parameter showsHeatMap: Whether the tracks are drawn as a heat map.
+  /// - Parameter colouring: The colours of paths from point to point, or nil if each path has one colour.
   package init(
     _ contents: PictureContents, view: PictureView, units: UnitSystem, base: InstalledBaseMap?,
-    layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases), showsHeatMap: Bool = false
+    layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases), showsHeatMap: Bool = false,
+    colouring: MapColouring? = nil
   ) throws {
     try self.init(
       contents, view: view, units: units, base: base, layers: layers, magnifications: [1],
-      showsHeatMap: showsHeatMap)
+      showsHeatMap: showsHeatMap, colouring: colouring)
   }
 
   init(
     _ contents: PictureContents, view: PictureView, units: UnitSystem, base: InstalledBaseMap?,
-    layers: Set<BaseMapScene.Layer>, magnifications: [Double], showsHeatMap: Bool = false
+    layers: Set<BaseMapScene.Layer>, magnifications: [Double], showsHeatMap: Bool = false,
+    colouring: MapColouring? = nil
   ) throws {
+    self.colouring = colouring
     described = contents
     let heat = showsHeatMap ? HeatMap(contents, view) : nil
     self.heat = heat
@@ -67,7 +73,8 @@ package struct MapPicture {
       low: Point(view.width, view.height) * -beyond,
       high: Point(view.width, view.height) * (1 + beyond),
       magnification: magnifications.last ?? 1)
-    colours = contents.colours(adding: heat?.scale.roles ?? [])
+    colours = contents.colours(
+      adding: (heat?.scale.roles ?? []) + (colouring.map { $0.scale.roles + [.dim] } ?? []))
     lines = try contents.paths.map { path in
       try Task.checkCancellation()
       return path.lines(in: view, enlargedBy: beyond)
@@ -146,7 +153,13 @@ package struct MapPicture {
         "g", ["class": "path \(colours[path.role])", "data-id": path.id.description])
       markup.add("title", path.title)
       markup.add("path", ["class": "case", "d": data])
-      markup.add("path", ["class": "line", "d": data])
+      if let parts = colouredParts(ofPath: index) {
+        for part in parts {
+          markup.add("path", ["class": "line \(colours[part.role])", "d": part.data])
+        }
+      } else {
+        markup.add("path", ["class": "line", "d": data])
+      }
       markup.end()
     }
   }

@@ -13,11 +13,12 @@ extension PictureContents {
   /// - Parameter isComplete: Whether all points of all paths are read.
   /// - Parameter readsPoints: Whether the points of the first paths are read. A heat map does not need
   ///   them.
+  /// - Parameter needed: A path whose points are read in any case, or nil if there is no such path.
   /// - Parameter choosesView: A closure that returns the view for the items.
   /// - Throws: `CancellationError` or ``LibraryError``.
   package static func read(
     _ ids: [ItemID], in snapshot: LibrarySnapshot, from library: Library, title: String? = nil,
-    isComplete: Bool = false, readsPoints: Bool = true,
+    isComplete: Bool = false, readsPoints: Bool = true, needed: ItemID? = nil,
     view choosesView: (PictureContents) -> PictureView
   ) async throws -> (contents: PictureContents, view: PictureView) {
     let paths = ids.filter { $0.kind == .path }
@@ -27,7 +28,9 @@ extension PictureContents {
       points += outlines[id]?.pointCount ?? 0
       return isComplete || index == 0 || index < wholePaths && points <= wholePoints
     }
-    let geometries = try await library.geometries(of: whole.map(\.element))
+    let read = whole.map(\.element)
+    let rest = needed.map { paths.contains($0) && !read.contains($0) ? [$0] : [] } ?? []
+    let geometries = try await library.geometries(of: read + rest)
     var contents = PictureContents(
       of: ids, in: snapshot, geometries, outlines: outlines, title: title)
     let view = choosesView(contents)

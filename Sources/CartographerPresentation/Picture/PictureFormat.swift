@@ -36,23 +36,26 @@ extension PictureContents {
   /// damaged, the map is drawn without it.
   ///
   /// - Parameter showsHeatMap: Whether an SVG or PNG picture shows the tracks as a heat map.
+  /// - Parameter colouring: The colours of paths from point to point, or nil if each path has one colour.
   /// - Parameter report: A closure that is called with the error if the base map is damaged.
   /// - Throws: `CancellationError`.
   package func markup(
     _ format: PictureFormat, in view: PictureView, units: UnitSystem, zone: TimeZone,
     notation: CoordinateNotation, base: InstalledBaseMap?,
     layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases), showsHeatMap: Bool = false,
-    theme: PictureTheme = .light, reporting report: (any Error) -> Void
+    colouring: MapColouring? = nil, theme: PictureTheme = .light,
+    reporting report: (any Error) -> Void
   ) throws -> String {
     func draw(on base: InstalledBaseMap?) throws -> String {
       guard format == .html else {
         return try MapPicture(
-          self, view: view, units: units, base: base, layers: layers, showsHeatMap: showsHeatMap
+          self, view: view, units: units, base: base, layers: layers, showsHeatMap: showsHeatMap,
+          colouring: colouring
         ).svg(theme)
       }
       return try PicturePage(
         self, view: view, units: units, zone: zone, notation: notation, base: base,
-        layers: layers
+        layers: layers, colouring: colouring
       ).html
     }
     do {

@@ -28,7 +28,8 @@ package struct PicturePage {
   package init(
     _ contents: PictureContents, view: PictureView, units: UnitSystem, zone: TimeZone,
     notation: CoordinateNotation, base: InstalledBaseMap?,
-    layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases)
+    layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases),
+    colouring: MapColouring? = nil
   ) throws {
     self.contents = contents
     self.units = units
@@ -39,7 +40,7 @@ package struct PicturePage {
     untitled.title = nil
     map = try MapPicture(
       untitled, view: view, units: units, base: base, layers: layers,
-      magnifications: MapPicture.pageMagnifications)
+      magnifications: MapPicture.pageMagnifications, colouring: colouring)
     towns = map.base?.towns
     profiles = contents.paths.prefix(Self.mostProfiles).prefix { $0.columns != nil }.map { path in
       (

@@ -10,6 +10,8 @@ package struct MapPrinter: Sendable {
   private let relief: String?
   /// Whether the tracks are drawn as a heat map.
   package var showsHeatMap = false
+  /// The colours of paths from point to point, or nil if each path has one colour.
+  private var colouring: MapColouring?
 
   /// - Parameter baseMap: The base map to draw below the items, or nil to draw no base map.
   /// - Parameter userMaps: The user's own maps to draw below the items, or nil to draw none of
@@ -40,9 +42,23 @@ package struct MapPrinter: Sendable {
   package mutating func add(
     _ paths: [MapPath], drawnIn size: Size, from library: Library
   ) async throws {
-    paths.forEach { scene.paths.append($0) }
+    for path in paths { scene.paths.append(path) }
     scene.pieces = try await DetailPlan.pieces(
       of: scene.paths, viewport(in: size), in: size, from: library)
+  }
+
+  /// Colours the added paths from point to point by a quantity. Returns false if no path has values.
+  ///
+  /// - Throws: `CancellationError` or ``LibraryError``.
+  package mutating func colour(
+    _ geometries: [PathGeometry], by quantity: PathColour, from library: Library
+  ) async throws -> Bool {
+    let columns = Dictionary(geometries.map { ($0.id, $0.columns) }) { first, _ in first }
+    let paths = scene.paths.compactMap { path in
+      path.wholeShape.flatMap { shape in columns[path.id].map { (path.id, shape, $0) } }
+    }
+    colouring = try await MapColouring.read(paths, by: quantity, scene.units, from: library)
+    return colouring != nil
   }
 
   private func viewport(in size: Size) -> MapViewport {
@@ -71,6 +87,8 @@ package struct MapPrinter: Sendable {
     var surface = Surface(size: size)
     let viewport = viewport(in: size)
     var scene = scene
+    scene.colouring = colouring
+    scene.showsStepsAsCharacters = ascii || !colours
     if showsHeatMap { scene.heat = HeatMap(scene, viewport, in: size) }
     do {
       scene.base = try baseMap?.scene(for: viewport, in: size)

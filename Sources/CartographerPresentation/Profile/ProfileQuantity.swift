@@ -39,6 +39,21 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
+  /// Returns the displayed unit's symbol.
+  package func symbol(_ units: UnitSystem) -> String {
+    switch self {
+    case .elevation, .sensor(.depth): units.shortSymbol
+    case .speed:
+      switch units {
+      case .metric: "km/h"
+      case .imperial: "mph"
+      case .nautical: "kn"
+      }
+    case .slope: "%"
+    case .sensor(let quantity): quantity.unit
+    }
+  }
+
   func label(_ value: Double, _ units: UnitSystem) -> String {
     switch self {
     case .elevation: units.elevation(metres: value)

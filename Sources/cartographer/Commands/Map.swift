@@ -26,6 +26,9 @@ struct Map: Verb {
     Example(
       "cartographer map --heat --group 2026",
       "Draw the number of a group's tracks that pass through each cell."),
+    Example(
+      "cartographer map P7 --colour-by slope -o slopes.svg",
+      "Draw a path in colours that show its slopes."),
     Example("cartographer map P7 --describe", "Describe a path and its surroundings in words."),
   ]
 
@@ -63,6 +66,15 @@ struct Map: Verb {
       """)
   var heat = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Colour paths from point to point by elevation, speed, slope, heart-rate or time, with a legend. \
+      Without colours, characters show the values.
+      """,
+      valueName: "quantity"))
+  var colourBy: PathColour?
+
   @OptionGroup var ownMaps: OwnMapOptions
   @OptionGroup var global: GlobalOptions
 
@@ -82,6 +94,10 @@ struct Map: Verb {
       throw Failure.usage(
         "`--heat` draws only text, ANSI, SVG and PNG maps, so it cannot be used with \(describe ? "`--describe`" : "HTML")."
       )
+    }
+    if colourBy != nil, describe || heat {
+      throw Failure.usage(
+        "`--colour-by` cannot be used with \(describe ? "`--describe`" : "`--heat`").")
     }
     if describe, size != nil || picture.changesDrawing {
       throw Failure.usage(
@@ -122,15 +138,22 @@ struct Map: Verb {
     var (contents, view) = try await PictureContents.read(
       ids, in: index.snapshot, from: library,
       title: subject.map { index.title($0) } ?? (ids.count == 1 ? index.title(ids[0]) : nil),
-      isComplete: describe && global.json, readsPoints: !heat
+      isComplete: describe && global.json || colourBy != nil, readsPoints: !heat
     ) { PictureView(fitting: $0, width: size.columns, height: size.rows) }
     if describe { return try tell(contents, baseMap, session) }
     if contents.isEmpty { throw Self.nothing }
     if format == .html, let subject, subject.kind == .group {
       contents.itinerary = try await library.itinerary(of: subject).plan
     }
+    var colouring: MapColouring?
+    if let colourBy {
+      colouring = try await contents.colouring(
+        by: colourBy, picture.chosenUnits(in: session), from: library)
+      if colouring == nil { sayUncoloured(colourBy, session) }
+    }
     try await writer.write(
-      session.picture(contents, format, in: view, picture, baseMap, heat: heat))
+      session.picture(
+        contents, format, in: view, picture, baseMap, heat: heat, colouring: colouring))
   }
 
   private static let nothing = Failure.nothingToDraw(
@@ -163,7 +186,7 @@ struct Map: Verb {
     if heat {
       try await addOutlines(of: ids, index, to: &printer, size, library)
     } else {
-      try await addPoints(of: ids, index, to: &printer, library)
+      try await addPoints(of: ids, index, to: &printer, session, library)
     }
     return printer.lines(
       columns: size.columns, rows: size.rows, colours: isColoured, ascii: picture.glyphs == .ascii,
@@ -189,7 +212,8 @@ struct Map: Verb {
   }
 
   private func addPoints(
-    of ids: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ library: Library
+    of ids: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ session: Session,
+    _ library: Library
   ) async throws {
     let geometries = try await library.geometries(of: ids.filter { $0.kind == .path })
     if picture.file != nil, !ids.contains(where: { $0.kind == .location }),
@@ -203,6 +227,14 @@ struct Map: Verb {
         path: geometry.id, geometry.columns,
         colour: index.colour(of: path?.colour, in: path?.groups ?? []))
     }
+    if let colourBy, !(try await printer.colour(geometries, by: colourBy, from: library)) {
+      sayUncoloured(colourBy, session)
+    }
+  }
+
+  private func sayUncoloured(_ quantity: PathColour, _ session: Session) {
+    session.console.say(
+      DisplayText("No path has \(quantity.missing), so each path is drawn in one colour."))
   }
 
   // MARK: Words
@@ -217,3 +249,5 @@ struct Map: Verb {
     try session.console.print(description.sentences.map { DisplayText($0) })
   }
 }
+
+extension PathColour: ExpressibleByArgument {}

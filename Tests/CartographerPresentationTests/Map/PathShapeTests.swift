@@ -151,7 +151,7 @@ struct PathShapeTests {
   func `a path of a thousand points is drawn with few points at a small scale`() {
     var random = SplitMix64.forTest()
     let shape = randomWalk(1_000, step: 0.0001, &random)
-    let level = shape.level(forDotsPerWorld: 256)
+    let level = shape.levels[shape.levelIndex(forDotsPerWorld: 256)]
     #expect(level.count <= PathLevel.enoughPoints)
     #expect(PathShape(latitudes: [46, 46.1], longitudes: [7, 7.1]).levels.count == 1)
   }

@@ -77,6 +77,8 @@ extension AppState {
     scene.showsGraticule = settings.showsGraticule || library.isEmpty
     scene.units = settings.units
     scene.heat = settings.showsHeatMap ? map.heat.map : nil
+    scene.colouring = settings.showsHeatMap ? nil : map.colouring.colouring
+    scene.showsStepsAsCharacters = settings.glyphs == .ascii || !settings.hasColours
     if map.base.isInstalled, !settings.mapLayers.isEmpty {
       scene.base = map.base.scene
       scene.base?.shown = settings.mapLayers
@@ -97,6 +99,7 @@ extension AppState {
     case .boxSelect(let corner): scene.boxSelection = box(from: corner)
     case .draw(let drawing):
       scene.selected = nil
+      scene.colouring = nil
       scene.emphasised = []
       let line = drawing.points + [scene.snap ?? map.viewport.centreCoordinate]
       scene.crosshair = map.viewport.centreCoordinate

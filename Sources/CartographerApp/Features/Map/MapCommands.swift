@@ -80,6 +80,11 @@ enum MapCommands {
         return [state.saving]
       },
       Command(
+        "path-colour", "Colour the selected path on the map by speed, slope or another quantity",
+        hint: "colour", keys: [.any: ", v"],
+        argument: Command.Argument(name: colours.joined(separator: "|"), values: colours)
+      ) { state, name in state.colourPath(by: name) },
+      Command(
         "path-marks", "Show or hide the selected path's direction, ends and distances on the map",
         keys: [.any: ", k"]
       ) { state, _ in
@@ -89,6 +94,8 @@ enum MapCommands {
           by: "path-marks")
       },
     ]
+
+  private static let colours = PathColour.allCases.map(\.rawValue) + [PathColour.none]
 
   private static let panning: [Command] = [
     pan("left", -1, 0, letter: "h"), pan("down", 0, 1, letter: "j"),

@@ -25,6 +25,7 @@ package struct MapState: Sendable, Equatable {
   /// The chunks of the paths' levels of detail that are in memory.
   private var detail = DetailState()
   private(set) var heat = HeatState()
+  private(set) var colouring = ColouringState()
   /// The path that the user picked before all its points were in memory, with the picked position, or nil if there is
   /// none.
   private(set) var pick: Pick?
@@ -131,6 +132,16 @@ package struct MapState: Sendable, Equatable {
   mutating func countPasses(of listed: [ItemID]?, in size: Size) {
     heat.count(contents, viewport, in: size, listed: listed)
   }
+
+  mutating func announceColouring() { colouring.announce() }
+
+  mutating func colour(
+    _ path: PathData?, _ series: PathSeries?, by quantity: PathColour?, _ units: UnitSystem
+  ) {
+    colouring.update(path, series, quantity, units)
+  }
+
+  mutating func endColouringAnnouncement() { colouring.endAnnouncement() }
 
   mutating func receiveDetail(_ pieces: [Int64: MapPiece], of request: [Int64]) -> [Effect] {
     detail.receive(pieces, of: request)

@@ -30,6 +30,7 @@ extension AppState {
     scene.pointCursor = nil
     scene.crosshair = nil
     scene.pathMarks = nil
+    scene.colouring = nil
     scene.emphasised = Set(operation.paths)
     scene.marked = []
     // Place names would cover the preview.

@@ -85,13 +85,8 @@ struct OperationStepper {
   }
 
   func speed(_ metresPerSecond: Double) -> String {
-    let symbol =
-      switch units {
-      case .metric: "km/h"
-      case .imperial: "mph"
-      case .nautical: "kn"
-      }
-    return Numbers.decimal(metresPerSecond * 3600 / units.splitMetres) + symbol
+    Numbers.decimal(metresPerSecond * 3600 / units.splitMetres)
+      + ProfileQuantity.speed.symbol(units)
   }
 
   /// Returns a duration as text, such as `1h30min`, `90s` or `-1h`.

@@ -48,6 +48,7 @@ enum CommandSynonyms {
     "profile-axis": "chart, graph",
     "purge": "erase, destroy, empty",
     "range": "region, select, several",
+    "path-colour": "color, gradient, heart rate, elevation, time, legend",
     "picture": "image, svg, png, html, page, print, draw, screenshot",
     "point-range": "region, select, several",
     "redo": "again, repeat",

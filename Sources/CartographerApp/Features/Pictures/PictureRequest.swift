@@ -21,6 +21,8 @@ package struct PictureRequest: Sendable, Equatable {
   package var layers: Set<BaseMapScene.Layer>
   /// Whether an SVG or PNG picture shows the tracks as a heat map.
   package var showsHeatMap = false
+  /// The quantity that colours the selected path from point to point, by the ID of the path; empty for no colours.
+  package var colours: [ItemID: PathColour] = [:]
 
   /// The file name that the editor suggests for a picture of the map.
   static let name: @Sendable (AppState) -> String? = { $0.pictureName }
@@ -49,6 +51,9 @@ extension AppState {
       notation: settings.notation, layers: map.base.isInstalled ? settings.mapLayers : [])
     request.ids = request.view.ids(in: map.contents)
     request.showsHeatMap = settings.showsHeatMap
+    if let colouring = mapScene.colouring, let path = selectedPath {
+      request.colours = [path.id: colouring.scale.quantity]
+    }
     if settings.showsHeatMap, let listed = listedTracks.map({ Set($0) }) {
       request.ids.removeAll { index.path($0)?.kind == .track && !listed.contains($0) }
     }

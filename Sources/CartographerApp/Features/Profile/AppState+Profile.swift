@@ -100,17 +100,8 @@ extension ProfileData {
   /// - Complexity: O(n), where n is the number of points in the path.
   convenience init(of path: PathData, _ series: PathSeries?, _ view: ProfileView) {
     let columns = path.geometry.columns
-    let none = { [Double](repeating: .nan, count: columns.count) }
-    func full(_ values: [Double]?) -> [Double] {
-      values.flatMap { $0.count == columns.count ? $0 : nil } ?? none()
-    }
-    let values: [Double] =
-      switch view.quantity {
-      case .elevation: columns.elevations
-      case .speed: full(series?.speeds)
-      case .slope: full(series?.slopes)
-      case .sensor(let quantity): full(series?.sensors.columns[quantity])
-      }
+    let values =
+      view.quantity.values(of: path, series) ?? [Double](repeating: .nan, count: columns.count)
     let places: [Double]
     switch view.axis {
     case .distance: places = path.profile.places

@@ -12,7 +12,8 @@ extension AppState {
   private var needsSeries: Bool {
     switch mode {
     case .pathEdit: true
-    case .browse, .grab, .itinerary: profile.view.quantity != .elevation
+    case .browse, .grab, .itinerary:
+      profile.view.quantity != .elevation || settings.pathColour?.needsSeries == true
     case .boxSelect, .draw, .preview: false
     }
   }

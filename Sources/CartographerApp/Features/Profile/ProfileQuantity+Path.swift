@@ -13,4 +13,16 @@ extension ProfileQuantity {
       + PointColumn.sensors.filter { series.sensors.columns[$0] != nil }.map(
         ProfileQuantity.sensor)
   }
+
+  /// Returns the quantity at each point of a path, or nil if the path has no values or its series is not loaded.
+  func values(of path: PathData, _ series: PathSeries?) -> [Double]? {
+    let values: [Double]? =
+      switch self {
+      case .elevation: path.geometry.columns.elevations
+      case .speed: series?.speeds
+      case .slope: series?.slopes
+      case .sensor(let quantity): series?.sensors.columns[quantity]
+      }
+    return values?.count == path.count ? values : nil
+  }
 }

@@ -1,34 +1,66 @@
 import TerminalUI
 
-/// The legend of a colour scale on the map: a title, and a symbol and a text for each step.
+/// The legend of a colour scale on the map: a title, and a symbol and a text for each step. The text may be empty.
 struct MapLegend {
   let title: DisplayText
-  let steps: [(symbol: DisplayText, label: DisplayText)]
+  let steps: [(symbol: DisplayText, role: Role, label: DisplayText)]
 
   init(_ heat: HeatMap, _ glyphs: MapGlyphs) {
     title = "tracks"
-    steps = zip(glyphs.heat, heat.scale.labels).map {
-      (DisplayText(String(Character($0))), DisplayText($1))
+    steps = heat.scale.labels.enumerated().map { step, label in
+      (DisplayText(String(Character(glyphs.heat[step]))), .scale(step), DisplayText(label))
+    }
+  }
+
+  /// Creates the legend of colours along paths, with the numbers between the steps.
+  ///
+  /// - Parameter glyph: A closure that returns the symbol of a step's colour.
+  init(
+    _ scale: ColourScale, isShort: Bool, glyph: (Role) -> Unicode.Scalar
+  ) {
+    title = DisplayText(isShort ? scale.unit : "\(scale.quantity.title) \(scale.unit)")
+    steps = scale.roles.enumerated().map { step, role in
+      let label = step < scale.labels.count ? scale.labels[step] : ""
+      return (DisplayText(String(Character(glyph(role)))), role, DisplayText(label))
     }
   }
 
   /// The width of the legend in columns.
-  var width: Int { title.width + steps.reduce(0) { $0 + 3 + $1.label.width } }
+  var width: Int {
+    title.width + steps.reduce(0) { $0 + ($1.label.width == 0 ? 2 : 3 + $1.label.width) }
+  }
 }
 
 extension MapDrawing {
   /// Chooses the position of the legend: the bottom right corner or, if there is no room beside the scale bar, the row
-  /// above. A legend that is too wide for the map is omitted.
+  /// above. The legend of colours along paths is shortened if it is too wide. A legend that is still too wide for the
+  /// map is omitted.
   mutating func placeLegend() {
-    guard let heat = scene.heat else { return }
-    let legend = MapLegend(heat, glyphs)
-    let column = size.columns - legend.width - 1
-    guard !legend.steps.isEmpty, column > 0 else { return }
-    for row in [size.rows - 1, size.rows - 2]
-    where layout.isFree(row: row, columns: column - 1..<size.columns) {
-      layout.reserve(row: row, columns: column - 1..<size.columns)
-      self.legend = (legend, Point(column: column, row: row))
-      return
+    for legend in legends {
+      let column = size.columns - legend.width - 1
+      guard !legend.steps.isEmpty, column > 0 else { continue }
+      for row in [size.rows - 1, size.rows - 2]
+      where layout.isFree(row: row, columns: column - 1..<size.columns) {
+        layout.reserve(row: row, columns: column - 1..<size.columns)
+        self.legend = (legend, Point(column: column, row: row))
+        return
+      }
+    }
+  }
+
+  /// The legend of the map in decreasing length, or an empty array if the map needs no legend.
+  private var legends: [MapLegend] {
+    if let heat = scene.heat { return [MapLegend(heat, glyphs)] }
+    guard let colouring = scene.colouring else { return [] }
+    // The selected path may be in the trash or in another group, and thus not on the map.
+    if scene.selected != nil, selectedPath.map({ colouring.contains($0.id) }) != true { return [] }
+    return [false, true].map { isShort in
+      MapLegend(colouring.scale, isShort: isShort) { role in
+        guard scene.showsStepsAsCharacters, case .scale(let step) = role else {
+          return glyphs.heat[Role.scaleSteps - 1]
+        }
+        return glyphs.heat[step]
+      }
     }
   }
 
@@ -41,9 +73,10 @@ extension MapDrawing {
       place.column += text.width
     }
     put(legend.title, Style(.dim))
-    for (step, entry) in legend.steps.enumerated() {
+    for entry in legend.steps {
       put(" ", .text)
-      put(entry.symbol, Style(.scale(step)))
+      put(entry.symbol, Style(entry.role))
+      guard entry.label.width > 0 else { continue }
       put(" ", .text)
       put(entry.label, Style(.dim))
     }

@@ -1,0 +1,85 @@
+import CartographerCore
+import CartographerPresentation
+import Geodesy
+
+/// The colours of the selected path from point to point. They are computed again only if the path, its series, the
+/// quantity or the units change.
+struct ColouringState: Sendable, Equatable {
+  private(set) var colouring: MapColouring?
+  private var source: Source?
+  /// Whether the user chose a quantity, and has not been told yet whether the selected path has values.
+  private(set) var isToBeAnnounced = false
+
+  private struct Source: Sendable, Equatable {
+    let path: PathData
+    let series: PathSeries?
+    let quantity: PathColour
+    let units: UnitSystem
+  }
+
+  mutating func announce() { isToBeAnnounced = true }
+
+  mutating func endAnnouncement() { isToBeAnnounced = false }
+
+  /// Computes the colours of a path, unless they are up to date.
+  ///
+  /// - Parameter path: The selected path, or nil if there is no path to colour.
+  /// - Parameter series: The speeds, slopes and sensor values of the path, or nil if they are not loaded.
+  /// - Complexity: O(*n*), where *n* is the number of points.
+  mutating func update(
+    _ path: PathData?, _ series: PathSeries?, _ quantity: PathColour?, _ units: UnitSystem
+  ) {
+    guard let path, let quantity else {
+      (source, colouring) = (nil, nil)
+      return
+    }
+    let wanted = Source(
+      path: path, series: quantity.needsSeries ? series : nil, quantity: quantity, units: units)
+    guard wanted != source else { return }
+    source = wanted
+    let values =
+      quantity.profileQuantity.map { $0.values(of: path, series) ?? [] }
+      ?? quantity.values(of: path.geometry.columns)
+    colouring = MapColouring([(path.id, path.shape, values)], by: quantity, units)
+  }
+}
+
+extension PathColour {
+  /// Whether the values are part of a path's series, which is loaded in the background.
+  var needsSeries: Bool { ![.elevation, .time].contains(self) }
+}
+
+extension AppState {
+  /// Colours the selected path by the named quantity, or in one colour.
+  mutating func colourPath(by name: String) -> [Effect] {
+    let quantity = PathColour(rawValue: name)
+    guard quantity != nil || name == PathColour.none else {
+      let names = PathColour.allCases.map(\.rawValue) + [PathColour.none]
+      return warn("“\(name)” is not a quantity; choose one of \(names.joined(separator: ", "))")
+    }
+    preferences.colourPath(by: quantity)
+    guard quantity != nil else { return [saving] + say("Drew the selected path in one colour") }
+    map.announceColouring()
+    return [saving]
+  }
+
+  /// Updates the colours of the selected path. After the user chose a quantity, tells the user which quantity is shown,
+  /// or that the path has no values, as soon as this is known.
+  mutating func updateColouring() {
+    let path = selectedPath
+    let series = path.flatMap(profile.series)
+    let quantity = settings.pathColour
+    map.colour(path, series, by: quantity, settings.units)
+    guard map.colouring.isToBeAnnounced, let quantity, !awaitsPoints else { return }
+    if path != nil, quantity.needsSeries, series == nil { return }
+    map.endColouringAnnouncement()
+    if let scale = map.colouring.colouring?.scale {
+      toast = Toast("Coloured the path by \(quantity.title) (\(scale.unit))")
+    } else if let path {
+      let title = index.path(path.id)?.title ?? "The path"
+      toast = Toast("\(title) has no \(quantity.missing)", .warning)
+    } else {
+      toast = Toast("A selected path will be coloured by \(quantity.title)")
+    }
+  }
+}

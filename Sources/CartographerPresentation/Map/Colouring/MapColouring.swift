@@ -1,0 +1,119 @@
+import CartographerCore
+import Geodesy
+import TerminalUI
+
+/// The colours of paths on the map, point by point, by a quantity such as the speed.
+///
+/// A colouring is computed once for its paths and shared by reference, so that a frame takes no longer than one
+/// without colours.
+package final class MapColouring: Sendable {
+  /// A path to colour: its points, and the quantity at each point in SI units, with NaN for points without a value.
+  package typealias ColouredPath = (id: ItemID, shape: PathShape, values: [Double])
+
+  package let scale: ColourScale
+  /// The steps of each path that has values.
+  private let paths: [ItemID: (shape: PathShape, levels: [[UInt8]])]
+
+  /// The step of points without a value.
+  package static let noStep = UInt8.max
+
+  /// Creates the colouring of paths. Returns nil if the paths have no values.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values.
+  package init?(_ paths: [ColouredPath], by quantity: PathColour, _ units: UnitSystem) {
+    guard let scale = ColourScale(paths.map(\.values), of: quantity, units) else { return nil }
+    self.scale = scale
+    var known: [ItemID: (PathShape, [[UInt8]])] = [:]
+    for (id, shape, values) in paths
+    where values.count == shape.count && values.contains(where: \.isFinite) {
+      known[id] = (shape, Self.levels(of: shape, values, scale))
+    }
+    self.paths = known
+  }
+
+  /// Reads the sensor values of paths if the quantity needs them, and creates the colouring of the paths. Returns nil if
+  /// the paths have no values.
+  ///
+  /// - Throws: `CancellationError` or ``LibraryError``.
+  package static func read(
+    _ paths: [(id: ItemID, shape: PathShape, columns: TrackColumns)], by quantity: PathColour,
+    _ units: UnitSystem, from library: Library
+  ) async throws -> MapColouring? {
+    var known: [ColouredPath] = []
+    for (id, shape, columns) in paths {
+      let sensors = quantity == .heartRate ? try await library.sensors(of: id) : PathSensors()
+      known.append((id, shape, quantity.values(of: columns, sensors)))
+    }
+    return MapColouring(known, by: quantity, units)
+  }
+
+  /// Returns the steps for the levels of detail of a shape. A point of a level has the step of the mean of the values
+  /// since the previous point of the level, because a single value would be arbitrary.
+  private static func levels(
+    of shape: PathShape, _ values: [Double], _ scale: ColourScale
+  ) -> [[UInt8]] {
+    var sums: [Double] = [0]
+    var counts: [Int32] = [0]
+    sums.reserveCapacity(values.count + 1)
+    counts.reserveCapacity(values.count + 1)
+    var (sum, count) = (0.0, Int32(0))
+    for value in values {
+      if value.isFinite { (sum, count) = (sum + value, count + 1) }
+      sums.append(sum)
+      counts.append(count)
+    }
+    return shape.levels.map { level in
+      var first = 0
+      return (0..<level.count).map { position in
+        let end = level.index(at: position) + 1
+        defer { first = end }
+        let known = counts[end] - counts[first]
+        return known == 0 ? noStep : scale.step(of: (sums[end] - sums[first]) / Double(known))
+      }
+    }
+  }
+
+  /// Returns the step of each point in each level of detail of a path, or nil if the path has none or is drawn from
+  /// other points.
+  func levels(of id: ItemID, _ shape: PathShape?) -> [[UInt8]]? {
+    paths[id].flatMap { $0.shape == shape ? $0.levels : nil }
+  }
+
+  /// Returns whether a path is drawn in several colours.
+  func contains(_ id: ItemID) -> Bool { paths[id] != nil }
+}
+
+extension MapColouring: Equatable {
+  /// Compares two colourings by identity, since a colouring is immutable.
+  package static func == (lhs: MapColouring, rhs: MapColouring) -> Bool { lhs === rhs }
+}
+
+extension MapDrawing {
+  /// Draws a path in the colours of its points. Returns false if the path has no such colours.
+  mutating func drawColoured(_ path: MapPath, bold: Bool, with tracer: inout PathTracer) -> Bool {
+    guard let colouring = scene.colouring, let shape = path.wholeShape,
+      let levels = colouring.levels(of: path.id, shape)
+    else { return false }
+    let attributes: TextAttributes = bold ? .bold : []
+    let styles = colouring.scale.roles.map { Style($0, attributes) }
+    tracer.trace(shape, steps: levels) { points, step in
+      lines.polyline(points, style: Int(step) < styles.count ? styles[Int(step)] : Style(.dim))
+    }
+    return true
+  }
+
+  /// Replaces the dots of coloured lines by the characters of their steps, for screens and files without colours. The
+  /// lowest step keeps its dots.
+  func drawSteps(into surface: inout Surface) {
+    guard scene.colouring != nil, scene.showsStepsAsCharacters else { return }
+    for row in rect.rowRange {
+      for column in rect.columnRange {
+        let cell = Point(column: column, row: row)
+        guard let style = surface[cell]?.style, case .scale(let step) = style.role,
+          step > 0 || glyphSet != .braille
+        else { continue }
+        surface.put(glyphs.heat[step], at: cell, style: style)
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import CartographerCore
+import Geodesy
+
+/// A quantity by which the map colours paths from point to point. The raw value is the quantity's name in commands,
+/// options and settings.
+package enum PathColour: String, CaseIterable, Sendable {
+  case elevation, speed, slope
+  case heartRate = "heart-rate"
+  /// The time since the path's first time, in seconds.
+  case time
+
+  /// The name that stands for no colours along paths.
+  package static let none = "none"
+
+  /// The quantity of the profile that has the same values, or nil if there is no such quantity.
+  package var profileQuantity: ProfileQuantity? {
+    switch self {
+    case .elevation: .elevation
+    case .speed: .speed
+    case .slope: .slope
+    case .heartRate: .sensor(.heartRate)
+    case .time: nil
+    }
+  }
+
+  package var title: String { profileQuantity?.title ?? "time" }
+
+  /// The data that a path without values lacks.
+  package var missing: String {
+    switch self {
+    case .elevation, .slope: "elevations"
+    case .speed, .time: "times"
+    case .heartRate: "heart rates"
+    }
+  }
+
+  /// Returns the quantity at each point of a path, with NaN for points without a value. The result is empty if a
+  /// sensor recorded no value.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of points.
+  package func values(of columns: TrackColumns, _ sensors: PathSensors = PathSensors()) -> [Double]
+  {
+    switch self {
+    case .elevation: return columns.elevations
+    case .speed: return TrackSeries.speeds(of: columns)
+    case .slope: return TrackSeries.slopes(of: columns)
+    case .heartRate: return sensors.columns[.heartRate] ?? []
+    case .time:
+      let first = columns.times.first { !$0.isNaN } ?? 0
+      return columns.times.map { $0 - first }
+    }
+  }
+
+  /// Returns the displayed unit: its size in the unit of the values, and its symbol.
+  ///
+  /// - Parameter extent: The difference between the shown values, which chooses the unit of times.
+  func unit(_ units: UnitSystem, extent: Double) -> (size: Double, symbol: String) {
+    if let profileQuantity {
+      return (profileQuantity.unit(units), profileQuantity.symbol(units))
+    }
+    return extent < 300
+      ? (1, "s") : extent < 18_000 ? (60, "min") : extent < 432_000 ? (3_600, "h") : (86_400, "d")
+  }
+}
