@@ -34,8 +34,8 @@ extension Session {
     global.zone != nil || !(environment["TZ"] ?? "").isEmpty
   }
 
-  /// Suggests the probable time zones of items, if the local times at the items differ from the
-  /// printed times. The time zone of an item is that of the nearest town.
+  /// Suggests probable time zones for items whose local time differs from the printed time. An
+  /// item's probable time zone is that of the nearest town.
   ///
   /// - Parameter moments: The items with their positions and the times printed for them.
   /// - Parameter onlyForDays: Whether to suggest a time zone only if the local date differs from

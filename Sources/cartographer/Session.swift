@@ -24,7 +24,7 @@ final class Session {
   /// The open library of the script that runs the command, or nil if the command does not run in a
   /// script. A dry run also sets it.
   private(set) var script: Library?
-  /// Whether the changes of the script that runs the command will be rolled back.
+  /// Whether the changes made by the script that runs this command will be rolled back.
   var isScriptDryRun = false
   private var opened: [Library] = []
   /// The temporary copies of stores, which are removed when the session closes.
@@ -162,7 +162,7 @@ final class Session {
     let library = try await openCopy(of: url)
     if let migration = library.migrationSummary {
       console.say(
-        "The read-only store has the older version \(migration.from), so a migrated copy is used.")
+        "The read-only store uses the older version \(migration.from), so a migrated copy is used.")
     }
     return library
   }

@@ -64,7 +64,7 @@ import Testing
     #expect(error["code"] as? String == "badData")
     let message = try #require(error["message"] as? String)
     #expect(message.contains("tidy.txt:1: `import` failed"))
-    #expect(message.contains("html.gpx was refused: "))
+    #expect(message.contains("html.gpx was rejected: "))
   }
 
   @Test func `a line that changes nothing names no change, and neither does a dry run`() throws {

@@ -26,7 +26,7 @@ struct Dedupe: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Check only places in this group: those among the given items, or all if no items are given.",
+      "Check only the given places that are in this group. If none are given, check all its places.",
       valueName: "name|id"))
   var group: String?
   @Option(help: ArgumentHelp("The maximum distance between duplicates.", valueName: "length"))
@@ -54,7 +54,7 @@ struct Dedupe: Verb {
       words, group: group, kinds: [.location], in: library)
     let others = chosen.filter { $0.kind != .location }
     if !others.isEmpty {
-      session.console.say("Only places are compared; left out: \(others.shortList()).")
+      session.console.say("Only places are compared; ignored: \(others.shortList()).")
     }
     let places = chosen.compactMap(index.place)
     if merge, let gone = places.first(where: { $0.trashed != nil }) {

@@ -45,7 +45,7 @@ struct Edit: DryRunVerb {
   @Option(help: "The type, such as Hiking.") var type: String?
   @Option(
     help: ArgumentHelp(
-      "The former name of --name, for existing scripts.", valueName: "pattern"))
+      "Another name for --name, for existing scripts.", valueName: "pattern"))
   var rename: String?
   @Option(
     name: .customLong("add-to"),
@@ -115,7 +115,7 @@ struct Edit: DryRunVerb {
       let other = ids.first(where: { $0.kind != .location })
     {
       throw Failure.usage(
-        "`\(option)` sets a value of places, but \(other) is not a place.",
+        "`\(option)` applies only to places, but \(other) is not a place.",
         remedy: "To change the points of a path, see the commands `elevation` and `times`.")
     }
     let pattern =

@@ -236,8 +236,8 @@ struct Export: Verb {
   ///
   /// - Parameter file: The output file, or nil for standard output.
   /// - Returns: The output format.
-  /// - Throws: ``Failure`` for an option that the output format does not have; ``LibraryError`` if the
-  ///   output's extension denotes a format that cannot be exported.
+  /// - Throws: ``Failure`` for an option that the output format does not support; ``LibraryError``
+  ///   if the output's extension denotes a format that cannot be exported.
   private func requireFormatOptions(
     of chosen: FileFormat?, _ file: String?
   ) throws -> FileFormat {
@@ -307,8 +307,8 @@ struct Export: Verb {
     if numbered > 0 {
       session.console.say(
         numbered == 1
-          ? "1 file name ends in a number, because two names would otherwise be equal."
-          : "\(numbered) file names end in a number, because names would otherwise be equal.")
+          ? "A number was added to 1 file name to make it unique."
+          : "Numbers were added to \(numbered) file names to make them unique.")
     }
     try await write(
       to: names, wanted.map { [$0.id] }, options, converter, library, session)
@@ -422,7 +422,7 @@ struct Export: Verb {
     }
   }
 
-  /// The code of the findings that report metadata as left out of an export. Several such findings
+  /// The diagnostic code for metadata that an export leaves out. Several findings with this code
   /// are reported as one.
   private static let metadataCode = "metadata.leftBehind"
 
@@ -433,17 +433,17 @@ struct Export: Verb {
     }
     guard metadata.count > 1 else { return }
     session.console.say(
-      "skipped: the metadata of \(metadata.count) imported files are exported only with the whole files"
+      "skipped: the metadata of \(metadata.count) imported files; only `export --import` writes it"
     )
   }
 }
 
-/// A writer to standard output that delays the first megabyte of output, so that an export without
+/// A writer that holds back the first megabyte of standard output, so that an export without
 /// content writes nothing.
 ///
-/// The delayed output is written when its size reaches one megabyte, or when ``letGo()`` is called.
+/// The output is written when its size reaches one megabyte, or when ``letGo()`` is called.
 private final class HeldOutput: Sendable {
-  /// The delayed output, or nil after it was written to standard output.
+  /// The output held back so far, or nil after it was written to standard output.
   private let held = Mutex<[UInt8]?>([])
   private static let limit = 1 << 20
 

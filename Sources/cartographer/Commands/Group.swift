@@ -30,7 +30,7 @@ struct GroupList: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "The order: by name, with numbers by their value, or as added (default: added).",
+      "The order: by name (numbers sort by value), or as added (default: added).",
       valueName: "order"))
   var sort: Listing.Order?
   @OptionGroup var idOptions: IDOptions

@@ -92,7 +92,7 @@ struct Import: Verb {
 
   @Flag(
     name: .customLong("no-limits"),
-    help: "Import even files that exceed the safety limits against malicious input.")
+    help: "Import files even if they exceed the safety limits against malicious input.")
   var noLimits = false
 
   @OptionGroup var reading: ReadingOptions

@@ -25,7 +25,7 @@ struct ImportLoop {
   /// The names of files without positions, such as indoor activities, in an activity export.
   private var withoutPositions: [String] = []
   private var isDeferringFlushes = false
-  /// The file formats for which a note about an option without effect was already printed.
+  /// The file formats for which a note about an ineffective option was already printed.
   private var formatsWithoutOption: Set<FileFormat> = []
 
   init(
@@ -63,7 +63,7 @@ struct ImportLoop {
     isDeferringFlushes = true
   }
 
-  /// Reports the files in folders whose names are not text, so that they cannot be opened.
+  /// Reports files in folders that cannot be opened because their names are not valid UTF-8 text.
   private mutating func tellMisnamed() {
     for file in files.misnamed {
       let failure = Failure(
@@ -239,14 +239,14 @@ struct ImportLoop {
     return true
   }
 
-  /// Returns whether a failure concerns the store instead of the file, such as a full disk.
+  /// Returns whether an error, such as a full disk, concerns the store and not the imported file.
   private static func isOfStore(_ error: any Error) -> Bool {
     guard let error = LibraryError.from(error) as? LibraryError else { return false }
     return error.isOfStore && [.cannotWrite, .inputOutput, .readOnly].contains(error.code)
   }
 
-  /// Reports that a file was not imported because the store cannot be written, and how many files
-  /// were imported before it.
+  /// Reports that a file was not imported because the store cannot be written. The message also
+  /// gives the number of files that were imported before.
   private mutating func tellShortage(_ failure: Failure, file: String) {
     let rest = files.names.firstIndex(of: file).map { files.names.count - $0 - 1 } ?? 0
     let place = session.location.url.map { ", so nothing was written to \($0.path)" } ?? ""
@@ -278,8 +278,8 @@ struct ImportLoop {
 }
 
 extension ImportReport {
-  /// Changes a dry run's report on a file to `unchanged`, which means that the library would
-  /// already contain the file's items.
+  /// Marks the file as `unchanged` in a dry run's report: its items would already be in the
+  /// library.
   fileprivate mutating func skip() {
     status = .unchanged
     wouldBe = nil

@@ -40,7 +40,7 @@ struct List: Verb {
   @Option(
     help: ArgumentHelp(
       """
-      The order within each kind of item: by name, with numbers by their value, or as added \
+      The order within each kind of item: by name (numbers sort by value), or as added \
       (default: added).
       """, valueName: "order"))
   var sort: Listing.Order?

@@ -25,10 +25,10 @@ struct Map: Verb {
       "Write a page with the map, the profiles and the itinerary of a group."),
     Example(
       "cartographer map --heat --group 2026",
-      "Draw the number of a group's tracks that pass through each cell."),
+      "Draw a heat map of a group's tracks."),
     Example(
       "cartographer map P7 --colour-by slope -o slopes.svg",
-      "Draw a path in colours that show its slopes."),
+      "Colour a path by its slopes."),
     Example("cartographer map P7 --describe", "Describe a path and its surroundings in words."),
   ]
 
@@ -37,7 +37,7 @@ struct Map: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Draw only members of this group: those among the given items, or all if no items are given.",
+      "Draw only the given items that are in this group. If no items are given, draw all its members.",
       valueName: "name|id"))
   var group: String?
 
@@ -193,7 +193,7 @@ struct Map: Verb {
       reporting: { session.console.say(DisplayText($0)) })
   }
 
-  /// Adds the outlines of paths for a heat map, which needs not all points.
+  /// Adds the outlines of paths for a heat map, which does not need every point.
   private func addOutlines(
     of ids: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ size: CellSize,
     _ library: Library

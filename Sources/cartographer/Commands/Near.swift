@@ -101,8 +101,8 @@ struct Near: Verb {
     }
   }
 
-  /// Returns a found item as JSON: the members that describe the item, its distance and its bearing, and for a path
-  /// also the nearest position.
+  /// Returns a search result as JSON: the item, its distance and bearing, and, for a path, the
+  /// nearest position.
   private func json(
     _ found: Nearby, _ index: ItemIndex, _ measures: TrackMeasures?
   ) -> JSONValue {
@@ -137,7 +137,7 @@ struct Distance: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The start, then the end: each the ID or name of an item, a position, or a town.",
+      "The start and the end, each as the ID or name of an item, a position, or a town.",
       valueName: "item|coordinates|town"))
   var words: [String]
 
@@ -172,7 +172,7 @@ struct Distance: Verb {
   }
 }
 
-/// A position on the map that the user specified by an item, by coordinates or by a town's name.
+/// A position that the user specified as an item, as coordinates or as the name of a town.
 struct Spot {
   let coordinate: Coordinate
   /// The ID of the item, or nil if the position was not specified as an item.
@@ -182,8 +182,9 @@ struct Spot {
 }
 
 extension Session {
-  /// Returns the position that the user specified by an item's ID, an item's name, coordinates or the
-  /// name of a town. A town is reported, because several towns can have the same name.
+  /// Returns the position that the user specified as an item's ID or name, as coordinates or as the
+  /// name of a town. If a town is used, reports which one, because several towns can have the same
+  /// name.
   ///
   /// - Throws: ``Failure`` or ``LibraryError`` if the text specifies no position, or if the item is a
   ///   path without points.

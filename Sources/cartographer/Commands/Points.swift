@@ -128,7 +128,9 @@ struct PointsDelete: DryRunVerb {
         remedy: "Example: cartographer points delete P7 14-20")
     }
     for part in parts { keys += target.keys(in: part) }
-    guard !keys.isEmpty else { return session.console.say("The given part contains no points.") }
+    guard !keys.isEmpty else {
+      return session.console.say("The specified part of the path contains no points.")
+    }
     var seen: Set<Int64> = []
     try await target.apply(.delete(keys: keys.filter { seen.insert($0).inserted }), session)
   }

@@ -22,7 +22,7 @@ struct SchemaVerb: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The name of a command, such as `group list`, or error.", valueName: "command"),
+      "The name of a command, such as `group list`, or the word `error`.", valueName: "command"),
     completion: .custom { _, _, _ in (try? SchemaVerb.names()) ?? [] })
   var command: [String] = []
 

@@ -43,12 +43,12 @@ struct Split: Verb {
   var gap: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Split at the end of each pause of at least this time, such as 10min, in which the recording continued.",
+      "Split at the end of each pause that lasts at least this long, such as 10min, if the recording continued during it.",
       valueName: "duration"))
   var pause: String?
   @Option(
     help: ArgumentHelp(
-      "With --pause, the radius of the area that contains the positions of a pause (default: 25m).",
+      "With --pause, the radius within which recorded points count as a pause (default: 25m).",
       valueName: "length"))
   var radius: String?
   @Flag(help: "Split at midnight, in local time.") var days = false
@@ -60,7 +60,7 @@ struct Split: Verb {
   var near: String?
   @Option(
     help: ArgumentHelp(
-      "With --near, the maximum distance from the place. A radius in the value of --near has priority.",
+      "With --near, the maximum distance from the place. A radius given in --near takes precedence.",
       valueName: "length"))
   var within = "100m"
   @OptionGroup var part: PartOptions
@@ -118,8 +118,8 @@ struct Split: Verb {
     try report(divided, index, session)
   }
 
-  /// Suggests the paths' local time zones if the local times there differ from the times in the
-  /// zone that is used to split by day.
+  /// Suggests the paths' local time zones if their local times differ from the times in the zone
+  /// used to split by day.
   private func suggestZones(_ ids: [ItemID], _ session: Session, _ library: Library) async throws {
     var moments: [(ItemID, Coordinate, Date)] = []
     for id in ids {
@@ -164,7 +164,7 @@ struct Split: Verb {
   }
 
   private static let defaultRadiusMetres = 25.0
-  /// The maximum number of paths for which the reason why they cannot be split is shown.
+  /// The maximum number of unsplittable paths for which the reason is shown.
   private static let toldReasons = 8
 
   private func cuts(_ session: Session, _ library: Library) async throws -> [TrackCut] {

@@ -42,7 +42,7 @@ struct Stats: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Measure only paths in this group: those among the given items, or all if no items are given.",
+      "Measure only the given paths that are in this group. If none are given, measure all its paths.",
       valueName: "name|id"))
   var group: String?
 
@@ -75,7 +75,7 @@ struct Stats: Verb {
       throw Failure.usage("Only paths have statistics.", remedy: "See: cartographer list paths")
     }
     if !others.isEmpty {
-      session.console.say("Only paths have statistics; left out: \(others.shortList()).")
+      session.console.say("Only paths have statistics; ignored: \(others.shortList()).")
     }
     let range = try points.map(PointRange.init)?.range
     if range != nil, paths.count != 1 {

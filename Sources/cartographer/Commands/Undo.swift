@@ -132,7 +132,7 @@ enum ChangeCount {
       "The number of changes must be 1 or more. See: cartographer log")
   }
 
-  /// Returns the numbers of the changes that `--change` selects, newest first.
+  /// Returns the numbers of the changes selected by `--change`, newest first.
   ///
   /// - Parameter text: The number of a change, or a range such as `3..5`.
   /// - Throws: ``Failure`` for other text, and for a range without changes.
@@ -202,8 +202,7 @@ extension Session {
     console.say("Nothing was changed.")
   }
 
-  /// Prints the number of changes that were or would be undone or redone, with the first and the
-  /// last of these changes.
+  /// Prints how many changes are undone or redone, and the first and the last of them.
   private func say(_ targets: [LibraryChange], _ verb: DisplayText) {
     guard targets.count > 1, let first = targets.first, let last = targets.last else { return }
     console.say("\(verb)\(targets.count) changes, from \(first.words) to \(last.words).")

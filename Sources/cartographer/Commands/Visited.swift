@@ -36,7 +36,7 @@ struct Visited: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Count only members of this group: those among the given items, or all if no items are given.",
+      "Count only the given items that are in this group. If no items are given, count all its members.",
       valueName: "name|id"))
   var group: String?
 
@@ -81,7 +81,7 @@ struct Visited: Verb {
     if global.json { return try session.console.print(report.json) }
     guard !report.isEmpty else {
       return try await session.sayNothingToShow(
-        start == nil && end == nil ? "tracks and places" : "tracks and places with such times",
+        start == nil && end == nil ? "tracks and places" : "tracks and places in this period",
         items, group, in: library)
     }
     try session.console.print(
@@ -91,7 +91,7 @@ struct Visited: Verb {
   private static func withoutMap(_ error: any Error) -> Failure {
     Failure(
       .unavailable, code: "unavailable",
-      "Without the base map, countries and regions are not known. \(error)")
+      "Countries and regions are unknown without the base map. \(error)")
   }
 }
 

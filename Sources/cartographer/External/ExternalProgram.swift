@@ -34,10 +34,10 @@ struct ExternalProgram {
     path = found
   }
 
-  /// Runs the program to its end. If the task is cancelled or the time is over, the program and its
-  /// child processes are killed.
+  /// Runs the program to its end. If the task is cancelled or the time limit is exceeded, the
+  /// program and its child processes are killed.
   ///
-  /// - Parameter remedy: The advice for a user whose time limit was exceeded.
+  /// - Parameter remedy: The advice to the user if the time limit is exceeded.
   /// - Throws: `CancellationError`; ``Failure`` if the program cannot be started or exceeds the time limit.
   func run(
     _ arguments: [String], timeLimitSeconds limit: Double,

@@ -31,7 +31,7 @@ struct ForeignConverter {
     let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
     guard let kind = parts.first.flatMap(Kind.init), parts.count == 2 || !word.contains(":") else {
       throw Failure.usage(
-        "The value '\(word)' of `--via` names no supported program.",
+        "The value '\(word)' of `--via` does not name a supported program.",
         remedy: "Specify gpsbabel or ogr2ogr, optionally with a format: --via gpsbabel:gdb")
     }
     self.kind = kind

@@ -17,7 +17,7 @@ struct Failure: Error {
   var line: Int?
   /// The file that could not be imported, as given on the command line. Nil for failures of other commands.
   var file: String?
-  /// The code of the diagnostic because of which an import refused a file, such as `input.unknown`.
+  /// The code of the diagnostic that made the import reject a file, such as `input.unknown`.
   var diagnostic: String?
 
   init(
@@ -94,7 +94,7 @@ extension ExitStatus {
     switch self {
     case .done, .differences, .failed:
       "Run the command again with CARTOGRAPHER_LOG=debug, and read the log file."
-    case .conflict: "Look at the items again, and repeat the command if it is still right."
+    case .conflict: "Check the current state of the items before you repeat the command."
     case .usage: "To see the arguments and options of a command: cartographer help COMMAND"
     case .badData: "Check that the file is complete and undamaged."
     case .noInput: "Check the spelling of the name and of the path."

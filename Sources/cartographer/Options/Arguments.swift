@@ -62,7 +62,7 @@ struct Arguments {
     words = Self.folded(kept) + global + rest
   }
 
-  /// Returns a message with the arguments in it as the user typed them.
+  /// Returns a message in which arguments appear as the user typed them.
   func asTyped(_ message: String) -> String {
     signedWords.reduce(message) { $0.replacing($1, with: "-" + $1.dropFirst()) }
   }

@@ -37,8 +37,8 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns a unique file name for each item, and how many of these names end in a number because
-  /// they would otherwise be equal.
+  /// Returns a unique file name for each item, and the number of names that were made unique by
+  /// adding a number.
   func names(of items: [NamePatternItem]) -> (names: [String], numbered: Int) {
     var taken: Set<String> = []
     var numbers: [String: Int] = [:]

@@ -7,10 +7,10 @@ struct ImportFiles {
   private var fromFolders: Set<String> = []
   /// The subfolders that are not searched, because the import is not recursive.
   private(set) var skippedFolders: [String] = []
-  /// The files in the folders whose names and contents belong to no known format.
+  /// The files in folders that were not recognised as a known format by name or content.
   private(set) var unrecognised: [String] = []
 
-  /// The files in the folders whose names are not valid UTF-8 text, with replaced bytes.
+  /// The names of files in folders that are not valid UTF-8, with the invalid bytes replaced.
   private(set) var misnamed: [String] = []
 
   /// Lists the files to import. The files in a folder are sorted by name.

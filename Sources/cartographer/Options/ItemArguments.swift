@@ -77,7 +77,7 @@ extension NameSpecification {
 }
 
 extension Session {
-  /// Returns the group that an option names, or nil if the option is not given.
+  /// Returns the group specified by an option's value, or nil if the option is not given.
   func group(_ word: String?, in library: Library) async throws -> ItemID? {
     guard let word else { return nil }
     return try await item(word, kind: .group, in: library)
@@ -125,8 +125,7 @@ extension Session {
     return members
   }
 
-  /// Reports the items that a command leaves out because they are not members of the group given
-  /// with the items.
+  /// Reports the given items that a command skips because they are not members of the given group.
   func sayLeftOut(_ others: [ItemID], _ name: String, _ group: ItemID) {
     guard !others.isEmpty else { return }
     let reason = others.count == 1 ? "it is" : "they are"

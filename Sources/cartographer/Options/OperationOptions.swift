@@ -166,8 +166,8 @@ extension Session {
     return table
   }
 
-  /// Returns the lines of a preview that count the points to remove by reason, the removed points
-  /// with names, links or preserved markup, and the points without an elevation.
+  /// Returns a preview's point counts, one line each: points to remove (by reason), removed points
+  /// with names, links or preserved markup, and points without an elevation.
   private func losses(of preview: PathPreview) -> [String] {
     let flaws = TrackFlaw.Reason.allCases.compactMap { reason in
       preview.flaws[reason].map { "\(Self.words[reason] ?? reason.rawValue) \($0)" }

@@ -3,7 +3,7 @@ import CartographerCore
 import CartographerPresentation
 import Foundation
 
-/// The options that name the user's own maps.
+/// The options that specify the user's own maps.
 struct OwnMapOptions: ParsableArguments {
   @Option(
     name: .customLong("map"),
@@ -34,9 +34,9 @@ struct OwnMapOptions: ParsableArguments {
 
   var isGiven: Bool { !maps.isEmpty || !layers.isEmpty || relief != nil }
 
-  /// Returns the user's maps that the command's options and the configuration file name.
+  /// Returns the user's maps from the command's options and the configuration file.
   ///
-  /// - Throws: `Failure` if a file or folder named by an option does not exist.
+  /// - Throws: `Failure` if a file or folder given in an option does not exist.
   func userMaps(in session: Session) throws -> UserMaps {
     let named = maps + layers + [relief].compactMap(\.self)
     for path in named
@@ -56,7 +56,7 @@ struct OwnMapOptions: ParsableArguments {
 }
 
 extension Session {
-  /// The map files named in the configuration file.
+  /// The map files listed in the configuration file.
   var configuredMaps: [String] {
     var settings = Settings()
     settings.apply(configuration.settings)

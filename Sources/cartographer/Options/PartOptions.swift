@@ -10,9 +10,9 @@ struct PartOptions: ParsableArguments {
       "The part between two distances from the start: 2km-9km, 2km- or -9km.", valueName: "a-b"))
   var distance: String?
 
-  @Option(help: ArgumentHelp("The time or day at which the part begins.", valueName: "time"))
+  @Option(help: ArgumentHelp("The time or day when the part begins.", valueName: "time"))
   var from: String?
-  @Option(help: ArgumentHelp("The time or day at which the part ends.", valueName: "time"))
+  @Option(help: ArgumentHelp("The time or day when the part ends.", valueName: "time"))
   var to: String?
 
   /// Returns the selected parts of the path: one for the distances and one for the times, or an
@@ -58,8 +58,7 @@ struct PartOptions: ParsableArguments {
   }
 }
 
-/// Functions that split a range typed by the user, such as `20-80` or `20..80`, or `20-` and `-80`
-/// with one end open.
+/// Functions that split a range typed by the user, such as `20-80`, `20..80`, `20-` or `-80`.
 enum RangeWord {
   /// Returns the start and the end of a range, without surrounding blanks. An open end is empty text.
   ///

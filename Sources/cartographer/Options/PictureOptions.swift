@@ -58,17 +58,17 @@ struct PictureOptions: ParsableArguments {
   /// The output file, or nil for standard output.
   var file: String? { output == "-" ? nil : output }
 
-  /// Whether an option is given that chooses a file or a format.
+  /// Whether the user gave an option for the output file or its format.
   var isGiven: Bool { output != nil || format != nil || html }
 
-  /// Whether an option is given that changes only what is drawn.
+  /// Whether the user gave an option that affects only drawing, such as `--theme`.
   var changesDrawing: Bool { theme != nil || glyphs != nil || force }
 
-  /// Returns the chosen format: that of `--html` or `--format`, else that of the output's extension, else
-  /// text, with colours if the terminal shows them.
+  /// Returns the picture format: the value of `--html` or `--format` if given, otherwise the format
+  /// of the output file's extension, otherwise text, with colours if the terminal supports them.
   ///
-  /// - Throws: ``Failure`` `usage` for an unknown format or extension, or for options that the format does
-  ///   not have.
+  /// - Throws: ``Failure`` `usage` for an unknown format or extension, or for options that the
+  ///   format does not support.
   func chosenFormat(in session: Session) throws -> PictureFormat {
     let format = try namedFormat(in: session)
     if theme != nil, format != .svg, format != .png {

@@ -43,7 +43,8 @@ struct ReadingOptions: ParsableArguments {
 
   /// Sets the options of an import.
   ///
-  /// - Throws: ``Failure`` for an invalid value, and for an option that the chosen format does not have.
+  /// - Throws: ``Failure`` for an invalid value, or for an option that does not apply to the chosen
+  ///   format.
   func apply(to options: inout ImportOptions) throws {
     options.format = try format.map(FileFormat.readable(named:))
     options.swapsCoordinates = swap
@@ -62,8 +63,7 @@ struct ReadingOptions: ParsableArguments {
       remedy: "To see the options of each format: cartographer formats")
   }
 
-  /// Returns the name of an option that the user gave but the format does not have, or nil if there
-  /// is none.
+  /// Returns the name of a given option that does not apply to the format, or nil if there is none.
   func ineffectiveOption(for format: FileFormat) -> String? {
     let given = [
       ("columns", columns != nil), ("as", rowKind != nil), ("accuracy", accuracy != nil),

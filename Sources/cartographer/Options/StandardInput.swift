@@ -11,7 +11,7 @@ enum StandardInput {
     } catch {
       throw Failure(
         .inputOutput, code: "inputOutput", "Standard input is closed or cannot be read.",
-        remedy: "Give the input with a pipe or with `<`, or name the items as arguments.")
+        remedy: "Provide the input through a pipe or with `<`, or list the items as arguments.")
     }
   }
 }

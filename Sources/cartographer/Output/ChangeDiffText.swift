@@ -4,15 +4,14 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The differences that changes in the history made, or the differences between the store and a copy of the store, as
-/// text and as JSON.
+/// A diff as text and as JSON: the differences made by changes in the history, or the differences
+/// between the store and a copy of it.
 struct ChangeDiffText {
   private let diff: ChangeDiff
   private let index: ItemIndex
   private let zone: TimeZone
   private let notation: CoordinateNotation
-  /// The file that contains the copy of the store, or nil if the differences are those of changes
-  /// in the history.
+  /// The copy of the store that is compared, or nil for differences made by changes in the history.
   private let copy: String?
 
   init(

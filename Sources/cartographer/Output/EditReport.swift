@@ -57,8 +57,7 @@ extension Session {
   /// Returns the number of the change in the history that contains a result, or nil if the result is not
   /// part of a change.
   ///
-  /// All commands of a script make one change, whose number is known before any command has changed
-  /// something.
+  /// All commands of a script form one change, whose number is known before the first edit.
   private func change(of result: EditResult) -> LibraryChange.ID? {
     script != nil && (isScriptDryRun || result.isEmpty) ? nil : result.undo
   }
@@ -75,7 +74,8 @@ extension Session {
   /// The maximum number of positions printed as text.
   private static let toldPositions = 10
 
-  /// The only position as text, such as ` at 45.98170°N 6.89200°E`. Empty text if there are no positions or several.
+  /// The position as text, such as ` at 45.98170°N 6.89200°E`, if there is exactly one; otherwise
+  /// empty text.
   private var placeText: DisplayText {
     positions.count == 1 ? " at \(notation.format(positions[0]))" : ""
   }

@@ -25,10 +25,10 @@ struct ImportOutcome {
     guard report.status == .refused else { return }
     let finding = report.diagnostics.last { $0.action == "refused" }
     let reason = finding?.text ?? "the file has no usable data"
-    failures.append(refusal("\(report.file) was refused: \(reason)", of: report.file, finding))
+    failures.append(refusal("\(report.file) was rejected: \(reason)", of: report.file, finding))
   }
 
-  /// Returns the failure that reports a refused file or archive.
+  /// Returns the failure that reports a rejected file or archive.
   ///
   /// - Parameter finding: The diagnostic that states the reason, if any.
   private func refusal(
@@ -40,7 +40,7 @@ struct ImportOutcome {
     return failure
   }
 
-  /// Returns the advice for a file that was refused because of a diagnostic.
+  /// Returns the advice for a file that was rejected because of a diagnostic.
   private static func remedy(for code: String) -> String {
     switch code {
     case "input.unknown", "input.compressed", "input.nothingUsable", "root.unexpected":
@@ -72,7 +72,7 @@ struct ImportOutcome {
     guard let finding = report.archiveRefusal(isStrict: isStrict) else { return }
     failures.append(
       refusal(
-        "The remaining files in \(report.file) were refused: \(finding.text)", of: report.file,
+        "The remaining files in \(report.file) were rejected: \(finding.text)", of: report.file,
         finding))
   }
 

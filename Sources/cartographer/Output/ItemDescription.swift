@@ -15,8 +15,8 @@ struct ItemDescription {
   private let notation: CoordinateNotation
   private let towns: BaseMapTowns?
 
-  /// - Parameter towns: The towns of the base map, in which the towns near the item are found. Nil
-  ///   if the towns cannot be read.
+  /// - Parameter towns: The towns of the base map, used to find towns near the item. Nil if the
+  ///   towns cannot be read.
   init(
     _ id: ItemID, _ index: ItemIndex, _ library: Library, zone: TimeZone,
     notation: CoordinateNotation, towns: BaseMapTowns?

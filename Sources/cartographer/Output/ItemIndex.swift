@@ -2,8 +2,8 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// The items of a library snapshot, found by their IDs. Extensions add the text and the JSON for an
-/// item that several commands print.
+/// The items of a library snapshot, indexed by ID. Extensions add the text and the JSON for an item
+/// that several commands print.
 struct ItemIndex {
   let snapshot: LibrarySnapshot
 

@@ -23,8 +23,8 @@ extension PathStatistics: MeasuredPath {}
 extension MeasuredPath {
   /// The JSON members of a path's measures, in metres and degrees.
   ///
-  /// The number of segments has the name `segmentCount`, because the command `show` uses the JSON
-  /// member `segments` for a list. Commands that also print the number as `segments` add that
+  /// The segment count is called `segmentCount` because the `show` command already uses the JSON
+  /// member `segments` for a list. Commands that also print the count as `segments` add that
   /// member.
   var members: [(String, JSONValue?)] {
     [
@@ -65,7 +65,7 @@ extension ItemIndex {
     ]
   }
 
-  /// Returns the JSON members with which every command describes a place.
+  /// Returns the JSON members that every command prints for a place.
   func members(of place: PlaceSnapshot) -> [(String, JSONValue?)] {
     identity(place.id) + [
       ("latitude", .degrees(place.coordinate.latitude)),
@@ -75,14 +75,14 @@ extension ItemIndex {
     ]
   }
 
-  /// Returns the JSON members with which every command describes a path.
+  /// Returns the JSON members that every command prints for a path.
   func members(
     of path: PathSnapshot, _ measures: (any MeasuredPath)?
   ) -> [(String, JSONValue?)] {
     identity(path.id) + (measures?.members ?? []) + [("groups", groupsJSON(path.groups))]
   }
 
-  /// Returns the JSON members with which every command describes a group.
+  /// Returns the JSON members that every command prints for a group.
   func members(
     of group: GroupSnapshot, locations: Int, paths: Int
   ) -> [(String, JSONValue?)] {

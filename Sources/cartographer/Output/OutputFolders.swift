@@ -1,11 +1,11 @@
 import CartographerCore
 import Foundation
 
-/// Checks of the file that a command is to write.
+/// A check of a command's output file.
 enum OutputFile {
   /// Checks that a file can be created, or that an existing file can be replaced.
   ///
-  /// - Parameter isReplacing: Whether the user allowed to replace an existing file.
+  /// - Parameter isReplacing: Whether an existing file may be replaced.
   /// - Parameter example: The name of a file that the command could write, for the advice.
   /// - Throws: ``Failure`` for a folder, a device or a pipe, and for an existing file that must not be replaced.
   static func check(_ file: String, isReplacing: Bool, example: String) throws {

@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-/// A writer that puts a finished picture into a file or on standard output.
+/// Writes a finished picture to a file or to standard output.
 struct PictureWriter {
   private let options: PictureOptions
   private let format: PictureFormat

@@ -2,7 +2,7 @@ import CartographerPresentation
 import TerminalUI
 
 extension Session {
-  /// Prints the lines of a list, of the history or of differences, with colours if they are wanted.
+  /// Prints the lines of a list, the history or a diff, with colours if the output has colours.
   ///
   /// IDs, kinds, numbers of changes and times at the start of a line are dim. Lines of differences are
   /// green if they begin with a plus sign, and red if they begin with a minus sign.
