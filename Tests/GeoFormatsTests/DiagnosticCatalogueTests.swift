@@ -15,10 +15,11 @@ import Testing
       # Diagnostics of files
 
       The diagnostics of importing and exporting files. The page is generated from `Diagnostic.Code.catalogue` by
-      `make golden`. The action *repaired* means that an element was read with a corrected or absent value. *Skipped* means
-      that an element was left out, *kept* that an element was read unchanged, and *refused* that the whole file was
-      refused. A *fault* makes an import with `--strict` refuse the file. Each diagnostic gives a line and column in
-      the file, unless it concerns a compressed file as a whole. The option `--no-limits` removes the safety limits.
+      `make golden`. The action *repaired* means that the value of an element was corrected or is treated as missing.
+      *Skipped* means that an element was left out, *kept* that an element was read unchanged, and *refused* that the whole
+      file was rejected. With `--strict`, an import rejects every file that contains a *fault*. Each diagnostic gives a line
+      and column in the file, unless it concerns a compressed file as a whole. The option `--no-limits` removes the safety
+      limits.
 
       | code | action | fault | when |
       |---|---|---|---|
