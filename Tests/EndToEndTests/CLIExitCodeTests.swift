@@ -76,8 +76,8 @@ import Testing
     let program = try CLIProgram.withSampleTrip()
     let result = try program.run("stats", "P1", "L1", "L2")
     #expect(result.exitCode == 0 && result.output.contains("P1"))
-    #expect(result.errors.contains("left out: L1, L2."), "\(result.errors)")
-    #expect(try !program.run("stats", "Trip").errors.contains("left out"))
+    #expect(result.errors.contains("ignored: L1, L2."), "\(result.errors)")
+    #expect(try !program.run("stats", "Trip").errors.contains("ignored"))
   }
 
   @Test func `bad data exits with 65, and a file that is not a store stays unchanged`() throws {

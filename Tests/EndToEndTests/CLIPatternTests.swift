@@ -85,7 +85,7 @@ import Testing
     let program = try CLIProgram.withSampleTrip()
     let path = program.folder.file("{kind}.gpx").path
     let result = try program.run("export", "P1", "P2", "P5", "-o", path, "--dry-run")
-    #expect(result.exitCode == 0 && result.errors.contains("1 file name ends in a number"))
+    #expect(result.exitCode == 0 && result.errors.contains("A number was added to 1 file name"))
     let names = result.output.split(separator: "\n").dropFirst().map {
       URL(filePath: String($0)).lastPathComponent
     }

@@ -217,7 +217,7 @@ import Testing
       #expect(result.exitCode == 0 && result.errors.hasSuffix(" among the given items.\n"))
     }
     let dedupe = try program.run("dedupe", "L1", "P1", "L2", "--group", "Two").errors
-    #expect(dedupe.contains("Only places are compared; left out: P1."), "\(dedupe)")
+    #expect(dedupe.contains("Only places are compared; ignored: P1."), "\(dedupe)")
     #expect(dedupe.contains("There are no duplicates among 1 place."), "\(dedupe)")
   }
 
