@@ -10,7 +10,7 @@ struct Cartographer: VerbFamily {
       cartographer <command> [<options>]
       """,
     discussion: """
-      Without a command, cartographer opens the editor; files named on the command line are \
+      Without a command, cartographer opens the editor; files listed on the command line are \
       offered for import. An ITEM is an ID as printed by `list` (L12, P7, G3), or a name that only \
       one item has.
       """,

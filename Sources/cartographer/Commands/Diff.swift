@@ -8,9 +8,9 @@ struct Diff: Verb {
   static let configuration = CommandConfiguration(
     abstract: "Show the differences made by changes, field by field.",
     discussion: """
-      A range such as 12..15 shows what the changes 12 to 15 made together; an end can be left out. \
-      Undone changes are not part of a range. A point or stop that several changes of a range affected \
-      is counted for each of them.
+      A range such as 12..15 shows the combined effect of the changes 12 to 15; an end can be \
+      omitted. Undone changes are not part of a range. A point or stop that several changes of a \
+      range affected is counted for each of them.
 
       The ends of a range can also be times or days, such as 2026-07-11..2026-07-12, yesterday.. or, with \
       --since, a single time.

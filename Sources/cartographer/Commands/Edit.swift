@@ -10,11 +10,12 @@ struct Edit: DryRunVerb {
     discussion: """
       An empty value clears an optional field.
 
-      A name can contain fields, which each item replaces by its own values: {name}, {id}, {kind}, \
-      {date}, {year}, {month}, {group}, {near}, {from}, {to}, {towns} and {n}. The date is that of the \
-      place or of the path's first point. {near} is the nearest of your places. {from} and {to} are \
-      the towns at the ends of a path, and {towns} is both, or one if they are the same. {n} is the item's \
-      number among the given items, with leading zeros; {n:03} makes it 001. A default follows a bar: {date|undated}. Write {{ and }} for braces.
+      A name can contain fields, which are replaced by each item's own values: {name}, {id}, \
+      {kind}, {date}, {year}, {month}, {group}, {near}, {from}, {to}, {towns} and {n}. The date is \
+      that of the place or of the path's first point. {near} is the nearest of your places. {from} \
+      and {to} are the towns at the ends of a path, and {towns} is both, or one if they are the \
+      same. {n} is the item's number among the given items, with leading zeros; {n:03} makes it \
+      001. A default value can follow a vertical bar: {date|undated}. Write {{ and }} for braces.
       """)
 
   static let examples = [
@@ -54,8 +55,8 @@ struct Edit: DryRunVerb {
   @Option(
     help: ArgumentHelp(
       """
-      Edit all members of this group. If items are given, --group is an older name of --add-to: the \
-      items are added to the group.
+      Edit all members of this group. If items are given, --group is another name for --add-to: \
+      the items are added to the group.
       """,
       valueName: "name|id"))
   var group: [String] = []

@@ -13,9 +13,9 @@ struct Export: Verb {
   static let configuration = CommandConfiguration(
     abstract: "Write places, paths and groups to a file.",
     discussion: """
-      Without items, export writes everything outside the trash. An output file gets its final name \
-      only when it is complete. With --import, the original file is written again, including later \
-      edits of its items; in another format than its own, the file is converted.
+      Without items, export writes everything outside the trash. An output file gets its final \
+      name only when it is complete. With --import, the original file is written again, including \
+      later edits to its items; if another format is chosen, the file is converted.
 
       The format is the one given with --format or denoted by the extension of the output file; without \
       an extension, it is GPX. `formats` lists the formats. Data that the format cannot hold are left out and reported.

@@ -14,12 +14,12 @@ struct Import: Verb {
       items, but keeps values edited in the store. Files are recognised by their contents, not by \
       their names or folders.
 
-      The files of a ZIP or tar archive are imported one by one, as files of their own. In an export of \
-      Strava or Garmin, the names and kinds of the activities are added from the export's lists.
+      The files in a ZIP or tar archive are imported one by one, as separate files. In an export \
+      from Strava or Garmin, the names and kinds of the activities come from the export's lists.
 
-      From a folder, the importable and compressed files in it are imported, with --recursive also those \
-      in its subfolders. Files with a general extension such as .txt are imported if their contents \
-      show their format. Files of a folder that were already imported are counted, but not listed.
+      All importable and compressed files in a folder are imported and, with --recursive, those in \
+      its subfolders. Files with a generic extension such as .txt are imported if their content is \
+      recognised. Files in a folder that were already imported are counted, but not listed.
       """)
 
   static let examples = [

@@ -10,7 +10,7 @@ struct Near: Verb {
     discussion: """
       Distances are geodesic. The distance to a path is measured to its nearest point, and the \
       distance from a path is measured from its start. If no item has the given name, the largest \
-      town with this name is used. A message tells the town nearest to the start.
+      town with this name is used. A message names the town nearest to the start.
       """)
 
   static let examples = [

@@ -214,9 +214,9 @@ struct StoreCheckVerb: Verb {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check the store for damage.",
     discussion: """
-      The exit code is 65 if the check finds damage. With `--repair`, the levels of detail from which \
-      the editor draws paths are computed again where they are wrong; this is a change in the history. \
-      Other damage is only listed: restore a backup.
+      The exit code is 65 if the check finds damage. With `--repair`, wrong levels of detail, from \
+      which the editor draws paths, are recomputed; this is a change in the history. Other damage \
+      is only listed: restore a backup.
       """)
 
   static let examples = [

@@ -27,8 +27,8 @@ struct PictureOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Write one page for a browser, with a map to move and zoom, profiles, tables and the itinerary, as \
-      --format html does.
+      Write one page for a browser, with a zoomable map, profiles, tables and the itinerary, like \
+      --format html.
       """)
   var html = false
 
