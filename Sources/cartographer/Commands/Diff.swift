@@ -54,7 +54,7 @@ struct Diff: Verb {
 
   @Flag(
     name: .customLong("exit-code"),
-    help: "End with the exit code 2 if there are differences, and with 0 if there are none.")
+    help: "Exit with code 2 if there are differences, and with code 0 if there are none.")
   var exitCode = false
 
   @OptionGroup var global: GlobalOptions

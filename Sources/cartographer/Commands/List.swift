@@ -88,8 +88,7 @@ struct List: Verb {
     }
   }
 
-  /// Rejects a name for a kind of item that `list` would mistake for a search word, such as
-  /// `tracks`.
+  /// Rejects names of item kinds that `list` would mistake for search words, such as `tracks`.
   ///
   /// - Throws: ``Failure`` with a message that suggests the right command for this kind of item.
   private func requireOneKind() throws {

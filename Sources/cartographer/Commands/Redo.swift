@@ -15,7 +15,7 @@ struct Redo: Verb {
   ]
 
   @Argument(
-    help: "How many changes to redo (default: 1), not the number of a change.",
+    help: "How many changes to redo (default: 1).",
     transform: ChangeCount.parse)
   var count: Int?
 

@@ -71,8 +71,8 @@ struct Restore: DryRunVerb {
     return before == nil ? number + 1 : number
   }
 
-  /// Returns the number of the first change at or after the time that the user gave, or the number
-  /// after the last change if there is none.
+  /// Returns the number of the first change at or after a time. If there is no such change, returns
+  /// the number that follows the last change.
   private func change(
     atTime text: String, _ library: Library, _ session: Session
   ) async throws -> Int64 {

@@ -33,7 +33,7 @@ struct Undo: Verb {
   ]
 
   @Argument(
-    help: "How many changes to undo (default: 1), not the number of a change.",
+    help: "How many changes to undo (default: 1). To undo a certain change, use --change.",
     transform: ChangeCount.parse)
   var count: Int?
 
@@ -156,15 +156,16 @@ enum ChangeCount {
 
   /// Checks that the given number of changes can be undone or redone.
   ///
-  /// The check detects users who mistakenly typed the number of a change instead of a count. A count of 1 always
-  /// passes, because the library itself reports an error if there is no change to undo or redo.
+  /// The check catches a change's number that was typed by mistake instead of a count. A count of 1
+  /// always passes, because the library itself reports an error if there is no change to undo or
+  /// redo.
   static func require(_ count: Int, of there: Int, _ verb: String, _ outcome: String) throws {
     guard count > 1, count > there else { return }
     let changes = there == 1 ? "is 1 change" : "are \(there) changes"
     throw Failure.usage(
       "There \(changes) to \(verb), not \(count). \(outcome)",
       remedy:
-        "Write how many changes to \(verb), not the number of a change. See: cartographer log")
+        "Specify how many changes to \(verb), not a change's number. See: cartographer log")
   }
 }
 

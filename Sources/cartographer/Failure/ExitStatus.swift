@@ -2,9 +2,9 @@
 enum ExitStatus: Int32 {
   case done = 0
   case failed = 1
-  /// Differences that `diff --exit-code` found.
+  /// Differences found by `diff --exit-code`.
   case differences = 2
-  /// A change in the meantime, by another program or a later command, that the edit would overwrite.
+  /// A conflict: the edit would overwrite a change made by another program or a later command.
   case conflict = 3
   /// Incorrect usage, such as an unknown option, an ambiguous name or an invalid value.
   case usage = 64

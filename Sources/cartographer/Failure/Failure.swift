@@ -89,7 +89,7 @@ struct Failure: Error {
 }
 
 extension ExitStatus {
-  /// The advice in JSON for failures without specific advice.
+  /// The general advice that JSON output contains if a failure has no specific advice.
   fileprivate var generalRemedy: String {
     switch self {
     case .done, .differences, .failed:

@@ -65,12 +65,12 @@ struct TimeZoneOption: ExpressibleByArgument {
   }
 }
 
-/// The choice of when a command prints colours.
+/// The value of `--color`, which determines when a command prints colours.
 enum ColourUse: String, CaseIterable, ExpressibleByArgument {
   case always, auto, never
 }
 
 extension GlobalOptions {
-  /// The use of colours that `--color` and `--no-color` request.
+  /// The use of colours requested by `--color` or `--no-color`.
   var colours: ColourUse { noColor ? .never : color }
 }

@@ -23,7 +23,8 @@ struct ItemArguments: ParsableArguments {
 
 /// The options that print only the IDs of the listed items.
 struct IDOptions: ParsableArguments {
-  @Flag(help: "Print only the IDs, one per line, as input for `-` of other commands.")
+  @Flag(
+    help: "Print only the IDs, one per line, as input for other commands with the argument `-`.")
   var ids = false
   @Flag(
     name: [.customShort("0"), .customLong("null")],

@@ -3,7 +3,7 @@ import Glibc
 
 /// The check that the program's arguments and environment are valid UTF-8 text.
 ///
-/// Names are text in this program. In a file name with other bytes, the invalid bytes would be replaced, so that a
+/// The program stores file names as text. Invalid bytes in a file name would be replaced, so a
 /// command could read or write a different file.
 enum TextEncodingCheck {
   /// Checks the arguments, the variables that name the program's files, and the name of the working folder.
