@@ -23,13 +23,13 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
   public let entity: String?
   /// The affected property's name, or nil if the error concerns no particular property.
   public let property: String?
-  /// The number that the message mentions, such as the number of affected rows, or nil if the
-  /// message mentions no number.
+  /// A number mentioned in the message, such as the number of affected rows, or nil if there is
+  /// none.
   public let count: Int?
   /// Examples of the affected values or names, usually up to five.
   public let samples: [String]
-  /// The error that caused this error, such as an error from a migration stage's closure, or nil if
-  /// no other error caused this error.
+  /// The underlying error, such as an error thrown by a migration stage's closure, or nil if there
+  /// is none.
   public let underlying: (any Error)?
   /// Whether the store was migrated before the error occurred. It then has the new version.
   public let hasMigrated: Bool

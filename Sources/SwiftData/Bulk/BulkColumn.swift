@@ -11,8 +11,8 @@ import Foundation
 public struct BulkColumn<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let values: BulkValues
-  /// The object to which all rows of a relationship column refer, or nil if the rows refer to different objects or to
-  /// none. The write validates it before any row is written.
+  /// The single target of all rows in a relationship column, or nil if the rows have different targets or none. The
+  /// target is validated before any row is written.
   let target: PersistentIdentifier?
 
   private init(
@@ -180,7 +180,7 @@ public struct BulkField<Model: PersistentModel> {
     Self(keyPath: keyPath, kind: .text)
   }
 
-  /// Returns a field that reads a property with binary data.
+  /// Returns a field that reads a binary-data property.
   public static func data(_ keyPath: KeyPath<Model, Data>) -> Self {
     Self(keyPath: keyPath, kind: .data)
   }
@@ -201,7 +201,7 @@ public struct BulkField<Model: PersistentModel> {
   }
 }
 
-/// A chunk of rows that a bulk read returns, with one column for each requested field.
+/// A chunk of rows returned by a bulk read, with one column for each requested field.
 ///
 /// ```swift
 /// let fields: [BulkField<Reading>] = [.text(\.note), .double(\.value)]
@@ -249,7 +249,7 @@ public struct BulkChunk {
     return values
   }
 
-  /// Returns the values of a field with binary data.
+  /// Returns the values of a binary-data field.
   ///
   /// - Precondition: The field was requested as data.
   public func data(_ field: Int) -> [Data] {
@@ -265,7 +265,7 @@ public struct BulkChunk {
   public func texts(_ field: Int) -> [String] { optionalTexts(field).map { $0 ?? "" } }
 }
 
-/// A property and the value to which a bulk update sets it in every matching row.
+/// A property and the value that a bulk update assigns to the property in every matching row.
 ///
 /// ```swift
 /// let clearedTotal = try BulkAssignment<Order>.set(\.total, to: 0)

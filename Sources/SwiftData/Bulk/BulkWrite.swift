@@ -2,7 +2,7 @@ import Foundation
 
 /// An SQL statement that writes rows, given the values of each column.
 struct BulkWrite {
-  /// A column's values, prepared for binding to a statement row by row. Numbers are accessed
+  /// A column's values, prepared for row-by-row binding to a statement. Numbers are accessed
   /// through pointers, so that the loop over the rows needs no reference counting.
   private enum Cells {
     case doubles(UnsafeBufferPointer<Double>)

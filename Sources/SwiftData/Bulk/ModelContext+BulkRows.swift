@@ -1,8 +1,7 @@
 import Foundation
 
-/// Bulk reads of selected rows and links, for example of the rows with given keys. Programs use
-/// them to show a few objects from a large store, or to read all objects grouped by relationship
-/// target.
+/// Bulk reads of selected rows and links, such as the rows with given keys. Programs use them to
+/// show a few objects from a large store, or to read all objects grouped by relationship target.
 extension ModelContext {
   /// The selection of rows for a bulk read.
   package enum BulkRows<Model: PersistentModel> {
@@ -12,10 +11,10 @@ extension ModelContext {
     /// target's key and then by the row's key. If `keys` is nil, the rows that refer to any target
     /// are read.
     case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
-    /// The rows whose value for a text property may be canonically equivalent (as defined by
+    /// The rows whose value of a text property may be canonically equivalent (as defined by
     /// Unicode) to one of the given strings, in ascending key order. These are the rows whose text
-    /// equals the normal form of a given text, and all rows whose text is not ASCII. The caller
-    /// must compare the latter.
+    /// equals the normal form of a given string, and all rows with non-ASCII text. The caller must
+    /// compare the non-ASCII texts.
     case likely(PartialKeyPath<Model>, texts: Set<String>)
   }
 
@@ -63,8 +62,8 @@ extension ModelContext {
   /// Returns the persistent identifier for a primary key in this context's store, whether or not
   /// the object exists.
   ///
-  /// This method is for programs that know only an object's primary key, for example because users
-  /// type the key.
+  /// This method is for programs that know only an object's primary key, for example because the
+  /// user typed it.
   public func identifier<Model: PersistentModel>(
     of type: Model.Type, key: Int64
   ) -> PersistentIdentifier {
@@ -76,7 +75,7 @@ extension ModelContext {
   /// Returns, for each target of a to-one relationship, the number of rows that refer to it. The
   /// result is indexed by the target's key.
   ///
-  /// - Complexity: O(*n*), where *n* is the size of the relationship's index, which is the only data read.
+  /// - Complexity: O(*n*), where *n* is the size of the relationship's index. No other data is read.
   public func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>
   ) throws -> [Int64: Int] {

@@ -1,8 +1,7 @@
 import Foundation
 
-/// Bulk reads of selected rows and links, for example of the rows with given keys. Programs use
-/// them to show a few objects from a large store, or to read all objects grouped by relationship
-/// target.
+/// Bulk reads of selected rows and links, such as the rows with given keys. Programs use them to
+/// show a few objects from a large store, or to read all objects grouped by relationship target.
 extension StoreContext {
   /// Reads selected rows in columnar chunks, like ``forEachChunk(of:_:where:sortBy:size:_:)``.
   func forEachChunk<Model: PersistentModel>(

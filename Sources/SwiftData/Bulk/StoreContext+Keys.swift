@@ -2,7 +2,7 @@ extension StoreContext {
   /// Returns, for each target of a to-one relationship, the number of rows that refer to it. The
   /// result is indexed by the target's key.
   ///
-  /// - Complexity: O(*n*), where *n* is the size of the relationship's index, which is the only data read.
+  /// - Complexity: O(*n*), where *n* is the size of the relationship's index. No other data is read.
   func counts<Model: PersistentModel, Target: PersistentModel>(
     of type: Model.Type, by keyPath: KeyPath<Model, Target?>
   ) throws -> [Int64: Int] {

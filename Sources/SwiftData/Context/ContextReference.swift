@@ -28,7 +28,7 @@ final class ContextReference {
   private var makeReader: (() -> ModelContext?)?
   private var madeReader: ModelContext?
 
-  /// Creates the context reference of the objects that belong to a context. The closure must not retain the store.
+  /// Creates the context reference for a context's own objects. The closure must not retain the store.
   ///
   /// - Parameter makeReader: Creates another context on the store, or returns nil if the store is closed.
   init(storeIdentifier: String, makeReader: @escaping () -> ModelContext?) {

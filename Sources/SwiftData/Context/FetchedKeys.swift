@@ -7,8 +7,8 @@ final class FetchedKeys<T: PersistentModel> {
   private let prefetched: [PartialKeyPath<T>]
   /// The row keys, in the order of the fetch results.
   let keys: [Int64]
-  /// The unsaved objects among the results, indexed by the row keys that a temporary save gave
-  /// them.
+  /// The unsaved objects among the results, indexed by the row keys assigned to them in a temporary
+  /// save.
   private let unsaved: [Int64: any PersistentModel]
   /// The keys of the unsaved objects that will be upserted into existing rows when they are saved.
   private let takenOver: Set<Int64>

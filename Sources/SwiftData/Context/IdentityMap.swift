@@ -1,9 +1,9 @@
 /// A map from row keys to objects, for one entity in a context. The map does not retain the
 /// objects: each is removed when it is deallocated.
 ///
-/// Neighbouring keys share a page of the map, so the map takes up nine bytes per object and needs
-/// no hashing if the objects are read in key order. An object whose key is far from all others
-/// takes a page of half a kibibyte.
+/// Each page of the map holds the objects of 64 neighbouring keys. A full page takes up nine bytes
+/// per object, and repeated access to the same page needs no hashing. An object whose key is far
+/// from all others takes a page of half a kibibyte.
 ///
 /// - Complexity: O(1) for access by key.
 final class IdentityMap {

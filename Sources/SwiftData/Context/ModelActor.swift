@@ -1,6 +1,6 @@
 import Foundation
 
-/// An executor that runs an actor's work on the actor's model context.
+/// An executor that runs an actor's jobs and provides the actor's model context.
 ///
 /// ```swift
 /// let unsavedObjects = executor.modelContext.insertedModelsArray
@@ -52,7 +52,7 @@ extension ModelActor {
   /// The actor's model context.
   public var modelContext: ModelContext { modelExecutor.modelContext }
 
-  /// Returns the object with the given identifier, or nil if no object of the given type has it.
+  /// Returns the object with the given type and identifier, or nil if there is no such object.
   public subscript<T: PersistentModel>(id: PersistentIdentifier, as type: T.Type) -> T? {
     do {
       return try modelContext.model(type, for: id)

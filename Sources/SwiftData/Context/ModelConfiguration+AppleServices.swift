@@ -43,7 +43,7 @@ extension ModelConfiguration {
       throw SwiftDataError(
         .loadIssueModelContainer,
         """
-        The configuration '\(name)' names the app group '\(identifier)', and Linux has no app \
+        The configuration '\(name)' specifies the app group '\(identifier)', but Linux has no app \
         groups; set the store's url, or use groupContainer: .none.
         """,
         samples: [identifier])
@@ -52,7 +52,7 @@ extension ModelConfiguration {
       throw SwiftDataError(
         .loadIssueModelContainer,
         """
-        The configuration '\(name)' names the CloudKit database '\(database)', and Linux has no \
+        The configuration '\(name)' specifies the CloudKit database '\(database)', but Linux has no \
         CloudKit; use cloudKitDatabase: .none.
         """,
         samples: [database])

@@ -52,8 +52,8 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout, in: entities) }
   }
 
-  /// Returns the keys of the given entities' rows that any process, including this one, changed
-  /// after the given revision.
+  /// Returns the keys of the given entities' rows that were changed after the given revision, by
+  /// this process or another one.
   ///
   /// - Returns: The row keys, indexed by entity name, or nil if the changed rows cannot be determined. This is the
   ///   case if the history does not contain every change after the revision, or if an entity has more changed rows
@@ -133,8 +133,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the given identifiers whose objects were changed or deleted, by any process, after the
-  /// given revision. Identifiers from other stores are left out.
+  /// Returns the given identifiers whose objects were changed or deleted after the given revision,
+  /// by this process or another one. Identifiers from other stores are left out.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

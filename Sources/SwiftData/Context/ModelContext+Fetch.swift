@@ -107,15 +107,15 @@ extension ModelContext {
       fetch, batchSize: batchSize, allowEscapingMutations: allowEscapingMutations, block: block)
   }
 
-  /// Refreshes all objects in the context that have no unsaved changes, including their
-  /// relationships. Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves
-  /// of other contexts or processes.
+  /// Refreshes all objects without unsaved changes, including their relationships. Call this after
+  /// ``ModelContainer/undo()`` or ``ModelContainer/redo()``, and after another context or process
+  /// saves changes.
   ///
   /// The objects stay the same instances and get the store's current values; lists are read on the
   /// next access. An object whose row is missing becomes deleted. Unsaved changes stay.
   ///
   /// - Throws: ``SwiftDataError`` if the store cannot be read.
-  /// - Complexity: One query for each object in the context that has no unsaved changes.
+  /// - Complexity: One query for each object without unsaved changes.
   public func refreshAllObjects() throws {
     for context in storeContexts { try context.refreshAllObjects() }
   }

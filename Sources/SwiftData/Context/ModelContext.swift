@@ -25,8 +25,8 @@ public final class ModelContext {
   private let otherStoreContexts: [StoreContext]
   /// Whether the context saves its changes automatically, as ``ModelContainer/mainContext`` does.
   ///
-  /// The first change made on the main actor queues a task on that actor, which saves the context.
-  /// Outside the main actor nothing is queued, since there is no known executor to save on: call
+  /// The first change made on the main actor queues a task that saves the context on the main
+  /// actor. Changes made elsewhere queue no task, since there is no known executor to save on: call
   /// ``processPendingChanges()`` instead. A failed autosave sets ``autosaveError``, and the changes
   /// stay for the next save.
   public var autosaveEnabled = false
@@ -118,14 +118,14 @@ public final class ModelContext {
 
   // MARK: Stores
 
-  /// Returns the context of the store that contains a model's objects, or of the first store if the model is in no
-  /// store.
+  /// Returns the context of the store that contains a model's objects, or the first store's context if no store
+  /// contains the model.
   func storeContext(of type: any PersistentModel.Type) -> StoreContext {
     otherStoreContexts.first { $0.layout.entity(of: type) != nil } ?? firstStoreContext
   }
 
-  /// Returns the context of the store that contains an entity's objects, or of the first store if the entity is in no
-  /// store.
+  /// Returns the context of the store that contains an entity's objects, or the first store's context if no store
+  /// contains the entity.
   func storeContext(ofEntity name: String) -> StoreContext {
     otherStoreContexts.first { $0.layout.entity(named: name) != nil } ?? firstStoreContext
   }

@@ -1,4 +1,4 @@
-/// One of a container's open stores, with the models whose objects it contains.
+/// One of a container's open stores, together with the models of the objects in the store.
 struct OpenStore {
   /// The store's configuration, or nil during a migration.
   let configuration: ModelConfiguration?

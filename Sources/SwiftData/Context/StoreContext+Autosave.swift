@@ -20,7 +20,7 @@ extension StoreContext {
     if !hasChanges { queuedAutosave?.owner = nil }
   }
 
-  /// Saves this store's changes immediately if the context has autosave enabled.
+  /// Saves this store's changes immediately if autosave is enabled for the model context.
   func autosave() {
     queuedAutosave?.owner = nil
     queuedAutosave = nil

@@ -22,8 +22,8 @@ extension StoreContext {
     if readError == nil { readError = failure }
   }
 
-  /// Removes and returns the first read error that one of the given contexts has stored, or nil if the contexts have
-  /// stored no read error.
+  /// Removes and returns the first read error stored by one of the given contexts, or returns nil if no context has
+  /// stored one.
   static func removeReadError(of contexts: [StoreContext]) -> SwiftDataError? {
     for context in contexts {
       guard let error = context.readError else { continue }

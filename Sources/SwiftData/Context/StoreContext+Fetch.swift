@@ -85,7 +85,8 @@ extension StoreContext {
   /// entity's columns. If `pending` is nil, the query reads the committed store, and unchanged
   /// objects are refreshed.
   ///
-  /// - Parameter pending: The unsaved objects, indexed by the rows that a temporary save gave them.
+  /// - Parameter pending: The unsaved objects, indexed by the rows assigned to them in a temporary
+  ///   save.
   func objects<T: PersistentModel>(
     _ type: T.Type, _ entity: EntityLayout, _ sql: String, _ arguments: [_SQLValue],
     _ connection: Connection, _ pending: [PendingKey: any PersistentModel]? = nil

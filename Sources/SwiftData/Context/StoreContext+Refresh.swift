@@ -1,7 +1,7 @@
 extension StoreContext {
-  /// Refreshes all objects in the context that have no unsaved changes, including their
-  /// relationships. Call this after ``ModelContainer/undo()``, ``ModelContainer/redo()``, and saves
-  /// of other contexts or processes.
+  /// Refreshes all objects without unsaved changes, including their relationships. Call this after
+  /// ``ModelContainer/undo()`` or ``ModelContainer/redo()``, and after another context or process
+  /// saves changes.
   func refreshAllObjects() throws {
     var gone: [Int: Set<Int64>] = [:]
     defer { removeDeletedFromLists(of: gone) }

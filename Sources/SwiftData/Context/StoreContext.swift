@@ -54,8 +54,8 @@ final class StoreContext {
   var savedInTransaction: SavedIdentifiers?
   /// The relationships to objects that have no row in the store.
   var deadLinks: [DeadLink] = []
-  /// The context reference of the objects without a row. Changes to these objects are reported to the context through
-  /// it.
+  /// The context reference for objects without a row, through which changes to these objects are reported to the
+  /// context.
   private(set) lazy var goneReference = reference.makeGone()
   /// The number of store erasures that the context has already responded to.
   var knownErasures: Int

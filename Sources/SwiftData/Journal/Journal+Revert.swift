@@ -143,8 +143,8 @@ extension Journal {
     return changes
   }
 
-  /// Copies rows that have moved to another owner since the history entry was made. Each copy has
-  /// the row's earlier values and a new key.
+  /// Inserts a copy of each row that has moved to another owner since the history entry was made.
+  /// The copy has the row's earlier values and a new key.
   private func copyStrays(
     of entity: EntityLayout, _ column: String, _ key: Int64, _ wanted: String
   ) throws -> Int {

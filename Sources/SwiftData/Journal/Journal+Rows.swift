@@ -57,7 +57,7 @@ extension Journal {
     return (images, rows)
   }
 
-  /// Returns, for each entity, the range of row keys that a history entry inserted.
+  /// Returns, for each entity, the key range of the rows that a history entry inserted.
   func ranges(of id: Int64) throws -> [String: ClosedRange<Int64>] {
     var ranges: [String: ClosedRange<Int64>] = [:]
     for row in try connection.rows(

@@ -259,7 +259,8 @@ struct Journal {
     try connection.execute("DELETE FROM \"_sd_journal\" WHERE \"id\" = ?", [.integer(id)])
   }
 
-  /// Removes all history entries and row images, because all the store's objects were deleted.
+  /// Removes all history entries and row images. This function is called after all objects in the
+  /// store have been deleted.
   func erase() throws {
     for table in try imageTables() { try connection.execute("DELETE FROM \(table.sqlQuoted)") }
     try connection.execute("DELETE FROM \"_sd_journal_range\"; DELETE FROM \"_sd_journal\"")
@@ -309,8 +310,8 @@ struct Journal {
     ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
   }
 
-  /// Drops the row image tables left from before a migration if the history no longer contains
-  /// entries from that time.
+  /// Drops the given row image tables from before a migration, unless the history still contains
+  /// entries from before that migration.
   private func drop(_ sealed: [String]) throws {
     for name in sealed {
       guard let generation = name.split(separator: "_").dropFirst(2).first.flatMap({ Int64($0) }),

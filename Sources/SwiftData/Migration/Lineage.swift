@@ -10,8 +10,8 @@ struct Lineage {
   private(set) var entities: [String: String] = [:]
   /// The former names of the properties that existed in the earlier version, indexed by entity.
   private(set) var properties: [String: [String: String]] = [:]
-  /// The declared original names that have no effect because another entity of the new version
-  /// still has the name, indexed by the entity that declares the original name.
+  /// The declared original names without effect, indexed by the entity that declares the name. They
+  /// have no effect because the name is still used by another entity of the new version.
   private(set) var contested: [String: String] = [:]
 
   /// Determines the former names by comparing an earlier schema with a later one.

@@ -22,7 +22,7 @@ public struct MigrationReport: Sendable {
     public let seconds: Double
   }
 
-  /// An entity's number of rows, or a relationship's number of links, before and after a migration.
+  /// The row count of an entity, or the link count of a relationship, before and after a migration.
   ///
   /// ```swift
   /// let shrunken = report.entities.filter { $0.after < $0.before }
@@ -115,11 +115,11 @@ public struct MigrationReport: Sendable {
   public internal(set) var backup: URL?
   /// The stages, in the order in which they ran.
   public let stages: [Stage]
-  /// Each entity's number of rows, before and after the migration.
+  /// Each entity's row count, before and after the migration.
   public let entities: [Count]
-  /// Each relationship's number of links, before and after the migration. For a to-one
-  /// relationship, this is the number of objects in which the relationship is set. For a
-  /// many-to-many relationship, it is the number of linked pairs. The name is `Entity.property`.
+  /// Each relationship's link count, before and after the migration. For a to-one relationship,
+  /// this is the number of objects in which the relationship is set. For a many-to-many
+  /// relationship, it is the number of linked pairs. The name is `Entity.property`.
   public let links: [Count]
   /// The dropped classes, properties and links, in the order in which they were dropped.
   public let dropped: [Dropped]

@@ -7,8 +7,8 @@ struct MigrationTally {
   private(set) var renamed: [MigrationReport.Renamed] = []
   private(set) var filled: [MigrationReport.Filled] = []
   private(set) var notes: [String] = []
-  /// The current name of each class and property of the first version, keyed by its first name.
-  /// Dropped classes and properties are removed.
+  /// The current name of each class and property, keyed by its name in the first version. Dropped
+  /// classes and properties are removed.
   private var names: [String: String]
 
   init(_ shape: StoredShape) {
@@ -40,8 +40,8 @@ struct MigrationTally {
     names = names.compactMapValues { next[$0] }
   }
 
-  /// Returns each entity's number of rows before and after the migration. A renamed entity has its
-  /// new name.
+  /// Returns each entity's row count before and after the migration. A renamed entity has its new
+  /// name.
   func entities(_ before: StoreInspection, _ after: StoreInspection) -> [MigrationReport.Count] {
     var former: [String: Int] = [:]
     for (name, count) in before.counts { former[names[name] ?? name, default: 0] += count }
@@ -50,7 +50,7 @@ struct MigrationTally {
     }
   }
 
-  /// Returns each relationship's number of links before and after the migration. Relationships are
+  /// Returns each relationship's link count before and after the migration. Relationships are
   /// matched by the name of either end, or else by the two entities that they join.
   func links(
     _ before: StoreInspection, _ after: StoreInspection

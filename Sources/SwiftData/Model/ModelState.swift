@@ -113,7 +113,7 @@ public final class _ModelState {
     self.key = 0
   }
 
-  /// Turns an object whose deletion was saved back into a new object without a context.
+  /// Resets an object whose deletion was saved, so that it is a new object without a context.
   ///
   /// - Returns: Whether the object's deletion had been saved.
   func revive() -> Bool {

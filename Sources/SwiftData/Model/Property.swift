@@ -132,8 +132,8 @@ enum JSONColumn {
 // MARK: - Reading a row
 
 extension _Property {
-  /// Returns the value that was read from a column. If the column could not be read, the object's
-  /// current value is returned instead.
+  /// Returns the value that was read from a column, or the object's current value if the column
+  /// could not be read.
   @inlinable
   public static func readable<T>(
     _ value: T, _ row: _RowReader, else kept: @autoclosure () -> T

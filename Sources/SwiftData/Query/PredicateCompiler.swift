@@ -206,8 +206,8 @@ final class PredicateCompiler {
     return query.with(failures: [])
   }
 
-  /// Returns SQL that finds whether Swift would throw an error while testing the rows in key order
-  /// until a row meets the condition `end`. The SQL yields 1 in this case, otherwise 0.
+  /// Returns SQL that yields 1 if Swift would throw an error while testing the rows in key order,
+  /// up to the first row that meets the condition `end`; otherwise the SQL yields 0.
   func failures(
     of test: SQLFragment, until end: SQLFragment, in rows: RowSet
   ) -> [SQLFragment] {

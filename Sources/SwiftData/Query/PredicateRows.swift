@@ -8,10 +8,10 @@ struct Row {
 
   let entity: EntityLayout
   let source: Source
-  /// Whether the row may not exist; in Swift, the value is then nil.
+  /// Whether the row may be missing. For a missing row, the value in Swift is nil.
   var isOptional = false
-  /// SQL tests that yield 1 if Swift would throw an error when it accesses the row's object, for
-  /// example because of a forced unwrap of nil. They are evaluated for the owner's row.
+  /// SQL tests that yield 1 if Swift would throw an error when accessing the row's object, for
+  /// example because of a forced unwrap of nil. The tests are evaluated for the owner's row.
   var failures: [SQLFragment] = []
 }
 
@@ -24,8 +24,8 @@ struct RowSet {
   /// The SQL conditions that link the rows to their owner, followed by the conditions of `filter`
   /// calls.
   var conditions: [SQLFragment]
-  /// SQL tests that yield 1 if Swift would throw an error when it accesses the relationship's
-  /// objects. They are evaluated for the owner's row.
+  /// SQL tests that yield 1 if Swift would throw an error when accessing the relationship's
+  /// objects. The tests are evaluated for the owner's row.
   var failures: [SQLFragment]
 
   var row: Row { Row(entity: entity, source: .table(alias: alias)) }

@@ -59,8 +59,8 @@ struct ValueList {
     return list
   }
 
-  /// Returns one SQL test for each store, which checks whether an element is one of the listed
-  /// identifiers from this store.
+  /// Returns one SQL test for each store. Each test checks whether an element is one of the listed
+  /// identifiers that belong to its store.
   private func identifierTests(
     _ element: SQLFragment, _ entity: EntityLayout, _ compiler: PredicateCompiler
   ) -> [SQLFragment] {

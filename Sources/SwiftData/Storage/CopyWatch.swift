@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// The possible access of other processes to a store that is being copied. Each case determines how
-/// writes by these processes are detected.
+/// The access that other processes may have to a store while it is being copied. Each case
+/// determines how writes by these processes are detected.
 enum CopyWatch {
   /// The store is locked, so no process can write to it.
   case locked
@@ -13,7 +13,8 @@ enum CopyWatch {
   /// locks, so its stamp must be unchanged after the copy.
   case file(StoreFile.Stamp)
 
-  /// Determines the possible access of other processes to a store that this process has not locked.
+  /// Determines the access that other processes may have to a store that this process has not
+  /// locked.
   init(_ url: URL) {
     self = StoreLog.isLive(url) ? .log : .file(StoreFile.Stamp(url))
   }

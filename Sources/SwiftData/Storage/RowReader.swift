@@ -73,8 +73,8 @@ public final class _RowReader {
     throw failure
   }
 
-  /// Returns whether reading a column has failed since the previous call of this method, and
-  /// forgets the failure.
+  /// Returns whether reading a column has failed since the previous call to this method, and clears
+  /// the failure.
   @usableFromInline
   func clearFailure() -> Bool {
     guard hasFailed else { return false }

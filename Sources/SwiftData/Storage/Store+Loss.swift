@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// The reason why an open store can no longer be saved in its file.
+/// The reason why changes to an open store can no longer be saved in its file.
 package enum StoreLoss: Sendable, Equatable {
   /// The file at the store's path was removed.
   case removed
@@ -52,7 +52,7 @@ extension Store {
 }
 
 extension ModelContainer {
-  /// The reason why the store can no longer be saved in its file, or nil if the store can still be
+  /// The reason why changes can no longer be saved in the store's file, or nil if they can still be
   /// saved.
   ///
   /// This check reads only the identity (device and inode numbers) of the file at the store's path.

@@ -201,7 +201,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// A sentence about the lock file if it is a symbolic link, else an empty text.
+  /// The sentence to append to an error message if the lock file is a symbolic link, otherwise an
+  /// empty string.
   private var lockAdvice: String {
     guard let url,
       (try? FileManager.default.destinationOfSymbolicLink(atPath: StoreLock.path(for: url))) != nil

@@ -158,8 +158,7 @@ public enum StoreBackup {
     return kept
   }
 
-  /// Undoes the renaming by ``keep(_:)``, so that a backup has its original name again after a
-  /// failed migration.
+  /// Restores the original name of a backup that ``keep(_:)`` renamed, after a failed migration.
   static func release(_ kept: URL, as backup: URL) { _ = rename(kept.path, backup.path) }
 
   /// Removes a backup that is no longer needed.

@@ -8,7 +8,7 @@ struct StoreBackupName {
   private static let kept = ".kept"
 
   let url: URL
-  /// The time of the backup: the text in its name, and the file's modification date. The
+  /// The backup's time, both as the text in its name and as the file's modification date. The
   /// modification date orders backups whose names contain the same second.
   let time: (stamp: String, written: Date)
   /// Whether the backup was made by hand rather than by a migration.

@@ -98,8 +98,8 @@ final class StoreDraft {
     descriptor = -1
   }
 
-  /// Removes the temporary files that killed processes left behind while writing the given file or,
-  /// if it is a store, one of its backups. Files in use and files with other names stay.
+  /// Removes temporary files left behind by processes that were killed while writing the given file
+  /// or, if the file is a store, one of its backups. Files in use and files with other names stay.
   static func clearLeftovers(of file: URL) {
     let folder = file.deletingLastPathComponent()
     let name = file.lastPathComponent
@@ -113,7 +113,7 @@ final class StoreDraft {
     }
   }
 
-  /// Removes all temporary files that killed processes left behind in a folder.
+  /// Removes all temporary files left behind in a folder by processes that were killed.
   static func clearLeftovers(in folder: URL) {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     where target(of: entry) != nil {

@@ -205,12 +205,12 @@ enum StoreFile {
     guard descriptor >= 0 else {
       throw SwiftDataError(
         .inputOutput,
-        "\(path) cannot be opened to flush it to the disk; check the disk and the permissions.")
+        "Cannot open \(path) to flush it to the disk; check the disk and the file's permissions.")
     }
     defer { OpenFile.close(descriptor) }
     guard fsync(descriptor) == 0 else {
       throw SwiftDataError(
-        .inputOutput, "\(path) cannot be flushed to the disk; check the disk.")
+        .inputOutput, "Cannot flush \(path) to the disk; check the disk.")
     }
   }
 }

@@ -73,9 +73,10 @@ enum StoreLog {
       throw SwiftDataError(
         .corruptStore,
         """
-        \(url.lastPathComponent)-wal is not the log of the current \(url.path), but of \
-        \(isOwn ? "an older state of the store" : "another store"). Move the log away and reopen the \
-        store, or restore a backup. Nothing was changed.
+        \(url.lastPathComponent)-wal belongs to \
+        \(isOwn ? "an older state of the store" : "another store"), not to the current state of \
+        \(url.path). Move the log away and reopen the store, or restore a backup. Nothing was \
+        changed.
         """)
     }
   }

@@ -45,8 +45,8 @@ final class ChangeLog {
   private var pairs: Set<PendingLinks.Pair> = []
   private var objects: Set<ObjectIdentifier> = []
 
-  /// Returns whether the log already contains an object's property, with the value before its first
-  /// change in the undo group.
+  /// Returns whether the log already contains the value that an object's property had before its
+  /// first change in the undo group.
   func has(_ model: any PersistentModel, _ slot: Int) -> Bool {
     places.contains(Place(model: ObjectIdentifier(model), slot: slot))
   }

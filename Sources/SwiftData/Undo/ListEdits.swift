@@ -1,5 +1,4 @@
-/// Collected additions to and removals from to-many lists, which are applied with one edit for each
-/// list.
+/// Additions to and removals from to-many lists, collected so that each list is edited only once.
 struct ListEdits {
   struct List: Hashable {
     let owner: ObjectIdentifier

@@ -69,8 +69,8 @@ extension ChangeWriter {
     }
   }
 
-  /// Returns the slots (property indexes) that upserting an object writes: all slots except those
-  /// of empty to-one relationships.
+  /// Returns the slots (property indexes) that are written when an object is upserted: all slots
+  /// except those of empty to-one relationships.
   private func slotsWrittenOver(_ model: any PersistentModel, _ entity: EntityLayout) -> UInt64 {
     var slots = ~UInt64(0)
     for property in entity.columns where property.relationship != nil && property.slot < 63 {

@@ -45,7 +45,7 @@ final class Checkpoint {
   let saved: SavedIdentifiers?
   let registered: UndoManager.Registered?
   let objects: [ObjectState]
-  /// Each entity's next row key when the checkpoint was made, indexed by entity name.
+  /// Each entity's next row key at the time of the checkpoint, indexed by entity name.
   let nextKeys: [String: Int64]
   /// The objects whose row was deleted or reassigned during the transaction.
   private(set) var removed: [FormerObject] = []

@@ -1,4 +1,4 @@
-/// A deletion of sets of rows that also applies the delete rules to related rows.
+/// A deletion of sets of rows, including the effects of the delete rules on related rows.
 ///
 /// One temporary table per entity collects the keys of the rows to delete, until the delete rules
 /// add no more keys. Rows are changed and deleted only after that. Complexity: O(affected rows).
@@ -36,7 +36,7 @@ struct Deletion {
       "SELECT 1 FROM temp.\(name(entity)) WHERE \"id\" = ?", [.integer(key)]) != nil
   }
 
-  /// Adds the row keys that a query returns to the keys of the rows to delete.
+  /// Runs a query for row keys, and marks the rows with these keys for deletion.
   func add(_ entity: EntityLayout, query: String, arguments: [_SQLValue]) throws {
     try connection.execute(
       "INSERT OR IGNORE INTO temp.\(name(entity)) \(query)", arguments)

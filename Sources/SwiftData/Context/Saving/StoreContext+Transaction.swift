@@ -11,7 +11,7 @@ extension StoreContext {
     }
   }
 
-  /// Saves the context's changes in this store only.
+  /// Saves the changes in this store, but not in the model context's other stores.
   func save() throws { try SaveTransaction([self]).run() }
 
   private func outerTransaction<T>(_ title: String?, _ body: () throws -> T) throws -> T {
