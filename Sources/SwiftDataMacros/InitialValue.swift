@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Properties that determine the type of a stored property without a type annotation from the
-/// source text of the property's initial value.
+/// Helpers that infer the type of a stored property without a type annotation, using the source
+/// text of the initial value.
 extension ExprSyntax {
   /// The type that is evident from a literal, a date constant or an initializer call without
   /// arguments, or nil if only the compiler can infer the type.
@@ -29,8 +29,8 @@ extension ExprSyntax {
   /// Whether the initial value is written as an array literal.
   var isListLiteral: Bool { `is`(ArrayExprSyntax.self) }
 
-  /// Returns a type annotation that an error message can propose for an initial value without a
-  /// type of its own, such as `.town`, `nil` or `[]`. Returns nil for any other value.
+  /// Returns a type annotation for an error message to suggest if the initial value alone does not
+  /// determine the type, as with `.town`, `nil` or `[]`. Returns nil for any other value.
   func proposedType(of name: String) -> String? {
     if `is`(NilLiteralExprSyntax.self) { return "String?" }
     if self.as(ArrayExprSyntax.self)?.elements.isEmpty == true { return "[String]" }

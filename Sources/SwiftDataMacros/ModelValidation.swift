@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A validator that finds declarations in a class that `@Model` does not support.
+/// A validator that finds unsupported declarations in a class marked with `@Model`.
 struct ModelValidation {
   let model: ClassDeclSyntax
   let properties: [StoredProperty]
@@ -28,8 +28,8 @@ struct ModelValidation {
 
   private typealias Findings = [(ModelDiagnostic, Syntax)]
 
-  /// Returns an array with one error if the class inherits from a model class, otherwise an empty
-  /// array.
+  /// Returns an array with one error if the class inherits from a model class; otherwise returns an
+  /// empty array.
   ///
   /// - Parameter conformances: The protocol conformances that the compiler requests from the macro.
   ///   The list omits conformances that the class already declares or inherits.
@@ -62,8 +62,8 @@ struct ModelValidation {
     }
   }
 
-  /// Reports `@Attribute`, `@Relationship` and `@Transient` if they are inside `#if`, or if a
-  /// property has one of them twice.
+  /// Reports each `@Attribute`, `@Relationship` and `@Transient` that is inside `#if` or is
+  /// repeated on the same property.
   private func checkSpelling(of variable: VariableDeclSyntax, _ found: inout Findings) {
     let names = ["Attribute", "Relationship", "Transient"]
     for name in names {

@@ -18,8 +18,8 @@ struct PropertyObservers {
 
   var isEmpty: Bool { willSetObserver == nil && didSetObserver == nil }
 
-  /// Returns the source lines of a setter, which run the observers before and after the lines that
-  /// store the value.
+  /// Returns the source lines of a setter: the given lines, which store the value, surrounded by
+  /// the code that runs the observers.
   func around(_ lines: [String], name: String, slot: Int) -> [String] {
     guard !isEmpty else { return lines }
     var before = ["let _$observes = _$state.beginObserving(\(slot))"]
