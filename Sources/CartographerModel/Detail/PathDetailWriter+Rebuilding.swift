@@ -3,20 +3,21 @@ import Geodesy
 import SwiftData
 
 extension PathDetailWriter {
-  /// The number of paths whose stored chunks are in memory at the same time; a long path has megabytes of them.
+  /// The maximum number of paths whose stored chunks are in memory at the same time; the chunks of a long path take
+  /// several megabytes.
   private static let pathsInPage = 16
 
-  /// Computes the levels of detail of all paths.
+  /// Recomputes the levels of detail of all paths.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points of all paths; one chunk of the
-  ///   points' rows and the stored levels of 16 paths are in memory at a time.
+  /// - Complexity: O(*n*), where *n* is the total number of points in all paths. At any time, one
+  ///   chunk of point rows and the stored levels of detail of 16 paths are in memory.
   package func rebuildAll() throws {
     var keys: [Int64] = []
     try context.forEachChunk(of: Path.self, [.key]) { keys += $0.integers(0) }
     try rebuild(keys)
   }
 
-  /// Computes the levels of detail of paths from their stored points. Rows that stay correct are not
+  /// Recomputes the levels of detail of the given paths from their stored points. Rows that are still correct are not
   /// written. Keys of missing paths are ignored.
   package func rebuild(_ paths: [Int64]) throws {
     let keys = Set(paths).sorted()
@@ -83,8 +84,7 @@ extension PathDetailWriter {
     ]
   }
 
-  /// Returns the paths whose points are not stored in the order of their sort keys, because the points
-  /// were edited.
+  /// Returns the paths whose points, because of edits, are not stored in sort key order.
   private func unordered(_ paths: [Int64]) throws -> Set<Int64> {
     var unordered: Set<Int64> = []
     var last: (path: Int64, index: Int64) = (0, 0)
@@ -100,8 +100,7 @@ extension PathDetailWriter {
     return unordered
   }
 
-  /// Reads the stored points of a path, and adds them to the path's levels of detail in the order
-  /// of their sort keys.
+  /// Reads a path's stored points, and adds them to the path's levels of detail in sort key order.
   private func addSorted(_ path: Int64) throws {
     var chunks: [PointChunk] = []
     try context.forEachChunk(
@@ -111,7 +110,8 @@ extension PathDetailWriter {
     try add(points, 0..<points.paths.count, after: nil)
   }
 
-  /// Returns the stored levels of detail of paths, to be compared with the recomputed levels.
+  /// Returns the stored levels of detail of the given paths, for comparison with the recomputed
+  /// ones.
   private func former(_ paths: [Int64]) throws -> [Int64: FormerDetail] {
     var former: [Int64: FormerDetail] = [:]
     var surplus: [Int64] = []
@@ -149,7 +149,7 @@ extension PathDetailWriter {
   }
 }
 
-/// Consecutive rows of the table of points, stored as columns.
+/// A chunk of consecutive point rows, stored as columns.
 private struct PointChunk {
   var paths: [Int64]
   var segments: [Int]
@@ -169,8 +169,7 @@ private struct PointChunk {
     times = chunk.doubles(6)
   }
 
-  /// Joins the chunks of one path into a single chunk, with the points in the order of their sort
-  /// keys.
+  /// Joins the chunks of one path into a single chunk, with the points in sort key order.
   init(joining chunks: [PointChunk]) {
     indexes = chunks.flatMap(\.indexes)
     let keys = indexes

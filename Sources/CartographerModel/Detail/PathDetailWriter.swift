@@ -2,15 +2,15 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// A writer of paths' levels of detail.
+/// A writer that computes and stores levels of detail for paths.
 ///
 /// The writer holds only a limited part of a path in memory at a time. Rows are written in batches, so
 /// the caller must call ``flush()`` at the end.
 package final class PathDetailWriter {
   private struct Finished {
     let path: Int64
-    /// The keys of the path's chunks. A chunk that is not stored yet has the key −1 − *i*, where
-    /// *i* is the chunk's index in the writer's list of pending chunks.
+    /// The row keys of the path's chunks. A chunk that is not stored yet has the key −1 − *i*,
+    /// where *i* is the chunk's index in the writer's list of pending chunks.
     let chunks: [Int64]
     let content: ([Int64]) -> Data
     /// The key of the path's stored `PathDetail` row, or nil if the path has no such row.
@@ -50,7 +50,7 @@ package final class PathDetailWriter {
 
   /// Adds points to the current path.
   ///
-  /// - Parameter segments: The number of each point's segment, in ascending order.
+  /// - Parameter segments: The segment number of each point, in ascending order.
   /// - Parameter previousSegment: The segment number of the point before the added points, or nil
   ///   for the first points of the path.
   package func add(
@@ -71,7 +71,7 @@ package final class PathDetailWriter {
     }
   }
 
-  /// Ends the current path and adds its last chunks.
+  /// Ends the current path, and queues its last chunks for writing.
   package func end() throws {
     guard var path = current else { return }
     let (rest, content) = path.builder.finish()
@@ -162,8 +162,8 @@ struct FormerDetail {
     chunks[TrackDetail.digest(of: content), default: []].append((key, content))
   }
 
-  /// Returns the key of an unused row whose content equals the given chunk, or nil if there is no such
-  /// row. The row then counts as used.
+  /// Returns the key of an unused row whose content equals the given chunk, and marks the row as used. Returns nil if
+  /// there is no such row.
   mutating func reuse(_ chunk: TrackDetailBuilder.Chunk) -> Int64? {
     guard let row = chunks[chunk.digest]?.firstIndex(where: { $0.content == chunk.data }) else {
       return nil

@@ -13,8 +13,8 @@ package enum CartographerMigrationPlan: SchemaMigrationPlan {
     [oneGroupToMany, gpxFields, wholeFiles, itineraries, levelsOfDetail]
   }
 
-  /// The migration to schema version 3, which adds the `ImportRecord` model, and columns with
-  /// default values.
+  /// The migration to schema version 3, which adds the `ImportRecord` model and several columns
+  /// with default values.
   package static let gpxFields = MigrationStage.lightweight(
     fromVersion: CartographerSchemaV2.self, toVersion: CartographerSchemaV3.self)
 

@@ -140,7 +140,7 @@ package enum CartographerSchemaV3: VersionedSchema {
   /// The record of a single file import.
   @Model
   package final class ImportRecord {
-    /// The imported file's name, as specified for the import.
+    /// The imported file's name, as specified by the user.
     package var source: String
     /// The imported file's SHA-256 hash, in lowercase hexadecimal.
     package var sha256: String

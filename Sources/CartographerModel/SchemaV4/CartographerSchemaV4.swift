@@ -80,8 +80,8 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The number of segments that the path has in the imported file, including empty segments, or
-    /// nil if the number can be derived from the points' segment numbers.
+    /// The path's segment count in the imported file, including empty segments, or nil if the count
+    /// can be derived from the points' segment numbers.
     package var segments: Int?
     /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
     package var kept: String?
@@ -154,7 +154,8 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var power: Double?
     /// The distance travelled since the start, in metres, as measured by the recording device.
     package var distance: Double?
-    /// The point's other GPX fields, as a JSON object with keys such as `name`, `comment` and `dgpsID`.
+    /// The point's GPX fields that have no property of their own, as a JSON object with keys such as
+    /// `name`, `comment` and `dgpsID`.
     package var fields: String?
     /// The notation of the point's numbers and time in the imported file, as a bit field, or nil if
     /// every value is in its shortest form.
@@ -202,7 +203,7 @@ package enum CartographerSchemaV4: VersionedSchema {
   /// The record of a single file import.
   @Model
   package final class ImportRecord {
-    /// The imported file's name, as specified for the import.
+    /// The imported file's name, as specified by the user.
     package var source: String
     /// The imported file's SHA-256 hash, in lowercase hexadecimal.
     package var sha256: String

@@ -82,8 +82,8 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The number of segments that the path has in the imported file, including empty segments, or
-    /// nil if the number can be derived from the points' segment numbers.
+    /// The path's segment count in the imported file, including empty segments, or nil if the count
+    /// can be derived from the points' segment numbers.
     package var segments: Int?
     /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
     package var kept: String?
@@ -156,7 +156,8 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var power: Double?
     /// The distance travelled since the start, in metres, as measured by the recording device.
     package var distance: Double?
-    /// The point's other GPX fields, as a JSON object with keys such as `name`, `comment` and `dgpsID`.
+    /// The point's GPX fields that have no property of their own, as a JSON object with keys such as
+    /// `name`, `comment` and `dgpsID`.
     package var fields: String?
     /// The notation of the point's numbers and time in the imported file, as a bit field, or nil if
     /// every value is in its shortest form.
@@ -188,7 +189,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var colour: String?
     /// The time when the group was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
-    /// The date of the itinerary's first day as `YYYY-MM-DD`, without a time zone.
+    /// The date of the itinerary's first day, as `YYYY-MM-DD` without a time zone.
     package var firstDay: String?
     @Relationship(inverse: \Location.groups) package var locations: [Location]
     @Relationship(inverse: \Path.groups) package var paths: [Path]
@@ -212,7 +213,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     /// The stop's sort key within its itinerary. Sort keys increase strictly, with gaps, and are
     /// never displayed. Stops are always in day order.
     package var index: Int
-    /// The itinerary day to which the stop belongs, counted from 1.
+    /// The number of the itinerary day to which the stop belongs, counted from 1.
     package var day: Int
     /// The stop's title. For a stop with a place or path, the title is the item's name at the time
     /// when the stop was added or the item was permanently deleted. A stop without an item has its
@@ -238,7 +239,7 @@ package enum CartographerSchemaV5: VersionedSchema {
   /// The record of a single file import.
   @Model
   package final class ImportRecord {
-    /// The imported file's name, as specified for the import.
+    /// The imported file's name, as specified by the user.
     package var source: String
     /// The imported file's SHA-256 hash, in lowercase hexadecimal.
     package var sha256: String

@@ -1,8 +1,8 @@
 import Foundation
 import SwiftData
 
-/// Version 6 of the schema, in which each path has levels of detail: the data to list and draw the path
-/// without reading its points.
+/// Version 6 of the schema, in which each path has levels of detail: the data for listing and drawing the path without
+/// reading all its points.
 ///
 /// Properties whose names begin with `kept` hold preserved markup: the XML that surrounds an
 /// element's values, with the positions of the values. Only `GeoFormats` interprets this text. It
@@ -84,8 +84,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The number of the path's segments in the imported file, including empty segments, or nil if
-    /// the number can be derived from the points' segment numbers.
+    /// The path's segment count in the imported file, including empty segments, or nil if the count
+    /// can be derived from the points' segment numbers.
     package var segments: Int?
     /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
     package var kept: String?
@@ -138,10 +138,10 @@ package enum CartographerSchemaV6: VersionedSchema {
     /// The elevation in metres.
     package var elevation: Double?
     package var timestamp: Date?
-    /// The sort key of the point in its path. Sort keys increase strictly, with gaps, and are never
+    /// The point's sort key within its path. Sort keys increase strictly, with gaps, and are never
     /// displayed.
     package var index: Int
-    /// The number of the point's segment, counted from 0. Segments are not connected.
+    /// The point's segment number, counted from 0. Segments are not connected.
     package var segment: Int = 0
     /// The heart rate in beats per minute.
     package var heartRate: Double?
@@ -163,10 +163,11 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var power: Double?
     /// The distance travelled since the start, in metres, as measured by the recording device.
     package var distance: Double?
-    /// The point's other GPX fields, as a JSON object with keys such as `name`, `comment` and `dgpsID`.
+    /// The point's GPX fields that have no property of their own, as a JSON object with keys such as
+    /// `name`, `comment` and `dgpsID`.
     package var fields: String?
-    /// The notation in which the imported file writes the point's numbers and time, encoded as
-    /// bits, or nil if every value is in its shortest form.
+    /// The notation of the point's numbers and time in the imported file, as a bit field, or nil if
+    /// every value is in its shortest form.
     package var format: Int?
     /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML that surrounds
     /// its values.
@@ -186,11 +187,11 @@ package enum CartographerSchemaV6: VersionedSchema {
     }
   }
 
-  /// A summary of a path: its measures, an overview with few of its points, and a list of its
-  /// chunks.
+  /// A summary of a path: its measures (such as length and climb), an overview with few of its
+  /// points, and a list of its chunks.
   @Model
   package final class PathDetail {
-    /// The content in the format of `TrackDetail` in the module `Geodesy`.
+    /// The content, in the format that `TrackDetail` in the module `Geodesy` defines.
     package var content: Data
     package var path: Path?
 
@@ -201,7 +202,7 @@ package enum CartographerSchemaV6: VersionedSchema {
   /// gets a new row.
   @Model
   package final class PathChunk {
-    /// The points in the format of `TrackChunk` in the module `Geodesy`.
+    /// The points, in the format that `TrackChunk` in the module `Geodesy` defines.
     package var content: Data
     package var path: Path?
 
@@ -217,7 +218,7 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var colour: String?
     /// The time when the group was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
-    /// The date of the itinerary's day 1 as `YYYY-MM-DD`, without a time zone.
+    /// The date of the itinerary's first day, as `YYYY-MM-DD` without a time zone.
     package var firstDay: String?
     @Relationship(inverse: \Location.groups) package var locations: [Location]
     @Relationship(inverse: \Path.groups) package var paths: [Path]
@@ -238,10 +239,10 @@ package enum CartographerSchemaV6: VersionedSchema {
   /// A stop in an itinerary. Several stops can refer to the same place.
   @Model
   package final class ItineraryEntry {
-    /// The sort key of the stop in its itinerary. Sort keys increase strictly, with gaps, and are
+    /// The stop's sort key within its itinerary. Sort keys increase strictly, with gaps, and are
     /// never displayed. Stops are always in day order.
     package var index: Int
-    /// The number of the stop's day in the itinerary, counted from 1.
+    /// The number of the itinerary day to which the stop belongs, counted from 1.
     package var day: Int
     /// The title of the stop. For a stop with a place or path, the title is the item's name at the
     /// time when the stop was added or the item was permanently deleted. A stop without an item has
@@ -267,14 +268,14 @@ package enum CartographerSchemaV6: VersionedSchema {
   /// The record of a single file import.
   @Model
   package final class ImportRecord {
-    /// The name of the imported file, as specified for the import.
+    /// The imported file's name, as specified by the user.
     package var source: String
-    /// The SHA-256 hash of the file, in lowercase hexadecimal.
+    /// The imported file's SHA-256 hash, in lowercase hexadecimal.
     package var sha256: String
     package var time: Date
     /// The format of the imported file.
     package var format: String?
-    /// The version of the format, as stated in the imported file.
+    /// The format version, as stated in the imported file.
     package var version: String?
     /// The program that wrote the imported file, as stated in the file.
     package var creator: String?
