@@ -96,7 +96,7 @@ extension BaseMapBlock {
   }
 
   /// Returns the number of low bits in the next Rice code, computed from the mean of the earlier codes: ⌊log2(mean /
-  /// 8)⌋, limited to 0…28.
+  /// 8)⌋, clamped to 0…28.
   @inline(__always)
   private static func riceBits(_ mean: Int) -> Int {
     let whole = mean >> 3

@@ -72,7 +72,7 @@ public final class BaseMapFile: Sendable {
 
   /// Decodes a block, or returns nil if the file has no such block.
   ///
-  /// - Throws: ``BaseMapError`` with the code `damaged`.
+  /// - Throws: ``BaseMapError`` if the block is damaged.
   /// - Complexity: O(n), where n is the number of points in the block.
   public func block(_ id: BaseMapLayer.BlockID) throws -> BaseMapBlock? {
     guard let layer = layers.first(where: { $0.kind == id.kind && $0.scale == id.scale }),
@@ -86,8 +86,7 @@ public final class BaseMapFile: Sendable {
     return block
   }
 
-  /// Returns the IDs of the blocks that touch the given bounding box, from all layers made for the
-  /// given scale.
+  /// Returns the IDs of the blocks that touch the given bounding box, from all layers of the given scale.
   ///
   /// - Parameter bounds: The bounding box, which crosses the antimeridian if `west > east`.
   public func blocks(of scale: BaseMapLayer.Scale, touching bounds: GeoBounds)
@@ -106,7 +105,7 @@ public final class BaseMapFile: Sendable {
     }
   }
 
-  /// Calls a closure with the given range of bytes of the data section. Offsets are counted from the end of the index.
+  /// Passes a range of the data section's bytes to a closure. Offsets are counted from the end of the index.
   func bytes<T>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> T) -> T {
     data.withUnsafeBytes {
       body(
@@ -150,11 +149,11 @@ extension BaseMapFile {
       let countries: [[String]]
       /// Each gazetteer column's byte offset and byte length.
       let columns: [[Int]]
-      /// The names of the regions of all countries, or nil in a file of an older version, which has
-      /// seven columns.
+      /// The names of all countries' regions, or nil in an older file, which has seven gazetteer columns instead of
+      /// eight.
       let regions: [String]?
 
-      /// Returns whether the index has all gazetteer columns, and every column lies within the data section.
+      /// Returns whether the index lists all gazetteer columns and each column lies within the data section.
       func fits(dataCount: Int) -> Bool {
         count >= 0 && count < 1 << 22 && columns.count == (regions == nil ? 7 : 8)
           && countries.allSatisfy { $0.count == 2 }

@@ -18,8 +18,7 @@ extension Gazetteer {
   /// the population counts as much as one at a tenth of the distance.
   ///
   /// - Parameter text: The search text, already folded with `fold`.
-  /// - Parameter coordinate: The position near which towns are preferred, or nil to rank the towns by
-  ///   size alone.
+  /// - Parameter coordinate: The position used to prefer nearby towns, or nil to rank the towns by size alone.
   /// - Parameter fold: A closure that folds a name for comparison, for example to lower case without accents.
   /// - Complexity: O(*n*), where *n* is the total length of all names; in practice, a few tens of milliseconds.
   public func matches(
@@ -69,8 +68,8 @@ extension Gazetteer {
     return nil
   }
 
-  /// Returns false if a town's spellings certainly do not match the search text, since no word begins with the text's
-  /// first letter and no letter is outside ASCII.
+  /// Returns whether a town's spellings may match the search text: a word begins with the text's first letter, or a
+  /// letter is outside ASCII.
   private func mayContain(_ wanted: [UInt8], _ index: Int) -> Bool {
     let first = wanted[0]
     return withLine(index) { line in

@@ -30,7 +30,7 @@ public struct Gazetteer: Sendable {
   private let populations: [Int]
   private let countryNumbers: [Int]
   private let zoneNumbers: [Int]
-  /// Each town's region, counted from 1; 0 if the region is unknown.
+  /// The number of each town's region, counted from 1; 0 if the region is unknown.
   private let regionNumbers: [Int]
   private let regions: [String]
   private let countries: [[String]]
@@ -44,7 +44,7 @@ public struct Gazetteer: Sendable {
 
   /// Decodes the gazetteer in a base map file.
   ///
-  /// - Throws: ``BaseMapError`` with the code `damaged`.
+  /// - Throws: ``BaseMapError`` if the list of towns is damaged.
   public init(_ file: BaseMapFile) throws {
     let index = file.gazetteerIndex
     let columns = index.columns.compactMap { pair -> [UInt8]? in
@@ -95,7 +95,7 @@ public struct Gazetteer: Sendable {
 
   // MARK: Decoding
 
-  /// Decodes zigzag-encoded numbers, stored in groups of seven bits, or returns nil if the data are damaged.
+  /// Decodes zigzag-encoded numbers that are stored in groups of seven bits; returns nil if the data are damaged.
   private static func numbers(_ bytes: [UInt8], _ count: Int) -> [Int]? {
     var numbers: [Int] = []
     numbers.reserveCapacity(count)
