@@ -26,7 +26,7 @@ package protocol MapFile: Sendable {
   func content(of tile: TileID) throws(MapFileError) -> [UInt8]?
 }
 
-/// A function that opens map files and recognises their format by the first bytes.
+/// A function that opens map files and recognises their format by their first bytes.
 package enum MapFiles {
   /// Opens a PMTiles archive or an MBTiles database.
   ///
@@ -60,7 +60,7 @@ package enum MapFiles {
     throw MapFileError(
       .wrongFormat, url.path,
       """
-      the file is neither a PMTiles archive nor an MBTiles database; name a .pmtiles or .mbtiles \
+      the file is neither a PMTiles archive nor an MBTiles database; specify a .pmtiles or .mbtiles \
       file with vector tiles
       """)
   }

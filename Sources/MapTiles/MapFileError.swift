@@ -5,9 +5,9 @@ package struct MapFileError: Error, Hashable, Sendable, CustomStringConvertible 
     case cannotRead
     /// The file is neither a PMTiles archive nor an MBTiles database.
     case wrongFormat
-    /// The file has a version of its format that the program cannot read.
+    /// The program does not support the file's format version.
     case unsupportedVersion
-    /// The tiles are compressed by a method that the program cannot read.
+    /// The program does not support the tiles' compression method.
     case unsupportedCompression
     /// The tiles are pictures, or vector tiles in a format other than MVT.
     case unsupportedTiles

@@ -27,7 +27,7 @@ package struct TileID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The north-western corner of the tile.
   package var origin: WorldPoint { WorldPoint(x: Double(x) * width, y: Double(y) * width) }
 
-  /// The tile of the next smaller zoom level that contains the tile, or nil for the tile of the whole world.
+  /// The tile that contains this tile at the next smaller zoom level, or nil for the tile of the whole world.
   package var parent: TileID? { TileID(zoom: zoom - 1, x: x / 2, y: y / 2) }
 
   package var description: String { "\(zoom)/\(x)/\(y)" }

@@ -36,7 +36,7 @@ import Testing
     let drawn = try program.run("map", "--no-base-map", "--map", map)
     #expect(drawn.exitCode == 0)
     #expect(drawn.output == plain.output)
-    #expect(drawn.errors.contains("town.pmtiles: the tiles are compressed by Brotli"))
+    #expect(drawn.errors.contains("town.pmtiles: the tiles are compressed with Brotli"))
     #expect(drawn.errors.split(separator: "\n").count == 1)
   }
 

@@ -8,15 +8,15 @@ final class MBTilesDatabase: @unchecked Sendable {
   private let path: String
   private var connection: OpaquePointer?
   private var tiles: OpaquePointer?
-  /// The number of calls of the progress handler since the query began.
+  /// The number of times the progress handler has been called since the query began.
   private var progress = 0
 
   /// The largest accepted size of a compressed tile, in bytes.
   private static let largestTile = 32 << 20
-  /// The number of SQLite instructions between two calls of the progress handler.
+  /// The number of SQLite instructions after which the progress handler is called again.
   private static let progressSteps: Int32 = 100_000
-  /// The largest number of calls of the progress handler in one query, which takes about a second. A view
-  /// in a hostile file could run forever.
+  /// The maximum number of progress handler calls per query; that many calls take about a second. A view in a hostile
+  /// file could run forever.
   private static let progressLimit = 500
 
   init(_ url: URL) throws(MapFileError) {
@@ -59,7 +59,7 @@ final class MBTilesDatabase: @unchecked Sendable {
     sqlite3_close_v2(connection)
   }
 
-  /// Returns the database's metadata and the range of its zoom levels; the range is nil if there are no tiles.
+  /// Returns the database's metadata and its range of zoom levels, which is nil if the database has no tiles.
   func description() throws(MapFileError) -> ([String: String], ClosedRange<Int>?) {
     var metadata: [String: String] = [:]
     if try hasTable("metadata") {

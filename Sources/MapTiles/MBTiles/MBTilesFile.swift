@@ -21,7 +21,7 @@ final class MBTilesFile: MapFile {
     guard let levels, levels.overlaps(range) else {
       throw MapFileError(
         .empty, path,
-        "the MBTiles database contains no tiles of the zoom levels 0 to \(range.upperBound); use another file"
+        "the MBTiles database has no tiles at zoom levels 0 to \(range.upperBound); use another file"
       )
     }
     var info = MapFileInfo(zooms: levels.clamped(to: range))
@@ -66,7 +66,7 @@ final class MBTilesFile: MapFile {
     let signatures: [(bytes: [UInt8], name: String)] = [
       ([0x89, 0x50, 0x4E, 0x47], "PNG pictures"), ([0xFF, 0xD8, 0xFF], "JPEG pictures"),
       ([0x52, 0x49, 0x46, 0x46], "WebP pictures"), ([0x47, 0x49, 0x46, 0x38], "GIF pictures"),
-      ([0x28, 0xB5, 0x2F, 0xFD], "tiles compressed by Zstandard"),
+      ([0x28, 0xB5, 0x2F, 0xFD], "tiles compressed with Zstandard"),
     ]
     var name = signatures.first { sample.starts(with: $0.bytes) }?.name
     let known = ["pbf", "mvt", "application/x-protobuf", "application/vnd.mapbox-vector-tile"]
@@ -77,7 +77,7 @@ final class MBTilesFile: MapFile {
       throw MapFileError(
         .unsupportedTiles, path,
         """
-        the map file contains \(name), and only vector tiles (MVT, gzip) can be read; use another \
+        the map file contains \(name), but only vector tiles (MVT, gzip) can be read; use another \
         file
         """)
     }

@@ -55,8 +55,7 @@ struct PMTilesDirectory: Sendable {
     self.entries = entries
   }
 
-  /// Returns the entry of the given tile or of the leaf directory that lists the tile, or nil if there is no such
-  /// entry.
+  /// Returns the entry for the given tile or for the leaf directory that lists it, or nil if there is no such entry.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of entries.
   func entry(for tile: UInt64) -> Entry? {

@@ -78,7 +78,7 @@ struct PMTilesHeader {
     MapFileError(
       .unsupportedVersion, path,
       """
-      the PMTiles archive has version \(version), and only version 3 can be read; use a map file of \
+      the PMTiles archive has version \(version), but only version 3 can be read; use a map file of \
       version 3
       """)
   }
@@ -90,7 +90,7 @@ struct PMTilesHeader {
     let name = tileTypes[type] ?? "tiles of the unknown type \(type)"
     throw MapFileError(
       .unsupportedTiles, path,
-      "the map file contains \(name), and only vector tiles (MVT) can be read; use another file")
+      "the map file contains \(name), but only vector tiles (MVT) can be read; use another file")
   }
 
   private static func compression(
@@ -101,7 +101,7 @@ struct PMTilesHeader {
       throw MapFileError(
         .unsupportedCompression, path,
         """
-        the \(what) are compressed by \(compression.name), and only gzip can be read; create the \
+        the \(what) are compressed with \(compression.name), but only gzip can be read; create the \
         map file again with gzip
         """)
     }

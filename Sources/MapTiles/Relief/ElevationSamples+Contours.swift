@@ -1,7 +1,7 @@
 import Geodesy
 
 extension ElevationSamples {
-  /// The maximum number of elevations for which contours are computed in a tile.
+  /// The maximum number of contour elevations in a tile.
   private static let levelsLimit = 200
 
   /// Returns a map tile with contour lines at all multiples of an elevation interval.
@@ -31,7 +31,7 @@ extension ElevationSamples {
     return tile
   }
 
-  /// The grid edges that a contour crosses, each with the two neighbouring edges along the contour; at an end of the
+  /// The grid edges that a contour crosses, each with its two neighbouring edges along the contour. At an end of the
   /// contour, the second neighbour is nil.
   private typealias Links = [Edge: (Edge, Edge?)]
 

@@ -54,7 +54,7 @@ private struct MapTileBuilder {
   /// The maximum numbers of points and names in a tile. Ordinary tiles have fewer than a tenth of each.
   private static let pointsLimit = 1_000_000
   private static let labelsLimit = 20_000
-  /// The maximum number of points of one feature at which the feature's name is shown.
+  /// The maximum number of points at which the name of one feature is shown.
   private static let labelsPerFeature = 16
 
   private let id: TileID

@@ -9,7 +9,7 @@ struct StyleRule: Sendable {
     case nothing
   }
 
-  /// The names of the layers, or an empty set for all layers that the schema does not have.
+  /// The names of the layers, or an empty set for all layers outside the schema.
   let layers: Set<String>
   let kinds: Set<VectorTile.Kind>
   /// The names of the attributes that the rule compares with ``values``. A feature matches if at least one of these

@@ -33,10 +33,11 @@ package enum TileSchema: String, Sendable, CaseIterable {
     }
   }
 
-  /// The number of layers by which a schema is recognised. Any map can have a layer “water” or “roads”.
+  /// The minimum number of matching layer names needed to recognise a schema. Any map can have a layer “water” or
+  /// “roads”.
   private static let leastLayers = 3
 
-  /// Returns the schema that contains the most of the given layer names; in case of a tie, returns the first such
+  /// Returns the schema that contains the largest number of the given layer names or, in case of a tie, the first such
   /// schema. If every schema contains at most two of the names, returns ``unknown``.
   package static func recognised(by names: some Collection<String>) -> TileSchema {
     var best = (schema: TileSchema.unknown, count: leastLayers - 1)
