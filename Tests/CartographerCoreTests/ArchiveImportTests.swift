@@ -177,7 +177,7 @@ import Testing
       #expect(result.files == ["a.zip/a.gpx", "a.zip/c.gpx"])
       #expect(result.statuses == [.imported, .imported])
       #expect(result.messages.count == 1)
-      #expect(result.messages.first?.hasPrefix("the file bomb.gpx of the archive: ") == true)
+      #expect(result.messages.first?.hasPrefix("the file bomb.gpx in the archive: ") == true)
       #expect(result.archive?.archiveRefusal(isStrict: false) == nil)
       #expect(result.archive?.archiveRefusal(isStrict: true) != nil)
     }

@@ -15,7 +15,7 @@ import Testing
     while let member = try walk.next() { names.append(member.name) }
     #expect(names == ["a.gpx", "c.gpx"])
     #expect(walk.leftOut.map(\.code) == [.limitRatio])
-    #expect(walk.leftOut.first?.message.hasPrefix("the file bomb.gpx of the archive: ") == true)
+    #expect(walk.leftOut.first?.message.hasPrefix("the file bomb.gpx in the archive: ") == true)
   }
 
   @Test func `every file of an archive that expands too far is named`() throws {

@@ -9,7 +9,7 @@ public struct ActivityCatalogue: Sendable {
   private var byStart: [ActivityDetails] = []
   /// The keys of ``byFile`` whose files exist.
   private var present: Set<String> = []
-  /// The listed activities without a file name, each described by its name and its row in the list.
+  /// The name and row of each listed activity without a file name.
   private var withoutFile = MemberNames(maximum: 10)
   /// The file names as written in the lists, keyed as in ``byFile``.
   private var writtenNames: [String: String] = [:]
@@ -24,7 +24,7 @@ public struct ActivityCatalogue: Sendable {
   /// Whether no activity list was found.
   public private(set) var isEmpty = true
 
-  /// Returns whether a file is named like an activity list: Strava's `activities.csv`, or Garmin's
+  /// Returns whether a file has the name of an activity list: Strava's `activities.csv`, or Garmin's
   /// `…_summarizedActivities.json`.
   public static func mayList(_ file: String) -> Bool {
     let name = file.split(separator: "/").last.map { $0.lowercased() } ?? ""
@@ -56,7 +56,7 @@ public struct ActivityCatalogue: Sendable {
     return true
   }
 
-  /// Returns a file's key, which is the same whether or not the file is compressed.
+  /// Returns a file's key, which does not depend on whether the file is compressed.
   private static func key(_ file: String) -> String { Packing.unpackedName(file) }
 
   /// Records that the given activity file exists, so that it is not reported as missing.

@@ -14,11 +14,11 @@ struct CSVCodec: GeoFormatCodec {
     let options = [
       GeoFormat.Option(
         name: "columns",
-        meaning: "the columns of a table, such as lat=3,lon=4,name=1; by default, from its header"),
+        meaning:
+          "the columns of a table, such as lat=3,lon=4,name=1 (default: as named in the header)"),
       GeoFormat.Option(
         name: "as",
-        meaning:
-          "places or path: read rows as places or one path; by default, a path if they have times"),
+        meaning: "import the rows as places or as one path (default: path if the rows have times)"),
     ]
     format =
       form == .commas

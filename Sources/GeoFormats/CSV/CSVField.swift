@@ -1,4 +1,4 @@
-/// The meaning of a table's column.
+/// The kind of value in a table column.
 enum CSVField: Int, CaseIterable, Hashable {
   case latitude
   case longitude

@@ -68,7 +68,7 @@ struct CSVLayout {
     return cells.allSatisfy { $0 < row.count && row[$0].contains { $0.isASCII && $0.isNumber } }
   }
 
-  /// Returns whether all coordinates are numbers too large to be degrees.
+  /// Returns whether all coordinates are too large to be degrees.
   private static func isProjected(_ rows: ArraySlice<[String]>, _ columns: CSVColumns) -> Bool {
     guard let latitude = columns[.latitude], let longitude = columns[.longitude] else {
       return false

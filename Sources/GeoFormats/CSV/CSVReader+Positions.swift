@@ -17,7 +17,7 @@ extension CSVReader {
     return found
   }
 
-  /// Adds an item of the given kind, whose row is skipped, to the number of skipped items.
+  /// Counts a skipped row as a skipped item of the given kind.
   func skip(_ item: Item) {
     switch item {
     case .place: feed.report.counts.skipped.waypoints += 1

@@ -22,7 +22,7 @@ final class CSVReader {
   /// are preserved.
   let isUsed: [Bool]
   let hasPathFields: Bool
-  /// The current row's values that belong to no known field or could not be read.
+  /// The current row's values that do not belong to a known field or could not be read.
   var foreign: [ForeignValue] = []
   /// The path that is being read.
   var path: OpenPath?
@@ -63,7 +63,7 @@ final class CSVReader {
     .pdop, .geoidHeight, .magneticVariation, .correctionAge, .correctionStation,
   ]
 
-  /// Reads the table to its end.
+  /// Reads the whole table.
   ///
   /// - Throws: ``InputRefusal`` if the table has no usable row.
   /// - Throws: Any error thrown by the source, the sink or the progress closure.
@@ -71,7 +71,7 @@ final class CSVReader {
     feed.diagnose(
       .csvColumns, .kept, at: Diagnostic.Place(line: 1, column: 1),
       layout.description
-        + (options.swapsCoordinates ? "; then latitude and longitude are exchanged" : ""))
+        + (options.swapsCoordinates ? "; latitude and longitude are then exchanged" : ""))
     for _ in 0..<layout.skippedRecords where try !rows.next() { break }
     if layout.preamble > 0 {
       feed.diagnose(
@@ -169,8 +169,8 @@ final class CSVReader {
 
   // MARK: Values
 
-  /// Returns a field's number in the current row, in metres, metres per second or degrees Celsius where a unit applies.
-  /// The result is NaN if the cell is empty, or if it is unreadable; an unreadable cell is reported.
+  /// Returns a field's numeric value in the current row, in metres, metres per second or degrees Celsius if the field
+  /// has a unit. The result is NaN if the cell is empty, or if it is unreadable; an unreadable cell is reported.
   func number(_ field: CSVField) -> Double {
     guard let index = columns[field], let bytes = rows.bytes(index) else { return .nan }
     let value = CSVNumber.parse(bytes, hasDecimalCommas: layout.hasDecimalCommas, field)
@@ -191,7 +191,7 @@ final class CSVReader {
     columns[field].flatMap { rows.text($0, isTrimmed: isTrimmed) }
   }
 
-  /// Preserves a cell's text as a value that belongs to no known field.
+  /// Preserves a cell's text as a value of an unknown field.
   func keep(_ index: Int, _ text: String) {
     let name = index < columns.names.count ? columns.names[index] : ""
     foreign.append(

@@ -2,7 +2,7 @@ import Foundation
 
 /// The first rows of a table, used to determine its delimiter and columns.
 struct CSVSample {
-  /// The known delimiters, in order of preference if several fit equally well.
+  /// The known delimiters; if several fit equally well, the first of them is used.
   static let delimiters = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
   /// The maximum number of rows in a sample.
   private static let most = 200

@@ -19,8 +19,8 @@ struct CSVScan {
   enum Outcome: Equatable {
     /// The record ends before the byte at index `next`; `lines` is its number of line ends.
     case complete(next: Int, lines: Int)
-    /// The bytes end before the record does. `openQuote` is the index of the quotation mark that has
-    /// not been closed, if any.
+    /// The record continues after the end of the bytes. `openQuote` is the index of the quotation mark that has not
+    /// been closed, if any.
     case incomplete(openQuote: Int?)
     /// The record has more cells than ``mostCells``.
     case tooManyCells

@@ -3,7 +3,7 @@ import Foundation
 /// A byte buffer that moves its content from memory to an unnamed temporary file whenever the content in memory becomes
 /// large. The system removes the file even if the program is killed.
 public final class ByteSpool: ByteSink {
-  /// The number of bytes in memory, at the end of a write, from which they are moved to the temporary file.
+  /// The size in bytes at which the content in memory is moved to the temporary file; checked after each write.
   private static let capacity = 1 << 20
 
   fileprivate var content = SpoolContent()
@@ -27,7 +27,7 @@ public final class ByteSpool: ByteSink {
     content.filed = 0
   }
 
-  /// Copies bytes of the spool, from the given offset on, to a buffer.
+  /// Copies the spool's bytes to a buffer, starting at the given offset in the spool.
   ///
   /// - Returns: The number of copied bytes, which is 0 only at the end of the spool.
   /// - Throws: ``GeoFormatsError`` if the temporary file cannot be read.

@@ -44,8 +44,8 @@ extension Diagnostic.Code {
     Entry(
       .coordinateSwapped, [.skipped],
       """
-      all latitudes are out of range, but would be valid if latitude and longitude were exchanged, or some \
-      are, near the other positions; the option `--swap` exchanges the coordinates of all points
+      latitudes are out of range, but would be valid if latitude and longitude were exchanged; the message \
+      states whether to use the option `--swap`, which exchanges the coordinates of all points
       """),
     Entry(
       .coordinateDecimalComma, [.repaired],
@@ -186,7 +186,7 @@ extension Diagnostic.Code {
       .rootUnexpected, [.refused, .skipped],
       """
       the root element is not gpx, so the file is not a GPX file; or a JSON value is not a GeoJSON \
-      object, and the file is refused if it contains no GeoJSON object
+      object, and the file is rejected if it contains no GeoJSON object
       """),
     Entry(
       .xmlLeadingSpace, [.repaired],
@@ -203,26 +203,26 @@ extension Diagnostic.Code {
     Entry(
       .xmlMalformed, [.skipped, .refused],
       """
-      the XML is malformed; complete elements before the error are read, and the file is refused \
+      the XML is malformed; complete elements before the error are read, and the file is rejected \
       if no element is complete
       """),
     Entry(
       .xmlTruncated, [.skipped, .refused],
       """
       the file ends before its last element is closed; complete elements are read, and the file \
-      is refused if no element is complete
+      is rejected if no element is complete
       """),
     Entry(
       .jsonMalformed, [.skipped, .refused],
       """
-      the JSON is malformed; complete items before the error are read, and the file is refused if \
+      the JSON is malformed; complete items before the error are read, and the file is rejected if \
       no item is complete. In newline-delimited JSON, only the malformed line is left out
       """),
     Entry(
       .jsonTruncated, [.skipped, .refused],
       """
       the JSON ends before its content is complete; complete items are read, and the file is \
-      refused if no item is complete
+      rejected if no item is complete
       """),
     Entry(
       .jsonRepaired, [.repaired],

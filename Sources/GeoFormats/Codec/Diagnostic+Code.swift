@@ -26,8 +26,7 @@ extension Diagnostic.Code {
   public static let coordinateDecimalComma = Self(rawValue: "coordinate.decimalComma")
   /// A point in the wrong parent element, such as a `trkpt` directly in a `trk`.
   public static let pointMisplaced = Self(rawValue: "point.misplaced")
-  /// A point whose parent element is of the right kind but misplaced, such as a `trkpt` in a
-  /// `trkseg` outside any `trk`.
+  /// A point in a misplaced parent element, such as a `trkpt` in a `trkseg` outside any `trk`.
   public static let pointOrphaned = Self(rawValue: "point.orphaned")
   /// A time that is not a valid date and time of day.
   public static let timeUnreadable = Self(rawValue: "time.unreadable")
@@ -78,11 +77,11 @@ extension Diagnostic.Code {
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed file that ends in the middle of an item, where the item in the library has more points.
+  /// A changed file that ends in the middle of an item; the item in the library has more points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
-  /// An export of an imported file, some of whose items were deleted or now belong to another import.
+  /// An export of an imported file from which some items were deleted or reassigned to another import.
   public static let importPartial = Self(rawValue: "import.partial")
-  /// An imported file that is exported in a format other than the format in which it was imported.
+  /// An imported file that is exported in a different format.
   public static let formatConverted = Self(rawValue: "format.converted")
   /// Content left out on request: points in a privacy zone, times or extensions.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
@@ -158,7 +157,7 @@ extension Diagnostic.Code {
   public static let inputEncrypted = Self(rawValue: "input.encrypted")
   /// A file in an unknown format.
   public static let inputUnknown = Self(rawValue: "input.unknown")
-  /// Activities that an export lists without containing their files.
+  /// Activities that an export lists, although it does not contain their files.
   public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
   /// Timeline positions that are less accurate than requested.
   public static let timelineInaccurate = Self(rawValue: "timeline.inaccurate")
@@ -198,9 +197,9 @@ extension Diagnostic.Code {
   public static let importSuperseded = Self(rawValue: "import.superseded")
   /// The meanings of a table's columns, as determined from its header and the options.
   public static let csvColumns = Self(rawValue: "csv.columns")
-  /// A table's columns, or a `--columns` option, from which no positions can be read.
+  /// A table without usable position columns, or a `--columns` option that does not fit the table.
   public static let csvColumnsUnusable = Self(rawValue: "csv.columnsUnusable")
-  /// Dates in a table that do not show whether the day or the month comes first.
+  /// Dates in a table in which either the day or the month could come first.
   public static let csvDateOrder = Self(rawValue: "csv.dateOrder")
   /// A quotation mark in a table that is never closed.
   public static let csvQuote = Self(rawValue: "csv.quote")

@@ -1,5 +1,5 @@
-/// A report about an element of a file that a codec repaired, skipped or kept, or because of which it rejected the
-/// file, with the element's position.
+/// A report about an element of a file: the element's position, and whether a codec repaired, skipped or kept the
+/// element or rejected the file.
 ///
 /// A codec reports a diagnostic for each part of a file that the codec changes, leaves out or finds
 /// unusual.
@@ -16,8 +16,8 @@ public struct Diagnostic: Hashable, Sendable {
     case refused
   }
 
-  /// A position in a file, given in the way that suits the file's format, such as a line or a record number.
-  /// Unknown parts are nil.
+  /// A position in a file, such as a line number or a record number, depending on the file's format. Unknown parts are
+  /// nil.
   public struct Place: Hashable, Sendable {
     /// The line number, counted from 1.
     public var line: Int?

@@ -57,8 +57,8 @@ struct FileHead {
     bytes.range(ofBytes: text) != nil
   }
 
-  /// Returns whether the file's name ends with one of the given format's extensions, optionally followed by a
-  /// compression extension such as `.gz`.
+  /// Returns whether the file's name has one of the given format's extensions, optionally followed by a compression
+  /// extension such as `.gz`.
   func isNamed(as format: GeoFormat) -> Bool {
     guard let name else { return false }
     let unpacked = Packing.unpackedName(name)

@@ -9,7 +9,7 @@ public final class FileSource: ByteSource {
 
   /// Opens a file.
   ///
-  /// If the path leads to a directory, the error number is `EISDIR`.
+  /// For a directory, the error number is `EISDIR`.
   ///
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/cannotOpen`` and the system's error number.
   public init(path: String) throws {
@@ -31,7 +31,7 @@ public final class FileSource: ByteSource {
     byteCount = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
-  /// Returns a source for standard input, which stays open.
+  /// Returns a source for standard input, which the source does not close.
   public static func standardInput() -> FileSource {
     FileSource(descriptor: STDIN_FILENO, name: "standard input")
   }

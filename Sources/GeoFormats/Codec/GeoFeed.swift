@@ -18,12 +18,12 @@ final class GeoFeed {
   private var pointCount = 0
   private var itemCount = 0
   private var extent = GeoExtent()
-  /// The text sizes, in bytes, of the current batch and of all items so far.
+  /// The total sizes, in bytes, of the texts in the current batch and in all items read so far.
   private var (batchBytes, textBytes) = (0, 0)
   /// A bit mask of the sensors for which the file has values.
   private var sensors: UInt32 = 0
   private var swapped = SwappedPoints()
-  /// The number of points that are invalid, even if latitude and longitude are exchanged.
+  /// The number of points that would be invalid even with latitude and longitude exchanged.
   private var invalidCount = 0
 
   private static let batch = 8_192
@@ -147,8 +147,8 @@ final class GeoFeed {
 
   /// Adds the length of an item's texts to the total length for the file.
   ///
-  /// - Throws: ``InputRefusal`` if the total length of all texts far exceeds the file's size, because the file makes
-  ///   the reader repeat long texts.
+  /// - Throws: ``InputRefusal`` if the total length of all texts far exceeds the file's size, as in a file that applies
+  ///   one long text to many items.
   private func addText(_ texts: String?...) throws {
     for text in texts { textBytes += text?.utf8.count ?? 0 }
     guard textBytes / 16 > input.options.limits.preservedMarkup,
@@ -158,7 +158,7 @@ final class GeoFeed {
       code: .limitFragment,
       message: """
         the file repeats a long text for so many items that their texts are more than 64 times \
-        larger than the file; the file was refused (`--no-limits` lifts this limit)
+        larger than the file; the file was rejected (`--no-limits` lifts this limit)
         """)
   }
 

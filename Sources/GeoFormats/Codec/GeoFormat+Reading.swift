@@ -77,8 +77,8 @@ extension GeoFormat {
     return try codec.writer(into: sink, options)
   }
 
-  /// Returns the codec for a file: the codec of the chosen format or, without a chosen format, the first
-  /// codec that recognises the file.
+  /// Returns the codec for a file: the chosen format's codec or, if no format was chosen, the first codec that
+  /// recognises the file.
   private static func codec(for head: FileHead, chosen: String?) -> (any GeoFormatCodec)? {
     let readers = codecs.filter(\.format.canRead)
     if let chosen { return readers.first { $0.format.id == chosen } }

@@ -2,7 +2,7 @@
 public struct GeoFormat: Hashable, Sendable {
   /// An option for reading or writing a format, such as the columns of a CSV file.
   public struct Option: Hashable, Sendable {
-    /// The option's name on the command line, without its hyphens.
+    /// The option's name on the command line, without the leading hyphens.
     public let name: String
     /// The option's meaning, its unit and its default, as a phrase for display.
     public let meaning: String

@@ -17,8 +17,8 @@ protocol GeoFormatCodec: Sendable {
   /// characteristic content, by its name.
   func recognises(_ head: FileHead) -> Bool
 
-  /// Returns whether a file's first bytes can belong only to this format. A codec that also accepts
-  /// unfamiliar content implements this function.
+  /// Returns whether a file's first bytes rule out every other format. A codec that also accepts unfamiliar content
+  /// implements this function.
   func isCharacteristic(_ head: FileHead) -> Bool
 
   /// Reads the content of a file in this format.

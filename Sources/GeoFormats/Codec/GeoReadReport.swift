@@ -10,7 +10,7 @@ public struct GeoReadReport: Sendable {
   public var encoding: String?
   public var counts = GeoCounts()
   /// The diagnostics in the order in which they were found, at most 1000 per code; ``totals``
-  /// counts all of them.
+  /// counts all diagnostics.
   public var diagnostics: [Diagnostic] = []
   /// The number of diagnostics reported with each code, including those that were not stored.
   ///
@@ -21,8 +21,8 @@ public struct GeoReadReport: Sendable {
   /// If the file was rejected, the caller must discard the content that the ``GeoSink`` has
   /// received.
   public var refusal: Diagnostic?
-  /// Whether the file was read to its end. If false, the sink has received all complete elements
-  /// before the damage.
+  /// Whether the whole file was read. If false, the sink has received all complete elements before
+  /// the damage.
   public var isComplete = true
   /// The lowest and highest elevation of the track points, in metres.
   public var elevationRange: ClosedRange<Double>?

@@ -1,6 +1,6 @@
 /// Options for reading a file. A codec ignores the options that its format does not need.
 public struct GeoReadingOptions: Hashable, Sendable {
-  /// The kind of item that each row of a table is imported as.
+  /// The kind of item that the rows of a table become on import.
   public enum RowKind: String, Hashable, Sendable, CaseIterable {
     case places
     case path
@@ -17,8 +17,8 @@ public struct GeoReadingOptions: Hashable, Sendable {
   public var swapsCoordinates = false
   /// The columns of a table, such as `lat=3,lon=4,name=1`, or nil to determine them from the header.
   public var columns: String?
-  /// The kind of item as which each row of a table is imported, or nil to choose the kind according to whether the rows
-  /// have times.
+  /// The kind of item that a table's rows become on import; if nil, rows with times become a path, and other rows
+  /// places.
   public var rowKind: RowKind?
   /// The maximum accuracy radius of imported positions, in metres, for formats that state the
   /// accuracy; nil for no limit.

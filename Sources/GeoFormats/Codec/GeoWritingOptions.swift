@@ -5,8 +5,7 @@ public struct GeoWritingOptions: Sendable {
   /// The GPX version of the output file. If it is nil, the version of ``unchangedSource`` is used
   /// or, without such a file, version 1.1.
   public var gpxVersion: GPXVersion?
-  /// The headers of all files from which the items to be written were read. Their namespaces are
-  /// declared in the root element.
+  /// The headers of all source files of the items to be written. Their namespaces are declared in the root element.
   public var headers: [GeoFileHeader] = []
   /// The header of the file to export unchanged. The output keeps this file's root element, metadata,
   /// comments and item order.
@@ -25,8 +24,7 @@ public struct GeoWritingOptions: Sendable {
   /// Whether the root element declares Cartographer's namespace. This makes the file shorter if
   /// many items are in groups.
   public var declaresExtras = false
-  /// Whether the group names in the items' preserved markup stay unchanged, regardless of
-  /// ``GeoExtras/groups``.
+  /// Whether the items' preserved markup keeps its group names, regardless of ``GeoExtras/groups``.
   public var keepsGroups = false
 
   /// The extension of the file to write, for formats with several extensions, such as `kmz`.

@@ -6,10 +6,10 @@ struct SwappedPoints {
   private(set) var count = 0
   private var extent = GeoExtent()
 
-  /// The maximum distance, in degrees, between points that are near each other.
+  /// The maximum distance, in degrees, at which points count as near each other.
   private static let nearness = 2.0
 
-  /// Adds a point with its coordinates as the file states them.
+  /// Adds a point with the coordinates stated in the file.
   mutating func add(latitude: Double, longitude: Double) {
     count += 1
     extent.add(latitude: latitude, longitude: longitude)

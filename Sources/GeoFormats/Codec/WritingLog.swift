@@ -22,7 +22,7 @@ struct WritingLog {
   var point: Int?
   /// The names of the groups to which the written items belong.
   var members: Set<String> = []
-  /// The header of the source file from which the items being written were read.
+  /// The header of the source file of the items being written.
   var source = GeoFileHeader() {
     didSet { otherMarkup = [:] }
   }
@@ -47,7 +47,7 @@ struct WritingLog {
         code: code, action: .skipped, message: "\(format) cannot represent \(content)"))
   }
 
-  /// Reports the groups that have no written items. A format that stores a group only as a name in each item cannot
+  /// Reports the groups of which no item was written. A format that stores a group only as a name in each item cannot
   /// represent these groups.
   mutating func leaveOut(groupsWithoutMembers groups: [GeoGroup]) {
     let names = groups.map(\.name).filter { !members.contains($0) }
@@ -84,7 +84,7 @@ struct WritingLog {
     guard abs(latitude) <= 90, abs(longitude) <= 180 else {
       throw GeoFormatsError(
         code: .unwritableValue,
-        message: "latitude \(latitude), longitude \(longitude) are not a valid position",
+        message: "latitude \(latitude) and longitude \(longitude) are not a valid position",
         place: place)
     }
   }

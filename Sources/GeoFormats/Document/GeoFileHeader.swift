@@ -38,8 +38,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var itemCount: Int?
   /// The path of the file. The importer sets it; a codec leaves it nil.
   public var path: String?
-  /// The keys of earlier imports of this file that still own items which the file no longer
-  /// contains. The importer sets the list; a codec leaves it empty.
+  /// The keys of earlier imports of this file that own items no longer in the file. The importer sets the list; a codec
+  /// leaves it empty.
   public var importRecords: [Int64] = []
   /// The keys of the earlier imports from which items were reassigned to this import. The importer
   /// sets the list; a codec leaves it empty.
@@ -59,8 +59,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
     public var places: [ClosedRange<Int64>]
     /// The keys of the earlier import's paths, in ascending order.
     public var paths: [ClosedRange<Int64>]
-    /// A digest of the file's content, equal for all copies with the same content even if their
-    /// bytes differ.
+    /// A digest of the file's content; files with the same content have the same digest, even if their bytes differ.
     public var content: Int
 
     public init(

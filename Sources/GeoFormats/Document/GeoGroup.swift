@@ -45,7 +45,7 @@ public struct GeoGroup: Hashable, Sendable, Codable {
   public var created: Date?
   /// The date of the itinerary's day 1, as `YYYY-MM-DD`.
   public var firstDay: String?
-  /// The group's items, or nil if the items' extensions name the groups to which the items belong.
+  /// The group's items, or nil if each item's extensions name the item's groups.
   public var members: [Reference]?
   /// The stops of the group's itinerary, in order.
   public var entries: [Entry] = []

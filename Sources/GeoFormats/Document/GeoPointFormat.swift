@@ -60,7 +60,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Returns whether the given number of decimals can be stored for a number.
+  /// Returns whether the given number of decimals can be stored in the format.
   public static func admits(decimals: Int, _ number: Number) -> Bool {
     let code = decimals + number.bias
     return code >= 1 && code < 1 << number.place.bits

@@ -15,18 +15,17 @@ final class FITActivity {
   }
 
   struct Lap {
-    /// The lap's start in FIT seconds, or an earlier or later time in the lap's session if the file does not
-    /// state the start.
+    /// The lap's start in FIT seconds. If the file does not state the start, the value is computed from the lap's end
+    /// and duration, or copied from the previous lap.
     let start: Double
     let value: ForeignValue
   }
 
-  /// The minimum number of points that are held back, which is the number of points in 36 hours at one record
-  /// per second.
+  /// The minimum number of held-back points: about 36 hours of recording at one point per second.
   static let window = 131_072
   /// The number of points that are passed to the feed together.
   private static let blockSize = 8_192
-  /// The maximum number of stored items of each kind: sessions, laps, pauses and held-back places.
+  /// The maximum number of stored items of each kind: sessions, timer events and held-back places.
   static let maximum = 50_000
 
   let feed: GeoFeed
@@ -175,7 +174,7 @@ final class FITActivity {
 
   // MARK: Paths
 
-  /// Passes points that were held back to the feed.
+  /// Passes held-back points to the feed.
   private func deliver(_ points: [FITPoint]) throws {
     if breaks.contains(where: { $0.isPending }) || breaks.count > 1 {
       breaks.sort { $0.time < $1.time }
@@ -229,7 +228,7 @@ final class FITActivity {
     if !point.distance.isNaN { feed.set(.distance, point.distance) }
   }
 
-  /// Ends the current path, if any. The path belongs to the session with the given index.
+  /// Ends the current path, if one is open. The path belongs to the session with the given index.
   private func endPath(_ index: Int) throws {
     guard let kind = feed.openPath else { return }
     var header = GeoPathHeader(kind: kind)

@@ -5,9 +5,9 @@ struct FITBreak {
   let time: Double
   /// The number of points before the event in the file.
   let index: Int
-  /// Whether the first point that follows the event has not been found yet.
+  /// Whether the first point after the event has yet to be found.
   private(set) var isPending = true
-  /// Whether the event's position among the points agrees with its time. If not, the device wrote
+  /// Whether the event's position among the points in the file is consistent with its time. If not, the device wrote
   /// the events separately from the points.
   private var isInOrder = false
 

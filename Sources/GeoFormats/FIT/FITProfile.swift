@@ -50,7 +50,7 @@ enum FITProfile {
     case power
     case temperature
     case depth
-    /// A record field for which points have no property; it is not read.
+    /// A record field that has no counterpart in a point and is not read.
     case unread
 
     static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }

@@ -137,7 +137,7 @@ final class FITReader {
     return damage == nil && !isTruncated
   }
 
-  /// Returns whether more messages follow the end stated in the header, and if so, adds a diagnostic.
+  /// Returns whether more messages follow the end stated in the header; if they do, adds a diagnostic.
   ///
   /// The end stated in the header is correct if it is followed by the checksum, the end of the content or
   /// another FIT file.
@@ -253,7 +253,7 @@ final class FITReader {
     return (used, 1)
   }
 
-  /// Advances ``time`` to the next value that has the given lowest five bits.
+  /// Advances ``time`` to the next value whose lowest five bits equal the given offset.
   private func advanceTime(by offset: UInt8) {
     guard let last = time else { return }
     time = last &+ ((UInt32(offset) &- last) & 31)

@@ -8,7 +8,8 @@ enum FITSummary {
     let session: [UInt8]
     let lap: [UInt8]
 
-    /// Creates the lists of the numbers of all fields that state the same value, in order of precedence.
+    /// Creates a pair of lists, each of which contains the numbers of all fields with the same meaning, in order of
+    /// precedence.
     init(session: UInt8..., lap: UInt8...) {
       self.session = session
       self.lap = lap
@@ -61,9 +62,9 @@ enum FITSummary {
       name: "min_altitude", numbers: Numbers(session: 127, 71, lap: 113, 62), scale: 5, zero: 2500),
   ]
 
-  /// The numbers of the fields that other code reads, or whose values follow from the points and the order of
-  /// the messages. They are the event, times, sport, name, first and last position, bounding box, indices and
-  /// trigger.
+  /// The numbers of fields that are not summary values: other code reads them, or their values follow from the points
+  /// and the order of the messages. They are the event, times, sport, name, first and last position, bounding box,
+  /// indices and trigger.
   private static let implied: [FITMessageKind: Set<UInt8>] = [
     .session: [
       0, 1, 2, 3, 4, 5, 6, 25, 26, 27, 28, 29, 30, 31, 32, 38, 39, 110, 111, 253, 254,

@@ -1,4 +1,4 @@
-/// The numbers of messages and values of FIT files that are left out.
+/// The numbers of FIT messages and values that were left out.
 struct FITTally {
   var records = 0
   var fileTypes: [Int?] = []
@@ -34,7 +34,7 @@ struct FITTally {
     firstMessage = firstMessage ?? place
   }
 
-  /// Adds a record field for which points have no counterpart to the list of fields to report.
+  /// Adds a record field that has no counterpart in a point to the fields to report.
   mutating func addUnread(_ step: FITDefinition.Step) {
     if let index = step.developer {
       developerNumbers.insert(FITDeveloperFields.Key(index: index, number: step.number))
@@ -85,7 +85,10 @@ struct FITTally {
     if placesLeftOut > 0 {
       feed.diagnose(
         .contentUnsupported, .skipped,
-        "\(placesLeftOut) course points were left out, because too many precede the end of a path")
+        """
+        \(placesLeftOut) course points were left out, because more than \
+        \(FITActivity.maximum) of them precede the end of a path
+        """)
     }
     if eventsLeftOut > 0 {
       feed.diagnose(

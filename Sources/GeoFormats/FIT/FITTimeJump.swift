@@ -1,5 +1,4 @@
-/// A check of the points' times, which distinguishes points with a damaged time from points after a correction of the
-/// device's clock.
+/// A check that distinguishes points with damaged times from points recorded after a correction of the device's clock.
 ///
 /// After a time jump of more than ``limit``, the following points are held back. If the times of
 /// ``confirmation`` points agree, the clock was corrected, and the points are accepted. If a point returns to
@@ -12,9 +11,9 @@ struct FITTimeJump {
 
   /// The maximum difference between the times of consecutive points, in seconds: 366 days.
   private static let limit = 366 * 86_400.0
-  /// The number of successive points with consistent times after which a time jump counts as a correction of the clock.
+  /// The number of consecutive points with consistent times that prove a correction of the clock.
   private static let confirmation = 10
-  /// The maximum number of points that wait.
+  /// The maximum number of held-back points.
   private static let waitingAtMost = 1_000
 
   /// The time of the last accepted point that has an absolute time. Before the first such point, it is the
@@ -26,7 +25,7 @@ struct FITTimeJump {
 
   /// Checks the time of the next point.
   ///
-  /// - Returns: The points that this call accepts, and the points whose times it found to be damaged.
+  /// - Returns: The points accepted by this call, and the points with damaged times.
   mutating func check(_ entry: Entry) -> (accepted: [Entry], damaged: [Entry]) {
     let time = entry.point.time
     guard Self.isAbsolute(entry) else {
@@ -77,7 +76,8 @@ struct FITTimeJump {
     return hasAccepted ? discard() : (waiting, [])
   }
 
-  /// Accepts a point with the given time if ``check(_:)`` need not be called, which is the case for almost all points.
+  /// Accepts a point if its time shows no jump, so that ``check(_:)`` need not be called; this is the case for almost
+  /// all points.
   ///
   /// - Returns: Whether the point was accepted.
   mutating func accepts(_ time: Double) -> Bool {

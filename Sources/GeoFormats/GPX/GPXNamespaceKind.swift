@@ -46,7 +46,7 @@ enum GPXNamespaceKind: UInt8 {
   }
 }
 
-/// The namespace prefixes that are commonly used for a particular namespace.
+/// Namespace prefixes, each commonly used for one particular namespace.
 enum WellKnownPrefix {
   private static let uris: [String: String] = [
     "xsi": "http://www.w3.org/2001/XMLSchema-instance",

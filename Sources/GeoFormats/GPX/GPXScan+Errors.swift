@@ -11,7 +11,7 @@ extension GPXScan {
       report.isComplete = false
       refuse(
         .dtdAmplification, element: nil,
-        "the file's XML entities expand beyond the limit; the file was refused")
+        "the file's XML entities expand beyond the limit; the file was rejected")
       return
     }
     switch error {

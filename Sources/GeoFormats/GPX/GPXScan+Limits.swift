@@ -4,7 +4,7 @@ extension GPXScan {
     refuse(
       .limitDepth, element: nil,
       """
-      elements are nested more than \(limits.depth) levels deep; the file was refused \
+      elements are nested more than \(limits.depth) levels deep; the file was rejected \
       (`--no-limits` lifts this limit)
       """)
   }
@@ -14,7 +14,7 @@ extension GPXScan {
     refuse(
       .limitText, element: element,
       """
-      the text of \(element) is longer than \(limits.text) bytes; the file was refused \
+      the text of \(element) is longer than \(limits.text) bytes; the file was rejected \
       (`--no-limits` lifts this limit)
       """)
   }
@@ -25,7 +25,7 @@ extension GPXScan {
       .limitFragment, element: element,
       """
       more than \(limits.preservedMarkup) bytes of XML would be preserved for one \(element); the file \
-      was refused (`--no-limits` lifts this limit)
+      was rejected (`--no-limits` lifts this limit)
       """)
   }
 
@@ -34,7 +34,7 @@ extension GPXScan {
     refuse(
       .limitFragment, element: nil,
       """
-      more than \(GPXNamespaces.limit) namespace declarations are in scope; the file was refused \
+      more than \(GPXNamespaces.limit) namespace declarations are in scope; the file was rejected \
       (`--no-limits` lifts this limit)
       """)
   }
@@ -44,7 +44,7 @@ extension GPXScan {
     refuse(
       .limitToken, element: nil,
       """
-      a single tag or comment is longer than \(limits.token) bytes; the file was refused \
+      a single tag or comment is longer than \(limits.token) bytes; the file was rejected \
       (`--no-limits` lifts this limit)
       """)
   }

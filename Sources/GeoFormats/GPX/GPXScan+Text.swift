@@ -70,8 +70,7 @@ extension GPXScan {
     }
   }
 
-  /// Adds a value's placeholder, identified by a letter and without text, to the preserved markup of the innermost open
-  /// element.
+  /// Adds a placeholder without text, identified by a letter, to the preserved markup of the innermost open element.
   @inline(__always)
   mutating func putHole(_ letter: UInt8) {
     levels[depth].markup.put(PreservedMarkup.Mark.open)

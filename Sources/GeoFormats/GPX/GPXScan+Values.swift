@@ -119,7 +119,7 @@ extension GPXScan {
   private mutating func readInteger() -> FieldResult {
     let bytes = UnsafeBufferPointer(start: text.start, count: text.count)
     guard let value = ValueText.integer(Array(bytes)), value >= 0 else {
-      return invalid("is not a whole number of 0 or more")
+      return invalid("is not a non-negative whole number")
     }
     if field.kind == .dgpsID, value > 1023 { return invalid("is greater than 1023") }
     switch field.kind {

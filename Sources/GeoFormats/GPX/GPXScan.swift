@@ -19,7 +19,7 @@ struct GPXScan {
   /// Whether the latitude and longitude of each point are exchanged.
   let swapsCoordinates: Bool
   var swapped = SwappedPoints()
-  /// The number of points that are invalid, even if latitude and longitude are exchanged.
+  /// The number of points that would be invalid even with latitude and longitude exchanged.
   var otherInvalidPoints = 0
   /// The mapping from positions in the parser's input to positions in the file.
   var origin = XMLOrigin()

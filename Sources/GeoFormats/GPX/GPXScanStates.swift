@@ -185,7 +185,7 @@ extension GPXScan {
     var isSkipped = false
   }
 
-  /// The reader's progress through the root element's content, apart from places, routes and tracks.
+  /// The reader's progress through the root element's content, excluding places, routes and tracks.
   struct RootState {
     /// The names of the root element's fields that have already been read.
     var fieldsSeen: Set<String> = []

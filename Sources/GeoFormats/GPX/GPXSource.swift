@@ -1,5 +1,5 @@
-/// A file from which items to be written were read. The preserved markup of these items is converted so that it has the
-/// same meaning in the output file.
+/// A source file of the items to be written. The preserved markup of these items is converted so that it has the same
+/// meaning in the output file.
 final class GPXSource {
   let header: GeoFileHeader
   private let conversion: PreservedMarkup.Conversion

@@ -211,7 +211,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the literal markup of a node of preserved markup, and nothing for a placeholder.
+  /// Writes the literal markup of a node; writes nothing for a placeholder.
   func writeNode(
     _ node: PreservedMarkup.Content.Node, _ kept: PreservedMarkup.Content, _ kind: GPXName
   ) throws {
@@ -226,7 +226,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes markup unchanged, on a separate line if the line break cannot change any text.
+  /// Writes markup unchanged, on a separate line unless the line break could change a text.
   func writeLiteral(_ markup: ArraySlice<UInt8>) throws {
     guard let first = markup.first, let last = markup.last else { return }
     if first == UInt8(ascii: "<") { try endLine() }

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// A streaming writer for GPX files, which contain first places, then routes, then tracks, as the schema requires.
+/// A streaming writer for GPX files. Items must be written in the schema's order: places, then routes, then tracks.
 ///
 ///     let writer = try GPXWriter(into: sink, options: options)
 ///     try writer.use(header)
@@ -62,7 +62,7 @@ public final class GPXWriter {
     bindingsByName = made
     return made
   }
-  /// The file from which the items that are written next were read, or nil to use ``implicitSource()``.
+  /// The source file of the items that are written next, or nil to use ``implicitSource()``.
   var source: GPXSource?
   var sources: [GPXSource] = []
   /// The root element's preserved markup. ``rootNode`` is the index of its next node to write.

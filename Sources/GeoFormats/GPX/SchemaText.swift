@@ -33,8 +33,8 @@ enum SchemaText {
       && (value < 180 || version == .version10)
   }
 
-  /// Returns whether text is a number of XML Schema's type `decimal`, which has no exponent and can
-  /// be surrounded by white space.
+  /// Returns whether the text is a valid XML Schema `decimal`, which has no exponent and may be surrounded by white
+  /// space.
   static func isDecimal(_ text: [UInt8]) -> Bool {
     var number = trimmed(text)
     if number.first == UInt8(ascii: "-") || number.first == UInt8(ascii: "+") {
@@ -45,7 +45,7 @@ enum SchemaText {
     return digits > 0 && points <= 1 && digits + points == number.count
   }
 
-  /// Returns whether text is a number of XML Schema's type `nonNegativeInteger`.
+  /// Returns whether the text is a valid XML Schema `nonNegativeInteger`.
   static func isWhole(_ text: [UInt8]) -> Bool {
     var number = trimmed(text)
     let isNegative = number.first == UInt8(ascii: "-")
@@ -54,8 +54,8 @@ enum SchemaText {
       && (!isNegative || number.allSatisfy { $0 == 48 })
   }
 
-  /// Returns whether text is a time of XML Schema's type `dateTime`, in a year that this module
-  /// supports. Surrounding white space is not accepted, because some programs reject it.
+  /// Returns whether the text is a valid XML Schema `dateTime` in a year that this module supports. Surrounding white
+  /// space is not accepted, because some programs reject it.
   static func isTime(_ text: [UInt8]) -> Bool {
     let time = text
     guard time.count >= 19, time[0] > 32, !ValueText.time(time).isNaN,
@@ -67,8 +67,7 @@ enum SchemaText {
     return isZone(rest)
   }
 
-  /// Returns whether text is a time zone as in XML Schema: empty, `Z`, or an offset of at most 14
-  /// hours.
+  /// Returns whether the text is a valid XML Schema time zone: empty, `Z`, or an offset of at most 14 hours.
   private static func isZone(_ text: ArraySlice<UInt8>) -> Bool {
     if text.isEmpty || text.elementsEqual("Z".utf8) { return true }
     let zone = Array(text)
@@ -80,15 +79,15 @@ enum SchemaText {
     return minutes < 60 && hours * 60 + minutes <= 840
   }
 
-  /// Returns whether text is a year of XML Schema's type `gYear` with four digits.
+  /// Returns whether the text is a valid XML Schema `gYear` with four digits.
   static func isYear(_ text: String) -> Bool {
     let year = trimmed(Array(text.utf8))
     return year.count >= 4 && year.prefix(4).allSatisfy { $0 &- 48 < 10 }
       && !year.prefix(4).allSatisfy { $0 == 48 } && isZone(year.dropFirst(4))
   }
 
-  /// Returns whether text is a URI according to RFC 3986, including the additional characters that
-  /// XML Schema's `anyURI` allows.
+  /// Returns whether the text is a URI as defined in RFC 3986, optionally with the additional characters that XML
+  /// Schema's `anyURI` allows.
   static func isAddress(_ text: String) -> Bool {
     let bytes = Array(trimmed(Array(text.utf8)))
     var index = 0

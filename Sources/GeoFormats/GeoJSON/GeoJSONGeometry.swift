@@ -29,7 +29,7 @@ struct GeoJSONGeometry {
 
   /// The type stated in the file, or nil if it is missing or unknown.
   var kind: Kind?
-  /// The number of positions, including those that are not valid.
+  /// The number of positions, including invalid ones.
   var count = 0
   /// The number of nested arrays that enclose each number in the coordinates, or 0 if there are no positions.
   var nesting = 0

@@ -66,7 +66,7 @@ enum GeoJSONNote: Hashable {
     case .time: "the time \(detail) is not a valid date and time of day"
     case .timeZone: "the time \(detail) has no time zone; it is read as UTC"
     case .arrayLength: "the array \(detail) does not have one value for each position"
-    case .arrayValue: "a value in the array \(detail) has the wrong type; it is read as missing"
+    case .arrayValue: "a value in the array \(detail) has the wrong type; it is treated as missing"
     case .longValue: "the value of \(detail) is too long to be preserved"
     case .member(let name): "the file's member “\(Excerpt.of(name))” is not preserved"
     }

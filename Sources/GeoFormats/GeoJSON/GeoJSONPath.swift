@@ -73,7 +73,7 @@ struct GeoJSONPath {
     }
   }
 
-  /// Ends the path: passes the held-back point, if any, to the ``GeoFeed``, and closes an open ring.
+  /// Ends the path: passes any held-back point to the ``GeoFeed`` and closes an open ring.
   mutating func end() throws {
     if let held { try pass(held) }
     held = nil
@@ -99,8 +99,8 @@ struct GeoJSONPath {
       && abs(first.latitude - second.latitude) < 1e-9
   }
 
-  /// Returns whether a point on the antimeridian lies on the straight line between its neighbours,
-  /// which means that it was inserted when the line was cut.
+  /// Returns whether a point on the antimeridian lies on the straight line between its neighbours. Such a point was
+  /// inserted when the line was cut.
   private func isInterpolated(_ joint: Point, before next: Point) -> Bool {
     guard let last, joint.time.isNaN, joint.sensors.isEmpty, !joint.position.startsLine else {
       return false

@@ -125,8 +125,8 @@ struct GeoJSONPropertyWriter {
     try write("dgpsid", number: fields.dgpsID.map(Double.init))
   }
 
-  /// Writes the values for which items have no field: those from GeoJSON unchanged, and those from
-  /// other formats as text.
+  /// Writes the values that no field of an item can hold: GeoJSON values unchanged, and values from other formats as
+  /// text.
   private mutating func write(_ values: [ForeignValue]) throws {
     for value in values where !Self.isMember(value) && !Self.isCoordinateValue(value) {
       let isOwn = value.format == GeoJSONCodec.id
@@ -135,7 +135,7 @@ struct GeoJSONPropertyWriter {
     }
   }
 
-  /// Writes the members that an imported geometry or feature had in addition to those defined by RFC 7946.
+  /// Writes the members of an imported geometry or feature that RFC 7946 does not define.
   ///
   /// - Parameter parent: The prefix of the members' preserved names, such as `/` for a feature.
   static func writeMembers(
@@ -152,7 +152,7 @@ struct GeoJSONPropertyWriter {
     }
   }
 
-  /// Returns the values that were in `coordinateProperties`, under the names that they had in this object.
+  /// Returns the values that were read from `coordinateProperties`, with their original names.
   static func coordinateValues(_ values: [ForeignValue]) -> [ForeignValue] {
     values.filter(isCoordinateValue).map { value in
       var value = value

@@ -211,7 +211,7 @@ final class GeoJSONReader {
       throw InputRefusal(
         code: .limitFragment,
         message: """
-          a feature has more than \(limit) geometries; the file was refused (`--no-limits` lifts \
+          a feature has more than \(limit) geometries; the file was rejected (`--no-limits` lifts \
           this limit)
           """, place: json.place)
     }

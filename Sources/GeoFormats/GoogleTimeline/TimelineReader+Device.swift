@@ -3,7 +3,7 @@ import Geodesy
 
 /// Functions that read the exports of Android and iOS devices.
 extension TimelineReader {
-  /// A position in a `timelinePath`, read before the start of its segment is known.
+  /// A position in a `timelinePath`, stored until the start of its segment is known.
   private struct PathPoint {
     let coordinate: Coordinate
     var time: TimelineTime?

@@ -53,7 +53,8 @@ extension TimelineReader {
     try feed.place(place)
   }
 
-  /// Returns a constant such as `INFERRED_HOME` as words, or nil if the meaning is unknown.
+  /// Returns a constant such as `INFERRED_HOME` as ordinary words, or nil if its meaning is
+  /// unknown.
   private static func words(_ constant: String) -> String? {
     let plain = constant.lowercased().replacing("_", with: " ").replacing("type ", with: "")
       .replacing("inferred ", with: "")

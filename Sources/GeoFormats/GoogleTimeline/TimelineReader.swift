@@ -18,7 +18,7 @@ final class TimelineReader {
   private var inaccurateCount = 0
   private var inaccuratePlace = Diagnostic.Place()
   private var utcDays: Set<Int> = []
-  /// The names of the values that were left out, each with the number of left-out values.
+  /// The names of the left-out values, and the number of values with each name.
   private var leftOut: [(name: [UInt8], count: Int)] = []
   private var otherLeftOutCount = 0
   private var leftOutPlace = Diagnostic.Place()
@@ -107,7 +107,7 @@ final class TimelineReader {
     while try reader.nextKey() { try body() }
   }
 
-  /// The maximum number of names that are listed for values that were left out.
+  /// The maximum number of names listed in the diagnostic about left-out values.
   private static let namesAtMost = 20
 
   /// Skips the value of the key that was just read, and counts the value as left out.

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// A streaming reader for flight logs in IGC format, which yields one track, and a route for each declared task.
+/// A streaming reader for flight logs in IGC format. A log becomes one track, and each declared task a route.
 final class IGCReader {
   private enum Finding {
     case pressureAltitude

@@ -143,7 +143,7 @@ extension JSONReader {
     tally.add(kind, at: placeAhead(at: offset))
   }
 
-  /// Returns the file position of an offset ahead of the parser, without changing ``anchor``.
+  /// Returns the file position of an offset that the parser has not reached yet, without changing ``anchor``.
   private func placeAhead(at offset: Int) -> Diagnostic.Place {
     var ahead = anchor
     move(&ahead, to: offset)

@@ -1,7 +1,7 @@
 extension JSONReader {
   /// The maximum length of a key that is shown in a JSON path, in bytes.
   private static let longestKey = 64
-  /// The maximum number of an object's keys that are remembered to detect repeated keys.
+  /// The maximum number of keys per object that are stored to detect repeated keys.
   private static let mostHashes = 256
 
   /// Reads a key and the colon after it.
@@ -69,7 +69,8 @@ extension JSONReader {
 
   /// Reads more of the file inside a token.
   ///
-  /// - Returns: The value of `index`, adjusted because bytes that are no longer needed are dropped.
+  /// - Returns: The new value of `index`, which changes when bytes that are no longer needed are
+  ///   dropped.
   private func fill(at index: Int, _ element: String) throws -> Int {
     var index = index
     guard try continues(at: &index) else {
@@ -78,7 +79,7 @@ extension JSONReader {
     return index
   }
 
-  /// Reads more of the file if a token reaches the end of the bytes in memory.
+  /// Reads more of the file if a token extends to the end of the bytes in memory.
   ///
   /// - Parameter index: The index after the token; it is adjusted if the bytes in memory are moved.
   /// - Returns: Whether more bytes were read; if not, the token has ended.

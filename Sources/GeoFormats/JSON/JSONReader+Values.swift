@@ -1,6 +1,6 @@
 extension JSONReader {
-  /// The bytes of the most recently read key, string or number, as UTF-8 with escape sequences decoded. They
-  /// are valid until the next call of a function of the parser.
+  /// The bytes of the most recently read key, string or number, as UTF-8 with escape sequences decoded. They are valid
+  /// until the next call to a function of the parser.
   var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: memory + textStart, count: textCount)
   }
@@ -36,7 +36,7 @@ extension JSONReader {
     return false
   }
 
-  /// Reads the value that begins with the current token to its end, and ignores it.
+  /// Skips the whole value that begins at the current token.
   func skipValue() throws {
     guard lastToken == .objectStart || lastToken == .arrayStart else { return }
     let depth = depth - 1
@@ -58,8 +58,7 @@ extension JSONReader {
     return nil
   }
 
-  /// Returns the JSON text of the value that begins with the current token, without white space or comments,
-  /// and reads the value to its end.
+  /// Reads the value that begins at the current token, and returns its JSON text without white space or comments.
   ///
   /// - Returns: Nil if the text is longer than the limit.
   func valueText(limit: Int) throws -> String? {
@@ -195,7 +194,7 @@ extension JSONReader {
 
   // MARK: Positions
 
-  /// The maximum number of steps that are shown before and after the ellipsis in a long JSON path.
+  /// The maximum number of steps shown on each side of the ellipsis in a long JSON path.
   private static let shownSteps = 8
 
   /// The JSON path of the current token, such as `$.features[3].geometry`.

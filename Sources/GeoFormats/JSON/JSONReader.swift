@@ -1,4 +1,4 @@
-/// A pull parser for JSON: each call of ``next()`` returns the next token of a file.
+/// A pull parser for JSON: each call to ``next()`` returns the next token of a file.
 ///
 /// The file can contain several values in sequence, separated by white space or by the record
 /// separator of RFC 8142. The memory use depends only on the longest text and the nesting depth,
@@ -83,9 +83,9 @@ final class JSONReader {
   /// The arrays and objects that enclose the current container, outermost first.
   var outer: [Container] = []
   var current = Container(isObject: false, keyStart: 0, hashStart: 0)
-  /// The current key of each open object, cut to ``longestKey`` bytes.
+  /// The current key of each open object, truncated to ``longestKey`` bytes.
   var keys: [UInt8] = []
-  /// The hashes of the keys that each open object has had so far, at most ``mostHashes`` per object.
+  /// The hashes of the keys already read in each open object, at most ``mostHashes`` per object.
   var hashes: [Int] = []
   var tokenStart = 0
   /// The offset and length in ``memory`` of the most recently read key, string or number, without quotes.

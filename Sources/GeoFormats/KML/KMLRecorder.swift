@@ -1,4 +1,4 @@
-/// A recorder for the XML of an element that is preserved, so that the element can be exported again.
+/// A recorder for the XML of a preserved element, so that the element can be exported again.
 ///
 /// In the recorded XML, elements of KML itself have no prefix. Prefixes of other namespaces are declared
 /// on the recorded element.

@@ -45,7 +45,7 @@ extension KMLScan {
     }
   }
 
-  /// Handles the end of an element that was put on the stack.
+  /// Handles the end of an element that is on the stack.
   func endElement(_ context: KMLContext) throws {
     switch context {
     case .container: endContainer()
@@ -62,7 +62,7 @@ extension KMLScan {
     }
   }
 
-  /// Leaves out an element that does not belong in its parent, and counts it as unknown.
+  /// Leaves out an element that is not allowed in its parent, and counts it as unknown.
   func leaveOut(_ tag: XMLTag) {
     depthLeftOut = 1
     tally.add(.unknown, namespaces.name(tag)) { stream.place(tag.text) }

@@ -176,7 +176,7 @@ struct KMLPlacemark {
   var hasAltitudeMode = false
   /// Whether a geometry on the ground has altitudes that are imported.
   var hasGroundAltitude = false
-  /// Whether the Placemark refers to a shared style that the file has not defined so far.
+  /// Whether the Placemark refers to a shared style that the file has not defined yet.
   var hasUnknownStyle = false
   /// Whether a path of the Placemark has already been passed to the feed.
   var isStreamed = false

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 extension KMLPlacemark {
-  /// The kind of path that the KML writer stored in ExtendedData, if any.
+  /// The kind of path that the KML writer stored in ExtendedData, or nil if it stored none.
   var kind: GeoPathHeader.Kind? { own[.kind].flatMap { GeoPathHeader.Kind(rawValue: $0) } }
 }
 
@@ -50,7 +50,7 @@ extension KMLScan {
     item.resolved = style(of: &item)
   }
 
-  /// Ends the current streamed path, if any. The points of a streamed path are passed to the feed as they are
+  /// Ends the current streamed path, if one is open. The points of a streamed path are passed to the feed as they are
   /// read.
   func endStreamedPath() throws {
     guard streamedSegments > 0, let kind = feed.openPath else { return }
@@ -131,8 +131,8 @@ extension KMLScan {
     try pass(place, item)
   }
 
-  /// The maximum number of places that are held back until their style is known; the style of any further
-  /// places stays unknown.
+  /// The maximum number of places that are held back until their style is known; further places do not get their shared
+  /// style.
   private static let mostDeferred = 10_000
 
   /// Passes the deferred places, whose shared style was not known earlier, to the feed. Their shared styles are defined

@@ -3,9 +3,8 @@ import Geodesy
 
 /// The state of the KML reader for one file.
 ///
-/// The points of a line that is a placemark's only geometry are passed to the feed as they are read.
-/// Other geometries are collected until the placemark ends, because their sensor values and their
-/// number follow later.
+/// If a line is a placemark's only geometry, its points are passed to the feed as they are read. Other geometries are
+/// collected until the placemark ends, because their sensor values and their number follow later.
 final class KMLScan: XMLStreamHandler {
   let stream: XMLStream
   let feed: GeoFeed
@@ -19,9 +18,9 @@ final class KMLScan: XMLStreamHandler {
   var field = KMLField.none
   /// The number of open elements inside the current field.
   var depthInField = 0
-  /// The number of open elements inside an element that is left out, including that element.
+  /// The number of open elements in an element that is being left out, including the element itself.
   var depthLeftOut = 0
-  /// The recorder of the current element that is preserved as XML, if any.
+  /// The recorder of the element that is being preserved as XML, or nil if there is none.
   var recorder: KMLRecorder?
   var containers: [KMLContainer] = []
   /// The number of Documents among the containers.
@@ -50,8 +49,8 @@ final class KMLScan: XMLStreamHandler {
   /// Whether the current geometry has an altitude other than 0.
   var hasAltitudes = false
   var coordinates = KMLCoordinates()
-  /// The number of segments begun so far in the streamed path, whose points are passed to the feed as they
-  /// are read; 0 if no streamed path is open.
+  /// The number of segments begun in the streamed path (the path whose points are passed to the feed as they are read);
+  /// 0 if no streamed path is open.
   var streamedSegments = 0
   /// Whether the current coordinates are passed to the feed as they are read.
   var isStreaming = false
@@ -220,7 +219,7 @@ final class KMLScan: XMLStreamHandler {
 
   func refusal(_ code: Diagnostic.Code, _ message: String) -> InputRefusal {
     InputRefusal(
-      code: code, message: message + "; the file was refused (`--no-limits` lifts this limit)",
+      code: code, message: message + "; the file was rejected (`--no-limits` lifts this limit)",
       place: stream.place())
   }
 

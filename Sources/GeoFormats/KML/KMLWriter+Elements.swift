@@ -1,7 +1,7 @@
 import Foundation
 
 extension KMLWriter {
-  /// Writes the start of the file, which precedes the first item.
+  /// Writes the part of the file that comes before the first item.
   func writeHead() throws {
     try output.write(
       """
@@ -38,7 +38,7 @@ extension KMLWriter {
     try output.write("</Schema>\n".utf8)
   }
 
-  /// Writes the start of an item's element, which precedes its geometry.
+  /// Writes the part of an item's element that comes before the geometry.
   func write(_ element: KMLElement) throws {
     try output.write("<Placemark".utf8)
     if let identifier = element.identifier {
@@ -242,7 +242,7 @@ struct KMLElement {
     return String(xml[xml.index(after: start)..<end])
   }
 
-  /// Returns the given text in the form of a description, which the KML reader converts back to the same text.
+  /// Returns text as the content of a `description`, from which the KML reader restores the same text.
   static func description(_ details: String) -> String {
     guard KMLDescription.plainText(details) != details else { return details }
     return details.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

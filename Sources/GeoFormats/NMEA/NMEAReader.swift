@@ -3,8 +3,8 @@ import Geodesy
 
 /// A streaming reader for NMEA 0183 logs.
 ///
-/// NMEA sentences with the same time of day are merged into one point, even if a few other sentences are
-/// between them. Points before the first date wait until the date is known.
+/// NMEA sentences with the same time of day are merged into one point, even if a few other sentences come between them.
+/// Points before the first date wait until the date is known.
 final class NMEAReader {
   /// The maximum number of points that are held back until a date is known.
   private static let patience = 50_000
@@ -170,7 +170,7 @@ final class NMEAReader {
     }
   }
 
-  /// Sets the current date, and passes the points that were held back until a date was known to the ``GeoFeed``.
+  /// Sets the current date, and passes the points that were held back for lack of a date to the ``GeoFeed``.
   private func begin(day date: Int, _ clock: Double) throws {
     if day == nil, !waiting.isEmpty {
       // Each step back over midnight between the waiting points and the date is a day.

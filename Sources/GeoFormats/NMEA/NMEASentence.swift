@@ -52,8 +52,7 @@ struct NMEASentence {
     }
   }
 
-  /// Returns whether a sentence's name, which consists of a talker and a type, begins at the given index and
-  /// is followed by a comma.
+  /// Returns whether the bytes at the given index are a sentence's name (a talker and a type) followed by a comma.
   private static func isName(_ line: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
     guard start + 5 < line.count, line[start + 5] == comma else { return false }
     return line[start..<start + 5].allSatisfy {

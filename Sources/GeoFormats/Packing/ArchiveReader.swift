@@ -24,7 +24,7 @@ final class ArchiveReader {
     case ended
     /// The current file cannot be decompressed, but the archive may contain other files.
     case unreadable
-    /// The input ended before the end of the content.
+    /// The input ends before the content is complete.
     case truncated
     case damaged
   }
@@ -32,7 +32,7 @@ final class ArchiveReader {
   private let handle: OpaquePointer
   private let input: BufferedSource
   private let meter: UnpackingMeter
-  /// The bytes at the start of the input buffer that were passed to libarchive and not yet consumed.
+  /// The bytes at the start of the input buffer that were passed to libarchive but not yet consumed.
   private var lent = UnsafeRawBufferPointer(start: nil, count: 0)
   /// A copy of the input bytes that libarchive had received but not yet processed when it last
   /// requested more.
@@ -153,8 +153,7 @@ final class ArchiveReader {
   /// The number of input bytes that libarchive has processed.
   private var processed: Int { Int(archive_filter_bytes(handle, -1)) }
 
-  /// Consumes the input bytes that libarchive has processed, and throws the source's stored error,
-  /// if any.
+  /// Consumes the input bytes that libarchive has processed, and throws any stored error of the source.
   private func settle() throws {
     if let failure { throw failure }
     let processed = processed
@@ -231,8 +230,7 @@ final class ArchiveReader {
 
   /// Skips the unread content of the current file. The file is decompressed if its end cannot be found in another way.
   ///
-  /// A file of unknown size is read to its end here, because libarchive would skip it without checking the
-  /// limits.
+  /// A file of unknown size is read completely, because libarchive would skip it without checking the limits.
   func skip(_ member: Member) throws {
     guard member.size == nil else { return }
     try withUnsafeTemporaryAllocation(byteCount: 32 * 1024, alignment: 16) { buffer in

@@ -8,7 +8,7 @@ public struct ArchiveSurvey: Sendable {
   /// The files that no codec recognises.
   public private(set) var others = MemberNames()
   public private(set) var encrypted = MemberNames()
-  /// The archives inside the archive that are nested too deeply to be opened.
+  /// The inner archives that are nested too deeply to be opened.
   public private(set) var tooDeep = MemberNames()
   /// The activities that are listed in the archive's activity lists.
   public private(set) var activities = ActivityCatalogue()

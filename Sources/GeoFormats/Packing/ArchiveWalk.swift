@@ -19,7 +19,7 @@ public final class ArchiveWalk {
     /// `files.zip/day1.gpx`. It may contain `..` and any character.
     public let name: String
     public let kind: Kind
-    /// The number of archives that contain the file: 1 if only the outermost archive does.
+    /// The number of nested archives that contain the file; 1 for a file directly in the outermost archive.
     public let depth: Int
     /// The file's decompressed size in bytes as stated by the archive, or nil if it is not stated.
     public let size: Int?
@@ -41,17 +41,16 @@ public final class ArchiveWalk {
   private let file: BufferedSource
   private let limits: GeoReadingLimits
   private var levels: [Level] = []
-  /// A meter for each compression layer, which counts the layer's total output from all files.
+  /// One meter for each compression layer, which counts the bytes that the layer has produced for all files.
   private var meters: [UnpackingMeter] = []
   private var source: MemberSource?
   private var content: BufferedSource?
   /// The number of bytes that each compression layer had produced before the current file.
   private var producedBefore: [Int] = []
-  /// The maximum number of files that are left out because they exceed a limit. Each of them is named in a
-  /// diagnostic.
+  /// The maximum number of files that are left out because they exceed a limit. Each of them is listed in a diagnostic.
   private static let abandonedAtMost = 1_000
-  /// The number of bytes to which the left out files were decompressed. Each may expand up to the limits, so
-  /// their sum is limited, too.
+  /// The total decompressed size of the left-out files, in bytes. Each may expand up to the limits, so their sum is
+  /// limited, too.
   private var abandonedSize = 0
   /// The diagnostics about the files that were left out because they exceed a limit.
   public private(set) var leftOut: [Diagnostic] = []
@@ -136,7 +135,7 @@ public final class ArchiveWalk {
     }
   }
 
-  /// Returns a file in the archive, or nil if the file is an archive whose files are visited next.
+  /// Returns a file in the archive, or nil if the file is itself an archive, whose files are visited next.
   private func member(_ header: ArchiveReader.Member, _ level: Level) throws -> Member? {
     let own = header.name.drop { $0 == "/" }
     let name = level.prefix + (own.isEmpty ? "unnamed" : own)
@@ -220,8 +219,8 @@ public final class ArchiveWalk {
     levels.last.flatMap { level in level.current.map { level.prefix + $0.name } }
   }
 
-  /// A description of the damage that ended the current file too early, or nil if the file is
-  /// complete. The value is valid after the last byte of the file was read.
+  /// A description of the damage that cut the current file short, or nil if the file is complete. The value is valid
+  /// after the last byte of the file was read.
   public var damage: String? {
     guard let level = levels.last else { return nil }
     return switch source?.outcome {
@@ -250,7 +249,7 @@ public struct ArchiveRefusal: Error {
 
   /// - Parameter name: The name of the file that exceeds the limit, or nil if it is unknown.
   init(_ refusal: InputRefusal, name: String?) {
-    let file = name.map { "the file \(Excerpt.of($0)) of the archive: " } ?? ""
+    let file = name.map { "the file \(Excerpt.of($0)) in the archive: " } ?? ""
     diagnostic = Diagnostic(
       code: refusal.code, action: .refused, message: file + refusal.message)
   }

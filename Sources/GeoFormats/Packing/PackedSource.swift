@@ -1,11 +1,11 @@
 /// The content of a compressed file, which is decompressed while it is read.
 protocol PackedSource: ByteSource {
   var packing: Packing { get }
-  /// A description of the damage because of which the decompressed data end too early, or nil if the data are
-  /// complete. The value is valid after the last byte was read.
+  /// A description of the damage that cut the decompressed data short, or nil if the data are complete. The value is
+  /// valid after the last byte was read.
   var problem: String? { get }
-  /// Returns a diagnostic about the content of the compressed file that was not read, or nil if all content was read.
-  /// Must be called after the last byte was read, because it continues to read the input.
+  /// Returns a diagnostic about unread content of the compressed file, or nil if all content was read. Must be called
+  /// after the last byte was read, because it continues to read the input.
   func leftBehind() throws -> Diagnostic?
 }
 
@@ -51,7 +51,7 @@ final class UnpackingMeter {
     self.limits = limits
   }
 
-  /// Resets the number of produced bytes to an earlier value, so that a skipped file of an archive does not count.
+  /// Resets the number of produced bytes to an earlier value, so that the bytes of a skipped file do not count.
   func restore(_ earlier: Int) { produced = min(produced, earlier) }
 
   /// Counts decompressed bytes.
@@ -63,7 +63,7 @@ final class UnpackingMeter {
       throw InputRefusal(
         code: .limitUnpacked,
         message: """
-          the compressed file expands to more than \(limits.unpacked) bytes and was refused \
+          the compressed file expands to more than \(limits.unpacked) bytes and was rejected \
           (`--no-limits` lifts this limit)
           """)
     }
@@ -73,7 +73,7 @@ final class UnpackingMeter {
         code: .limitRatio,
         message: """
           the compressed file expands to more than \(limits.ratio) times its size and was \
-          refused (`--no-limits` lifts this limit)
+          rejected (`--no-limits` lifts this limit)
           """)
     }
   }

@@ -56,7 +56,7 @@ enum Packing: Equatable {
     }
   }
 
-  /// Returns whether a file begins with a tar header: one that has the `ustar` magic bytes or a
+  /// Returns whether a file begins with a tar header, which has the `ustar` magic bytes or a
   /// correct checksum (POSIX.1-2001, pax, “ustar interchange format”).
   private static func isTar(_ head: [UInt8]) -> Bool {
     guard head.count >= 512, head[0] != 0 else { return false }

@@ -44,8 +44,8 @@ struct Unpacking {
     }
   }
 
-  /// A description of the damage because of which the content ends too early, or nil if the content is complete. The
-  /// value is valid after the last byte was read.
+  /// A description of the damage that cut the content short, or nil if the content is complete. The value is valid
+  /// after the last byte was read.
   var problem: String? { layers.lazy.compactMap(\.problem).first ?? damage }
 
   /// The total number of bytes that all compression layers have produced so far.

@@ -86,7 +86,7 @@ struct TCXLosses {
     for (sensor, name) in Self.unwritable {
       if let count = sensors[sensor], count > 0 {
         diagnostics.append(
-          Self.diagnostic(.skipped, "left out: values of the \(name) (number: \(count))"))
+          Self.diagnostic(.skipped, "left out: \(name) values (number: \(count))"))
       }
     }
     return diagnostics

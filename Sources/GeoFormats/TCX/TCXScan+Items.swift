@@ -84,7 +84,7 @@ extension TCXScan {
 
   // MARK: Activities and courses
 
-  /// Passes the path of the current activity or course to the feed, and then the item's places.
+  /// Passes the path, and then the places, of the current activity or course to the feed.
   func endItem() throws {
     guard let item else { return }
     self.item = nil
@@ -109,7 +109,7 @@ extension TCXScan {
     for place in item.places { try feed.place(place) }
   }
 
-  /// Passes the part of an unfinished activity or course that was read completely to the feed.
+  /// Passes the completely read part of an unfinished activity or course to the feed.
   func finish() throws { try endItem() }
 
   /// Reports the content that was left out.

@@ -56,7 +56,7 @@ final class TCXScan: XMLStreamHandler {
 
   /// The maximum number of laps that are stored for one activity or course. The number of places has the same limit.
   static let maximum = 50_000
-  /// The earliest time that can have been recorded. Earlier times, from before navigation satellites existed, are
+  /// The earliest time that a device can have recorded. Earlier times, from before navigation satellites existed, are
   /// placeholders written by route planners.
   static let firstTime = -725_846_400.0
 
@@ -120,7 +120,7 @@ final class TCXScan: XMLStreamHandler {
       throw InputRefusal(
         code: .limitText,
         message: """
-          the text of an element is longer than the limit; the file was refused (`--no-limits` \
+          the text of an element is longer than the limit; the file was rejected (`--no-limits` \
           lifts this limit)
           """, place: stream.place())
     }

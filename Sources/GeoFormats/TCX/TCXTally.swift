@@ -36,15 +36,15 @@ struct TCXTally {
     }
     let notes: [(count: Int, code: Diagnostic.Code, action: Diagnostic.Action, text: String)] = [
       (
-        timesWithoutZone, .timeZoneMissing, .kept, "times have no time zone and are read as UTC"
+        timesWithoutZone, .timeZoneMissing, .kept, "times without a time zone are read as UTC"
       ),
       (
         placeholderTimes, .contentUnsupported, .skipped,
-        "course times are before 1978, so they are placeholders, and were left out"
+        "course times before 1978 are placeholders and were left out"
       ),
       (
         emptyItems, .contentUnsupported, .skipped,
-        "activities or courses have no trackpoint with a position and were left out"
+        "activities or courses without a trackpoint that has a position were left out"
       ),
       (lapsLeftOut, .contentUnsupported, .skipped, "lap totals were left out"),
       (placesLeftOut, .contentUnsupported, .skipped, "course points were left out"),

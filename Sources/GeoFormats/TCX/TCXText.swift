@@ -10,7 +10,7 @@ enum TCXText {
   /// The names that the writer gives to courses and course points without a name.
   static let noCourseName = "Course"
   static let noPointName = "Point"
-  /// The maximum length, in characters, at which the first line of the notes is read as a name.
+  /// The maximum length, in characters, of a first line of notes that is read as a name.
   private static let longest = 100
 
   /// The kinds of course points that the schema allows.

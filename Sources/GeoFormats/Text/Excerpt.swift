@@ -1,4 +1,4 @@
-/// Functions that return short quotations from a file, without unprintable characters.
+/// Functions that return short excerpts from a file, without unprintable characters.
 enum Excerpt {
   static let limit = 40
 

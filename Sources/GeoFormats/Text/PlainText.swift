@@ -27,7 +27,7 @@ final class PlainText {
     memory.deallocate()
   }
 
-  /// The bytes that have been read but not yet consumed, valid until the next call of ``extend()``.
+  /// The bytes that have been read but not yet consumed, valid until the next call to ``extend()``.
   var window: UnsafeMutableBufferPointer<UInt8> {
     UnsafeMutableBufferPointer(start: memory + start, count: end - start)
   }

@@ -49,7 +49,7 @@ final class IconvSource: ByteSource {
     return converter
   }
 
-  /// Returns whether XML allows a byte in an encoding's name.
+  /// Returns whether XML allows the given byte in the name of an encoding.
   private static func isPart(ofName byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -199,7 +199,7 @@ final class RepairedText {
     repairs = merged + own
   }
 
-  /// Returns the number of bytes by which a repair lengthens the file's text.
+  /// Returns the number of bytes that a repair adds to the file's text.
   private static func growth(_ repair: Repair) -> Int {
     let (file, piece) = repair.characters
     switch repair.cause {

@@ -23,7 +23,7 @@ struct XMLAttributes {
     pairs[index &* 2 &+ 1].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// Whether the element may contain a namespace declaration: whether any attribute's name begins with the letter x.
+  /// Whether the element may declare a namespace, because an attribute's name begins with the letter x.
   var mayDeclare: Bool {
     var index = 0
     while let name = name(index) {

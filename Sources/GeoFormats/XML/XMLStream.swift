@@ -5,10 +5,10 @@ import CExpat
 /// The parser decodes the file's text, repairs invalid references and characters, and applies the size limits. It
 /// reports repairs and other problems through a ``GeoFeed``. External entities and definitions are never read.
 ///
-/// After ``parse(_:)``, a codec passes the part of an unfinished item that was read completely to the ``GeoFeed``,
-/// calls ``report(_:)`` with the damage, and finishes the feed.
+/// After ``parse(_:)``, a codec passes the completely read part of an unfinished item to the ``GeoFeed``, calls
+/// ``report(_:)`` with the damage, and finishes the feed.
 final class XMLStream {
-  /// The damage because of which a document ended before all its elements were closed.
+  /// The damage that ended a document before all its elements were closed.
   struct Damage {
     let code: Diagnostic.Code
     let message: String
@@ -55,8 +55,7 @@ final class XMLStream {
 
   // MARK: Parsing
 
-  /// Reads the document to its end, and passes its elements and texts to a handler. Must be called
-  /// once.
+  /// Reads the whole document, and passes its elements and texts to a handler. Must be called once.
   ///
   /// - Returns: The damage that ended the document early, or nil if the document is complete.
   /// - Throws: ``InputRefusal`` if the document exceeds a size limit.
@@ -216,7 +215,7 @@ final class XMLStream {
     if error == XML_ERROR_AMPLIFICATION_LIMIT_BREACH {
       throw InputRefusal(
         code: .dtdAmplification,
-        message: "the file's XML entities expand beyond the limit; the file was refused",
+        message: "the file's XML entities expand beyond the limit; the file was rejected",
         place: place())
     }
     if hasRoot, depth == 0 {
@@ -247,7 +246,7 @@ final class XMLStream {
       code: .limitToken,
       message: """
         a single tag or comment is longer than \(input.options.limits.token) bytes; the file was \
-        refused (`--no-limits` lifts this limit)
+        rejected (`--no-limits` lifts this limit)
         """, place: place())
   }
 
@@ -256,7 +255,7 @@ final class XMLStream {
       code: .limitDepth,
       message: """
         elements are nested more than \(input.options.limits.depth) levels deep; the file was \
-        refused (`--no-limits` lifts this limit)
+        rejected (`--no-limits` lifts this limit)
         """, place: place())
   }
 

@@ -172,7 +172,7 @@ import Testing
       "left out: place fields that TCX does not have, such as links or a colour (number: 1)",
       "left out: path fields that TCX does not have, such as links or a colour (number: 1)",
       "left out: point fields that TCX does not have, such as a name (number: 1)",
-      "left out: values of the air temperature (number: 1)",
+      "left out: air temperature values (number: 1)",
     ] {
       #expect(messages.contains(message), "\(message)")
     }

@@ -21,7 +21,7 @@ extension PreservedMarkup {
       namespace = version == .version10 ? GPXWriter.namespace10 : GPXWriter.namespace11
     }
 
-    /// Returns the markup without content that the schema forbids: comments, valid fields and extensions, and the
+    /// Returns the markup without content that the schema forbids. Comments, valid fields, extensions and the
     /// placeholders for values remain.
     func cleaned(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
       let kept = Content(bytes, own: prefix)
@@ -139,8 +139,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns whether an element is a valid field although its text was not read as a value, as in the case of an
-    /// empty `name`.
+    /// Returns whether an element is a valid field even though its text was not read as a value; an empty `name` is an
+    /// example.
     private func isValid(_ field: GPXField, _ markup: [UInt8], _ parent: GPXName) -> Bool {
       guard field != .link, field != .extensions, field.isField(of: parent),
         field.rank(in: parent, is10: version == .version10) != 0,

@@ -194,8 +194,8 @@ extension PreservedMarkup {
     private struct Piece {
       var rank: UInt8?
       var position = 0
-      /// The marker to write before the node, which states the position among the file's items of an item that is
-      /// preserved as markup; empty for other nodes.
+      /// For an item that is preserved as markup, the marker to write before the node, which states the item's position
+      /// in the file; otherwise empty.
       var mark: [UInt8] = []
       var range: Range<Int>
     }

@@ -99,7 +99,7 @@ extension PreservedMarkup.Conversion {
     name != "extensions" && (source == .version10) == (name != "metadata")
   }
 
-  /// Returns a root field's content apart from its values: comments, and elements to be moved to
+  /// Returns the content of a root field except its values: comments, and elements to be moved to
   /// the extensions.
   private func field(
     _ name: String, _ node: PreservedMarkup.Content.Node, _ bytes: [UInt8],

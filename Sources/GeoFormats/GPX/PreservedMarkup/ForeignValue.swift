@@ -1,7 +1,6 @@
-/// A value for which items have no field, from a file in a format other than GPX, such as a property
-/// in GeoJSON.
+/// A value that no field of an item can hold, from a file in a format other than GPX, such as a GeoJSON property.
 ///
-/// The value is preserved as an extension, so it can be exported to GPX and to the format from which it was read.
+/// The value is preserved as an extension, so it can be exported to GPX and to its original format.
 public struct ForeignValue: Hashable, Sendable {
   /// The identifier of the format, such as `geojson`.
   public var format: String
@@ -91,8 +90,8 @@ extension PreservedMarkup {
     }
   }
 
-  /// Returns whether preserved markup contains text that is neither a value from another format nor
-  /// the colour, symbol, notes or group of its item.
+  /// Returns whether preserved markup contains text other than values from other formats and the item's colour, symbol,
+  /// notes and groups.
   ///
   /// - Parameter kept: The preserved markup of an item in the file with the given header.
   static func hasOtherText(_ kept: String, _ header: GeoFileHeader) -> Bool {
