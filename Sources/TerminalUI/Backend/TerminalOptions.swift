@@ -24,9 +24,8 @@ package struct TerminalOptions: Sendable {
     self.isLinuxConsole = isLinuxConsole
   }
 
-  /// Returns the terminal options that the environment variables determine. `NO_COLOR` disables
-  /// colours (see no-color.org), and `COLORFGBG`, which some terminals set, gives the background
-  /// colour. The background of the Linux console is black.
+  /// Returns the terminal options set by environment variables. `NO_COLOR` disables colours (see no-color.org), and
+  /// `COLORFGBG`, which some terminals set, gives the background colour. The background of the Linux console is black.
   package static func fromEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> TerminalOptions {

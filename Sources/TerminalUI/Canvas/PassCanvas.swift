@@ -12,13 +12,12 @@ package struct PassCanvas: Sendable {
   /// The number of the last pass through each cell.
   private var lastPasses: [UInt32]
   private var pass: UInt32 = 0
-  /// Whether each dot is a cell of its own.
+  /// Whether passes are counted for each dot instead of each terminal cell.
   private let countsDots: Bool
 
   /// Creates a canvas without passes.
   ///
-  /// - Parameter countsDots: Whether to count the passes of each dot instead of those of each
-  ///   terminal cell.
+  /// - Parameter countsDots: Whether to count passes for each dot instead of each terminal cell.
   package init(size: Size, countsDots: Bool = false) {
     columns = max(size.columns, 0) * (countsDots ? DotCanvas.dotsPerColumn : 1)
     rows = max(size.rows, 0) * (countsDots ? DotCanvas.dotsPerRow : 1)
@@ -28,7 +27,7 @@ package struct PassCanvas: Sendable {
     lastPasses = counts
   }
 
-  /// Begins another pass, to which all lines belong that are drawn until the next pass begins.
+  /// Begins another pass; all lines drawn until the next pass begins belong to it.
   package mutating func beginPass() { pass += 1 }
 
   /// Draws the lines between consecutive points, as ``DotCanvas`` does.

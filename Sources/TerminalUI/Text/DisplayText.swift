@@ -69,8 +69,8 @@ package struct DisplayText: Hashable, Sendable {
   /// since any other character has more bytes than columns.
   var isASCII: Bool { width == string.utf8.count }
 
-  /// Returns the width of a text made up only of printable characters below U+0300, one scalar and
-  /// one column each, or nil for any other text.
+  /// Returns the text's width if every scalar is printable, below U+0300 and one column wide;
+  /// otherwise nil.
   private static func latinWidth(_ text: String) -> Int? {
     var width = 0
     var lead: UInt8 = 0

@@ -5,7 +5,8 @@ enum Palette {
   /// Returns the indexes of the basic colours that are used for paths. Magenta is not one of them,
   /// since it distinguishes the selected path.
   ///
-  /// In xterm's palette, green, cyan and yellow are hard to read on white, and blue on black.
+  /// In xterm's palette, green, cyan and yellow are hard to read on white, and blue is hard to read
+  /// on black.
   static func basicPathColours(on background: Theme.Background) -> [UInt8] {
     switch background {
     case .dark: [6, 3, 2, 1]

@@ -35,8 +35,8 @@ struct ClippedLabel {
       to: letters[space...].reduce(0) { $0 + $1.width }, ellipsis: .empty)
   }
 
-  /// Returns the columns in the shortened label of the characters that occupy the given columns in
-  /// the original label.
+  /// Converts a range of columns in the original label to the corresponding columns in the
+  /// shortened label.
   func shown(_ columns: Range<Int>) -> Range<Int> {
     guard text.width < width || end > 0 else { return columns.clamped(to: 0..<text.width) }
     if end > 0, columns.lowerBound >= width - end {

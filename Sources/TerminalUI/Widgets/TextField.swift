@@ -91,11 +91,10 @@ package struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Inserts text into the field at the cursor, or replaces the text with which the field was
-  /// prefilled.
+  /// Inserts text into the field at the cursor, or replaces the field's text if it is still the unedited initial text.
   ///
-  /// Tabs in the inserted text become spaces, and line breaks too unless ``keepsLines`` is true.
-  /// Characters beyond ``pasteLimit`` are ignored.
+  /// Tabs in the inserted text become spaces, as do line breaks unless ``keepsLines`` is true. Characters beyond
+  /// ``pasteLimit`` are ignored.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text in the field.
   package mutating func insert(_ inserted: String) {
