@@ -76,8 +76,7 @@ struct DetailReader {
     throw Damage()
   }
 
-  /// Reads the number of the elements that follow. Throws an error if this number exceeds the number of remaining
-  /// bytes.
+  /// Reads the number of elements that follow. Throws an error if this number exceeds the number of remaining bytes.
   mutating func count() throws -> Int {
     let value = try unsigned()
     guard value <= UInt64(bytes.count - position) else { throw Damage() }
@@ -89,7 +88,7 @@ struct DetailReader {
     return value
   }
 
-  /// Reads an integer that is stored as its difference from a smaller one.
+  /// Reads an integer that is stored as its difference from a smaller integer.
   ///
   /// - Throws: ``Damage`` if the integer is greater than the limit.
   mutating func integer(after previous: Int, limit: Int) throws -> Int {

@@ -51,7 +51,7 @@ struct DetailPoint {
 
 /// A filter that drops track points that cannot be distinguished from other points at a given zoom level.
 ///
-/// The first point is kept, and each point whose distance from the last kept point is at least half a dot. The last
+/// The filter keeps the first point and each point that is at least half a dot away from the last kept point. The last
 /// point of a segment is kept if another point of the segment is kept. A segment is dropped if all its points are
 /// nearer than half a dot to the last kept point.
 struct TrackThinning {

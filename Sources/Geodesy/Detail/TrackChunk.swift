@@ -1,6 +1,6 @@
 import Foundation
 
-/// Consecutive points of one of a track's levels of detail, which are stored together in one database row.
+/// Consecutive points of a track at one level of detail, stored together in one database row.
 ///
 /// The stored bytes do not contain the chunk's position in the track, so an edit elsewhere in the track does not
 /// change them. The last point may be the first point of the next chunk, so that the leg between the chunks is drawn.

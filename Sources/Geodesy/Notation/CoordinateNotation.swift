@@ -48,7 +48,7 @@ public struct CoordinateNotation: Identifiable, Sendable {
     maidenhead, swissGrid, britishGrid, geoURI,
   ]
 
-  /// Returns the notation with the given ID or alias, or nil if no notation has it. The comparison ignores case.
+  /// Returns the notation with the given ID or alias, or nil if there is none. The comparison ignores case.
   public static func named(_ name: String) -> CoordinateNotation? {
     let name = name.lowercased()
     return all.first { $0.id == name || $0.aliases.contains(name) }

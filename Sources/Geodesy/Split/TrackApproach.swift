@@ -10,8 +10,8 @@ extension TrackColumns {
   /// Returns the track's visits to a target: the nearest position in each part of the track that
   /// lies within the given radius of the target.
   ///
-  /// A visit ends only where the track leaves the radius. Therefore neither noise in the positions nor a stop divides
-  /// a visit.
+  /// A visit ends only where the track leaves the circle with this radius. Therefore neither noise in the positions nor
+  /// a stop divides a visit.
   /// - Parameter radiusMetres: The radius in metres, or infinity.
   ///   With infinity, the result is only the nearest position on the whole track.
   /// - Complexity: O(*n*), where *n* is the number of points.

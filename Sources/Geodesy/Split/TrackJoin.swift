@@ -9,13 +9,13 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// The treatment of the gap between one track's end and the next track's start.
   public enum Gap: String, CaseIterable, Sendable {
-    /// A new segment begins at the next track, unless the first track's last point equals the next
-    /// track's first point. A shared point is kept once, and the segment continues.
+    /// A new segment begins at the next track, unless the previous track's last point equals the next track's first
+    /// point. A shared point is kept once, and the segment continues.
     case shared
     /// A new segment begins at the next track.
     case `break`
-    /// The last segment of the first track continues in the next track. A shared point is kept
-    /// once, and empty segments between the two tracks are removed.
+    /// The previous track's last segment continues in the next track. A shared point is kept once, and empty segments
+    /// between the two tracks are removed.
     case line
   }
 

@@ -87,7 +87,7 @@ extension QuantityReader {
     return String(characters[start..<place])
   }
 
-  /// Reads the digits before the decimals, whose thousands can be separated by spaces, as in 1 900.
+  /// Reads the whole part of a number, whose thousands can be separated by spaces, as in 1 900.
   private mutating func takeWholeNumber() -> String {
     var digits = takeDigits()
     guard (1...3).contains(digits.count) else { return digits }

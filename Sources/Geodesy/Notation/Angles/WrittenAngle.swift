@@ -25,8 +25,8 @@ struct WrittenAngle {
   /// The two angles that are written as two, four or six numbers in a row. The first half of the numbers is the first
   /// angle.
   ///
-  /// The value is nil if the text contains hemisphere letters, labels, or degree, minute or second marks, or if the
-  /// number of numbers is not two, four or six.
+  /// The value is nil if the text contains hemisphere letters, labels, or degree, minute or second marks, or if it does
+  /// not consist of two, four or six numbers.
   var halves: (WrittenAngle, WrittenAngle)? {
     guard !hasMarks, hemisphere == nil, label == nil, [2, 4, 6].contains(parts.count) else {
       return nil

@@ -117,14 +117,14 @@ enum MGRSReference {
       northing: Double(row + rows.first) * square + written.northing)
   }
 
-  /// The parts of text that has the form of an MGRS reference. The easting and northing are those of the
-  /// reference's centre within its square of 100 km.
+  /// The parts of an MGRS reference, read from text. The easting and northing are those of the reference's centre
+  /// within its square of 100 km.
   private struct Written {
     let number: Int?
     let band: Character
     let column: Character
     let row: Character
-    /// The number of digits of the easting.
+    /// The number of digits in the easting.
     let digits: Int
     let easting: Double
     let northing: Double

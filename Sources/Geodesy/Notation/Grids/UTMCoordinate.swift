@@ -80,7 +80,7 @@ enum UTMCoordinate {
     CoordinateParseError(code: .outOfRange, message: message, place: place)
   }
 
-  /// The parts of text that has the form of a UTM or UPS coordinate.
+  /// The parts of a UTM or UPS coordinate, read from text.
   private struct Written {
     /// The UTM zone's number, or nil for the polar grid.
     let number: Int?
