@@ -80,7 +80,7 @@ import Testing
     let editor = editor([9_000, 0, 0, 0, 0])
     show(editor, zoom: 12)
     editor.press("enter")
-    #expect(editor.text.contains("4 places in one position"))
+    #expect(editor.text.contains("4 places at the same position"))
     editor.press("j enter")
     #expect(editor.state.list.selected == ItemID(.location, 3))
     // The selected place is found first, although others are in the same position.

@@ -142,7 +142,7 @@ import Testing
     editor.send(.input(.paste(name)))
     editor.press("enter")
     #expect(editor.state.overlays.top(as: FormState.self) == nil)
-    #expect(editor.state.toast?.text.contains("moved to the field Coordinates") != true)
+    #expect(editor.state.toast?.text.contains("moved to the Coordinates field") != true)
   }
 
   @Test func `a position in the name of a new place moves to its coordinates`() throws {
@@ -153,7 +153,7 @@ import Testing
     #expect(form.text(of: .text(.name)).isEmpty)
     #expect(form.text(of: .coordinate) == "45.7251, 6.7104")
     #expect(form.fields[form.focused].kind == .text(.name))
-    #expect(editor.state.toast?.text.contains("moved to the field Coordinates") == true)
+    #expect(editor.state.toast?.text.contains("moved to the Coordinates field") == true)
     // With coordinates of its own, the place can have a name that looks like a position.
     editor.send(.input(.paste("JN35")))
     editor.press("enter")

@@ -86,7 +86,7 @@ import Testing
 
   @Test func `a distance without a direction is asked again`() {
     editor.press("] M 2 enter")
-    #expect(editor.text.contains("Write a distance and a direction"))
+    #expect(editor.text.contains("Enter a distance and a direction"))
     #expect(MoveStep("200nne")?.bearingDegrees == 22.5)
     #expect(MoveStep("5nm s")?.metres == 9_260)
     #expect(MoveStep("north") == nil && MoveStep("-5n") == nil)

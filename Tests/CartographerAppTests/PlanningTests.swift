@@ -25,7 +25,7 @@ import Testing
     editor.press("o p a l l a esc o p n")
     #expect(drawn.isEmpty)
     #expect(editor.state.mode == .draw(DrawState()))
-    #expect(status.contains("the other one with 2 points is a draft"))
+    #expect(status.contains("the old one with 2 points is a draft"))
     editor.press("a h h h h a j a esc o d")
     #expect(editor.text.contains("A path with 3 points"))
     #expect(editor.text.contains("A path with 2 points"))
@@ -130,12 +130,12 @@ import Testing
   @Test func `after a place was moved, a key moves the path's end at its former position`() throws {
     let editor = try editorWithPlaceAtPath()
     editor.press(", p g l M J J J enter")
-    #expect(editor.state.toast?.text.contains("P moves points of 1 path too") == true)
+    #expect(editor.state.toast?.text.contains("P also moves points of 1 path") == true)
     editor.press("P")
     let place = editor.library.content.snapshot.places[0].coordinate
     #expect(editor.library.content.points[Self.path]?.first == place)
     editor.press("P")
-    #expect(editor.text.contains("no place at a point of a path was just moved"))
+    #expect(editor.text.contains("no place that lies on a path was just moved"))
   }
 
   @Test func `a place that was moved away from no path gives no hint`() {

@@ -235,7 +235,7 @@ import Testing
       #expect(editor.state.toast?.text == "y delete for good, esc cancel", "\(key)")
     }
     editor.press("?")
-    #expect(editor.text.contains("Replace the file (it is not an answer to the open question)"))
+    #expect(editor.text.contains("Replace the file (the open question has no such answer)"))
     editor.press("esc y")
     #expect(editor.state.overlays.isEmpty)
   }

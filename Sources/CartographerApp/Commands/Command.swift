@@ -38,9 +38,9 @@ package struct Command: Sendable, Identifiable {
   let suggestion: @Sendable (AppState) -> String?
   /// Whether the command changes the library and therefore adds a change to the undo history.
   package let isUndoable: Bool
-  /// Whether the command runs immediately even if other key presses are queued until the library has answered.
+  /// Whether the command runs immediately, even while other key presses wait for the library's answer.
   let isImmediate: Bool
-  /// Whether the command can run between two keys of a chord, which the user can then complete.
+  /// Whether the command can run while a chord is incomplete, without cancelling the chord.
   let keepsChord: Bool
   /// A closure that returns the reason why the command is unavailable in the given editor state, or nil if it
   /// is available.

@@ -81,7 +81,7 @@ extension AppState {
     if let item = index[selected], item.trashed == nil { return }
     mode = .browse
     sayLost([
-      "“\(name)”, which was being edited, was deleted or its creation was undone.",
+      "While you were editing “\(name)”, it was deleted or its creation was undone.",
       """
       Editing has ended; \
       \(key("close-message")) continues.
@@ -133,7 +133,7 @@ extension AppState {
     guard let position = path.geometry.keys.firstIndex(of: key) else {
       mode = .pathEdit(edit)
       return sayLost([
-        "The point that was being moved was deleted or its creation was undone.",
+        "While you were moving the point, it was deleted or its creation was undone.",
         """
         The move has ended; \
         \(self.key("close-message")) continues.

@@ -91,11 +91,12 @@ extension AppState {
     fit(Set(changed))
   }
 
-  /// The hint for moving points of paths after their place, or an empty string if there are no such points.
+  /// The hint that offers to move the path points at a moved place's old position, or an empty string if there are
+  /// none.
   private var leftPointsHint: String {
     guard let left = library.leftPoints else { return "" }
     let paths = Numbers.counted(left.paths.count, "path")
-    return "\(key("move-points-too")) moves points of \(paths) too"
+    return "\(key("move-points-too")) also moves points of \(paths)"
   }
 
   private mutating func showCreated(_ result: EditResult) {
@@ -165,7 +166,7 @@ extension Write {
     }
   }
 
-  /// Whether the change may replace the rows of points by equal rows with other keys.
+  /// Whether the change may replace the rows of points with equal rows that have new keys.
   fileprivate var mayReplaceRows: Bool {
     switch self {
     case .undo, .redo: true

@@ -22,7 +22,7 @@ package final class LibraryIndex: Sendable {
   let names: NameOrder
   /// The measures and the shapes of the paths.
   package let outlines: [ItemID: PathOutline]
-  /// The numbers of the paths and places outside the trash.
+  /// The number of paths and the number of places outside the trash.
   let inUse: (paths: Int, places: Int)
   /// The difference from an earlier revision's index, or nil if any item may have changed.
   package let change: IndexChange?
@@ -86,7 +86,7 @@ package final class LibraryIndex: Sendable {
       .sorted { names.rank($0.id) < names.rank($1.id) }
   }
 
-  /// Creates an index from one whose outlines had not been read.
+  /// Creates a copy of an index, with the given outlines instead of those in the index.
   convenience init(_ index: LibraryIndex, outlines: [ItemID: PathOutline]) {
     self.init(
       index.snapshot, index.change, placePositions: index.placePositions,

@@ -73,7 +73,7 @@ package struct LibraryState: Sendable, Equatable {
 
   mutating func endSaving() { isBeingSaved = false }
 
-  /// Makes the new store, in which the library was saved, the open store.
+  /// Switches to the new store in which the library was saved.
   mutating func move(to path: String, name: String) {
     storePath = path
     storeName = name

@@ -33,7 +33,7 @@ package struct OpenPaths: Sendable, Equatable {
     requested[id] != nil || needsReading(id, in: index) && !isAnswered(id, in: index)
   }
 
-  /// Returns whether reading a path again cannot give other points than the last time.
+  /// Returns whether reading a path again would give the same points as the last time.
   private func isAnswered(_ id: ItemID, in index: LibraryIndex) -> Bool {
     answered[id].map { $0 >= index.snapshot.revision } ?? false
   }

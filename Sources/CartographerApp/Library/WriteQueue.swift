@@ -67,9 +67,8 @@ package struct WriteQueue: Sendable, Equatable {
     if changes.count > 1 { undoneTogether.append(changes) }
   }
 
-  /// Removes and returns the changes that were undone together with the given change, which was the last of
-  /// them, in the order in which to redo them. If the change was undone alone, the result is only the change
-  /// itself.
+  /// Removes and returns, in redo order, the changes that were undone together and ended with the given change. If the
+  /// change was undone alone, the result is only the change itself.
   mutating func takeUndoneTogether(from change: LibraryChange.ID) -> [LibraryChange.ID] {
     let index = undoneTogether.lastIndex { $0.last == change }
     return index.map { undoneTogether.remove(at: $0).reversed() } ?? [change]

@@ -19,7 +19,7 @@ package enum Write: Sendable, Equatable {
 package enum Effect: Sendable, Equatable {
   case loadLibrary
   case loadPaths([ItemID])
-  /// Reads chunks of the paths' levels of detail for the map, by their keys.
+  /// Reads the chunks of path geometry that have the given keys, for the map.
   case loadDetail([Int64])
   /// Searches the store for paths with points in a box on the map. The array contains the items found so far; the
   /// dictionary contains the chunks to search for each remaining path.

@@ -57,8 +57,7 @@ package enum Message: Sendable {
   case importedFiles(job: Int, ImportBatch, LibraryIndex)
   /// The path of an import or export cannot be used, so the job was not started.
   case pathRejected(job: Int, command: String, path: String, EditorFailure)
-  /// The result of an export; the remarks name the details that were omitted or written
-  /// differently.
+  /// The result of an export; the remarks list the details that were omitted or written differently.
   case exported(job: Int, path: String, places: Int, points: Int, remarks: [String])
   case jobFailed(id: Int, EditorFailure)
   case jobCancelled(id: Int)

@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// The drafts files beside a store, which keep the unfinished input of the editors that have the store open.
+/// The draft files beside a store, in which the editors that have the store open keep unfinished input.
 ///
 /// Each running editor with drafts has its own exclusively locked file, so two editors with the same store open never
 /// overwrite each other's drafts. A file without a lock belongs to an editor that has ended; the next editor that

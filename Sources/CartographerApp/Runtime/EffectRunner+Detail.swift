@@ -4,8 +4,7 @@ import Geodesy
 import Synchronization
 
 extension EffectRunner {
-  /// Reads the requested chunks of the paths' levels of detail from the store, to draw them on the
-  /// map.
+  /// Reads the requested chunks of path geometry from the store, so that the map can show them.
   func loadDetail(_ keys: [Int64]) {
     background {
       .detailLoaded(try await self.library.chunks(keys, MapPiece.init), of: keys)

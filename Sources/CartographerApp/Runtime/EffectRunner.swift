@@ -158,8 +158,8 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Returns the function that names unnamed paths after towns, or nil if paths are not named after
-  /// towns or if no base map is installed.
+  /// Returns the function that names unnamed paths after towns, or nil if this naming is turned off or no base map is
+  /// installed.
   func pathNamer(_ namesByTowns: Bool) throws -> PathNamer? {
     guard namesByTowns, let towns = try baseMap?.towns() else { return nil }
     return { towns.pathName(from: $0, to: $1) }
@@ -271,8 +271,8 @@ final class EffectRunner: Sendable {
     return index
   }
 
-  /// The maximum number of paths whose list and outlines are shown at once when the editor starts. The outlines of more
-  /// paths take longer to read than the list.
+  /// The maximum number of paths for which the editor shows the list and the map's outlines together at startup. For
+  /// more paths, reading the outlines takes longer than reading the list.
   private static let pathsShownAtOnce = 1_000
 
   func readIndex() async throws -> LibraryIndex {
@@ -340,7 +340,7 @@ final class EffectRunner: Sendable {
   /// The number of measured paths that one message contains.
   private static let pathsInMessage = 512
 
-  /// Measures paths after those of earlier requests with the same threshold.
+  /// Measures paths after earlier requests with the same threshold are finished.
   private func measure(_ ids: [ItemID], thresholdMetres: Double) {
     measuring.withLock { last in
       let previous = last?.task

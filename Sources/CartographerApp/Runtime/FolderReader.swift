@@ -116,7 +116,7 @@ enum FolderReader {
 
   // MARK: Typed paths
 
-  /// The files and folders named by typed text.
+  /// The files and folders that typed text specifies.
   enum Sources: Equatable {
     case file(String)
     /// A folder, several matching paths, or a file from an activity export, which is read with the export's
@@ -124,8 +124,8 @@ enum FolderReader {
     case several([String])
   }
 
-  /// Returns the files and folders named by typed text: one path, one pattern such as `*.gpx`, or several
-  /// paths and patterns, separated and quoted as in a shell.
+  /// Returns the files and folders that typed text specifies: one path, one pattern such as `*.gpx`, or several paths
+  /// and patterns, separated and quoted as in a shell.
   ///
   /// - Parameter expand: A closure that returns the absolute path for a typed path.
   /// - Throws: ``EditorFailure`` if no file or folder has the given name.

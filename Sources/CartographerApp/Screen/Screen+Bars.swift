@@ -83,7 +83,7 @@ extension Screen {
     return facts
   }
 
-  /// A phrase for the tab that contains the marked items while the list shows none of them, such as `in Places`.
+  /// A phrase, such as `in Places`, that names the tab with the marked items when the current list shows none of them.
   private var whereMarksAre: String {
     let tabs = Set(
       state.list.marks.map { id in

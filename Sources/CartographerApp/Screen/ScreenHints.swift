@@ -130,7 +130,7 @@ package struct ScreenHints: Sendable {
       + ["next-pane", "next-tab", "fit", "redo", "quit"]
   }
 
-  /// The ID of a command whose hint represents all operations, because its chord begins with their common first key.
+  /// The ID of the command whose hint stands for all operations, since all their chords begin with the same key.
   private static let operations = "crop"
 
   private static func emptyListCommands(_ state: AppState) -> [String] {

@@ -23,8 +23,8 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var pathColour: String?
   /// Whether points snap to places and paths; nil in a session saved by an older version.
   package var snapsPoints: Bool?
-  /// The visible map layers, or nil unless the session was saved by an older version of the program, which had only
-  /// four layers.
+  /// The visible map layers in a session saved by an older version of the program, which had only four layers;
+  /// otherwise nil.
   package var mapLayers: [String]?
   /// The hidden map layers, or nil if an older version of the program saved the session.
   package var hiddenMapLayers: [String]?

@@ -71,7 +71,7 @@ extension AppState {
     return fail(failure)
   }
 
-  /// Reports that a key showed or hid contents of the map, and saves the choice.
+  /// Reports that map contents were shown or hidden, and saves the choice.
   ///
   /// - Parameter command: The ID of the command that reverts the change.
   mutating func report(_ isShown: Bool, _ contents: String, by command: String) -> [Effect] {

@@ -40,7 +40,7 @@ struct Confirmation: Overlay {
     case quit
     /// Saving the whole library in a new store.
     case saveLibrary(path: String)
-    /// Typing the path of a new store for saving the whole library.
+    /// Asking for the path of another new store in which to save the whole library.
     case chooseLibraryFile
   }
 
@@ -51,7 +51,7 @@ struct Confirmation: Overlay {
         keys: [answer.context: answer.key],
         obstacle: { state in
           let question = state.overlays.open(Confirmation.self).last
-          return question?.choice(answer) == nil ? "it is not an answer to the open question" : nil
+          return question?.choice(answer) == nil ? "the open question has no such answer" : nil
         },
         run: { question, state in state.answer(question, answer) })
     } + [
@@ -64,7 +64,7 @@ struct Confirmation: Overlay {
   /// The choices that the question offers. The keys of all their answers are bound in the same
   /// command context.
   let choices: [Choice]
-  /// The label of the cancel key's hint, which names the key's effect, such as `back to the form`.
+  /// The text of the cancel key's hint, such as `back to the form`.
   let cancelLabel: String
 
   var modeName: String { "CONFIRM" }
@@ -116,10 +116,10 @@ struct Confirmation: Overlay {
 }
 
 extension AppState {
-  /// Asks a question about several items or points. If `lines` has fewer than `count` lines,
-  /// another line counts the missing ones.
+  /// Asks a question about several items or points. If `lines` has fewer than `count` lines, a line is added that gives
+  /// the number of omitted lines.
   ///
-  /// - Parameter count: The number of lines before `lines` was shortened.
+  /// - Parameter count: The total number of lines, including those that `lines` omits.
   mutating func ask(
     _ title: String, _ lines: [String], of count: Int, _ choices: [Confirmation.Choice]
   ) -> [Effect] {

@@ -24,12 +24,12 @@ extension AppState {
     return warn("\(question.title): \(key("quit")) again quits")
   }
 
-  /// Quits the program without a question. Running jobs are cancelled.
+  /// Quits the program without asking. Running jobs are cancelled.
   mutating func quitAtOnce() -> [Effect] {
     runningJobs.map { .cancelJob($0.id) } + [saving, .quit]
   }
 
-  /// Shows the message that every change is already saved, for users who run a save command.
+  /// Tells a user who runs a save command that every change is already saved.
   mutating func sayThatAllIsSaved(_ path: String) -> [Effect] {
     guard path.isEmpty else {
       return warn("Every change is already saved; :export \(path) writes a file")

@@ -116,7 +116,7 @@ extension AppState {
     }
   }
 
-  /// Returns the exact position of a new place whose coordinates the user left as they were.
+  /// Returns a new place's exact position, or nil if the user changed the coordinates in the form.
   private func exactPosition(of form: FormState?) -> Coordinate? {
     form?.exactPosition.flatMap { position in
       settings.notation.format(position) == form?.text(of: .coordinate) ? position : nil
@@ -185,7 +185,7 @@ extension AppState {
     form.refusal = nil
     if movePosition(in: &form) {
       overlays.replaceTop(form)
-      return say("The position was moved to the field Coordinates; enter a name")
+      return say("The position was moved to the Coordinates field; enter a name")
     }
     for position in form.fields.indices {
       form.fields[position].error = error(in: form.fields[position], of: form.purpose)

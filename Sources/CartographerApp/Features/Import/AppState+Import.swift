@@ -9,8 +9,8 @@ extension AppState {
     HomeFolder.abbreviating(path, home: jobs.imports.home)
   }
 
-  /// Imports the file at the typed path, or asks about the files in a typed folder or matching a typed
-  /// pattern. Without a path, opens the file browser.
+  /// Imports the file at the typed path; for a folder or pattern, first asks whether to import its files. Without a
+  /// path, opens the file browser.
   mutating func importTyped(_ text: String) -> [Effect] {
     guard !text.isEmpty else { return openFileBrowser() }
     let job = startJob("import \(lastComponent(text))", isWriting: true)
@@ -34,8 +34,7 @@ extension AppState {
     return [.checkImport(number: number, sources: sources)]
   }
 
-  /// Removes the job that was started for a typed folder or pattern, and asks about importing the files
-  /// found.
+  /// Removes the job that was started for a typed folder or pattern, and asks whether to import the files found.
   mutating func askTypedImport(_ job: Int, _ sources: [String]) -> [Effect] {
     jobs.remove(job)
     toast = nil

@@ -27,7 +27,7 @@ package struct ImportCheck: Sendable, Equatable {
     package var format: FileFormat?
     /// The column assignment that is used to read a table, or nil if the file is not a table.
     package var columns: String?
-    /// Whether the file is refused because its latitudes and longitudes seem to be swapped.
+    /// Whether the file is rejected because its latitudes and longitudes seem to be swapped.
     package var isSwapped = false
     /// The number of items in a changed file that are already in the library.
     package var unchangedItems = 0
@@ -68,8 +68,8 @@ package struct ImportCheck: Sendable, Equatable {
     self.files = files
   }
 
-  /// The paths to import: those of the importable files, and those of the archives that contain
-  /// importable files.
+  /// The paths to import: the importable files that are not in archives, and the archives that
+  /// contain importable files.
   package var sources: [String] {
     var seen: Set<String> = []
     return importable.map { $0.archive ?? $0.path }.filter { seen.insert($0).inserted }

@@ -15,7 +15,7 @@ extension ImportQuestion {
       : "Import \(Numbers.counted(useful.count, "file"))?"
   }
 
-  /// Whether a refused file could be imported if the user made other choices.
+  /// Whether a rejected file could be imported if the user made other choices.
   private var isMendable: Bool {
     offersSwap || check?.tables.contains(where: \.isRefused) == true
   }

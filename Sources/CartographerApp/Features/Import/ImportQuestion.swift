@@ -16,7 +16,7 @@ struct ImportQuestion: ScrollingOverlay {
 
   /// The number of the latest dry-run request.
   private(set) var number: Int
-  /// The files, folders and patterns that the user named.
+  /// The files, folders and patterns that the user specified.
   let sources: [String]
   /// The names of the groups to which the items will be added.
   let groups: [String]
@@ -60,7 +60,7 @@ struct ImportQuestion: ScrollingOverlay {
 
   var offersSwap: Bool { !choices.swapped.isEmpty || !swappedFiles.isEmpty }
 
-  /// Waits for the result of another dry run.
+  /// Starts waiting for the result of a new dry run.
   mutating func restart(_ number: Int) {
     self.number = number
     check = nil

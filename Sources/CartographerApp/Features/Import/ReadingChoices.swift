@@ -1,6 +1,6 @@
 import CartographerCore
 
-/// The user's choices for reading imported files whose content does not show how they must be read.
+/// The user's choices about how to read imported files with ambiguous content.
 package struct ReadingChoices: Sendable, Equatable {
   /// The paths of the files in which latitude and longitude are exchanged.
   package var swapped: Set<String> = []

@@ -1,7 +1,7 @@
 import CartographerCore
 import Geodesy
 
-/// The points of paths at the former position of a place that was just moved.
+/// The path points at the former position of a place that was just moved.
 struct LeftPoints: Sendable, Equatable {
   let paths: [ItemID]
   let from: Coordinate
@@ -9,7 +9,7 @@ struct LeftPoints: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Returns the points at the former position of the place that edits moved, or nil if no path has such points.
+  /// Returns the path points at the former position of the place that the given edits moved, or nil if there are none.
   /// Of paths whose points are not in memory, only the ends are compared.
   ///
   /// - Parameter earlier: The library's items before the change.

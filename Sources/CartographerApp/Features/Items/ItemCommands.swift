@@ -44,11 +44,11 @@ enum ItemCommands {
       isUndoable: true, obstacle: Obstacle.readOnly
     ) { state, text in state.openPlaceForm(text) },
     Command(
-      "move-points-too", "Also move the path points at a moved place's former position",
+      "move-points-too", "Also move the path points at the moved place's old position",
       hint: "move points too", keys: [.browse: "P"], isUndoable: true,
       obstacle: { state in
         state.library.leftPoints == nil
-          ? "no place at a point of a path was just moved" : Obstacle.readOnly(state)
+          ? "no place that lies on a path was just moved" : Obstacle.readOnly(state)
       },
       run: { state, _ in state.moveLeftPoints() }),
     Command(

@@ -103,7 +103,7 @@ extension ItemWords {
     return facts.joined(separator: " ")
   }
 
-  /// Returns an estimated walking time with a sign: `≈`, or `≥` if the climb is unknown and would take more time.
+  /// Formats an estimated walking time with the sign `≈`, or `≥` if the climb is unknown and would add time.
   func estimate(_ seconds: Double, omitsClimb: Bool) -> String {
     (omitsClimb ? "≥" : "≈") + UnitSystem.duration(seconds: seconds)
   }

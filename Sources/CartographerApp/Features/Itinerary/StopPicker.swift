@@ -88,7 +88,7 @@ struct StopPicker: Picker {
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
 
-  /// Returns a copy of the list in which the selected item is chosen or, if the item was chosen already, no longer
+  /// Returns a copy of the list that chooses the selected item, or removes it from the chosen items if it was already
   /// chosen. The cursor of the copy is on the next row.
   private func choosing(in index: LibraryIndex) -> StopPicker {
     guard case .item(let id) = row(in: index) else { return self }

@@ -180,7 +180,7 @@ extension AppState {
     return effects
   }
 
-  /// Creates the missing folder of an export file and exports the items, after closing the command line.
+  /// Closes the command line, creates the export file's missing folder and exports the items.
   mutating func exportInNewFolder(_ ids: [ItemID], to path: String) -> [Effect] {
     if overlays.top(as: CommandPrompt.self) != nil { overlays.close() }
     return export(ids, to: path, creatingFolder: true)

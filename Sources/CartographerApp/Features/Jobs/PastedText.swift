@@ -5,7 +5,7 @@ import Geodesy
 enum PastedText: Equatable {
   /// The content of a file in the given format.
   case file(FileFormat)
-  /// The paths of files and folders, which a terminal pastes when they are dropped on it.
+  /// The paths of files and folders that were dropped on the terminal, which pastes the paths as text.
   case paths([String])
   /// Coordinates, one pair per line.
   case coordinates([Coordinate])

@@ -45,7 +45,7 @@ extension AppState {
     if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
-  /// Removes the highlight from the path's point and scrolls the details to the top, after another item was selected.
+  /// Removes the point highlight and scrolls the details to the top; called after another item is selected.
   mutating func showAnotherItem() {
     pathEditing.moveCursor(to: nil)
     panes.scrollDetail(to: 0)

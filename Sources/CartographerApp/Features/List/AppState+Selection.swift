@@ -195,8 +195,10 @@ extension AppState {
     }
   }
 
-  /// Goes back one level: ends the current mode or, while browsing, the first of these that is active: the range, the
-  /// focus on another pane, the filter, the marks, the open group, the maximized pane.
+  /// Goes back one level.
+  ///
+  /// In a mode other than browsing, this ends the mode. While browsing, this ends the first of the following that is
+  /// active: the range, the focus on another pane, the filter, the marks, the open group, the maximized pane.
   mutating func goBack() -> [Effect] {
     switch mode {
     case .boxSelect:

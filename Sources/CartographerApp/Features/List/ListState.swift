@@ -8,7 +8,7 @@ package struct ListState: Sendable, Equatable {
   /// members.
   package private(set) var scope: ItemID?
   package private(set) var filter = ""
-  /// The area of the map to which the list is narrowed, or nil if it is not.
+  /// The map area to which the list is narrowed, or nil if the list is not narrowed to an area.
   package private(set) var area: Area?
   /// The item that was selected before the filter was typed.
   private var selectedBeforeFilter: ItemID?

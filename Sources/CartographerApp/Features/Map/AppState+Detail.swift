@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Draws the paths at the level of detail for the view as far as their chunks are in memory, and returns the effect
-  /// that reads the missing chunks.
+  /// Draws the paths at the view's level of detail from the chunks in memory, and returns the effect that reads the
+  /// missing chunks.
   mutating func askForDetail() -> [Effect] {
     let effects = map.requestDetail(in: layout.mapSize)
     updateHeatMap()
@@ -34,8 +34,8 @@ extension AppState {
     return library.requestPaths(needed) + resumeCommand()
   }
 
-  /// Ends a command and shows the reason why the command is unavailable. If the command only lacks points that are
-  /// being read, it is run again when these points have arrived.
+  /// Ends a command and shows why it is unavailable. If the command only needs points that are still being read, shows
+  /// nothing and runs the command again when these points have arrived.
   mutating func waitOrWarn(
     _ reason: String, _ command: String, _ argument: String = ""
   ) -> [Effect] {

@@ -40,7 +40,7 @@ extension AppState {
     return paths
   }
 
-  /// Returns the form in which a path is drawn on the map, or nil if the path is not shown.
+  /// Returns a path as drawn on the map, or nil if the path is not shown.
   private func mapPath(_ path: PathSnapshot) -> MapPath? {
     guard isOnMap(path.trashed, path.groups) else { return nil }
     let colour = mapColour(path.colour, path.groups)
@@ -313,7 +313,7 @@ extension AppState {
       .cluster(at: cell, radiusDots: radiusDots)
   }
 
-  /// Zooms in until the places of a cluster are apart, or lists them if they are in the same position.
+  /// Zooms in until a cluster's places are drawn separately, or lists the places if they have the same position.
   mutating func openCluster(_ ids: [ItemID]) -> [Effect] {
     let size = layout.mapSize
     guard let box = map.contents.bounds(of: Set(ids)) else { return [] }
@@ -324,7 +324,7 @@ extension AppState {
         .sorted { index.nameRank($0.id) < index.nameRank($1.id) }
       overlays.push(
         NearestList(
-          title: "\(Numbers.counted(places.count, "place")) in one position",
+          title: "\(Numbers.counted(places.count, "place")) at the same position",
           found: places.map { NearestList.Entry($0.id, $0.title, at: $0.coordinate, from: centre) })
       )
       return []
@@ -372,7 +372,8 @@ extension AppState {
     return self.use(found, for: use)
   }
 
-  /// Uses the items found in a box on the map, after path points that were not in memory have been searched.
+  /// Marks or lists the items found in a box on the map; called after the path points that were not in memory have been
+  /// searched.
   mutating func receiveBox(_ found: [ItemID], in box: WorldBounds) -> [Effect] {
     guard let search = map.boxSearch, search.box == box else { return [] }
     map.endBoxSearch()

@@ -2,12 +2,12 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// The colours of the selected path from point to point. They are computed again only if the path, its series, the
-/// quantity or the units change.
+/// The colours of the selected path, which vary from point to point with a quantity such as speed. They are computed
+/// again only if the path, its series, the quantity or the units change.
 struct ColouringState: Sendable, Equatable {
   private(set) var colouring: MapColouring?
   private var source: Source?
-  /// Whether the user chose a quantity, and has not been told yet whether the selected path has values.
+  /// Whether the user chose a quantity but has not yet been told whether the selected path has values for it.
   private(set) var isToBeAnnounced = false
 
   private struct Source: Sendable, Equatable {

@@ -43,11 +43,11 @@ enum MapCommands {
         "box-done", "Mark the items in the box", hint: "mark", keys: [.boxSelect: "enter or v"]
       ) { state, _ in state.finishBox(.mark) },
       Command(
-        "box-filter", "Show only the items in the box in the list", hint: "filter",
+        "box-filter", "List only the items in the box", hint: "filter",
         keys: [.boxSelect: "/"]
       ) { state, _ in state.finishBox(.narrow(word: "in:box")) },
       Command(
-        "in-view", "Show only the items in the map's view in the list", keys: [.browse: "g w"]
+        "in-view", "List only the items in the map's view", keys: [.browse: "g w"]
       ) { state, _ in state.narrowToView() },
       Command("leave-map", "Back to the list", hint: "list", keys: [.map: "esc"]) { state, _ in
         state.goBack()
@@ -104,7 +104,8 @@ enum MapCommands {
 
   /// Returns the commands that pan the map in one direction.
   ///
-  /// A key pans the map by an eighth of the view, with Shift by half the view, and with Ctrl by one cell.
+  /// A key alone pans the map by an eighth of the view; with Shift, it pans by half the view, and with Ctrl, by one
+  /// cell.
   private static func pan(_ word: String, _ x: Double, _ y: Double, letter: String) -> [Command] {
     [
       Command(

@@ -11,8 +11,7 @@ package struct MapState: Sendable, Equatable {
   package private(set) var followsContents = true
   /// The items to draw, without the selection; rebuilt when the library changes.
   package private(set) var contents = MapScene()
-  /// The label positions when the user last pressed a key or used the mouse, which are reused so that labels do not
-  /// jump.
+  /// The label positions at the user's last key press or mouse action, reused so that labels do not jump.
   package private(set) var labels = MapLabelMemory()
   /// The mouse pointer's last cell while the map is being dragged, or nil if the map is not being
   /// dragged.
@@ -22,7 +21,7 @@ package struct MapState: Sendable, Equatable {
   private(set) var pressed: Point?
 
   private(set) var base = BaseMapState()
-  /// The chunks of the paths' levels of detail that are in memory.
+  /// The chunks of path geometry that are in memory, at several levels of detail.
   private var detail = DetailState()
   private(set) var heat = HeatState()
   private(set) var colouring = ColouringState()
@@ -35,7 +34,7 @@ package struct MapState: Sendable, Equatable {
   /// The last coordinates that the user typed to move the map, with the centre of the view that showed them.
   private var typed: TypedPosition?
 
-  /// Whether a town is being searched, to which the map will move.
+  /// Whether the editor is searching for a town to which the map will move.
   private(set) var isSearchingTown = false
 
   private struct TypedPosition: Equatable {
@@ -52,7 +51,7 @@ package struct MapState: Sendable, Equatable {
   /// The use of the items in a box: they are marked, or the list is narrowed to them.
   enum BoxUse: Sendable, Equatable {
     case mark
-    /// The word is shown in the list's filter.
+    /// Narrowing the list to the items; `word` is the word for the box in the list's filter.
     case narrow(word: String)
   }
 
@@ -80,7 +79,7 @@ package struct MapState: Sendable, Equatable {
     typed = TypedPosition(coordinate: coordinate, centre: viewport.centre)
   }
 
-  /// The coordinates that the user typed to move the map, or nil if the map was moved since.
+  /// The coordinates that the user typed to move the map, or nil if the map has been moved since.
   var typedPosition: Coordinate? { typed?.centre == viewport.centre ? typed?.coordinate : nil }
 
   /// Restores a saved map view and the saved value of ``followsContents``.
@@ -120,8 +119,8 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: Detail
 
-  /// Draws the paths at the level of detail for the view as far as their chunks are in memory, and returns the effect
-  /// that reads the missing chunks.
+  /// Draws the paths at the view's level of detail from the chunks in memory, and returns the effect that reads the
+  /// missing chunks.
   mutating func requestDetail(in size: Size) -> [Effect] {
     guard let plan = detail.plan(contents.paths, viewport, in: size) else { return [] }
     contents.pieces = plan.pieces

@@ -44,9 +44,9 @@ struct MessageBox: ScrollingOverlay {
 }
 
 extension AppState {
-  /// Shows the latest message of the status row in a popup box, with all its words.
+  /// Shows the status row's latest message in full in a popup box.
   mutating func showLastMessage() -> [Effect] {
-    guard let latest = messages.latest else { return say("There was no message yet") }
+    guard let latest = messages.latest else { return say("There are no messages yet") }
     return show([latest.text], title: "Last message")
   }
 

@@ -23,7 +23,7 @@ extension AppState {
     return [selected] + marked.filter { $0 != selected }
   }
 
-  /// The largest number of points of several paths that an operation reads into memory.
+  /// The maximum number of points that an operation on several paths reads into memory.
   static let mostPreviewedPoints = 2_000_000
 
   /// Starts an operation's preview.

@@ -9,7 +9,7 @@ package struct NearPlace: Sendable, Equatable {
   package var coordinate: Coordinate
   package var metres: Double
 
-  /// The number of sampled path points for estimating the path's distance from each place. Then the exact
+  /// The number of path points that are sampled to estimate the path's distance from each place. Then the exact
   /// distance is computed for the ``exact`` nearest places.
   private static let samples = 200
   private static let exact = 50

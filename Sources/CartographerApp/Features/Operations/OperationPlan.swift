@@ -70,7 +70,7 @@ private struct OperationParser {
     } catch {
       guard error.code == .ambiguous else { return ends }
       throw OperationProblem(
-        field: last, message: "enter the unit of this distance, too, such as 9km")
+        field: last, message: "enter this distance with a unit, such as 9km")
     }
   }
 

@@ -18,7 +18,7 @@ package struct PreviewRequest: Sendable, Equatable {
   /// The range of points that an operation on a single path applies to, or nil for all points.
   package let range: Range<Int>?
   package let thresholdMetres: Double
-  /// An earlier preview of the same paths, from which results are reused, or nil if all results are new.
+  /// The earlier preview of the same paths whose results are reused, or nil if no results are reused.
   package let known: PathsPreview?
 
   /// Computes the preview, using only data in memory and terrain model files. In a cancelled task
@@ -77,7 +77,7 @@ struct PreviewParts {
   var profile: ProfileData?
   var untouched = 0
   var simplifications: [ItemID: Simplification] = [:]
-  /// If a path cannot be split, the reason (for the first such path), otherwise nil.
+  /// The reason why a path (the first, if several) cannot be split, or nil if all paths can be split.
   var reason: LibraryError?
   var join: JoinPreview?
 

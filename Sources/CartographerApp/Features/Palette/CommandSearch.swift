@@ -63,8 +63,8 @@ struct CommandSearch {
     }.map(\.element.entry)
   }
 
-  /// Returns a match's sort key: its rank, then (for some ranks only) the command's availability, then the score of the
-  /// typed letters in the command's name, and last the command's index in the list of commands.
+  /// Returns a match's sort key: its rank, the command's availability (for some ranks only), how well the typed letters
+  /// match the command's name, and finally the command's index in the list of commands.
   private func sortKey(of found: Found, at offset: Int) -> (Int, Int, Int, Int) {
     let prefersAvailable = text.isEmpty || found.rank == .synonyms || found.rank == .title
     let isBlocked = prefersAvailable && found.entry.obstacle != nil

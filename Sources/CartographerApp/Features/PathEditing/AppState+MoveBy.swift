@@ -23,7 +23,7 @@ extension AppState {
     guard case .grab(let grab) = mode else { return [] }
     guard let step = MoveStep(text) else {
       return openCommandPrompt(
-        "move-by \(text)", problem: "Write a distance and a direction, such as 200m ne or 1.5km s.")
+        "move-by \(text)", problem: "Enter a distance and a direction, such as 200m ne or 1.5km s.")
     }
     return carry(
       to: Geodesic.destination(

@@ -28,7 +28,7 @@ extension AppState {
     overlays.dropDraft(.newPath)
     mode = .draw(DrawState())
     toast = Toast(
-      "Began a new drawing; the other one with \(Numbers.counted(drawing.points.count, "point")) is a draft",
+      "Began a new drawing; the old one with \(Numbers.counted(drawing.points.count, "point")) is a draft",
       hint: "\(key("drafts")) lists drafts")
     return []
   }

@@ -123,7 +123,7 @@ enum PathCommands {
         argument: Command.Argument(name: "DISTANCE DIRECTION"), obstacle: Obstacle.notMoving
       ) { state, text in state.carry(by: text) },
       Command(
-        "snap", "Let drawn and moved points snap to places and paths, or not", keys: [.any: ", p"]
+        "snap", "Turn snapping to places and paths on or off", keys: [.any: ", p"]
       ) { state, _ in state.toggleSnap() },
     ]
 

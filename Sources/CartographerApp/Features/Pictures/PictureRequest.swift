@@ -21,7 +21,8 @@ package struct PictureRequest: Sendable, Equatable {
   package var layers: Set<BaseMapScene.Layer>
   /// Whether an SVG or PNG picture shows the tracks as a heat map.
   package var showsHeatMap = false
-  /// The quantity that colours the selected path from point to point, by the ID of the path; empty for no colours.
+  /// The quantity by which the selected path is coloured, keyed by the path's ID; empty if the path is drawn in one
+  /// colour.
   package var colours: [ItemID: PathColour] = [:]
 
   /// The file name that the editor suggests for a picture of the map.
@@ -37,7 +38,7 @@ package struct PictureRequest: Sendable, Equatable {
     return PictureView(viewport, pane: pane, width: Self.width, height: height)
   }
 
-  /// The view of exactly the area that the map's pane shows, which is described in words.
+  /// The view of exactly the area shown in the map pane, used for the description in words.
   package var paneView: PictureView { PictureView(viewport, pane: pane) }
 }
 

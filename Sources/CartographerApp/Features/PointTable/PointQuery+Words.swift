@@ -8,8 +8,7 @@ extension PointQuery {
     terms.map { $0.words(in: units) }.joined(separator: ", ")
   }
 
-  /// A hint for users who typed `m` to mean minutes, although the query reads `m` as metres; nil if the query compares
-  /// no gap lengths.
+  /// A hint that `m` means metres, not minutes, or nil if the query does not compare gap lengths.
   var hint: String? {
     let comparesLength = terms.contains {
       if case .compare(.gapMetres, _, _) = $0 { true } else { false }

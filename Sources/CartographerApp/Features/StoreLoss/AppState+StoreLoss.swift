@@ -52,7 +52,7 @@ extension AppState {
     return say("Saving everything to \(lastComponent(path))") + [.saveLibrary(path: path)]
   }
 
-  /// Makes the new store, in which the library was saved, the open store.
+  /// Switches to the new store in which the library was saved.
   mutating func finishSavingLibrary(at path: String) -> [Effect] {
     library.move(to: path, name: lastComponent(path))
     return say("Saved everything to \(lastComponent(path)), which is now the open store", .success)
