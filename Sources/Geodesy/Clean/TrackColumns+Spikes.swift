@@ -7,7 +7,7 @@ extension TrackColumns {
   /// ``ModifiedZScore`` of its acceleration is above the limit, neither neighbour's acceleration is
   /// greater, and the track turns by more than 90°. Points that are not later than the previous
   /// one, and the ends of segments, are not checked.
-  /// - Parameter limit: The minimum score of a spike; 3.5 marks many points, 5 fewer.
+  /// - Parameter limit: The minimum score of a spike; with 3.5, many points are marked, and with 5, fewer points.
   /// - Complexity: O(*n* log *n*), where *n* is the number of points.
   public func spikes(limit: Double = 5) -> [TrackFlaw] {
     var accelerations = [Double](repeating: .nan, count: count)

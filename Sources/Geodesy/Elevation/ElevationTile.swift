@@ -34,9 +34,9 @@ public struct ElevationTile: Sendable {
   /// Returns the elevation at a coordinate in metres, interpolated bilinearly between the four
   /// surrounding samples.
   ///
-  /// Samples without data are ignored, and the weights of the other samples are increased. If more
-  /// than half of the weight has no data, there is no elevation. At a sample, the result is its
-  /// value.
+  /// Samples without data are ignored, and the weights of the other samples are increased. If the
+  /// samples without data have more than half of the total weight, the result is nil. At a sample's
+  /// position, the result is the sample's value.
   /// - Returns: The elevation, or nil outside the tile and where there is no data.
   public func elevation(at coordinate: Coordinate) -> Double? {
     let last = Double(size - 1)

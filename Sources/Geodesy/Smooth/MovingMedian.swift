@@ -1,4 +1,4 @@
-/// A moving median: the median of each value and its neighbours. The window has equally many neighbours on either
+/// A moving median: the median of each value and its neighbours. The window has the same number of neighbours on either
 /// side, and is smaller near the ends.
 struct MovingMedian {
   private let reach: Int

@@ -19,7 +19,8 @@ extension TrackColumns {
   ///
   /// If a cut is at a gap between segments, the pieces do not share a position: the next piece
   /// begins with the next segment. Cuts at the ends of the track, and positions outside it, are
-  /// ignored, so that no piece is a single point unless the track has it as a segment.
+  /// ignored, so that a piece is a single point only if a segment of the track consists of this
+  /// point.
   /// - Complexity: O(*c* log *c* + *s*) for *c* cuts and *s* segments.
   public func pieces(cutAt places: [TrackPlace]) -> [TrackSpan] {
     pieces(places.map { .at($0) })

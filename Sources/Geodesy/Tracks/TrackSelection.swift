@@ -61,7 +61,7 @@ public struct TrackSelection: Equatable, Sendable {
   ///
   /// - Returns: The values, one for each position.
   ///   A value is NaN if the position lies between two points and one of them has no value.
-  /// - Precondition: The column has as many numbers as the track has points.
+  /// - Precondition: The column has one number for each point of the track.
   public func values(of column: [Double]) -> [Double] {
     places.map { place in
       let value = column[place.index]
@@ -74,7 +74,7 @@ public struct TrackSelection: Equatable, Sendable {
   /// interpolated along the smaller angle.
   ///
   /// - Returns: The values as in ``values(of:)``; interpolated directions are in 0..<360.
-  /// - Precondition: The column has as many numbers as the track has points.
+  /// - Precondition: The column has one number for each point of the track.
   public func directions(of column: [Double]) -> [Double] {
     places.map { place in
       let value = column[place.index]

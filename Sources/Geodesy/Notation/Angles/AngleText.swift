@@ -1,8 +1,8 @@
 /// Functions that read coordinates written as two angles in decimal degrees, degrees and minutes, or degrees,
 /// minutes and seconds.
 enum AngleText {
-  /// Returns every coordinate that the given text could denote. There are two of them if a comma can be a
-  /// decimal sign or a separator, or if the letter O can mean ouest (west) or Ost (east).
+  /// Returns every coordinate that the given text could denote. There are two coordinates if a comma can be a decimal
+  /// sign or a separator, or if the letter O can mean ouest (west) or Ost (east).
   ///
   /// - Throws: ``CoordinateParseError`` if the text cannot be read as a coordinate.
   static func readings(of text: String) throws(CoordinateParseError) -> [CoordinateReading] {

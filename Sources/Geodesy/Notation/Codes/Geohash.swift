@@ -36,8 +36,8 @@ enum Geohash {
     return String(decoding: characters, as: UTF8.self)
   }
 
-  /// Reads a geohash. Without the name of the notation, a geohash has at least five lower-case
-  /// characters with a letter and a digit, so that words and grid references are not taken for it.
+  /// Reads a geohash. Without the name of the notation, a geohash has at least five lower-case characters with a letter
+  /// and a digit, so that words and grid references are not mistaken for geohashes.
   @Sendable static func read(
     _ text: CoordinateText
   ) throws(CoordinateParseError) -> [Coordinate] {

@@ -33,9 +33,9 @@ enum UTMCoordinate {
     return found
   }
 
-  /// Returns the positions that a UTM coordinate could denote. The letters N and S can be a band of latitude
-  /// or a hemisphere, so a coordinate with the letter S can have two positions, unless the text is expected
-  /// to be written by this program, which writes bands.
+  /// Returns the positions that a UTM coordinate could denote. The letters N and S can denote a latitude band or a
+  /// hemisphere, so a coordinate with the letter S can denote two positions. Text that is expected to come from this
+  /// program has only one meaning, since the program writes bands.
   private static func meanings(
     of written: Written, inZone number: Int, isExpected: Bool
   ) -> [Coordinate] {
