@@ -5,8 +5,7 @@ extension DotCanvas {
 
   /// Draws the canvas's dots onto a surface. Cells without dots stay unchanged.
   ///
-  /// - Parameter isDotted: Whether to draw only the dots on the fields of one colour of a
-  ///   checkerboard, that is, every second dot.
+  /// - Parameter isDotted: Whether to draw only every second dot, in a checkerboard pattern.
   package func draw(into surface: inout Surface, at origin: Point, isDotted: Bool = false) {
     for row in 0..<rows {
       for column in 0..<columns {

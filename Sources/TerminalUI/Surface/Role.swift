@@ -42,7 +42,8 @@ package enum Role: Hashable, Sendable {
   /// A path, with the index of its colour in the palette. Any integer is valid, since it is taken
   /// modulo the palette's size.
   case path(Int)
-  /// A step of a colour scale on the map, from 0 (low) to 4 (high), such as a number of passes.
+  /// A step of a colour scale on the map, from 0 (low) to 4 (high), for example for the number of
+  /// passes.
   case scale(Int)
   /// A colour chosen by the user.
   case custom(RGBColour)

@@ -1,5 +1,4 @@
-/// A text field in one row of the screen. The field edits a single line or, for example for notes,
-/// a text that contains line breaks.
+/// A text field in one row of the screen. The field edits a single line or, as for notes, text with line breaks.
 ///
 /// The field stores the typed text unchanged; the text is made printable only when it is drawn.
 package struct TextField: Hashable, Sendable {
