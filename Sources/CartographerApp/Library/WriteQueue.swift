@@ -14,7 +14,7 @@ package struct WriteQueue: Sendable, Equatable {
   package private(set) var progress: JobProgress?
   /// The changes to be saved after the current change.
   private(set) var waiting: [Write] = []
-  /// The titles of the changes that were undone in direct succession while the queue was not empty.
+  /// The titles of the changes undone since the queue was last idle.
   private(set) var undone: [ChangeTitle] = []
   /// The lists of changes that were undone together, each newest first.
   private var undoneTogether: [[LibraryChange.ID]] = []
@@ -27,8 +27,7 @@ package struct WriteQueue: Sendable, Equatable {
 
   // MARK: Saving
 
-  /// Adds a change to the queue, and returns the change if it is to be sent now, or nil if it has
-  /// to wait.
+  /// Adds a change to the queue. Returns the change if it can be sent now, or nil if it must wait.
   mutating func enqueue(_ write: Write) -> Write? {
     guard !isSaving else {
       waiting.append(write)
@@ -44,8 +43,7 @@ package struct WriteQueue: Sendable, Equatable {
     if isSaving { self.progress = progress }
   }
 
-  /// Marks the current change as saved, and returns the waiting change that is to be sent next, or
-  /// nil if no change waits.
+  /// Marks the current change as saved, and returns the next waiting change to send, or nil if no change is waiting.
   mutating func finish() -> Write? {
     progress = nil
     isSaving = !waiting.isEmpty

@@ -50,8 +50,8 @@ package enum Effect: Sendable, Equatable {
   /// Performs a dry run of importing files and the files in folders.
   case checkImport(number: Int, sources: [String], reading: ReadingChoices = ReadingChoices())
   case cancelImportCheck(number: Int)
-  /// Imports the file at a typed path. If the path is that of a folder or a pattern, or if the user can
-  /// choose how the file is read, nothing is imported, and the answer names the files to ask about.
+  /// Imports the file at a typed path. If the path is that of a folder or a pattern, or if the user can choose how the
+  /// file is read, nothing is imported, and the answer lists the files to ask about.
   case importFile(job: Int, path: String, groups: [ItemID], namesByTowns: Bool = false)
   /// Imports files and the files in folders, one after the other. The items are added to the groups with the names in
   /// `groups`.

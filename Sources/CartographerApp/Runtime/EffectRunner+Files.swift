@@ -33,8 +33,8 @@ extension EffectRunner {
 
   // MARK: Imports
 
-  /// Imports the file at a typed path. If the text names a folder or several files, or if the user can choose
-  /// how the file is read, nothing is imported; the answer names the files to ask about.
+  /// Imports the file at a typed path. If the text names a folder or several files, or if the user can choose how the
+  /// file is read, nothing is imported; the answer lists the files to ask about.
   func importFile(
     _ job: Int, typed text: String, _ groups: [ItemID], _ namesByTowns: Bool
   ) {
@@ -296,7 +296,7 @@ struct ExportTarget {
     }
   }
 
-  /// Returns whether a path leads to a device or a pipe, such as `/dev/stdout`.
+  /// Returns whether a path refers to a device or a pipe, such as `/dev/stdout`.
   private static func isDevice(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG

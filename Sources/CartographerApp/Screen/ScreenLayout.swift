@@ -178,7 +178,7 @@ extension AppState {
   /// Whether wide screens show the jobs pane. An empty pane appears only while it has the focus.
   var showsJobs: Bool { !jobs.all.isEmpty || focus == .jobs }
 
-  /// Whether an enlarged details pane replaces the list, as while an operation is previewed.
+  /// Whether an enlarged details pane replaces the list, for example while an operation is previewed.
   var isAtWorkbench: Bool {
     if case .preview = mode { true } else { mode.isPathEdit && pathEditing.showsPointTable }
   }

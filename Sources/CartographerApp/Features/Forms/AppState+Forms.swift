@@ -34,7 +34,7 @@ extension AppState {
     return FormState(title: "Edit \(item.name)", purpose: .edit([item.id]), fields: fields)
   }
 
-  /// Returns the form for editing several items together, which has only the fields symbol, type and colour.
+  /// Returns the form for editing several items together, which has only the Symbol, Type and Colour fields.
   private func sharedForm(_ ids: [ItemID]) -> FormState {
     let fields: [(ItemField, String)] = [(.symbol, "Symbol"), (.type, "Type"), (.colour, "Colour")]
     return FormState(

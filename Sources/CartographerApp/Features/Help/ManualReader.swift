@@ -149,8 +149,8 @@ struct ManualReader: ScrollingOverlay {
     return []
   }
 
-  /// Selects the next or previous link. If no link is selected, selects the first link from the top
-  /// of the view on or, if no link follows, the first link on the page.
+  /// Selects the next or previous link. If no link is selected, selects the first link at or below the top of the view
+  /// or, if there is none, the first link on the page.
   private func selectLink(forward: Bool, in state: inout AppState) -> [Effect] {
     let lines = layout(state).lines
     let rows = self.rows(state)

@@ -32,8 +32,8 @@ package struct ImportState: Sendable, Equatable {
   /// Returns the given change and the changes just before it from the same import of several files, newest
   /// first. The result is empty if no such import made the given change.
   ///
-  /// The history numbers its changes consecutively. Only the newest change can be undone, so the
-  /// changes before one of another import or program are left out.
+  /// The history numbers its changes consecutively. Only the newest change can be undone, so changes that precede a
+  /// change by another import or program are omitted.
   func batch(upTo change: LibraryChange.ID) -> [LibraryChange.ID] {
     let batch = batches.first { $0.contains(change) } ?? []
     var ids = batch.contains(change) ? [change] : []

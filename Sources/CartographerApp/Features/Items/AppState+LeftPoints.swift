@@ -10,7 +10,7 @@ struct LeftPoints: Sendable, Equatable {
 
 extension AppState {
   /// Returns the path points at the former position of the place that the given edits moved, or nil if there are none.
-  /// Of paths whose points are not in memory, only the ends are compared.
+  /// For paths whose points are not in memory, only the end points are compared.
   ///
   /// - Parameter earlier: The library's items before the change.
   /// - Complexity: O(*n* + *m*) for *n* paths and *m* points in memory.

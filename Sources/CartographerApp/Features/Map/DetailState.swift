@@ -20,8 +20,8 @@ struct DetailState: Sendable, Equatable {
     let size: Size
   }
 
-  /// Causes the map's path pieces to be chosen again, because the paths changed. The change may also
-  /// have created the chunks that could not be read.
+  /// Marks the choice of path pieces as outdated after the paths change. Chunks that could not be read are requested
+  /// again, since the change may have created them.
   mutating func outdatePlan() {
     planned = nil
     unavailable = []

@@ -11,7 +11,7 @@ struct HeatState: Sendable, Equatable {
   private var counted: [ItemID]?
   private var isCurrent = false
 
-  /// Causes the tracks to be counted again, because the view or the paths changed.
+  /// Marks the counts as outdated after the view or the paths change.
   mutating func outdate() { isCurrent = false }
 
   /// Counts the passes of tracks through the cells of a view, unless the last count is still valid.

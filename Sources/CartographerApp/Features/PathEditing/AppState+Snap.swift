@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 
 extension AppState {
-  /// The item to which the next drawn or inserted point or the moved place or point snaps, or nil if no item
+  /// The item to which the point being drawn, inserted or moved, or the place being moved, would snap; nil if no item
   /// is near. While the mouse button is pressed, the drawn point is at the mouse pointer.
   var snapTarget: MapSnap? {
     switch mode {
@@ -28,7 +28,7 @@ extension AppState {
   }
 
   /// The path to which a new place at the crosshair snaps, or nil if no path is near. A new place does not snap to
-  /// another place, because two places in one position hide each other.
+  /// another place, because two places at the same position hide each other.
   var newPlaceSnap: MapSnap? {
     guard map.typedPosition == nil else { return nil }
     return snapTarget(at: map.viewport.centreCoordinate, toPlaces: false)

@@ -8,8 +8,8 @@ package struct PathEditState: Sendable, Equatable {
   package private(set) var anchor: Int?
   /// The indexes of the marked points.
   package private(set) var marks: Set<Int>
-  /// Whether editing has just begun and no point was chosen yet. A deletion is then confirmed, because the
-  /// user may think that the list is still in use.
+  /// Whether editing has just begun and no point was chosen yet. A deletion is then confirmed, because the user may
+  /// think that the list still has the focus.
   package private(set) var isJustOpened: Bool
 
   package init(

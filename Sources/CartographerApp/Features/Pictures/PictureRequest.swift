@@ -6,7 +6,7 @@ import TerminalUI
 
 /// A request for a picture or a description of the map: its items and its view.
 package struct PictureRequest: Sendable, Equatable {
-  /// The places and paths whose bounding boxes touch the view of the picture.
+  /// The places and paths whose bounding boxes touch the picture's view.
   package var ids: [ItemID]
   /// The open group, or nil if no group is open.
   package var group: ItemID?
