@@ -74,7 +74,7 @@ extension TrackColumns {
   /// elevations, from a terrain model.
   ///
   /// - Parameter offset: The offset added to the model's elevations, in metres, such as the geoid height.
-  /// - Throws: Any error thrown by the closure with which the grid loads its tiles.
+  /// - Throws: Any error thrown by the closure that loads the grid's tiles.
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func elevations(
     from grid: inout ElevationGrid, _ rule: ElevationRule, offset: Double = 0

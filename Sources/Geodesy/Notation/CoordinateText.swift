@@ -5,11 +5,11 @@ struct CoordinateText {
   /// The text's letters, digits and signs in upper case, without white space; empty if the text has
   /// characters outside ASCII.
   let compact: [UInt8]
-  /// Whether the user named the notation, as in `osgb:NN1612`. Short forms that resemble words are
-  /// then accepted too.
+  /// Whether the user specified the notation, as in `osgb:NN1612`. Short forms that resemble words are then accepted
+  /// too.
   let isLabelled: Bool
-  /// Whether the user named the notation, or the program displays coordinates in it. The text is then read like text
-  /// that the program itself has written.
+  /// Whether the user specified the notation, or the program displays coordinates in it. The text is then read like
+  /// text that the program itself has written.
   var isExpected: Bool
   /// A position near the coordinate, which completes short plus codes.
   let reference: Coordinate?

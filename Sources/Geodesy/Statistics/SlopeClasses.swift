@@ -1,7 +1,7 @@
 /// The distribution of a track's length over slope classes.
 public struct SlopeClasses: Equatable, Sendable {
-  /// A class of slopes, in metres of climb per metre of distance, from the lower bound up to but
-  /// excluding the upper bound.
+  /// A class of slopes, in metres of climb per metre of distance, including the lower bound but not
+  /// the upper bound.
   public struct SlopeClass: Equatable, Sendable {
     /// The lower bound of the class, which is −∞ for the first class.
     public var lower: Double
