@@ -8,7 +8,7 @@ import TerminalUI
 package struct EditorOptions: Sendable {
   /// The store's name as shown in the header, such as its file name.
   package var storeName: String
-  /// The files named on the command line, which the editor offers to import.
+  /// The files given on the command line, which the editor offers to import.
   package var offeredFiles: [String]
   /// The terminal's capabilities, read from the environment.
   package var terminal: TerminalOptions

@@ -1,6 +1,6 @@
 extension Confirmation {
-  /// The possible answers to a confirmation question; the raw value names the command that gives
-  /// the answer.
+  /// The possible answers to a confirmation question; each raw value is the name of the command
+  /// that gives this answer.
   enum Answer: String, Sendable, CaseIterable {
     case yes = "confirm-yes"
     case last = "confirm-last"

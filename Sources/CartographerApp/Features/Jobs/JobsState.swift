@@ -12,7 +12,7 @@ package struct JobsState: Sendable, Equatable {
   var imports = ImportState()
   /// The format whose extension the editor suggests for exported files.
   private(set) var exportFormat = FileFormat.gpx
-  /// The files named on the command line, to be offered for import once the library is loaded.
+  /// The files given on the command line, which the editor offers to import once the library is loaded.
   private var offeredFiles: [String] = []
 
   package var running: [Job] { all.filter(\.isRunning) }

@@ -23,8 +23,7 @@ extension AppState {
     return try CoordinateParser.parse(text, preferring: settings.notation, near: centre)
   }
 
-  /// Returns a sentence that names the town near which a short plus code is resolved, or nil if the text is not
-  /// resolved near a town.
+  /// Returns a sentence that names the town used to resolve a short plus code, or nil if no town is used.
   func coordinateRemark(on text: String) -> String? {
     guard let short = ShortPlusCode(text), !short.locality.isEmpty,
       place(named: short.locality) == nil

@@ -31,7 +31,7 @@ package struct OpenOperation: Sendable, Equatable {
   package private(set) var pending: PreviewRequest?
   /// The pending preview's progress, or nil if it has not reported any.
   package private(set) var progress: JobProgress?
-  /// Whether the operation is to be applied as soon as its preview is ready.
+  /// Whether the operation will be applied as soon as its preview is ready.
   package private(set) var isConfirmed = false
   /// Whether the map and the profile show the paths as they were before the operation.
   package private(set) var showsBefore = false

@@ -206,7 +206,7 @@ extension ItemWords {
     return words.flatMap { line in text(line.0).wrapped(to: width).map { ($0, line.1) } }
   }
 
-  /// Returns a phrase for the rule by which a path is split, such as `a new piece every 5 km`, to be shown after the
+  /// Returns a phrase that describes how a path is split, such as `a new piece every 5 km`, for display after the
   /// number of pieces.
   private func rule(of cut: TrackCut) -> String {
     let units = state.settings.units
@@ -262,7 +262,7 @@ extension ItemWords {
 }
 
 extension TrackFlaw.Reason {
-  /// A phrase for the reason why points are removed, such as `off the line (spikes)`, to be shown after the number of
+  /// A phrase that says why points are removed, such as `off the line (spikes)`, for display after the number of
   /// points.
   fileprivate var words: String {
     switch self {
