@@ -99,8 +99,8 @@ extension LibraryError {
     self.init(code, error.message, ids: error.samples.compactMap(Self.item), cause: error)
   }
 
-  /// Returns the id of the item whose database row an error names, for example `Location 12`, or
-  /// nil if the row does not represent an item.
+  /// Returns the id of the item that a database row represents, or nil if the row represents no
+  /// item. Errors name rows in the form `Location 12`.
   private static func item(_ row: String) -> ItemID? {
     let words = row.split(separator: " ")
     guard words.count == 2, let key = Int64(words[1]),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CorpusImportTests {
   @Test(.enabled(if: Corpus.isPresent, "\(Corpus.absence)"))
-  func `every corpus file is imported with the manifest's counts or refused with a reason`()
+  func `every corpus file is imported with the manifest's counts or rejected with a reason`()
     async throws
   {
     let library = try await Library.temporary()

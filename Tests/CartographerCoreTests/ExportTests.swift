@@ -140,7 +140,7 @@ import Testing
     #expect(try names().sorted() == ["other.gpx", "out.gpx"])
   }
 
-  @Test func `an export to a .gz name is compressed, and a name of another format is refused`()
+  @Test func `an export to a .gz name is compressed, and a name of another format is rejected`()
     async throws
   {
     let library = try await Library.sample()

@@ -32,7 +32,7 @@ import Testing
     #expect(["gpx", "grid", "g2", "", "2"].contains(type.fileExtension))
   }
 
-  @Test func `an unknown extension is refused with the known ones`() throws {
+  @Test func `an unknown extension is rejected with the known ones`() throws {
     let error = try #require(throws: LibraryError.self) { try type("a.old.gz") }
     #expect(error.code == .invalid && error.message.contains(".old"))
     #expect(error.remedy?.contains(".g2, .gpx, .grid") == true)
@@ -44,7 +44,7 @@ import Testing
     #expect(packed.format == .gpx && packed.isPacked)
   }
 
-  @Test func `the extension of a format that is only read is refused with the writable formats`()
+  @Test func `the extension of a format that is only read is rejected with the writable formats`()
     throws
   {
     let error = try #require(throws: LibraryError.self) { try type("a.lg") }
@@ -52,7 +52,7 @@ import Testing
     #expect(error.remedy == "Formats that can be exported: gpx, grid.")
   }
 
-  @Test func `an unknown or unusable format is refused with the usable ones`() throws {
+  @Test func `an unknown or unusable format is rejected with the usable ones`() throws {
     func refusal(_ id: String) throws -> LibraryError {
       try #require(throws: LibraryError.self) {
         try Self.formats.format(named: id, "exported", \.canWrite)

@@ -46,7 +46,7 @@ import Testing
     #expect(report.paths.count == 1_500)
   }
 
-  @Test func `a file of only empty elements is refused`() async throws {
+  @Test func `a file of only empty elements is rejected`() async throws {
     let library = try await Library.temporary()
     for element in ["<trk/>", "<wpt/>", "<a/>", "<!-- -->", "<?a?>", "<trk a=\"b\"/>"] {
       let report = try await library.importText(Self.file(element, 3_000))

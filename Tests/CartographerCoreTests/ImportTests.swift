@@ -133,7 +133,7 @@ import Testing
     #expect(try await library.snapshot().undoCount == 0)
   }
 
-  @Test func `a file without usable items is refused and changes nothing`() async throws {
+  @Test func `a file without usable items is rejected and changes nothing`() async throws {
     let library = try await Library.temporary()
     for text in ["", "hello", "<gpx version='1.1'></gpx>", "<gpx><wpt lat='91' lon='0'/></gpx>"] {
       let report = try await library.importFile(
@@ -144,13 +144,13 @@ import Testing
     #expect(try await library.dump().lines.isEmpty)
   }
 
-  @Test func `an endless device is refused after its first bytes`() async throws {
+  @Test func `an endless device is rejected after its first bytes`() async throws {
     let library = try await Library.temporary()
     let report = try await library.importFile(.file(URL(filePath: "/dev/zero"), name: "zero"))
     #expect(report.status == .refused)
   }
 
-  @Test func `an import of a missing file or into a missing group is refused`() async throws {
+  @Test func `an import of a missing file or into a missing group is rejected`() async throws {
     let library = try await Library.temporary()
     let missing = URL(filePath: "/nowhere/at/all.gpx")
     await #expect(throws: LibraryError.self) { try await library.importFile(.file(missing)) }

@@ -186,7 +186,7 @@ import Testing
     #expect(entries.map(\.item) == [nil, nil])
   }
 
-  @Test func `an invalid itinerary edit is refused and changes nothing`() async throws {
+  @Test func `an invalid itinerary edit is rejected and changes nothing`() async throws {
     let library = try await libraryWithItinerary()
     let ids = try await ids(library)
     _ = try await library.apply(.trash([zurich]))
@@ -210,7 +210,7 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `an itinerary edit based on an older revision is refused`() async throws {
+  @Test func `an itinerary edit based on an older revision is rejected`() async throws {
     let library = try await libraryWithItinerary()
     let revision = try await library.snapshot().revision
     let ids = try await ids(library)
@@ -288,7 +288,7 @@ import Testing
     "", "2026-7-11", "2026-13-01", "2025-02-29", "1500-02-29", "0000-01-01", "2026-07-11T00",
     "٢٠٢٦-07-11",
   ])
-  func `text that is not a valid calendar date is refused`(_ text: String) {
+  func `text that is not a valid calendar date is rejected`(_ text: String) {
     #expect(CalendarDay(text) == nil)
   }
 }

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["{name", "a {date|undated", "{n} {n", "{n:x}", "{n:0}", "{n:}", "{date:02}"])
-  func `an unclosed field and a wrong number of digits are refused`(pattern: String) {
+  func `an unclosed field and a wrong number of digits are rejected`(pattern: String) {
     for allowsBraces in [false, true] {
       #expect(throws: LibraryError.self) { try NamePattern(pattern, allowsBraces: allowsBraces) }
     }

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `the error of a refused preview names the path`() async throws {
+  @Test func `the error of a rejected preview names the path`() async throws {
     let geometry = try #require(try await library().geometry(track))
     #expect {
       _ = try TrackCut.gaps(seconds: 600, metres: nil).preview(of: geometry, named: "Way")
@@ -95,7 +95,7 @@ import Testing
     #expect(try await library.dump() == before)
   }
 
-  @Test func `an invalid point value and an unknown point are refused`() async throws {
+  @Test func `an invalid point value and an unknown point are rejected`() async throws {
     let library = try await library()
     let keys = try #require(try await library.geometry(track)).keys
     let edits: [PointEdit] = [

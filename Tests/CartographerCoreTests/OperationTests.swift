@@ -144,7 +144,7 @@ import Testing
     .clean(TrackCleaning(stop: .init(radiusMetres: -1, seconds: 60))),
     .terrain(folder: URL(filePath: "/nowhere"), .fill, offsetMetres: 0),
   ])
-  func `an invalid operation is refused and changes nothing`(
+  func `an invalid operation is rejected and changes nothing`(
     operation: TrackOperation
   ) async throws {
     var random = SplitMix64.forTest()

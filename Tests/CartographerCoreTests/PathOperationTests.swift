@@ -167,7 +167,7 @@ import Testing
 
   // MARK: Cleaning and simplifying
 
-  @Test func `cleaning away nearly all points or cutting off single points is refused`()
+  @Test func `cleaning away nearly all points or cutting off single points is rejected`()
     async throws
   {
     let library = try await Library.temporary()

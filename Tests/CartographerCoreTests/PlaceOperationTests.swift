@@ -208,7 +208,7 @@ import Testing
       groups == [[]] + Array(repeating: [trip], count: 3) + Array(repeating: [other], count: 4))
   }
 
-  @Test func `merging or joining items in the trash is refused`() async throws {
+  @Test func `merging or joining items in the trash is rejected`() async throws {
     let library = try await Library.sample()
     let twin = try await add("Refuge", 45.9, 6.9, library)
     for (trashed, edit) in [

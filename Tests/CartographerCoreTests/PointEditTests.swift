@@ -140,7 +140,7 @@ import Testing
     #expect(try await library.redo().changed == [id], "redo is still possible")
   }
 
-  @Test func `an invalid edit is refused and changes nothing`() async throws {
+  @Test func `an invalid edit is rejected and changes nothing`() async throws {
     let library = try await Library.sample()
     let keys = try #require(try await library.geometry(track)).keys
     let other = try #require(try await library.geometry(route)).keys

@@ -21,7 +21,7 @@ import Testing
         try await library.expectCurrentLevels("\(edit)")
       } catch let error as LibraryError {
         #expect([.invalid, .notFound, .nothingToDo].contains(error.code), "\(edit): \(error)")
-        #expect(try await library.dump() == before, "a refused edit changed something: \(edit)")
+        #expect(try await library.dump() == before, "a rejected edit changed something: \(edit)")
       }
     }
     #expect(dumps.count > 100)

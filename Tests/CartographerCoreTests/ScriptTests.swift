@@ -34,7 +34,7 @@ import Testing
     #expect(try await library.dump() == after)
   }
 
-  @Test func `a refused edit in a script keeps the others, and abandoning reverts them all`()
+  @Test func `a rejected edit in a script keeps the others, and abandoning reverts them all`()
     async throws
   {
     let library = try await Library.sample()

@@ -17,7 +17,7 @@ import Testing
     #expect(!FoldedText(text).contains(FoldedText(query)))
   }
 
-  @Test func `IDs take precedence over names, and an ambiguous name is refused with all IDs`()
+  @Test func `IDs take precedence over names, and an ambiguous name is rejected with all IDs`()
     async throws
   {
     let library = try await Library.sample()

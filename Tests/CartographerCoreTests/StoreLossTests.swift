@@ -72,7 +72,7 @@ import Testing
     #expect(try Data(contentsOf: url) == other)
   }
 
-  @Test func `saving in an existing file or a missing folder is refused`() async throws {
+  @Test func `saving in an existing file or a missing folder is rejected`() async throws {
     try FileManager.default.removeItem(at: url)
     let existing = folder.url.appending(path: "b.store")
     try Data("text".utf8).write(to: existing)

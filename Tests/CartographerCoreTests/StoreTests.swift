@@ -109,7 +109,7 @@ import Testing
     #expect(try StoreInfo(at: url).entries == 3)
   }
 
-  @Test func `a file that is not a store is refused and left unchanged`() async throws {
+  @Test func `a file that is not a store is rejected and left unchanged`() async throws {
     let folder = try TemporaryDirectory()
     let url = folder.url.appending(path: "notes.txt")
     try Data("not a store".utf8).write(to: url)

@@ -73,8 +73,8 @@ extension EditSession {
 
   /// Adds items to groups without checking whether the items are already members.
   ///
-  /// The items' database rows are not marked as changed, so the caller must have created or changed the items in the
-  /// same edit.
+  /// This method does not mark the items' database rows as changed, so the same edit must also
+  /// create or change the items.
   func enter(_ ids: [ItemID], into groups: [ItemID]) throws {
     guard !groups.isEmpty else { return }
     try requireGroups(groups)

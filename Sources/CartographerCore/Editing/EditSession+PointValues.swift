@@ -4,8 +4,8 @@ import GeoFormats
 import SwiftData
 
 extension EditSession {
-  /// Sets the elevation, in metres, of the given points, and discards the stored formats in which their old elevations
-  /// were written.
+  /// Sets the elevation of the given points in metres, and discards the number formats stored for
+  /// their old elevations.
   ///
   /// - Returns: Whether the elevation of any point changed.
   func setElevation(_ metres: Double?, of keys: [Int64], _ id: ItemID) throws -> Bool {
@@ -33,8 +33,7 @@ extension EditSession {
     }
   }
 
-  /// Sets the time of a point, and discards the stored notation of the old time, such as its time
-  /// zone.
+  /// Sets a point's time, and discards the stored notation of the old time, such as its time zone.
   ///
   /// - Returns: Whether the point's time changed.
   func setTime(_ time: Date?, of key: Int64, _ id: ItemID) throws -> Bool {
@@ -46,7 +45,7 @@ extension EditSession {
     return true
   }
 
-  /// Checks that files can store a time.
+  /// Checks that a time is within the range that files can store.
   ///
   /// - Throws: ``LibraryError`` `invalid` if the time is out of range.
   func requireTime(_ time: Date, of id: ItemID) throws {
@@ -59,8 +58,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Calls a closure with the point's stored number formats, from which the closure removes the formats of the changed
-  /// values.
+  /// Passes the point's stored number formats to a closure that removes the formats of changed
+  /// values, and stores the result.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

@@ -109,7 +109,7 @@ extension EditSession {
     return true
   }
 
-  /// Moves the points of a path that are at exactly one position.
+  /// Moves all points of a path that are exactly at the given position.
   ///
   /// - Returns: Whether any point moved.
   private func movePoints(
@@ -299,7 +299,7 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// A calculation of the points' new times when a path is reversed.
+/// A converter from the old times of a path's points to their times after the path is reversed.
 private struct TimeTurning {
   private let mode: ReversedTimes
   /// The sum of the points' earliest and latest times, in seconds since 2001-01-01. A mirrored time

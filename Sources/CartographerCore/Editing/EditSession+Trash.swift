@@ -45,7 +45,8 @@ extension EditSession {
 }
 
 extension ModelContext {
-  /// Immediately deletes the rows of items and applies the delete rules. Unsaved changes are ignored.
+  /// Deletes the database rows of items immediately, and applies the delete rules of their
+  /// relationships. Unsaved changes are ignored.
   func deleteItems(_ ids: [ItemID]) throws {
     func identifiers(_ kind: ItemID.Kind) -> [PersistentIdentifier] {
       ids.filter { $0.kind == kind }.map(identifier)

@@ -23,7 +23,7 @@ final class EditSession {
   /// Additional messages for the user, such as notes about an edit's side effects.
   var notes: [String] = []
 
-  /// The changes in the history that the edits undo together.
+  /// The history changes that the edits undo.
   var undoneChanges: Set<LibraryChange.ID> = []
 
   /// The handler that receives the completed fraction of all edits, from 0 to 1. It can stop the
@@ -179,7 +179,8 @@ extension LibraryError {
 }
 
 extension LibraryEdit {
-  /// The items that must be unchanged since the user saw them, because the edit applies to them.
+  /// The items to which the edit applies. The edit fails if one of them has changed since the user
+  /// saw it.
   package var targets: [ItemID] {
     switch self {
     case .set(_, let ids, _), .join(let ids, _, _), .trash(let ids), .restore(let ids),

@@ -15,8 +15,8 @@ struct ExportFileType: Equatable {
     "gdb": "Garmin's GDB",
   ]
 
-  /// Determines a file's format and compression. Without a chosen format, the extension decides, and a file
-  /// without an extension is a GPX file.
+  /// Determines a file's format and compression. If no format is chosen, the extension determines
+  /// the format; a file without an extension is a GPX file.
   ///
   /// - Parameter formats: All known formats.
   /// - Throws: ``LibraryError`` `invalid` if files with this extension or in the chosen format cannot be
@@ -46,7 +46,7 @@ struct ExportFileType: Equatable {
       let known = formats.filter(\.canWrite).flatMap(\.fileExtensions).sorted().map { ".\($0)" }
       throw LibraryError(
         .invalid,
-        "The extension .\(ending) of \(url.lastPathComponent) denotes no format that can be exported.",
+        "\(url.lastPathComponent) cannot be exported: no export format uses the extension .\(ending).",
         remedy: """
           Use one of the extensions \(known.joined(separator: ", ")), or choose a format, such as `--format gpx`.
           """)

@@ -24,7 +24,7 @@ struct ExportGroups {
 
   private var names: [ItemID: [String]] = [:]
   private var exported: [Exported] = []
-  /// The items to which the exported groups refer by the items' numbers in the file.
+  /// The items to which the exported groups refer by number.
   private(set) var referenced: Set<ItemID> = []
   /// The diagnostics about groups that could not be written completely.
   private(set) var findings: [ImportReport.Finding] = []

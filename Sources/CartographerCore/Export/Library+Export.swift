@@ -8,10 +8,10 @@ extension Library {
   /// The file appears under its final name only once it is complete. The export reads a consistent
   /// snapshot of the store. A file whose name ends in `.gz` is compressed.
   ///
-  /// - Parameter ids: The ids to export, or an empty list for everything outside the trash. The ids can belong to
-  ///   places, paths, groups and imports. A group or import is replaced by its items. An item in the trash is exported
-  ///   only by its own id. If the only id is that of an import, its items are written as in the imported file, except
-  ///   for edited items.
+  /// - Parameter ids: The ids to export, or an empty list for everything outside the trash. The ids
+  ///   can belong to places, paths, groups and imports. A group or import is replaced by its items.
+  ///   An item in the trash is exported only by its own id. If the only id is an import's id, the
+  ///   import's items are written as in the imported file, except for edited items.
   /// - Parameter replacing: Whether an existing file may be replaced.
   /// - Parameter isDryRun: Whether the export is a dry run, which leaves no file behind.
   /// - Throws: ``LibraryError`` `notFound` for a missing item, or `cannotWrite` for the file.

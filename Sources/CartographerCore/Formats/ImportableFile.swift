@@ -6,8 +6,8 @@ package enum ImportableFile {
   /// The extensions of compressed files and archives, which may contain importable files.
   private static let packings = GeoFormat.packingExtensions + ["zip", "tar", "tgz", "gpz"]
 
-  /// The general extensions, which do not identify a format. A file with such an extension is importable only if its
-  /// first bytes show its format.
+  /// The generic extensions, which do not identify a format. A file with such an extension is
+  /// importable only if its first bytes show its format.
   private static let general: Set<String> = ["", "xml", "txt", "json", "log", "dat"]
 
   /// The extensions of importable formats, of compressed files and of archives.
@@ -20,12 +20,12 @@ package enum ImportableFile {
   private static let formatExtensions = Set(FileFormat.readable.flatMap(\.fileExtensions))
     .subtracting(general)
 
-  /// Returns true if a file's name or content shows that it can be imported, false if that is uncertain, or nil if it
-  /// cannot be imported. It is uncertain for a compressed file or an archive whose name does not show the format of its
-  /// content.
+  /// Returns true if a file can certainly be imported, false if this is uncertain, or nil if the
+  /// file cannot be imported. The result is uncertain for a compressed file or an archive whose
+  /// name does not show the format of its content.
   ///
-  /// Only files with a general extension, such as `.txt`, are opened, so that a folder with many pictures is
-  /// read quickly.
+  /// Only files with a generic extension, such as `.txt`, are opened, so that a folder with many
+  /// pictures is scanned quickly.
   package static func isCertain(_ path: String) -> Bool? {
     let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -38,8 +38,8 @@ package enum ImportableFile {
     return GeoFormat.recognised(by: head) == nil ? nil : true
   }
 
-  /// Returns whether the user can choose how a file is read, such as the columns of a table. The
-  /// format is judged by the file's content, or by its name.
+  /// Returns whether the file's format has reading options, such as the columns of a table. The
+  /// format is recognised by the file's content or, failing that, by its name.
   package static func hasReadingOptions(_ path: String) -> Bool {
     let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let recognised = head(of: path).flatMap { GeoFormat.recognised(by: $0) }.map { FileFormat($0) }

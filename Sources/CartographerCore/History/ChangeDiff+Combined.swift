@@ -77,8 +77,8 @@ extension ChangeDiff.Field {
 extension ChangeDiff.Points {
   /// Returns the combined point differences of this change and a later change.
   ///
-  /// - Parameter isCreated: Whether this change created the path. If so, the result contains only the number of points
-  ///   that the new path has after both changes.
+  /// - Parameter isCreated: Whether this change created the path. If so, the result contains only
+  ///   the number of points in the new path after both changes.
   fileprivate func combined(
     with later: ChangeDiff.Points, isCreated: Bool
   ) -> ChangeDiff.Points {
@@ -93,7 +93,7 @@ extension ChangeDiff.Points {
 }
 
 extension Library {
-  /// Returns the combined differences made by a range of changes, without the undone changes.
+  /// Returns the combined differences made by a range of changes, excluding undone changes.
   ///
   /// - Parameter first: The number of the first change, or nil for the oldest change in the
   ///   history.

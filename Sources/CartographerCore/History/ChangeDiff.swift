@@ -74,6 +74,6 @@ package struct ChangeDiff: Sendable, Equatable {
   package var entries: [LibraryChange]
   /// The affected items: created items first, then changed items, and deleted items last.
   package var items: [Item]
-  /// The number of created items that are omitted from ``items``, because the caller limited their number.
+  /// The number of created items that ``items`` omits because of the caller's limit.
   package var untold: Int
 }

@@ -196,8 +196,8 @@ struct ChangeDiffReader {
 }
 
 extension ChangeDiff.Points {
-  /// Counts a point that existed in the path before the change as removed if it is no longer there, otherwise as
-  /// changed.
+  /// Counts a point that was in the path before the change: as removed if the path no longer
+  /// contains the point, otherwise as changed.
   fileprivate mutating func note(_ row: JournalRow, isLeaving: Bool, _ samplesTold: Int) {
     if isLeaving { removed += 1 } else { changed += 1 }
     let point = ChangeDiff.Point(

@@ -3,8 +3,8 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Reverts a single change in the history by making a new change. Later changes are not reverted, except those that
-  /// the same edits undo; the newest of these is undone first.
+  /// Reverts a single change in the history by making a new change. Later changes are not reverted,
+  /// unless the same edits also undo them; the newest change is then undone first.
   ///
   /// - Throws: ``LibraryError``: `changedMeanwhile` if a later change affected the same items; the error
   ///   lists these changes. `invalid` if the change was undone, or was made before the store was
@@ -57,7 +57,7 @@ extension EditSession {
     return try reader.read()
   }
 
-  /// Checks that no later change affected the given items, the membership of the given groups, or
+  /// Checks that no later change affected the given items, the members of the given groups, or the
   /// itinerary stops at the given items.
   private func requireNoLaterChange(to ids: Set<ItemID>, than entry: LibraryChange) throws {
     var conflicts: [String] = []
@@ -82,9 +82,9 @@ extension EditSession {
         + "\(entry.id).", ids: items)
   }
 
-  /// Returns those of the given items that a change affected, in ascending order.
+  /// Returns the subset of the given items that a change affected, in ascending order.
   ///
-  /// Rows of points are not read, because a change of points also writes the row of their item.
+  /// Point rows are not read, because a change to an item's points also writes the item's row.
   private func itemsAffected(
     by change: LibraryChange, among ids: Set<ItemID>
   ) throws -> [ItemID] {

@@ -9,8 +9,8 @@ extension Library {
   ///
   /// The comparison of points covers their coordinates, elevations, times, order and segments.
   ///
-  /// - Throws: ``LibraryError`` `invalid` if the other library is not a copy of this one, since the
-  ///   same id then stands for different items.
+  /// - Throws: ``LibraryError`` `invalid` if the other library is not a copy of this one, because
+  ///   equal ids would then denote different items.
   /// - Complexity: O(*n*), where *n* is the number of items and points in both libraries. The points
   ///   of one path of each library are in memory at a time.
   package func differences(since copy: Library) async throws -> ChangeDiff {
@@ -49,8 +49,8 @@ extension Library {
     ModelContext(container).identifier(of: Location.self, key: 1).storeIdentifier
   }
 
-  /// Returns the differences between two lists of items, which are sorted by id, with an entry for every item, even if
-  /// it is unchanged.
+  /// Compares two lists of items that are sorted by id, and returns an entry for every item,
+  /// including unchanged items.
   private static func differences<Item: Identifiable>(
     _ old: [Item], _ new: [Item], _ name: (Item) -> String,
     _ values: (Item) -> [(String, ChangeDiff.Value?)], _ groups: (Item) -> [ItemID]

@@ -44,7 +44,7 @@ extension Library {
     }
   }
 
-  /// Undoes the latest changes one after the other as a dry run: the store is rolled back afterwards.
+  /// Undoes the latest changes one after the other as a dry run, and then rolls back the store.
   ///
   /// - Parameter count: The number of changes. If there are fewer, all of them are undone.
   /// - Returns: The results that ``undo(_:progress:)`` would return.
@@ -90,7 +90,7 @@ extension LibraryChange.State {
 extension EditResult {
   /// Creates the result of a change from the rows that the change modified.
   ///
-  /// An edit of points or memberships also writes the rows of their items, so the result lists
+  /// An edit of an item's points or memberships also writes the item's row, so the result lists
   /// every affected item.
   init(title: ChangeTitle, _ changes: JournalChanges, isUndone: Bool, entry: Int64?) {
     var created: [ItemID] = []

@@ -25,7 +25,7 @@ struct GroupContent: Equatable {
 
   /// Creates the content of a library group.
   ///
-  /// - Parameter itinerary: The group's itinerary, in which the names of the stops' items have been read.
+  /// - Parameter itinerary: The group's itinerary, with the names of the stops' items already read.
   init(_ group: AnnotationGroup, _ itinerary: ExportItinerary) {
     notes = group.notes
     colour = group.colour

@@ -19,8 +19,8 @@ struct ImportPlan {
     /// The item was edited in the library and stays unchanged. There is a conflict if the item was
     /// also changed in the file.
     case keep(isConflict: Bool)
-    /// The item in the library stays unchanged, because the truncated file contains only a part of
-    /// it.
+    /// The item in the library stays unchanged, because the file is truncated and contains only a
+    /// part of the item.
     case outlast
   }
 
@@ -39,8 +39,8 @@ struct ImportPlan {
     /// not from an earlier import of the same file stay with their imports.
     var isAdopted = true
 
-    /// Whether no new row is needed for the file's item, because at most the existing item's import
-    /// and file index change.
+    /// Whether the file's item needs no new row: at most, the existing item's import and file index
+    /// change.
     var needsNoRow: Bool {
       switch verdict {
       case .same: isExact || !isAdopted
@@ -64,8 +64,8 @@ struct ImportPlan {
   private(set) var equal: ItemID?
   /// For each existing item, the item's index in the earlier file from which it was imported.
   private(set) var formerPositions: [ItemID: Int] = [:]
-  /// The library items that differ from the exported file, but stay unchanged because the library has more data or was
-  /// edited after the export.
+  /// The library items that differ from the exported file but stay unchanged, because the library
+  /// has more data or the items were edited after the export.
   private var exported: Set<ItemID> = []
   private let itemCount: Int
   private let context: ModelContext

@@ -16,15 +16,15 @@ extension ImportReport {
     }
   }
 
-  /// All findings except the list of a table's columns. The array is empty for a refused file,
-  /// because ``refusalReason`` explains the refusal.
+  /// All findings except the list of a table's columns. The array is empty for a rejected file,
+  /// because ``refusalReason`` explains the rejection.
   package var remarks: [Finding] {
     status == .refused
       ? [] : diagnostics.filter { $0.code != Diagnostic.Code.csvColumns.rawValue }
   }
 
-  /// The reason why the file was refused, or nil if it was accepted. The reason does not name options of the
-  /// command line.
+  /// The reason why the file was rejected, or nil if it was accepted. The reason does not mention
+  /// command line options.
   package var refusalReason: String? {
     guard status == .refused else { return nil }
     if hasSwappedCoordinates {

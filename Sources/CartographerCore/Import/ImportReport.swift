@@ -84,11 +84,11 @@ package struct ImportReport: Sendable, Equatable {
   package var wouldBe: ImportSummary.Status?
   /// The number of items of an unchanged file that were added to groups.
   package var grouped = 0
-  /// The number of new paths without a name in the file that were named by ``ImportOptions/namePath``.
+  /// The number of new, unnamed paths that ``ImportOptions/namePath`` named.
   package var namedPaths = 0
   package var diagnostics: [Finding] = []
-  /// The number of findings that are not in ``diagnostics``, because the file has more than 1000 of the same
-  /// kind.
+  /// The number of findings omitted from ``diagnostics``, which lists at most 1,000 findings of
+  /// each kind.
   package var unlistedFindings = 0
   /// The groups to which the import adds items or, in a dry run, would add items. They are
   /// specified by the user or by the file.
@@ -163,6 +163,7 @@ extension ImportReport.Finding {
     let emptied = [
       Diagnostic.Code.elevationUnreadable, .timeUnreadable, .valueInvalid,
     ].map(\.rawValue)
+    if action == Diagnostic.Action.refused.rawValue { return "rejected" }
     return action == Diagnostic.Action.repaired.rawValue && emptied.contains(code)
       ? "value left out" : action
   }
@@ -184,15 +185,15 @@ extension ImportReport {
       Finding(code: code.rawValue, action: Diagnostic.Action.kept.rawValue, message: message))
   }
 
-  /// Whether the file was refused only because it has no positions.
+  /// Whether the file was rejected only because it has no positions.
   package var lacksPositions: Bool {
     status == .refused && diagnostics.last?.code == Diagnostic.Code.inputNothingUsable.rawValue
   }
 
-  /// Returns the finding that explains why the rest of an archive was refused, or nil if the whole archive
-  /// was read.
+  /// Returns the finding that explains why the rest of an archive was rejected, or nil if the whole
+  /// archive was read.
   ///
-  /// - Parameter isStrict: Whether a damaged or encrypted archive is refused.
+  /// - Parameter isStrict: Whether a damaged or encrypted archive is rejected.
   package func archiveRefusal(isStrict: Bool) -> Finding? {
     let faults = [Diagnostic.Code.inputDamaged, .inputEncrypted, .limitRatio, .limitUnpacked].map(
       \.rawValue)

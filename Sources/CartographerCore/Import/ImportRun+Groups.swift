@@ -8,8 +8,8 @@ extension ImportRun {
   ///
   /// - Parameter exported: The items to add to the groups that the file itself describes.
   ///   Files exported by this program describe groups.
-  /// - Parameter lost: The groups that the exported file describes but the library no longer has, each with the
-  ///   existing items to add to it.
+  /// - Parameter lost: The groups that the exported file describes but the library no longer
+  ///   contains, each with the existing items to add.
   func group(
     _ result: inout ImportReport, _ groups: ImportGroups, _ header: GeoFileHeader,
     exported: Set<ItemID>, lost: [LostGroup<ItemID>] = [], at time: Date,

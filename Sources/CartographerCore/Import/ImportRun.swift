@@ -425,8 +425,8 @@ struct ImportRun {
 
   /// Checks that the import to update, if the user specified one, is the given import.
   ///
-  /// Another import is accepted if it has no items left, since the file may be an earlier version
-  /// of that import's file.
+  /// A different import is accepted if it has no items left, since the given file may be an earlier
+  /// version of that import's file.
   ///
   /// - Throws: ``LibraryError`` if the user specified another import that still has items.
   private func requireNoOther(than record: ItemID, in context: ModelContext) throws {

@@ -12,8 +12,8 @@ struct KnownImport {
   /// The later import to which the first item now belongs, or nil if all items still belong to this
   /// import.
   let successor: ItemID?
-  /// For an export of library items, a report with the numbers of equal and edited items and with diagnostics about the
-  /// edited items; otherwise nil.
+  /// A report on an export of library items, or nil for any other file. The report counts equal and
+  /// edited items, and has diagnostics about the edited items.
   private(set) var comparison: ImportReport?
 
   private static let idsAtOnce = 1_000

@@ -2,8 +2,8 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// A converter that returns library items as a file format represents them: it writes the items in that format and
-/// reads them back.
+/// A converter that writes library items in a file format and reads them back, to show how the
+/// format represents the items.
 struct WrittenItems {
   private let context: ModelContext
   private let format: GeoFormat
@@ -42,8 +42,7 @@ struct WrittenItems {
     return found
   }
 
-  /// Returns the header of an import's file, or nil for the key 0, which means that an item was not
-  /// imported.
+  /// Returns the header of an import's file, or nil for the key 0, which stands for no import.
   private mutating func header(of record: Int64) throws -> GeoFileHeader? {
     guard record != 0 else { return nil }
     if let header = headers[record] { return header }

@@ -293,8 +293,8 @@ extension ItineraryStop {
 }
 
 extension ItineraryOrder {
-  /// Returns the position at which stops are inserted, after checking that the position does not
-  /// refer to one of the stops to be moved.
+  /// Returns the position at which moved stops are inserted, after checking that the position is
+  /// not relative to one of these stops.
   fileprivate func standing(
     _ position: ItineraryPosition, without keys: Set<Int64>, in before: ItineraryOrder
   ) throws -> ItineraryPosition {

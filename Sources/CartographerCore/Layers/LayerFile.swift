@@ -28,7 +28,8 @@ package struct LayerFile: Sendable {
     // Reading a pipe or a device could wait forever.
     guard stat(url.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw LibraryError(
-        .badData, "\(url.path): the layer is not a file but a folder or a device; name a file.")
+        .badData,
+        "\(url.path): the layer must be a file, not a folder, pipe or device; specify a file.")
     }
     guard FileManager.default.isReadableFile(atPath: url.path) else {
       throw LibraryError(

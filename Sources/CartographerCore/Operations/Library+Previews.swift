@@ -10,8 +10,8 @@ package struct PathPreview: Sendable {
   package let after: TrackMeasures
   /// The number of points that cleaning would remove, indexed by reason; empty for other operations.
   package let flaws: [TrackFlaw.Reason: Int]
-  /// The number of points to be removed that have preserved markup or optional GPX fields, such as
-  /// a name or links.
+  /// The number of removed points that have preserved markup or optional GPX fields, such as a name
+  /// or links.
   package let markedPointsLost: Int
   /// The number of points for which the terrain model has no elevation.
   package let unknownElevations: Int

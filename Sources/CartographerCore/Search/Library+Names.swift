@@ -59,7 +59,7 @@ extension Library {
     }
   }
 
-  /// Returns only those given items that are in the trash, in the given order.
+  /// Returns the given items that are in the trash, in the given order.
   ///
   /// - Complexity: O(*n* + *t*), where *n* is the number of given items and *t* the number of items
   ///   in the trash.
@@ -80,7 +80,7 @@ extension Library {
     }
   }
 
-  /// Returns only those given names that a place has; places in the trash are included.
+  /// Returns the subset of the given names that places have, including places in the trash.
   ///
   /// - Complexity: O(*n*), where *n* is the number of places; their names are read once.
   package func placeNames(among names: Set<String>) throws -> Set<String> {

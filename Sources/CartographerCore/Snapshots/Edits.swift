@@ -58,8 +58,8 @@ package enum LibraryEdit: Sendable, Equatable {
   case cut(ItemID, TrackCut)
   /// Splits a path into two paths at the point with the given key. Both parts contain the point.
   case split(ItemID, at: Int64)
-  /// Joins paths into one: the points of the other paths are appended to the first path. If the order is by
-  /// time, the first path is the earliest one. A joined route has no breaks.
+  /// Joins paths into one: the points of all other paths are appended to the first path. If the
+  /// order is by time, the first path is the earliest one. A joined route has no breaks.
   case join([ItemID], order: TrackJoin.Order = .given, gap: TrackJoin.Gap = .shared)
   case createGroup(name: String, members: [ItemID])
   case addToGroups([ItemID], groups: [ItemID])
@@ -75,7 +75,7 @@ package enum LibraryEdit: Sendable, Equatable {
   case revert([ItemID], toBefore: Int64)
   /// Deletes an import's items, except for items that were edited after the import.
   case removeImport(ItemID)
-  /// Reverts one change in the history, and keeps later changes.
+  /// Reverts a single change in the history, and keeps later changes.
   case undoChange(LibraryChange.ID)
 }
 

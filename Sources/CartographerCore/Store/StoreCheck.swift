@@ -62,7 +62,8 @@ extension StoreCheck {
       let inspection = try ModelContainer.inspect(url: url)
       guard inspection.version == CurrentSchema.versionIdentifier else {
         throw LibraryError(
-          .invalid, "The store has an older version, so its levels of detail cannot be repaired.",
+          .invalid,
+          "The store needs a migration before its levels of detail can be repaired.",
           remedy: "Migrate the store first: `cartographer store migrate`.")
       }
       guard try StoreIntegrity.findings(of: url).isEmpty else { return [] }

@@ -76,13 +76,13 @@ struct OwnMapReadingTests {
   }
 
   @Test
-  func `a named pipe and a folder are refused as layers`() throws {
+  func `a named pipe and a folder are rejected as layers`() throws {
     let pipe = folder.file("pipe.geojson").path
     #expect(mkfifo(pipe, 0o600) == 0)
     let maps = UserMaps(UserMaps.Sources(layers: [pipe, folder.url.path]))
     var problems: [String] = []
     #expect(try maps.scene(for: window(1), problems: &problems).files.isEmpty)
     #expect(problems.count == 2)
-    for problem in problems { #expect(problem.contains("name a file"), "\(problem)") }
+    for problem in problems { #expect(problem.contains("specify a file"), "\(problem)") }
   }
 }

@@ -3,8 +3,8 @@ import GeoFormats
 
 /// The activity lists that accompany the files of an import, as in an unpacked Strava or Garmin export.
 package struct ActivityLists: Sendable {
-  /// The files to import: the given files and the files named in given lists, without the lists themselves and the
-  /// other tables of the export.
+  /// The files to import. They include the given files and the files listed in given activity
+  /// lists, but neither the lists themselves nor other tables of the export.
   package private(set) var files: [String]
   /// The activities in the lists, or nil if no activity list was found.
   package private(set) var activities: ActivityCatalogue?
@@ -15,8 +15,9 @@ package struct ActivityLists: Sendable {
   /// The maximum size of an activity list, in bytes.
   private static let bytesAtMost = 64 << 20
 
-  /// Finds and reads the activity lists among the given files and in the folders of an export around them. A given file
-  /// that is not an activity list is imported like any other file.
+  /// Finds and reads activity lists: those among the given files, and those in the folders of the
+  /// export that contains the files. A given file that is not an activity list is imported like any
+  /// other file.
   package init(_ files: [String]) {
     self.files = files
     var catalogue = ActivityCatalogue()

@@ -84,8 +84,8 @@ package final class ArchiveMembers: Sendable {
     survey.activities.isEmpty ? input.activities : survey.activities
   }
 
-  /// The report about the archive as a whole: the files that were not read, and the reason if reading stopped early. It
-  /// is complete only after ``next()`` has returned nil.
+  /// The report about the archive as a whole. It lists the files that were not read and, if reading
+  /// stopped early, the reason. It is complete only after ``next()`` has returned nil.
   package var report: ImportReport {
     let (refusal, leftOut) = state.withLock { ($0.refusal, $0.walk.leftOut) }
     var report = ImportReport(file: name, status: refusal == nil ? .imported : .refused)
