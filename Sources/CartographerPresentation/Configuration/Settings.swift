@@ -7,7 +7,7 @@ package struct Settings: Sendable, Equatable {
   package var units: UnitSystem
   package var notation: CoordinateNotation
   package var glyphs: GlyphSet
-  /// The time zone in which times are shown; the zone's offset is shown with them.
+  /// The time zone for displayed times, which are followed by the zone's UTC offset.
   package var zone: TimeZone
   package var isMouseOn: Bool
   /// Whether the map moves to a selected item that is outside its view.
@@ -23,7 +23,8 @@ package struct Settings: Sendable, Equatable {
   package var showsPathMarks = true
   /// Whether the map shows the number of listed tracks through each cell.
   package var showsHeatMap = false
-  /// The quantity by which the map colours the selected path from point to point, or nil for one colour.
+  /// The quantity by which the map colours the selected path point by point, or nil for a single
+  /// colour.
   package var pathColour: PathColour?
   /// Whether the screen shows colours.
   package var hasColours = true

@@ -16,7 +16,8 @@ package struct ViewDescription: Sendable {
     }
   }
 
-  /// The parts of the editor's map that a description names in addition to the items in view.
+  /// The crosshair and the selected path of the editor's map, which a description mentions in
+  /// addition to the items in view.
   package struct Focus: Sendable, Equatable {
     /// The coordinate at the crosshair or, without a crosshair, at the middle of the map.
     package let coordinate: Coordinate
@@ -117,10 +118,11 @@ package struct ViewDescription: Sendable {
     self.towns = bounds.map { Self.mainTowns(in: $0, towns) } ?? []
   }
 
-  /// The parts about all paths. Computing a part takes time, since it searches the nearest towns.
+  /// The descriptions of all paths. They are slow to compute, because each one searches for the
+  /// nearest towns.
   package var paths: [PathPart] { contents.paths.map(part) }
 
-  /// The parts about all places.
+  /// The descriptions of all places.
   package var places: [PlacePart] { contents.places.map(part) }
 
   private static func size(_ bounds: GeoBounds) -> (width: Double, height: Double) {
@@ -220,7 +222,7 @@ package struct ViewDescription: Sendable {
 // MARK: Sentences
 
 extension ViewDescription {
-  /// The maximum number of paths that are described one by one, and the same maximum for places.
+  /// The maximum number of paths, and of places, that are described individually.
   private static let described = 30
 
   /// The description as sentences, in paragraphs without line breaks: first the map as a whole, then
@@ -345,7 +347,7 @@ extension ViewDescription {
 }
 
 extension BaseMapTowns {
-  /// The largest distance, in metres, from a town to a position that is described by the town.
+  /// The maximum distance, in metres, between a position and the town used to describe it.
   private static let nearMetres = 100_000.0
 
   /// Returns the town nearest to a coordinate, or nil if no town is within 100 km.

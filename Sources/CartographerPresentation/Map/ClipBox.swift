@@ -1,4 +1,4 @@
-/// A box that cuts lines: in a view, the parts outside the box are not drawn.
+/// A clipping box: the parts of lines outside the box are not drawn.
 struct ClipBox {
   let low: SIMD2<Double>
   let high: SIMD2<Double>

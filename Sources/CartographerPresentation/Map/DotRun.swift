@@ -1,10 +1,10 @@
 import TerminalUI
 
-/// A buffer that collects the dots of a continuous line, so that one call draws many of them. All collected dots
-/// have the same step of a colour scale.
+/// A buffer for the dots of a continuous line, which draws many dots in one call. All dots in the
+/// buffer have the same colour-scale step.
 struct DotRun {
   private(set) var points: [DotPoint] = []
-  /// The step of the collected dots, or ``MapColouring/noStep``.
+  /// The colour-scale step of the collected dots, or ``MapColouring/noStep``.
   private(set) var step = MapColouring.noStep
   private static let capacity = 4_096
 
@@ -30,7 +30,8 @@ struct DotRun {
     points.append(last)
   }
 
-  /// Draws the collected dots, and continues the line from the last dot with another step.
+  /// Draws the collected dots, and continues the line from the last dot with another colour-scale
+  /// step.
   mutating func change(
     to step: UInt8, _ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void
   ) {

@@ -2,14 +2,14 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The number of places in each part of a map view, and the parts in which places crowd.
+/// The number of places in each part of a map view. Places in crowded parts are drawn as one mark.
 ///
-/// A part is a cell, or a block of cells if the zoom level is low. Blocks are fixed on the world, so that
-/// panning does not change them.
+/// A part is a cell, or a block of cells if the zoom level is low. Blocks have fixed positions in
+/// the world, so that panning does not change them.
 struct MapClusters {
-  /// The number of places that can be in one part before they are drawn as one mark.
+  /// The maximum number of places in one part that are drawn as separate marks.
   static let mostApart = 3
-  /// The zoom level below which cells are joined to blocks.
+  /// The zoom level below which cells are combined into blocks.
   private static let blockZoom = 8.0
 
   /// A mark for several places: their number, and the cell in the middle of the places.
@@ -19,7 +19,7 @@ struct MapClusters {
     /// The indexes of the parts that contain the places.
     private(set) var parts: Set<Int>
 
-    /// The number in at most four characters, such as `12` or `1.2k`.
+    /// The number of places in at most four characters, such as `12` or `1.2k`.
     var label: DisplayText {
       guard count >= 1_000 else { return "\(count)" }
       guard count < 10_000 else { return "\(min(count / 1_000, 999))k" }
@@ -33,8 +33,8 @@ struct MapClusters {
       return first..<first + width
     }
 
-    /// Returns whether the label would touch the label of a mark in the same row, which would make both look like one
-    /// number.
+    /// Returns whether the label would touch another mark's label in the same row, so that both
+    /// would look like one number.
     fileprivate func touches(_ other: Cluster, of total: Int) -> Bool {
       let near = other.columns(of: total)
       return columns(of: total).overlaps(near.lowerBound - 1..<near.upperBound + 1)
@@ -56,7 +56,8 @@ struct MapClusters {
   }
 
   private let block: Size
-  /// The cells between the edge of the first block and the view's first cell.
+  /// The number of cells between the edge of the first block and the view's first cell, in columns
+  /// and rows.
   private let shift: Point
   private let columns: Int
   private let size: Size
@@ -119,8 +120,8 @@ struct MapClusters {
 }
 
 extension MapPicker {
-  /// Returns the places behind the cluster mark at a cell, or behind the mark of the item nearest to the cell;
-  /// nil if there is no such mark.
+  /// Returns the places that the cluster mark at a cell represents, or nil if there is no such
+  /// mark. If the cell has no mark, the mark of the nearest place is used.
   package func cluster(at cell: Point, radiusDots: Double = 8) -> [ItemID]? {
     guard scene.clustersPlaces else { return nil }
     var clusters = MapClusters(viewport, size: size)

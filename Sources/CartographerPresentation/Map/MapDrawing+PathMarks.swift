@@ -13,7 +13,7 @@ package struct MapPathMarks: Sendable, Equatable {
 extension MapDrawing {
   /// The minimum distance between two marks along a straight path, in dots.
   private static let markDots = 24.0
-  /// The size of the squares of which each has at most one arrow, in dots.
+  /// The side length, in dots, of squares that contain at most one arrow each.
   private static let arrowDots = 12.0
   /// The maximum number of marks that one frame examines.
   private static let mostMarks = 1_000.0
@@ -46,8 +46,8 @@ extension MapDrawing {
     }
   }
 
-  /// Draws the selected path's distances from its start and the arrows in its direction, where no name or
-  /// symbol of the user's items is.
+  /// Draws distance marks and direction arrows along the selected path, except where they would
+  /// cover a name or symbol of the user's items.
   ///
   /// - Complexity: O(*n*/256 + *m* log *n*) for *n* points and *m* marks in view.
   mutating func drawPathMarks(into surface: inout Surface) {
@@ -138,12 +138,13 @@ extension MapDrawing {
   }
 }
 
-/// A path's positions by their distance from the path's start.
+/// A converter from distances along a path to positions.
 private struct PathRuler {
   let shape: PathShape
   let distances: [Double]
 
-  /// Returns the position at a distance, or nil if it is in a gap between segments or not on the path.
+  /// Returns the position at a distance from the path's start, or nil if the distance is in a gap
+  /// between segments or not on the path.
   func point(at metres: Double) -> WorldPoint? {
     let next = (0..<shape.count).firstPosition { distances[$0] >= metres }
     guard next > 0, next < shape.count else { return nil }

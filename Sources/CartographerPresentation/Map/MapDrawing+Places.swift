@@ -52,7 +52,8 @@ extension MapDrawing {
       into: &surface)
   }
 
-  /// Draws the marks of crowded places, and removes these places from the visible ones.
+  /// Draws one mark for each cluster of crowded places, and removes these places from the list of
+  /// visible places.
   private mutating func drawClusters(
     of visible: inout [VisiblePlace], into surface: inout Surface
   ) {

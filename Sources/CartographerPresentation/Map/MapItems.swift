@@ -14,8 +14,8 @@ extension MapPlace: MapItem {
 
 /// The map's paths or places, in drawing order.
 ///
-/// The bounding boxes are also stored in columns of their own, so that the few items in a view are found without
-/// reading the others.
+/// The bounding boxes are also stored in separate columns, so that the few items in a view are
+/// found without reading all items.
 package struct MapItems<Item: MapItem>: Sendable, Equatable {
   package private(set) var items: [Item] = []
   private var minXs: [Double] = []

@@ -20,7 +20,7 @@ package struct MapScene: Sendable, Equatable {
   package var markedRole = Role.marked
   /// Whether lines of latitude and longitude are drawn, with labels at the edges.
   package var showsGraticule: Bool
-  /// Whether places that crowd are drawn as one mark with their number.
+  /// Whether crowded places are drawn as one mark that shows their number.
   package var clustersPlaces = false
   /// The index of the current point in the selected path, which the profile and the point table
   /// also show.
@@ -34,7 +34,7 @@ package struct MapScene: Sendable, Equatable {
   package var showsHandles: Bool
   /// The marks along the selected path, or nil if none are drawn.
   package var pathMarks: MapPathMarks?
-  /// The items that are edited or previewed, or nil if no item is; all others are dimmed.
+  /// The items being edited or previewed, or nil if there are none. All other items are dimmed.
   package var emphasised: Set<ItemID>?
   /// The coordinate at which a new place or point would be created.
   package var crosshair: Coordinate?
@@ -45,13 +45,14 @@ package struct MapScene: Sendable, Equatable {
   package var ruler: MapRuler?
   /// The open itinerary's stop numbers.
   package var stops: [MapStop] = []
-  /// The passes of tracks through the cells of the view, or nil if they are not shown. With a heat map,
-  /// only the selected track, marked tracks and emphasised tracks are also drawn as lines.
+  /// The number of tracks through each cell of the view, or nil if the heat map is not shown. With
+  /// a heat map, only selected, marked and emphasised tracks are also drawn as lines.
   package var heat: HeatMap?
-  /// The colours of paths from point to point, or nil if each path has one colour. With a heat map, they are not
-  /// drawn.
+  /// The point-by-point colours of paths, or nil if each path has a single colour. With a heat map,
+  /// these colours are not drawn.
   package var colouring: MapColouring?
-  /// Whether the steps of ``colouring`` are also shown by characters, because there are no colours.
+  /// Whether the steps of ``colouring`` are also shown as characters, because the screen has no
+  /// colours.
   package var showsStepsAsCharacters = false
   /// The base map, or nil if none is drawn.
   package var base: BaseMapScene?

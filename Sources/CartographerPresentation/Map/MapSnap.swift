@@ -30,12 +30,12 @@ extension MapPicker {
   /// The maximum distance between a point and its snap target, in columns and rows.
   private static let snapCells = 2.0
 
-  /// Returns the place, the path's end or the position on a path to which a point snaps, or nil if none is
-  /// within two cells. Places come before ends of paths, and ends come before other positions.
+  /// Returns the place, path end or position on a path to which a point snaps, or nil if there is
+  /// none within two cells. Places come before ends of paths, and ends come before other positions.
   ///
   /// - Parameter item: The edited place or path, to which the point does not snap.
-  /// - Parameter ownEnd: The end of the edited path to which the point snaps nevertheless, which closes the
-  ///   path; nil for neither end.
+  /// - Parameter ownEnd: The end of the edited path to which the point can snap, so that the path
+  ///   is closed, or nil for neither end.
   /// - Parameter drawnStart: The first point of the path that is being drawn, if a point there would close the path.
   /// - Complexity: O(*n*) for *n* items, and the points of the paths in view.
   package func snap(

@@ -45,7 +45,7 @@ package final class PathShape: Sendable {
     self.init(xs: xs, ys: ys, segmentStarts: segmentStarts)
   }
 
-  /// Creates a shape from projected points in world units, which stay as they are.
+  /// Creates a shape from points that are already projected, in world units.
   init(xs: ContiguousArray<Double>, ys: ContiguousArray<Double>, segmentStarts: [Int]) {
     let count = xs.count
     var starts = ContiguousArray<Int>()

@@ -3,7 +3,7 @@ import Geodesy
 import TerminalUI
 
 extension PictureContents {
-  /// Returns the colours of paths from point to point, or nil if no path has values.
+  /// Returns the point-by-point colours of paths, or nil if no path has values.
   ///
   /// - Parameter ids: The paths to colour, or nil for all paths whose points were read.
   /// - Throws: `CancellationError` or ``LibraryError``.
@@ -24,7 +24,7 @@ extension MapPicture {
   /// The smallest distance between two points of a coloured line, in pixels.
   private static let pointDistance = 0.5
 
-  /// Returns the path data of the parts of a path, one for each colour, or nil if the path has only one colour.
+  /// Returns SVG path data for each colour of a path, or nil if the path has a single colour.
   func colouredParts(ofPath number: Int) -> [(role: Role, data: String)]? {
     let path = contents.paths[number]
     guard let colouring, let shape = path.pieces.first?.shape,
@@ -44,7 +44,8 @@ extension MapPicture {
     }
   }
 
-  /// Divides a line into runs of legs with the same step. A leg has the mean step of the points after its first point.
+  /// Divides a line into runs of legs with the same colour-scale step. A leg has the mean step of
+  /// the points after its first point.
   private func runs(
     of line: [Point], _ steps: ArraySlice<UInt8>
   ) -> [(step: UInt8, points: [Point])] {
@@ -71,7 +72,7 @@ extension MapPicture {
     return runs + [(step, points)]
   }
 
-  /// The entries of the legend that explain the colours along paths.
+  /// The legend entries that explain the colours along paths.
   var colourEntries: [LegendEntry] {
     guard let scale = colouring?.scale else { return [] }
     let title = scale.quantity.title

@@ -47,7 +47,7 @@ extension MapPicture {
     }
   }
 
-  /// The entries of the legend that explain the heat map.
+  /// The legend entries that explain the heat map.
   var heatEntries: [LegendEntry] {
     (heat?.scale.labels ?? []).enumerated().map { step, label in
       LegendEntry(

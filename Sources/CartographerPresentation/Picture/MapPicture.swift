@@ -9,11 +9,11 @@ package struct MapPicture {
 
   /// The items that are drawn one by one; with a heat map, these are the places and routes.
   let contents: PictureContents
-  /// The items that the description for users who cannot see the picture contains.
+  /// The items mentioned in the text description for users who cannot see the picture.
   private let described: PictureContents
   /// The heat map of the tracks, or nil if each track is drawn as a line.
   let heat: HeatMap?
-  /// The colours of paths from point to point, or nil if each path has one colour.
+  /// The point-by-point colours of paths, or nil if each path has a single colour.
   let colouring: MapColouring?
   let view: PictureView
   let units: UnitSystem
@@ -37,7 +37,8 @@ package struct MapPicture {
   /// - Parameter layers: The layers of the base map that are shown.
   /// - Throws: `BaseMapError` if the base map is damaged; `CancellationError`.
   /// - Parameter showsHeatMap: Whether the tracks are drawn as a heat map.
-  /// - Parameter colouring: The colours of paths from point to point, or nil if each path has one colour.
+  /// - Parameter colouring: The point-by-point colours of paths, or nil if each path has a single
+  ///   colour.
   package init(
     _ contents: PictureContents, view: PictureView, units: UnitSystem, base: InstalledBaseMap?,
     layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases), showsHeatMap: Bool = false,
@@ -165,7 +166,7 @@ package struct MapPicture {
   }
 
   /// The indices of the paths in the order in which they are drawn: routes first, so that a planned
-  /// route does not hide the recorded track along the same way.
+  /// route does not hide a track recorded along it.
   private var drawingOrder: [Int] {
     let routes = contents.paths.indices.filter { contents.paths[$0].kind == .route }
     return routes + contents.paths.indices.filter { contents.paths[$0].kind != .route }
@@ -184,8 +185,8 @@ package struct MapPicture {
     var number: String?
   }
 
-  /// The maximum number of paths in a picture with kilometre marks; a picture with more paths has
-  /// none.
+  /// The maximum number of paths in a picture with kilometre marks. Pictures with more paths have
+  /// no kilometre marks.
   private static let pathsWithDistances = 3
   /// The minimum distance between two kilometre marks, in pixels.
   private static let markDistance = 60.0

@@ -36,7 +36,8 @@ extension PictureContents {
   /// damaged, the map is drawn without it.
   ///
   /// - Parameter showsHeatMap: Whether an SVG or PNG picture shows the tracks as a heat map.
-  /// - Parameter colouring: The colours of paths from point to point, or nil if each path has one colour.
+  /// - Parameter colouring: The point-by-point colours of paths, or nil if each path has a single
+  ///   colour.
   /// - Parameter report: A closure that is called with the error if the base map is damaged.
   /// - Throws: `CancellationError`.
   package func markup(

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The layout of the texts in a picture. No text covers another text.
+/// The layout of the labels in a picture. No text covers another text.
 struct PictureLabels {
   typealias Point = SIMD2<Double>
 
@@ -218,7 +218,7 @@ struct PictureLabels {
   }
 }
 
-/// Boxes that are found by their positions, so that many labels are placed quickly.
+/// A spatial index of boxes, which speeds up the placement of many labels.
 private struct BoxGrid {
   private var boxes: [SIMD2<Int>: [PictureLabels.Box]] = [:]
 

@@ -10,7 +10,7 @@ extension PicturePage {
     let numbers: Range<Int>
     /// The rows of the table, each with its class in the style sheet.
     var rows: [(cells: [String], style: String?)] = []
-    /// A sentence about rows that are left out.
+    /// A sentence about omitted rows, or nil if no row is omitted.
     var remark: String?
 
     func add(to markup: inout MarkupText) {
@@ -38,10 +38,10 @@ extension PicturePage {
     }
   }
 
-  /// The largest number of paths, and of places, in a table.
+  /// The maximum number of rows in a table of paths or places.
   private static let mostRows = 1_000
 
-  /// Returns the remark on a table of many items, or nil if the table has all items.
+  /// Returns a remark if the table omits some of the items, otherwise nil.
   private static func remark(_ count: Int, _ noun: String) -> String? {
     guard count > mostRows else { return nil }
     return """

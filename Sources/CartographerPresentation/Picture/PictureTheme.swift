@@ -2,7 +2,8 @@ import TerminalUI
 
 /// The colours of a picture's items. Each colour has one class in the style sheet.
 struct PictureColours {
-  /// A role with the colour of each class; the class `c2` has the colour of the third role.
+  /// The role that determines the colour of each class. For example, the third role determines the
+  /// colour of class `c2`.
   private(set) var roles: [Role] = []
   private var classes: [Role: Int] = [:]
 
@@ -19,7 +20,7 @@ struct PictureColours {
     }
   }
 
-  /// The class of a role.
+  /// The CSS class of a role.
   subscript(role: Role) -> String { "c\(classes[role] ?? 0)" }
 }
 

@@ -12,7 +12,8 @@ package struct PictureView: Equatable, Sendable {
   let pixelsPerWorld: Double
   let width: Double
   let height: Double
-  /// The projection of a picture near a pole with the centre on its plane, or nil for Web Mercator.
+  /// For a picture near a pole, the polar projection and the picture's centre on its plane; nil for
+  /// Web Mercator.
   private let polar: (map: PolarMap, centre: WorldPoint)?
 
   /// The margin to the left of, to the right of and above the items, in pixels. Labels and marks
@@ -60,8 +61,8 @@ package struct PictureView: Equatable, Sendable {
 
   /// Creates the view that shows the same area as a map pane in the editor.
   ///
-  /// - Parameter pane: The size of the map's pane in cells. The picture shows the same area as the pane,
-  ///   and additional area if the picture's aspect ratio differs.
+  /// - Parameter pane: The size of the map's pane in cells. If the picture's aspect ratio differs
+  ///   from the pane's, the picture also shows some of the surrounding area.
   package init(_ viewport: MapViewport, pane: Size, width: Int, height: Int) {
     let scale = min(
       Double(width) / Double(max(pane.dotsWide, 1)), Double(height) / Double(max(pane.dotsHigh, 1)))
@@ -161,8 +162,8 @@ package struct PictureView: Equatable, Sendable {
     )
   }
 
-  /// Returns the numbers of world widths by which a box is shifted to appear in an area of the Web
-  /// Mercator plane; the map repeats the world sideways.
+  /// Returns the offsets, in world widths, at which copies of a box touch an area of the Web
+  /// Mercator plane. The map repeats the world sideways.
   func turns(of box: WorldBounds, in area: WorldBounds) -> [Double] {
     guard !isPolar else { return [0] }
     let first = (area.minX - box.maxX).rounded(.up)
@@ -209,7 +210,7 @@ package struct PictureView: Equatable, Sendable {
 }
 
 extension Coordinate {
-  /// The same position with a longitude of −180° to 180°.
+  /// The same position with its longitude wrapped to the range from −180° to 180°.
   var turned: Coordinate {
     Coordinate(
       latitude: latitude, longitude: longitude - 360 * ((longitude + 180) / 360).rounded(.down))

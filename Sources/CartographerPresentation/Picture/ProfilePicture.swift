@@ -123,8 +123,8 @@ package struct ProfilePicture {
     return position(column: column, data.values[index])
   }
 
-  /// Returns the indices of points that the chart's columns show, evenly chosen if there are more
-  /// than `count`.
+  /// Returns the indices of points that the chart's columns show. If there are more than `count`,
+  /// evenly spaced points are returned.
   func sampledPoints(atMost count: Int) -> [Int] {
     guard scale.columns > 0 else { return [] }
     let step = max((scale.columns + count - 1) / max(count, 1), 1)

@@ -10,7 +10,7 @@ package struct MapPrinter: Sendable {
   private let relief: String?
   /// Whether the tracks are drawn as a heat map.
   package var showsHeatMap = false
-  /// The colours of paths from point to point, or nil if each path has one colour.
+  /// The point-by-point colours of paths, or nil if each path has a single colour.
   private var colouring: MapColouring?
 
   /// - Parameter baseMap: The base map to draw below the items, or nil to draw no base map.
@@ -47,7 +47,8 @@ package struct MapPrinter: Sendable {
       of: scene.paths, viewport(in: size), in: size, from: library)
   }
 
-  /// Colours the added paths from point to point by a quantity. Returns false if no path has values.
+  /// Colours the added paths point by point according to a quantity. Returns false if no path has
+  /// values.
   ///
   /// - Throws: `CancellationError` or ``LibraryError``.
   package mutating func colour(

@@ -7,8 +7,8 @@ import TerminalUI
 
 /// The user's own maps: map files, files shown as layers, and terrain models.
 ///
-/// All map files are opened when the first map view is read. A file that cannot be used is reported
-/// once and then left out.
+/// All map files are opened the first time a map view is requested. A file that cannot be used is
+/// reported once and then ignored.
 package final class UserMaps: Sendable {
   /// The paths of the user's own maps.
   package struct Sources: Sendable, Equatable {
@@ -37,7 +37,7 @@ package final class UserMaps: Sendable {
     var problems: [String] = []
     var cache = MapTileCache()
 
-    /// Keeps a message about a tile for the report, but only the first one of each map.
+    /// Records a problem with a tile, but only the first problem for each map.
     mutating func report(_ message: String, of map: Int) {
       guard !maps[map].hasReportedProblem else { return }
       maps[map].hasReportedProblem = true
@@ -87,9 +87,10 @@ package final class UserMaps: Sendable {
   ///
   /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil to draw
   ///   neither.
-  /// - Parameter isCancelled: A closure that is called before each tile and returns whether a newer view is
-  ///   wanted.
-  /// - Throws: `CancellationError` if the reading was cancelled. The tiles that were already decoded stay in the cache.
+  /// - Parameter isCancelled: A closure that is called before each tile is read, and returns
+  ///   whether a newer view is requested.
+  /// - Throws: `CancellationError` if reading was cancelled. Tiles that are already decoded stay in
+  ///   the cache.
   package func scene(
     for window: MapTileWindow, relief: String? = nil, problems: inout [String],
     isCancelled: () -> Bool = { false }
@@ -253,7 +254,7 @@ package final class UserMaps: Sendable {
       let tile = MapTile(decoded, source, part: key.tile, schema: state.maps[key.map].schema)
       if tile.isTruncated {
         state.report(
-          "\(file.path): tile \(source): the tile has too many points or names, and a part of them is not "
+          "\(file.path): tile \(source): the tile has too many points or names, so some of them are not "
             + "shown; use a map file with more zoom levels", of: key.map)
       }
       return MapTilePiece(tile, bounds: file.info.bounds)
@@ -307,7 +308,7 @@ package final class UserMaps: Sendable {
       samples.contours(everyMetres: interval(at: tile.zoom)), shading: samples.shading())
   }
 
-  /// Returns the difference in metres between neighbouring contours at a zoom level.
+  /// Returns the contour interval at a zoom level, in metres.
   private static func interval(at zoom: Int) -> Double {
     switch zoom {
     case ..<9: 1_000

@@ -10,7 +10,7 @@ package struct VisitedArea: Hashable, Sendable {
   package let region: String?
 }
 
-/// A finder for the country and region of positions: those of the nearest town.
+/// A finder that assigns to each position the country and region of the nearest town.
 ///
 /// The nearest town is looked up once for each 0.1° cell. Only in cells in which towns of different
 /// regions can be nearest, it is looked up for each 0.01° cell. A cell without land, and a position that

@@ -46,7 +46,8 @@ package struct VisitedCounter: Sendable {
   package private(set) var countries: [VisitedArea: Count] = [:]
   package private(set) var regions: [VisitedArea: Count] = [:]
   private(set) var cells: [GridCell: Count] = [:]
-  /// The country and region of each cell: those in which the first position in the cell was.
+  /// The country and region of each cell, which are those of the first position counted in the
+  /// cell.
   private(set) var cellAreas: [GridCell: VisitedArea] = [:]
   /// The counts of positions at sea or far from any town.
   package private(set) var nowhere = Count()

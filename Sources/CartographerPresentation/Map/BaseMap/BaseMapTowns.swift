@@ -6,7 +6,8 @@ import TerminalUI
 
 /// The names that the base map can show: the names of countries and of the gazetteer's towns.
 package final class BaseMapTowns: Sendable {
-  /// The number of people above which GeoNames lists every town. Only a few smaller, remote settlements are listed.
+  /// The population above which GeoNames lists every town. Only a few smaller, remote settlements
+  /// are listed.
   package static let leastInhabitants = 5_000
 
   package let gazetteer: Gazetteer
@@ -89,8 +90,8 @@ extension BaseMapTowns {
   /// The maximum distance, in metres, between a path's end and the town after which it is named.
   package static let namingMetres = 30_000.0
 
-  /// Returns the name of the town nearest to a coordinate, or nil if the town is too far away to name a path
-  /// after it.
+  /// Returns the name of the town nearest to a coordinate, or nil if no town is near enough for a
+  /// path to be named after it.
   package func townName(at coordinate: Coordinate) -> String? {
     guard let nearest = nearest(to: coordinate), nearest.metres <= Self.namingMetres else {
       return nil
@@ -206,8 +207,8 @@ extension BaseMapTowns {
   /// Returns the probable time zone at a coordinate, or nil if the clocks there showed the same time as in
   /// the given zone on the given date.
   ///
-  /// - Parameter onlyForDay: Whether the result is also nil if the date is the same in both zones, as is suitable for
-  ///   text that contains no times.
+  /// - Parameter onlyForDay: Whether the result is also nil if the date is the same in both zones.
+  ///   Use this option for text that contains no times.
   package func otherZone(
     at coordinate: Coordinate, _ date: Date, than zone: TimeZone, onlyForDay: Bool = false
   ) -> TimeZone? {

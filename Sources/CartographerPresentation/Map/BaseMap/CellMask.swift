@@ -1,7 +1,8 @@
 import Geodesy
 import TerminalUI
 
-/// The cells of a map view whose centres lie in at least one of several areas that are bounded by rings.
+/// A mask of the map view's cells whose centres lie in at least one area. Areas are bounded by
+/// rings.
 ///
 /// The even-odd rule applies to the rings of one area. Each row of cells is scanned along its middle: every leg
 /// that crosses this line toggles whether the cells to the right of the crossing are inside.
@@ -26,7 +27,7 @@ struct CellMask {
     cells = Array(repeating: false, count: size.rows * size.columns)
   }
 
-  /// Adds an area, together with its copies if the map shows parts of the world more than once.
+  /// Adds an area and, if the map shows parts of the world more than once, the area's copies.
   ///
   /// - Parameter rings: The points on the Web Mercator plane. The first point of a ring is not repeated at the
   ///   end.

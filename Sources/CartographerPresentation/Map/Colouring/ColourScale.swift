@@ -3,17 +3,19 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The steps of the colours along paths: ranges of one quantity between round numbers.
+/// A scale that divides a quantity's values into steps, each with its own colour. The steps are
+/// separated by round numbers.
 ///
-/// The steps divide the values between the 5th and the 95th percentile, so that single wrong values do not take the
-/// colours from all other values. Values beyond the percentiles belong to the first or the last step.
+/// The round numbers lie between the 5th and the 95th percentile of the values, so that a few wrong
+/// values do not squeeze all other values into one colour. Values beyond the percentiles belong to
+/// the first or the last step.
 package struct ColourScale: Sendable, Equatable {
   package let quantity: PathColour
-  /// The symbol of the unit of the labels.
+  /// The symbol of the labels' unit.
   package let unit: String
-  /// The lowest value of each step but the first, in ascending order.
+  /// The lowest value of each step except the first, in ascending order.
   let bounds: [Double]
-  /// The numbers between the steps, or the common value if there is only one step.
+  /// The numbers that separate the steps, or a single typical value if there is only one step.
   package let labels: [String]
 
   private static let percentile = 5

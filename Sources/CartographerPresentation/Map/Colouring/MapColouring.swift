@@ -2,22 +2,22 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The colours of paths on the map, point by point, by a quantity such as the speed.
+/// The colours of paths on the map, which show a quantity, such as speed, at each point.
 ///
-/// A colouring is computed once for its paths and shared by reference, so that a frame takes no longer than one
-/// without colours.
+/// A colouring is computed once for its paths and shared by reference, so that drawing a frame with
+/// colours takes no longer than drawing one without.
 package final class MapColouring: Sendable {
   /// A path to colour: its points, and the quantity at each point in SI units, with NaN for points without a value.
   package typealias ColouredPath = (id: ItemID, shape: PathShape, values: [Double])
 
   package let scale: ColourScale
-  /// The steps of each path that has values.
+  /// The colour-scale steps of each path that has values.
   private let paths: [ItemID: (shape: PathShape, levels: [[UInt8]])]
 
-  /// The step of points without a value.
+  /// The step number for points without a value.
   package static let noStep = UInt8.max
 
-  /// Creates the colouring of paths. Returns nil if the paths have no values.
+  /// Creates a colouring for paths. Returns nil if the paths have no values.
   ///
   /// - Complexity: O(*n*), where *n* is the number of values.
   package init?(_ paths: [ColouredPath], by quantity: PathColour, _ units: UnitSystem) {
@@ -31,8 +31,8 @@ package final class MapColouring: Sendable {
     self.paths = known
   }
 
-  /// Reads the sensor values of paths if the quantity needs them, and creates the colouring of the paths. Returns nil if
-  /// the paths have no values.
+  /// Creates a colouring for paths, after reading the paths' sensor values if the quantity needs
+  /// them. Returns nil if the paths have no values.
   ///
   /// - Throws: `CancellationError` or ``LibraryError``.
   package static func read(
@@ -47,8 +47,8 @@ package final class MapColouring: Sendable {
     return MapColouring(known, by: quantity, units)
   }
 
-  /// Returns the steps for the levels of detail of a shape. A point of a level has the step of the mean of the values
-  /// since the previous point of the level, because a single value would be arbitrary.
+  /// Returns the steps of each level of detail of a shape. The step of a point represents the mean
+  /// of all values since the level's previous point, because a single value would be arbitrary.
   private static func levels(
     of shape: PathShape, _ values: [Double], _ scale: ColourScale
   ) -> [[UInt8]] {
@@ -73,13 +73,13 @@ package final class MapColouring: Sendable {
     }
   }
 
-  /// Returns the step of each point in each level of detail of a path, or nil if the path has none or is drawn from
-  /// other points.
+  /// Returns the step of each point in each level of detail of a path. Returns nil if the path has
+  /// no steps, or if they were computed for a different shape.
   func levels(of id: ItemID, _ shape: PathShape?) -> [[UInt8]]? {
     paths[id].flatMap { $0.shape == shape ? $0.levels : nil }
   }
 
-  /// Returns whether a path is drawn in several colours.
+  /// Returns whether a path is coloured by the quantity.
   func contains(_ id: ItemID) -> Bool { paths[id] != nil }
 }
 
@@ -102,8 +102,8 @@ extension MapDrawing {
     return true
   }
 
-  /// Replaces the dots of coloured lines by the characters of their steps, for screens and files without colours. The
-  /// lowest step keeps its dots.
+  /// Replaces the dots of coloured lines with characters that represent the colour steps, for
+  /// screens and files without colours. The lowest step keeps its dots.
   func drawSteps(into surface: inout Surface) {
     guard scene.colouring != nil, scene.showsStepsAsCharacters else { return }
     for row in rect.rowRange {

@@ -1,18 +1,18 @@
 import CartographerCore
 import Geodesy
 
-/// A quantity by which the map colours paths from point to point. The raw value is the quantity's name in commands,
-/// options and settings.
+/// A quantity by which the map colours paths point by point. The raw value is the quantity's name
+/// in commands, options and settings.
 package enum PathColour: String, CaseIterable, Sendable {
   case elevation, speed, slope
   case heartRate = "heart-rate"
   /// The time since the path's first time, in seconds.
   case time
 
-  /// The name that stands for no colours along paths.
+  /// The name that turns off the colouring of paths by a quantity.
   package static let none = "none"
 
-  /// The quantity of the profile that has the same values, or nil if there is no such quantity.
+  /// The profile quantity with the same values, or nil if there is no such quantity.
   package var profileQuantity: ProfileQuantity? {
     switch self {
     case .elevation: .elevation
@@ -25,7 +25,7 @@ package enum PathColour: String, CaseIterable, Sendable {
 
   package var title: String { profileQuantity?.title ?? "time" }
 
-  /// The data that a path without values lacks.
+  /// The name of the data without which a path has no values, for messages.
   package var missing: String {
     switch self {
     case .elevation, .slope: "elevations"
@@ -51,9 +51,11 @@ package enum PathColour: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the displayed unit: its size in the unit of the values, and its symbol.
+  /// Returns the symbol of the displayed unit, and the unit's size measured in the unit of the
+  /// values.
   ///
-  /// - Parameter extent: The difference between the shown values, which chooses the unit of times.
+  /// - Parameter extent: The difference between the highest and the lowest value, which determines
+  ///   the unit for times.
   func unit(_ units: UnitSystem, extent: Double) -> (size: Double, symbol: String) {
     if let profileQuantity {
       return (profileQuantity.unit(units), profileQuantity.symbol(units))

@@ -1,4 +1,4 @@
-/// A cache of decoded chunks of paths' levels of detail, limited to a number of bytes.
+/// A size-limited cache of map pieces, which are decoded chunks of the paths' levels of detail.
 package struct DetailCache: Sendable, Equatable {
   /// The maximum total size of the cached pieces, in bytes.
   package let limit: Int
@@ -15,7 +15,7 @@ package struct DetailCache: Sendable, Equatable {
 
   package var count: Int { pieces.count }
 
-  /// Marks pieces as used now; the least recently used pieces are removed first.
+  /// Marks pieces as most recently used. The least recently used pieces are removed first.
   package mutating func use(_ keys: some Sequence<Int64>) {
     clock += 1
     for key in keys { pieces[key]?.used = clock }

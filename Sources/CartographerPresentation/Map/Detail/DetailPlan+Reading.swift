@@ -3,8 +3,7 @@ import Geodesy
 import TerminalUI
 
 extension DetailPlan {
-  /// Returns the pieces to draw of each path whose overview is too coarse for a view, read from the
-  /// library.
+  /// Reads and returns the pieces to draw for each path whose overview is too coarse for a view.
   ///
   /// - Throws: `CancellationError` or ``LibraryError``.
   static func pieces(

@@ -5,7 +5,7 @@ import TerminalUI
 /// A plan for drawing the paths in a map view: the pieces to draw, and the chunks that must still
 /// be loaded.
 package struct DetailPlan: Sendable {
-  /// The pieces to draw of each path whose overview is too coarse for the view.
+  /// The pieces to draw for each path whose overview is too coarse for the view.
   package private(set) var pieces: [ItemID: [MapPiece]] = [:]
   /// The keys of the chunks that are not in memory.
   package private(set) var missing: [Int64] = []

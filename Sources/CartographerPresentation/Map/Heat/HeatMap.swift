@@ -11,7 +11,8 @@ package struct HeatMap: Sendable, Equatable {
 
   /// Counts the tracks that pass through each cell of a view.
   ///
-  /// The lines are those that the map draws: levels of detail, never all points of a long track.
+  /// Tracks are counted along the lines that the map draws, which do not contain all points of a
+  /// long track.
   ///
   /// - Parameter counted: The tracks to count, or nil for all tracks among the paths.
   /// - Complexity: O(*p* + *v*), where *p* is the number of paths and *v* the number of visible path
@@ -33,7 +34,7 @@ package struct HeatMap: Sendable, Equatable {
   /// Counts the tracks that pass through each cell of a view.
   ///
   /// - Parameter tracks: The pieces from which each track is drawn.
-  /// - Parameter countsDots: Whether each dot of the view is a cell of its own.
+  /// - Parameter countsDots: Whether each dot of the view counts as a separate cell.
   init(
     of tracks: some Sequence<[MapPiece]>, _ viewport: MapViewport, in size: Size,
     countsDots: Bool = false

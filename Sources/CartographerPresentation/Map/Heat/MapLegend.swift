@@ -12,9 +12,9 @@ struct MapLegend {
     }
   }
 
-  /// Creates the legend of colours along paths, with the numbers between the steps.
+  /// Creates the legend for colours along paths, with the numbers that separate the steps.
   ///
-  /// - Parameter glyph: A closure that returns the symbol of a step's colour.
+  /// - Parameter glyph: A closure that returns the symbol for a step's colour.
   init(
     _ scale: ColourScale, isShort: Bool, glyph: (Role) -> Unicode.Scalar
   ) {
@@ -32,9 +32,9 @@ struct MapLegend {
 }
 
 extension MapDrawing {
-  /// Chooses the position of the legend: the bottom right corner or, if there is no room beside the scale bar, the row
-  /// above. The legend of colours along paths is shortened if it is too wide. A legend that is still too wide for the
-  /// map is omitted.
+  /// Chooses the position of the legend: the bottom right corner or, if there is no room beside the
+  /// scale bar, the row above. A legend for colours along paths is shortened if it is too wide. A
+  /// legend that is still too wide for the map is omitted.
   mutating func placeLegend() {
     for legend in legends {
       let column = size.columns - legend.width - 1
@@ -48,7 +48,7 @@ extension MapDrawing {
     }
   }
 
-  /// The legend of the map in decreasing length, or an empty array if the map needs no legend.
+  /// The possible legends of the map, longest first, or an empty array if the map needs no legend.
   private var legends: [MapLegend] {
     if let heat = scene.heat { return [MapLegend(heat, glyphs)] }
     guard let colouring = scene.colouring else { return [] }

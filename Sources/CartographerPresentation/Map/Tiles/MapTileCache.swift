@@ -1,13 +1,13 @@
 import MapTiles
 
-/// A cache of decoded tiles with a limit on their size in memory. If the limit is exceeded, the tiles
-/// that have not been used for the longest time are removed.
+/// A cache of decoded tiles with a limit on their size in memory. If the limit is exceeded, the
+/// least recently used tiles are removed.
 struct MapTileCache {
   struct Key: Hashable {
     /// The index of the map in the list of maps, or ``MapTileCache/relief``.
     let map: Int
     let tile: TileID
-    /// Whether the entry is a part of a larger tile, which replaces a missing tile.
+    /// Whether the entry is a part of a larger tile, shown in place of a missing tile.
     var isPart = false
   }
 
