@@ -126,7 +126,7 @@ final class EditSession {
     ItemPhrase(ids, name: ids.count == 1 ? try model(ids[0]).name : nil)
   }
 
-  // MARK: Refusals
+  // MARK: Rejected edits
 
   /// Checks that an item is not in the trash.
   ///

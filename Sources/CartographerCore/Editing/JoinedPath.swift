@@ -21,7 +21,8 @@ struct JoinedPath {
   /// The last point of the joined path, or nil until a point is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
-  /// The highest segment number in the path as a one-element array, or an empty array for a path without points.
+  /// An array with only the highest segment number in the path, or an empty array for a path
+  /// without points.
   private(set) var segmentsUsed: [Int64]
 
   init(_ id: ItemID, in session: EditSession) throws {
@@ -44,8 +45,8 @@ struct JoinedPath {
     segmentsUsed = [max(segmentsUsed.first ?? -1, Int64(segment))]
   }
 
-  /// Returns whether another path continues the last segment of this path: its first point must equal this
-  /// path's last point.
+  /// Returns whether another path continues the last segment of this path: the other path's first
+  /// point must equal this path's last point.
   ///
   /// - Parameter added: The segments of the other path.
   /// - Parameter gap: The rule that decides where a new segment begins. By the rule `shared`, two segments are merged

@@ -148,7 +148,8 @@ extension PathGeometry {
     let isInSameSegment: Bool
   }
 
-  /// Returns the links of the points with the given keys, as if the path had no other points.
+  /// Returns the links between the points with the given keys, ignoring all other points of the
+  /// path.
   fileprivate func links(of kept: Set<Int64>) -> [Int64: Link] {
     var links: [Int64: Link] = [:]
     links.reserveCapacity(kept.count)

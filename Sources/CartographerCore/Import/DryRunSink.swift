@@ -25,7 +25,7 @@ final class DryRunSink: GeoSink {
     naming = PathNaming(namer)
   }
 
-  /// Returns the number of paths without a name that an import would name.
+  /// Returns the number of unnamed paths to which an import would give a name.
   ///
   /// - Parameter known: The indices in ``items`` of the items that the library already has.
   func namedPaths(except known: Set<Int>) -> Int {

@@ -3,7 +3,8 @@ import Foundation
 import GeoFormats
 import Geodesy
 
-/// An item of the file being imported or of an earlier import, as the data by which such items are matched.
+/// An item of the file being imported, or of an earlier import, with the data used to match such
+/// items.
 struct FileItem {
   enum Kind: String, Hashable {
     case place

@@ -2,8 +2,8 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// A group's fields and itinerary, as values that allow a group in the library to be compared with
-/// a group in a file.
+/// A group's fields and itinerary as values, for comparing a group in the library with a group in a
+/// file.
 struct GroupContent: Equatable {
   struct Entry: Equatable {
     var day: Int

@@ -63,8 +63,8 @@ struct ImportRecords: Sendable {
   }
 
   private var records: Records?
-  /// The imports' database keys, indexed by the content of the imported items, or nil if the contents have
-  /// not been loaded or are too many to cache.
+  /// The imports' database keys, indexed by the contents of the imported items. The dictionary is
+  /// nil if the contents are not loaded yet or are too numerous to cache.
   private var contents: [Content: [Int64]]?
   private var newest: [Name: [FileItem]] = [:]
   private var superseded: [Int64: GeoFileHeader.SupersededImport]?

@@ -75,7 +75,7 @@ package struct ImportInput: Sendable {
     ImportInput(name: name, location: nil, open: open)
   }
 
-  /// Creates an input from the temporary file that an external program produced by converting the
+  /// Creates an input from the temporary file into which an external program has converted the
   /// original file.
   ///
   /// - Parameter name: The name of the original file, as specified by the user.

@@ -180,8 +180,8 @@ struct ImportPlan {
     }
   }
 
-  /// Matches the file's items with equal items from its earlier imports. An item that equals an item of
-  /// another file's import is excluded from further matching.
+  /// Matches the file's items with equal items from earlier imports of the file. An item that
+  /// equals an item of another file's import is excluded from further matching.
   ///
   /// - Returns: The matched items of earlier imports.
   private func takeEqual(

@@ -171,7 +171,7 @@ struct ImportUpdate {
 }
 
 extension ImportPlan.Step {
-  /// Whether the update changes only the existing item's import, file index and digest.
+  /// Whether the update changes only the item's import, file index and digest.
   fileprivate var isPlain: Bool { isAdopted && verdict == .same && isExact }
 
   /// Whether the update replaces the existing item's content.

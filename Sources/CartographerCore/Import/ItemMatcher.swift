@@ -181,7 +181,7 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns lists of candidates, each sorted in the order that ``nearest(_:to:)`` requires.
+  /// Returns the lists of candidates, sorted as ``nearest(_:to:)`` requires.
   private func byPosition<Key>(_ lists: [Key: [Int]]) -> [Key: [Int]] {
     lists.mapValues { list in
       guard list.count > Self.candidatesAtMost else { return list }
@@ -220,8 +220,8 @@ struct ItemMatcher {
     var new: Int
   }
 
-  /// Matches paths that have more than half of their points in common; if there is no other
-  /// evidence, nearly all points must be in common.
+  /// Matches paths that have more than half of their points in common. If there is no other
+  /// evidence for a match, nearly all points must be in common.
   private mutating func matchPaths(isSameFile: Bool) throws {
     var candidates: Set<Candidate> = []
     for (name, time, scale) in [

@@ -10,8 +10,8 @@ package typealias PathNamer =
 struct PathNaming {
   private let namer: PathNamer?
   private var ends: (start: Coordinate, end: Coordinate)?
-  /// Each path's new name, or nil for a path that keeps its own or its generated name. Without a namer, the
-  /// array is empty.
+  /// Each path's new name, or nil for a path that keeps the name from the file or its generated
+  /// name. Without a namer, the array is empty.
   private(set) var names: [String?] = []
 
   init(_ namer: PathNamer?) { self.namer = namer }

@@ -16,7 +16,7 @@ struct RecordedFiles {
     /// An import whose items are similar to those of the file, but not similar enough to show that both files
     /// are the same.
     var similar: Similar?
-    /// Whether one of the imports was specified by the user or found by its file name.
+    /// Whether the user specified one of the imports, or an import was found by its file name.
     var isNamed = false
   }
 

@@ -45,8 +45,8 @@ struct PointRows {
     try append(points, to: path, .values(\.index, indexes))
   }
 
-  /// Appends points to several paths; for each point, `keys` contains the key of its path, and
-  /// `indexes` contains its order key.
+  /// Appends points to several paths. For each point, `keys` contains the key of the point's path,
+  /// and `indexes` contains the point's order key.
   func append(_ points: borrowing GeoPoints, toPaths keys: [Int64], indexes: [Int64]) throws {
     try append(points, .references(\.path, keys), .values(\.index, indexes))
   }

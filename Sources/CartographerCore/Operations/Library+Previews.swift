@@ -16,7 +16,8 @@ package struct PathPreview: Sendable {
   /// The number of points for which the terrain model has no elevation.
   package let unknownElevations: Int
 
-  /// The decrease in the path's number of points, or 0 if the number would not decrease.
+  /// The number of points by which the path would become shorter, or 0 if it would not have fewer
+  /// points.
   package var pointsLost: Int { max(before.points - after.points, 0) }
 }
 

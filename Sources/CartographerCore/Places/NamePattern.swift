@@ -16,7 +16,7 @@ package struct NamePattern: Sendable, Equatable {
     /// The towns nearest to both ends of a path, such as `Chamonix-Mont-Blanc – Zermatt`, or one town if they are the
     /// same.
     case towns
-    /// The item's number among all items that get a name from the pattern, padded with zeros to the width of
+    /// The item's number among all items named by the pattern, padded with zeros to the width of
     /// the highest number.
     case n
   }
@@ -111,7 +111,7 @@ package struct NamePattern: Sendable, Equatable {
     }
     guard let digits = Int(text.dropFirst()), (1...mostDigits).contains(digits) else {
       throw LibraryError(
-        .invalid, "The number of digits in {n\(text)} is not a number from 1 to \(mostDigits).",
+        .invalid, "The number of digits in {n\(text)} must be from 1 to \(mostDigits).",
         remedy: "Write {n:03} for the numbers 001, 002 and so on.")
     }
     return digits

@@ -20,7 +20,7 @@ extension PlaceCluster {
   /// Returns clusters of places that are close to each other. Each cluster consists of a place and
   /// the newer places within the given distance of that place.
   ///
-  /// No place is in two clusters: clusters are formed from the oldest place to the newest, and a
+  /// Each place is in at most one cluster. Places are assigned from the oldest to the newest: a
   /// place joins the first cluster whose oldest place is within the given distance. A chain of
   /// places therefore does not become a single cluster.
   ///

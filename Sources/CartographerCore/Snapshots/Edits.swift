@@ -20,8 +20,8 @@ package enum PointEdit: Sendable, Equatable {
   /// is nil.
   case setElevation(keys: [Int64], metres: Double?)
   case setTime(key: Int64, Date?)
-  /// Reverses the order of the points and assigns new, increasing times: each leg keeps its
-  /// duration, and the path keeps its first and last time.
+  /// Reverses the order of the points and assigns new, increasing times. Each leg keeps its
+  /// duration, and the path keeps its first and last times.
   case reverse
   /// Reverses the order of the points and removes their times, which do not apply to the reverse
   /// direction.

@@ -59,7 +59,7 @@ struct LevelsCheck {
         findings.append(
           finding(
             "path.levelsOutdated", id,
-            "the path's levels of detail do not match its points; another program changed them"))
+            "the path's levels of detail are outdated; another program changed the path's points"))
       }
     }
     return findings

@@ -94,11 +94,11 @@ package struct Setting: Sendable {
       "path-marks", "Direction, ends and distances of the selected path on the map (default: on)",
       apply: { $0.showsPathMarks = $1 }),
     toggle(
-      "heat-map", "Number of tracks through each cell of the map, instead of lines (default: off)",
+      "heat-map", "Show the number of tracks through each map cell instead of lines (default: off)",
       apply: { $0.showsHeatMap = $1 }),
     Setting(
       "path-colour",
-      "Quantity that colours the selected path on the map from point to point (default: none)",
+      "Quantity by which the selected path is coloured on the map (default: none)",
       values: [PathColour.none] + PathColour.allCases.map(\.rawValue),
       apply: { $0.pathColour = PathColour(rawValue: $1) }),
     toggle(

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The meridians and parallels to draw in a map view, at round degrees, minutes or seconds.
+/// The meridians and parallels that a map view shows, at round degrees, minutes or seconds.
 package struct Graticule: Equatable, Sendable {
   package struct Line: Equatable, Sendable {
     /// The line's distance in dots from the view's left edge (for a meridian) or top edge (for a

@@ -15,7 +15,7 @@ extension MapDrawing {
   private static let markDots = 24.0
   /// The side length, in dots, of squares that contain at most one arrow each.
   private static let arrowDots = 12.0
-  /// The maximum number of marks that one frame examines.
+  /// The maximum number of marks examined while one frame is drawn.
   private static let mostMarks = 1_000.0
 
   /// Draws the marks of the selected path's start and end, and reserves their cells. If a place is at the end, the

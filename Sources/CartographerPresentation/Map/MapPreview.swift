@@ -1,6 +1,6 @@
 import Geodesy
 
-/// An edit's map preview: the paths' old shapes, with the new shapes drawn over them.
+/// A preview of an edit on the map, in which the paths' new shapes are drawn over their old shapes.
 package struct MapPreview: Sendable, Equatable {
   package var before: [PathShape]
   package var after: [PathShape]

@@ -37,7 +37,7 @@ struct PlacedStop {
     return first..<first + width
   }
 
-  /// Returns whether the label would touch another label, which would make both look like one number.
+  /// Returns whether the label would touch another label, so that both would look like one number.
   func touches(_ other: PlacedStop) -> Bool {
     cell.row == other.cell.row
       && columns.overlaps(other.columns.lowerBound - 1..<other.columns.upperBound + 1)

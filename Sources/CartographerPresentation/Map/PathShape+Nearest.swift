@@ -2,8 +2,7 @@ import Geodesy
 
 /// The result of searching for a path's leg nearest to a target point.
 package struct PathHit: Equatable, Sendable {
-  /// The index of the nearest leg's closer end: the end point with the smaller distance to the
-  /// target.
+  /// The index of the nearest leg's end point that is closer to the target.
   package let point: Int
   /// The index of the nearest leg's first point, or nil for a segment with a single point.
   package let leg: Int?

@@ -80,7 +80,7 @@ package struct PicturePage {
   private func addHead(to markup: inout MarkupText) {
     markup.begin("head")
     markup.add("meta", ["charset": "utf-8"])
-    // The browser itself refuses every request for another file.
+    // The browser itself blocks every request for another file.
     markup.add(
       "meta",
       [

@@ -3,9 +3,9 @@
 struct PicturePen {
   typealias Point = SIMD2<Double>
 
-  /// The box outside of which nothing is drawn, in pixels.
+  /// The box to which drawing is clipped, in pixels.
   let box: ClipBox
-  /// The largest distance of an omitted point from the drawn line, in pixels.
+  /// The maximum distance between an omitted point and the drawn line, in pixels.
   let tolerance: Double
   /// The rounding step of positions, in hundredths of a pixel.
   private let step: Int

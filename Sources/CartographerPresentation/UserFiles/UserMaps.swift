@@ -47,7 +47,8 @@ package final class UserMaps: Sendable {
 
   private struct OpenMap {
     let file: any MapFile
-    /// The names of the layers in the file's metadata, or else in the tiles that have been read.
+    /// The names of the layers in the file's metadata or, if the metadata lists none, in the tiles
+    /// read so far.
     var layers: Set<String>
     let hasLayerList: Bool
     var schema: TileSchema

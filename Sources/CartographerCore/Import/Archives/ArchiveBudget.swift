@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A decompression limit for an archive: the maximum number of bytes to which the rest of its compressed files may
-/// expand.
+/// The decompression limit of an archive: the number of bytes to which the archive's remaining
+/// files may still expand.
 final class ArchiveBudget: Sendable {
   private let bytes: Mutex<Int>
 

@@ -73,15 +73,15 @@ extension MapDrawing {
     }
   }
 
-  /// The part of the surface that shows the world map, which a wide view does not repeat.
+  /// The part of the surface that shows the central copy of the world map.
   private var worldRect: Rect {
     guard viewport.polar == nil else { return rect }
     let (x, span) = (viewport.centre.x, 0.5)
     return rect(of: WorldBounds(minX: x - span, minY: 0, maxX: x + span, maxY: 1))
   }
 
-  /// Returns the cells of the surface whose middles are in a box, and in its copies that are shifted by
-  /// whole world widths. The number of widths belongs to each rectangle.
+  /// Returns the cells of the surface whose middles are in a box, and in its copies that are
+  /// shifted by whole world widths. Each rectangle is returned with its number of world widths.
   private func rects(of box: WorldBounds) -> [(rect: Rect, turn: Double)] {
     let visible = viewport.visibleBounds(in: size)
     let first = (visible.minX - box.maxX).rounded(.up)
