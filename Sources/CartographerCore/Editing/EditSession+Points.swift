@@ -228,8 +228,8 @@ extension EditSession {
     return columns
   }
 
-  /// Returns a path's last point, or its first point if the order is `forward`; returns nil if the path has
-  /// no points.
+  /// Returns the last point of a path, or the first point if the order is `forward`. Returns nil if
+  /// the path has no points.
   func endPoint(of id: ItemID, _ order: SortOrder = .reverse) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(

@@ -148,8 +148,8 @@ extension EditSession {
     return PathEnd(points: points, index: point.index, segment: point.segment)
   }
 
-  /// Returns a collection that contains only the given point, with all of its stored fields, or nil
-  /// if the point is not in the store.
+  /// Returns the given point with all of its stored fields, as a collection of one point, or nil if
+  /// the point is not in the store.
   private func points(of point: Waypoint) throws -> GeoPoints? {
     let identifier = point.persistentModelID
     var found: GeoPoints?

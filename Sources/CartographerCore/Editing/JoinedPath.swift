@@ -74,8 +74,8 @@ extension GeoPoints {
       kept: kept.mapValues(rebind))
   }
 
-  /// Returns whether this collection's last point equals another collection's first point in all fields;
-  /// number formats are ignored.
+  /// Returns whether this collection's last point and another collection's first point are equal in
+  /// all fields except number formats.
   fileprivate func ends(with others: GeoPoints) -> Bool {
     guard !isEmpty, !others.isEmpty else { return false }
     let last = count - 1

@@ -50,9 +50,9 @@ struct SegmentList {
   /// Returns how many of the segments with the given numbers have preserved markup.
   func markup(of numbers: Set<Int>) -> Int { kept.keys.count(where: numbers.contains) }
 
-  /// Returns whether this list's last segment and another list's first segment both have preserved
-  /// markup, and the markup differs. Merging the two segments would then lose the other list's
-  /// markup.
+  /// Returns whether this list's last segment and another list's first segment have different
+  /// preserved markup, so that merging the two segments would lose the other list's markup. The
+  /// result is false if one of the segments has no preserved markup.
   func contradicts(_ other: SegmentList, _ text: (String) -> String) -> Bool {
     kept[count - 1] != nil && other.kept[0] != nil && !runsOn(with: other, text)
   }
@@ -82,8 +82,8 @@ struct SegmentList {
     path.keptSegments = try storedMarkup()
   }
 
-  /// Returns the segment count to be stored in a path, or nil if it can be derived from the highest segment number of
-  /// the points.
+  /// Returns the segment count to be stored in a path, or nil if the points' highest segment number
+  /// already determines the count.
   ///
   /// - Parameter used: The segment numbers of the path's points.
   func stored(used: some Sequence<Int64>) -> Int? {

@@ -84,7 +84,8 @@ extension ExportRun {
   }
 
   /// Returns the indexes of the points that are most significant for the shape of their segments,
-  /// or the indexes of all points if their number does not exceed the export's limit.
+  /// up to the export's limit for points per path. The end points of all segments are included even
+  /// if they exceed the limit.
   private func mostSignificant(of points: GeoPoints) -> [Int] {
     guard let most = options.pointsAtMost, points.count > most else {
       return Array(0..<points.count)

@@ -359,8 +359,9 @@ struct ExportRun {
         finding(
           .importPartial,
           """
-          of the \(Numbers.counted(count, "item")) that \(record) created, \(count - written) not exported: \
-          now part of another import of the file, in the trash, or deleted
+          \(count - written) of the \(Numbers.counted(count, "item")) that \(record) created \
+          \(count - written == 1 ? "was" : "were") not exported (now part of another import of the file, \
+          in the trash, or deleted)
           """))
     }
     return findings

@@ -16,8 +16,8 @@ struct ExportSelection {
   private(set) var places: [Item] = []
   private(set) var routes: [Item] = []
   private(set) var tracks: [Item] = []
-  /// The only import that the user selected, whose file is exported in its original form, or nil for any other
-  /// selection.
+  /// The import to be exported in the original form of its file, or nil unless the user selected
+  /// exactly one import and nothing else.
   private(set) var record: ItemID?
 
   var paths: [Item] { routes + tracks }

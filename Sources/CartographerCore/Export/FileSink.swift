@@ -1,8 +1,8 @@
 import Foundation
 import GeoFormats
 
-/// A destination for bytes that writes them to a temporary file and renames the complete file, so
-/// that an incomplete file never appears under the final name.
+/// A destination for bytes that writes to a temporary file and renames the file once it is
+/// complete, so that an incomplete file never has the final name.
 ///
 /// If the file system supports unnamed files, the temporary file has no name, so that nothing is
 /// left behind if the program is killed. Otherwise the temporary file is in the folder of the final

@@ -54,8 +54,8 @@ extension Library {
     try ExportFileType(of: url, chosen).format
   }
 
-  /// Exports items like ``export(_:to:replacing:options:progress:)``, but passes the bytes to a
-  /// closure instead of writing a file.
+  /// Exports items and passes the bytes to a closure instead of writing a file. See
+  /// ``export(_:to:replacing:options:progress:)``.
   package nonisolated func export(
     _ ids: [ItemID], options: ExportOptions = ExportOptions(),
     writing body: @escaping @Sendable (UnsafeRawBufferPointer) throws -> Void,

@@ -9,8 +9,8 @@ struct GroupContent: Equatable {
     var day: Int
     /// The kind of the stop's item, or nil for a stop that has only a title.
     var kind: ItemID.Kind?
-    /// The name of the stop's place or path, or the title of a stop that has neither; nil if the place or path has no
-    /// name.
+    /// The name of the stop's place or path, or nil if the place or path has no name. For a stop
+    /// without a place or path, the stop's title.
     var title: String?
     var note: String
     var isDone: Bool

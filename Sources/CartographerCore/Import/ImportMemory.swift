@@ -15,7 +15,7 @@ final class ImportMemory: Sendable {
 
   private let state = Mutex<State?>(nil)
 
-  /// Removes the data from the cache and returns it, or returns an empty value if the data is not
+  /// Removes the data from the cache and returns the data, or an empty value if the data is not
   /// valid for the given store revision. The caller has exclusive use of the data until it calls
   /// ``keep(_:at:)``.
   func take(at revision: Int64) -> ImportRecords {

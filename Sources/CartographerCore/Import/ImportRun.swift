@@ -332,8 +332,8 @@ struct ImportRun {
     }
   }
 
-  /// Returns an earlier import of a file with the same bytes, or nil if there is no such import or
-  /// if no file was imported under the same name.
+  /// Returns an earlier import of a file with the same bytes, or nil if there is none. The result
+  /// is also nil if no file with the same name was imported.
   ///
   /// This early check avoids storing the items of an unchanged file and rolling them back
   /// afterwards. A strict import always reads the file instead.
@@ -374,8 +374,8 @@ struct ImportRun {
       byContent: items, header, input, &known, except: own, in: context)
   }
 
-  /// Adds the items of an unchanged file to groups and returns the report, or returns nil if any
-  /// item of the earlier import is missing.
+  /// Adds the items of an unchanged file to groups and returns the report. Returns nil if an item
+  /// of the earlier import is missing.
   private func unchanged(_ known: KnownImport) throws -> ImportReport? {
     let context = ModelContext(container)
     guard options.hasGroups else {

@@ -16,8 +16,8 @@ struct ImportedGroups {
     var id: ItemID?
     /// The current content of the library's group, or nil if the group does not exist.
     var now: GroupContent?
-    /// The group's content in the last file imported before this one that describes the group, or
-    /// nil if there is no such file.
+    /// The group's content in the most recently imported file that describes the group, not
+    /// counting the file being imported; nil if there is no such file.
     var before: GroupContent?
 
     /// Returns whether a field was not edited in the library, so that the file's value may replace

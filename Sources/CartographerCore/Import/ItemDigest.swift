@@ -36,8 +36,8 @@ struct ItemDigest {
     }
   }
 
-  /// Returns whether an imported item is unchanged: neither its content nor its colour, symbol or
-  /// notes were edited, and the item is not in the trash.
+  /// Returns whether an imported item is unchanged: it is not in the trash, and its content,
+  /// colour, symbol and notes were not edited.
   func isAsImported(_ id: ItemID) throws -> Bool {
     switch id.kind {
     case .location:

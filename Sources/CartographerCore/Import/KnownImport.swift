@@ -77,8 +77,8 @@ struct KnownImport {
     }
   }
 
-  /// Returns the newest import that has the given file hash and whose items are all in the library
-  /// or the trash, or nil if there is no such import.
+  /// Returns the newest import with the given file hash, or nil if there is none. All items of the
+  /// import must be in the library or the trash.
   ///
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
   /// - Parameter allowsSuperseded: Whether the items may belong to later imports. Such an import is not returned if the
@@ -130,8 +130,8 @@ struct KnownImport {
 
   private var isEmpty: Bool { locations.isEmpty && paths.isEmpty }
 
-  /// Returns the newest superseded import that has the same content as the file and whose items are
-  /// all in the library or the trash, or nil if there is no such import.
+  /// Returns the newest superseded import that has the same content as the file, or nil if there is
+  /// none. All items of the import must be in the library or the trash.
   ///
   /// - Parameter items: The items of the file.
   static func superseded(

@@ -41,8 +41,9 @@ extension Library {
     try LibraryError.translating { try container.flush() }
   }
 
-  /// Returns the times of the most recent imports of the files and archives with the given names, indexed by
-  /// absolute path. An archive counts as imported when one of its files was imported.
+  /// Returns the time of the most recent import of each file or archive that has one of the given
+  /// names, indexed by absolute path. An archive counts as imported when one of its files was
+  /// imported.
   ///
   /// - Complexity: O(*n*), where *n* is the number of imports.
   @concurrent

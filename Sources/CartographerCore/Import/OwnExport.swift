@@ -79,8 +79,8 @@ struct OwnExport {
     }
   }
 
-  /// Returns the library's items that have the same position, name or content as an item of the file; items
-  /// in the trash come last.
+  /// Returns the library's items that have the same position, name or content as an item of the
+  /// file. Items in the trash come last.
   private static func candidates(
     for items: [FileItem], _ context: ModelContext, except own: Int64?
   ) throws -> [FileItem] {

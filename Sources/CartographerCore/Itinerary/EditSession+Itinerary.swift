@@ -229,7 +229,7 @@ extension EditSession {
       throw LibraryError(
         .invalid,
         """
-        The stop has the name of its place or path, \(name), as its title; rename that item, or \
+        The stop takes its title from its place or path, \(name); rename that item, or \
         write a note.
         """)
     }

@@ -24,8 +24,8 @@ package struct JoinPreview: Sendable {
     /// The duration of the gap in seconds, or nil if either end has no time. A negative value means
     /// that the next path begins before the end of this path.
     package var seconds: Double?
-    /// Whether the last point of the path equals the first point of the next path, so that only one
-    /// of the two points is kept.
+    /// Whether the last point of the path equals the first point of the next path, so that the
+    /// joined path contains the point only once.
     package var isOnePoint: Bool
 
     /// Whether the gap is longer than 1 km, which suggests that the paths do not belong together or

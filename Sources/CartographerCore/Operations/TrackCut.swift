@@ -13,8 +13,9 @@ package enum TrackCut: Sendable, Equatable {
   /// A split between two points if the gap between them exceeds a duration or a distance; a nil
   /// limit is ignored.
   case gaps(seconds: Double?, metres: Double?)
-  /// A split at the end of each pause: a period of at least the given duration, in seconds, in which all recorded
-  /// points lie within a radius. A pause at the start of the path causes no split.
+  /// A split at the end of each pause. A pause is a period of at least the given duration, in
+  /// seconds, in which all recorded points lie within a radius. A pause at the start of the path
+  /// causes no split.
   case pauses(seconds: Double, radiusMetres: Double)
   /// A split at midnight in a time zone.
   case days(TimeZone)

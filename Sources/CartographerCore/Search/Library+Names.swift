@@ -129,7 +129,7 @@ extension ModelContext {
     return bearers
   }
 
-  /// Reads each item's name and the time at which it was moved to the trash, which is NaN for an item outside
+  /// Passes each item's name and trash time to a closure. The trash time is NaN for an item outside
   /// the trash.
   ///
   /// - Parameter names: The names to which the caller limits the search, or nil for all names. Other names

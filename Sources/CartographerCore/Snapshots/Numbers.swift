@@ -17,7 +17,7 @@ package enum Numbers {
   }
 
   /// Returns a number with its noun and without digit grouping, such as `0 places` or
-  /// `1204 places`, as the command line prints it.
+  /// `1204 places`, for output of the command line.
   package static func plain(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }

@@ -59,7 +59,7 @@ package struct Configuration: Sendable, Equatable {
       # The configuration file of cartographer. Remove the # before a setting or a table to use it.
 
       \(settings.joined(separator: "\n"))
-      # Keys: one table for each pane, mode or popup; the value "none" removes a key. The manual lists
+      # Keys: one table for each pane, mode or popup; the value "none" unbinds a key. The manual lists
       # the tables and the commands.
       #[keys.browse]
       #f5 = "fit-all"

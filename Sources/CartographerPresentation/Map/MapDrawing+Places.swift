@@ -9,8 +9,8 @@ extension MapDrawing {
 
   /// The maximum number of places in view at which every place can still get a label.
   ///
-  /// If more places are in view, only one place per cell can get a label; selected and marked places can
-  /// always get a label.
+  /// If more places are in view, only one place per cell can get a label. Selected and marked
+  /// places can always get a label.
   private static let labelCandidates = 3_000
 
   /// Draws the marks of the selected path's ends and the markers for the places in view, then the labels where there
@@ -140,8 +140,8 @@ extension MapDrawing {
     }
   }
 
-  /// The cell around which places are labelled first: the crosshair's cell if it is in view,
-  /// otherwise the current point's cell, otherwise the middle cell of the view.
+  /// The cell around which places are labelled first. It is the crosshair's cell if that is in
+  /// view, otherwise the current point's cell, otherwise the middle cell of the view.
   private var labelCursor: Point {
     scene.crosshair.flatMap { viewport.visibleCell(at: $0, in: size) }
       ?? scene.pointCursor.flatMap(cell(ofPoint:))

@@ -41,8 +41,8 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
     maxYs.append(bounds?.maxY ?? .nan)
   }
 
-  /// Returns the indices, in ascending order, of the items whose bounding boxes intersect a box or a copy of it that is
-  /// shifted by whole world widths.
+  /// Returns the indices, in ascending order, of the items whose bounding boxes intersect a box or
+  /// one of the box's copies, which are shifted by whole world widths.
   ///
   /// - Complexity: O(*n*) for *n* items, reading 16 bytes of each item outside the box's latitudes.
   package func indices(touching box: WorldBounds) -> [Int] {

@@ -20,8 +20,8 @@ package struct MapPicker: Sendable {
   let viewport: MapViewport
   let size: Size
 
-  /// The advantage of places over paths, in dots: a place can be this much farther away and still be picked,
-  /// since places are harder to hit.
+  /// The advantage of places over paths, in dots. A place can be this much farther away and still
+  /// be picked, because places are harder to hit.
   private static let placeAdvantage = 4.0
 
   package init(_ scene: MapScene, viewport: MapViewport, size: Size) {
@@ -105,8 +105,8 @@ package struct MapPicker: Sendable {
 
   /// Returns the IDs of the places in a box and of the paths with at least one point in the box.
   ///
-  /// `unknown` lists the paths that cannot be decided yet because some of their chunks are not in
-  /// memory, with the keys of these chunks.
+  /// `unknown` lists the paths for which the result is not known yet, because some of their chunks
+  /// are not in memory, with the keys of these chunks.
   package func items(in box: WorldBounds) -> (found: [ItemID], unknown: [ItemID: [Int64]]) {
     var found = scene.places.indices(touching: box).map { scene.places[$0].id }
     var unknown: [ItemID: [Int64]] = [:]

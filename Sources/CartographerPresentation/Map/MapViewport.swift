@@ -107,8 +107,8 @@ package struct MapViewport: Equatable, Sendable {
       down: Double(rows * DotCanvas.dotsPerRow) / dotsPerWorld, zoom: zoom)
   }
 
-  /// Returns the viewport moved by a distance in world units on the plane of its projection, with the given
-  /// zoom level.
+  /// Returns the viewport with the given zoom level, moved by a distance in world units on the
+  /// plane of the viewport's projection.
   private func moved(across: Double, down: Double, zoom: Double) -> MapViewport {
     if let polar {
       let point = WorldPoint(x: polarCentre.x + across, y: polarCentre.y + down)
@@ -176,7 +176,7 @@ package struct MapViewport: Equatable, Sendable {
     return moved(across: across * change, down: down * change, zoom: target.zoom)
   }
 
-  /// Returns the smallest useful zoom level, at which the whole world is slightly smaller than the
+  /// Returns the lowest useful zoom level, at which the whole world is slightly smaller than the
   /// view's shorter side.
   private static func leastZoom(in size: Size) -> Double {
     log2(Double(max(min(size.dotsWide, size.dotsHigh), 1)) / 256) - zoomStep

@@ -228,8 +228,8 @@ struct PathTracer {
     }
   }
 
-  /// Returns whether a leg could be visible; this is false if both ends of the leg lie beyond the
-  /// same edge of the canvas.
+  /// Returns whether a leg could be visible. The result is false if both ends of the leg lie beyond
+  /// the same edge of the canvas.
   @inline(__always)
   private func mayCross(_ start: (x: Double, y: Double), _ end: (x: Double, y: Double)) -> Bool {
     max(start.x, end.x) >= 0 && min(start.x, end.x) < width && max(start.y, end.y) >= 0

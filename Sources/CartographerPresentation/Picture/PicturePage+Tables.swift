@@ -45,7 +45,7 @@ extension PicturePage {
   private static func remark(_ count: Int, _ noun: String) -> String? {
     guard count > mostRows else { return nil }
     return """
-      The table has the first \(Numbers.grouped(mostRows)) of \(Numbers.grouped(count)) \(noun).
+      The table shows the first \(Numbers.grouped(mostRows)) of \(Numbers.grouped(count)) \(noun).
       """
   }
 

@@ -146,7 +146,7 @@ package struct PicturePage {
       markup.add(
         "p",
         """
-        The page has profiles of the first \(Numbers.grouped(profiles.count)) of \
+        The page shows profiles of the first \(Numbers.grouped(profiles.count)) of \
         \(Numbers.grouped(contents.paths.count)) paths.
         """)
     }

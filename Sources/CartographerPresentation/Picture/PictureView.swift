@@ -134,8 +134,8 @@ package struct PictureView: Equatable, Sendable {
       ?? WorldBounds(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
   }
 
-  /// Returns a map view of at least the visible area, enlarged on each side by a fraction of the
-  /// picture's size, in which each dot is one pixel.
+  /// Returns a map view with one pixel per dot. The view contains the visible area, enlarged on
+  /// each side by a fraction of the picture's size.
   func mapView(enlargedBy share: Double) -> (viewport: MapViewport, pane: Size) {
     // North can be in another direction.
     let factor = (1 + 2 * share) * (isPolar ? 1.5 : 1)
@@ -145,8 +145,8 @@ package struct PictureView: Equatable, Sendable {
     return (viewport, Self.pane(width: width * factor, height: height * factor))
   }
 
-  /// Returns a map view of the picture's area in which each dot is a square of the given size in pixels, and
-  /// the position in pixels of the first dot's top left corner.
+  /// Returns a map view of the picture's area whose dots are squares of the given size in pixels.
+  /// Also returns the position of the first dot's top left corner, in pixels.
   func dotView(pixelsPerDot: Double) -> (viewport: MapViewport, pane: Size, origin: SIMD2<Double>) {
     // One more cell on each side covers the edges of the picture.
     let cell = SIMD2(Double(DotCanvas.dotsPerColumn), Double(DotCanvas.dotsPerRow)) * 2

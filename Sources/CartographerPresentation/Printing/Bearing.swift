@@ -11,8 +11,8 @@ package enum Bearing {
     return "\(digits)° \(wind(degrees))"
   }
 
-  /// Returns the bearing of a line as text, or nil for a line of less than half a metre: two positions that are shown
-  /// 0 m apart have no bearing.
+  /// Returns the bearing of a line as text, or nil if the line is shorter than half a metre,
+  /// because its length is then shown as 0 m.
   package static func text(_ degrees: Double, overMetres metres: Double) -> String? {
     metres < 0.5 ? nil : text(degrees)
   }

@@ -4,7 +4,7 @@ import TerminalUI
 package struct Credit: Sendable {
   package let name: String
   package let licence: String
-  /// The program's use of the library or data set.
+  /// The purpose of the library or data set in the program.
   package let use: String
 
   private init(_ name: String, _ licence: String, _ use: String) {

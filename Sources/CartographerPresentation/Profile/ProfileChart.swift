@@ -64,11 +64,11 @@ package struct ProfileChart: Sendable {
     { $0 + data.firstPoint }
   }
 
-  /// Returns the index of the point that is the given number of columns away from the given point, or nil
-  /// if the given point is not charted. The result is at least one point away from the given point, except
-  /// at the ends of the path.
+  /// Returns the index of the point that is a number of columns away from the given point, or nil
+  /// if the given point is not charted. The result is at least one point away from the given point,
+  /// except at the ends of the path.
   ///
-  /// The keys that move the current point along the chart use this method.
+  /// This method is used by the keys that move the current point along the chart.
   package func point(columns: Int, from point: Int, in rect: Rect) -> Int? {
     guard data.absence == nil else { return nil }
     let scale = ProfileScale(data, columns: ProfileLayout(self, rect: rect).plot.columns)

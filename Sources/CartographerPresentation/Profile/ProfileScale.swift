@@ -100,8 +100,8 @@ package struct ProfileScale: Sendable {
     return min(first.lowerBound, second.lowerBound)...max(first.upperBound, second.upperBound)
   }
 
-  /// Returns the range of segments between two axis positions; each end is the segment of the first
-  /// point at or after that position.
+  /// Returns the range of segments between two axis positions. Each end of the range is the segment
+  /// with the first point at or after the position.
   private func segments(from: Double, to: Double) -> ClosedRange<Int> {
     let all = 0..<data.count
     let first = min(data.firstPoint(in: all, notBeforeMetres: from), data.count - 1)

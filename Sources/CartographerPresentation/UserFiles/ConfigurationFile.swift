@@ -5,9 +5,8 @@ import Foundation
 package struct ConfigurationFile: Sendable {
   package let url: URL
 
-  /// Locates the file `$XDG_CONFIG_HOME/cartographer/config.toml`, or
-  /// `~/.config/cartographer/config.toml` if the variable is not set; returns nil if there is no
-  /// home folder.
+  /// Locates the file `$XDG_CONFIG_HOME/cartographer/config.toml` or, if the variable is not set,
+  /// `~/.config/cartographer/config.toml`. Returns nil if there is no home folder.
   package init?(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) {

@@ -4,8 +4,8 @@ import Geodesy
 /// The 0.1° cells of the world that contain land, according to the most detailed coasts of the base map.
 struct LandCells: Sendable {
   private let file: BaseMapFile
-  /// The cells of each block of the base map that was read, row by row from the south-west; nil for a block
-  /// without land.
+  /// For each block of the base map that was read, whether each cell contains land, row by row from
+  /// the south-west; nil for a block without land.
   private var blocks: [GridCell: [Bool]?] = [:]
   /// The number of cells per degree.
   private static let perDegree = 10

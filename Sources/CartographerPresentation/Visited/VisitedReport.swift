@@ -6,12 +6,12 @@ import TerminalUI
 package struct VisitedReport: Sendable {
   package typealias Count = VisitedCounter.Count
 
-  /// The countries, those with the most tracks and places first.
+  /// The countries, sorted by their total number of tracks and places, highest first.
   package let countries: [(area: VisitedArea, count: Count)]
-  /// The regions, those with the most tracks and places first.
+  /// The regions, sorted by their total number of tracks and places, highest first.
   package let regions: [(area: VisitedArea, count: Count)]
-  /// The cells, those with the most tracks and places first: the south-western corner, the country and
-  /// region, and the counts of each cell.
+  /// The south-western corner, area and counts of each cell. The cells with the most tracks and
+  /// places come first.
   package let cells: [(southWest: Coordinate, area: VisitedArea?, count: Count)]
   /// The counts of positions at sea or far from any town.
   package let nowhere: Count

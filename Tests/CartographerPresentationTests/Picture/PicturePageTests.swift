@@ -116,7 +116,7 @@ import Testing
       PictureSamples.place(Int64($0), "Place \($0)", 46 + Double($0) / 1_000, 7)
     }
     let page = try html(PictureSamples.contents([], places: places), hasBase: false)
-    #expect(page.contains("The table has the first 1 000 of 1 005 places."))
+    #expect(page.contains("The table shows the first 1 000 of 1 005 places."))
     let cells = PictureSamples.texts("td", in: page)
     #expect(cells.contains("Place 1000") && !cells.contains("Place 1001"))
   }
@@ -127,7 +127,7 @@ import Testing
         Int64($0), "P", [(46, 7), (46.1, 7 + Double($0) / 100)], elevations: [1, 200])
     }
     let page = try html(PictureSamples.contents(paths), hasBase: false)
-    #expect(page.contains("The page has profiles of the first 50 of 60 paths."))
+    #expect(page.contains("The page shows profiles of the first 50 of 60 paths."))
   }
 
   @Test(

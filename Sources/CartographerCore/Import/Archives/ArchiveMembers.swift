@@ -78,8 +78,8 @@ package final class ArchiveMembers: Sendable {
     }
   }
 
-  /// The activities listed in the archive or, if it contains no list, in a list near the archive; nil if there is no
-  /// list at all.
+  /// The activities listed in the archive or, if the archive contains no activity list, in a list
+  /// near the archive. The value is nil if there is no list.
   private var activities: ActivityCatalogue? {
     survey.activities.isEmpty ? input.activities : survey.activities
   }

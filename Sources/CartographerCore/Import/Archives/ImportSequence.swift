@@ -8,8 +8,8 @@ package struct ImportSequence {
     /// The file's name as specified by the user. For a file in an archive, it begins with the name of
     /// the archive.
     package let path: String
-    /// The path that the user specified for the file or for the archive that contains it, or the path of a file named
-    /// in an activity list.
+    /// The path that the user specified for the file or for the file's archive, or the path of a
+    /// file listed in an activity list.
     package let source: String
     /// The number of importable files in the archive that contains the file, or nil for a file outside
     /// an archive.

@@ -66,8 +66,8 @@ package final class BaseMapTowns: Sendable {
     nearest(to: coordinate)?.words(in: units)
   }
 
-  /// Describes the positions of a path's ends in words, on one line if both are near the same town, otherwise
-  /// on two lines.
+  /// Describes the positions of a path's ends in words. The text has one line if both ends are near
+  /// the same town, otherwise two lines.
   package func words(
     fromStart start: Coordinate, toEnd end: Coordinate, in units: UnitSystem
   ) -> String? {
@@ -177,8 +177,8 @@ extension BaseMapTowns {
     return [town.country, town.countryCode].contains { SearchFolding.folded($0) == code }
   }
 
-  /// Returns the towns with the given name, the largest first, and the folded country that follows
-  /// the name, or nil if no country follows.
+  /// Returns the towns with the given name, largest first, and the folded country that follows the
+  /// town's name in the text, or nil for the country if none follows.
   private func towns(named text: String) -> (towns: [Gazetteer.Town], country: String?) {
     let parts = text.split(separator: ",").map { part in
       SearchFolding.folded(String(part)).trimmingCharacters(in: .whitespaces)

@@ -37,8 +37,8 @@ extension MapDrawing {
     }
   }
 
-  /// The kinds of lines in map files, each with the colour role in which it is drawn, from the
-  /// least to the most important kind.
+  /// The kinds of lines in map files, each with its colour role, from the least to the most
+  /// important kind.
   private static let tileOrder: [(roles: [(MapRole, Role)], isDotted: Bool)] = [
     (
       [
@@ -80,8 +80,9 @@ extension MapDrawing {
     return rect(of: WorldBounds(minX: x - span, minY: 0, maxX: x + span, maxY: 1))
   }
 
-  /// Returns the cells of the surface whose middles are in a box, and in its copies that are
-  /// shifted by whole world widths. Each rectangle is returned with its number of world widths.
+  /// Returns the cells of the surface whose middles are in a box or in one of the box's copies,
+  /// which are shifted by whole world widths. Each rectangle is returned with its number of world
+  /// widths.
   private func rects(of box: WorldBounds) -> [(rect: Rect, turn: Double)] {
     let visible = viewport.visibleBounds(in: size)
     let first = (visible.minX - box.maxX).rounded(.up)
