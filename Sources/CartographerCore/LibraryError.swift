@@ -50,7 +50,8 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
     self.cause = cause
   }
 
-  /// Whether the error was caused by the store, such as a full disk, and not by another file.
+  /// Whether the error concerns the store rather than another file, for example because the store's
+  /// disk is full.
   package var isOfStore: Bool { cause is SwiftDataError }
 
   package var description: String { message }

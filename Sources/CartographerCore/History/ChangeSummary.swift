@@ -57,7 +57,7 @@ package struct HistoryBounds: Sendable, Equatable {
 }
 
 extension Library {
-  /// Returns the changes in the history with the items they affected, newest first.
+  /// Returns the changes in the history, newest first, with the affected items.
   ///
   /// - Parameter limit: The maximum number of changes to return.
   /// - Parameter idsAtMost: The maximum number of item ids to return for each change.

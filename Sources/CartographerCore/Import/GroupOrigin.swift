@@ -77,8 +77,8 @@ extension StoredItems {
     return GroupHints(type: path?.type, kept: path?.kept)
   }
 
-  /// Returns the data from which the groups of a place or path are derived, with its preserved
-  /// markup expanded. References to templates in the preserved markup are replaced by the
+  /// Returns the data from which the groups of a place or path are derived, with the item's
+  /// preserved markup expanded. References to templates in the preserved markup are replaced by the
   /// templates' text. Expanded markup does not depend on the header of the item's file.
   func wholeGroupHints(of id: ItemID) throws -> GroupHints {
     var hints = try groupHints(of: id)

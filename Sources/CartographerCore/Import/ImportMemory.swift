@@ -124,7 +124,8 @@ struct ImportRecords: Sendable {
 
   /// Returns the stored descriptions of superseded imports, indexed by the import's database key.
   ///
-  /// An import is superseded if all items of its file belonged to it until a later import took over some of them.
+  /// An import is superseded if it contained all items of its file until a later import took over
+  /// some of these items.
   mutating func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {

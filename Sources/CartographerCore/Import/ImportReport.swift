@@ -26,7 +26,7 @@ package struct ImportReport: Sendable, Equatable {
     package var message: String
   }
 
-  /// The number of added, updated and unchanged items when a file is imported again.
+  /// The numbers of added, updated and unchanged items when a file is imported again.
   package struct Changes: Sendable, Equatable {
     /// The number of items that only the new version of the file contains.
     package var added = 0

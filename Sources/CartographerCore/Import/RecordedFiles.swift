@@ -120,7 +120,7 @@ struct RecordedFiles {
     return Array(found[records.count...])
   }
 
-  /// Returns whether other imports contain items of the file that the given imports lack.
+  /// Returns whether any import contains items of the file that are missing from the given imports.
   private func holdsMore(than records: [Int64], except own: ItemID?) throws -> Bool {
     var rest = wanted
     for item in try records.flatMap(former.items(of:)) {

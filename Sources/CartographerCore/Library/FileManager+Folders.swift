@@ -1,7 +1,7 @@
 import Foundation
 
 extension FileManager {
-  /// Returns whether a path leads to a folder or to a symbolic link to a folder.
+  /// Returns whether a file path denotes a folder or a symbolic link to a folder.
   package func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue

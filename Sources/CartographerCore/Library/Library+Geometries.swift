@@ -33,9 +33,9 @@ extension Library {
     }
   }
 
-  /// Combines paths into one value, for example a count over all points.
+  /// Reduces paths to a single value, such as the total number of points.
   ///
-  /// - Parameter value: The value before the first path.
+  /// - Parameter value: The initial value.
   /// - Parameter add: A closure that adds a path with its ID, coordinates and times to the value.
   /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
   ///   store. Only one path's points are in memory at a time.

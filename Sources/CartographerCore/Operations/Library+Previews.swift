@@ -16,8 +16,7 @@ package struct PathPreview: Sendable {
   /// The number of points for which the terrain model has no elevation.
   package let unknownElevations: Int
 
-  /// The number of points by which the path would become shorter, or 0 if it would not have fewer
-  /// points.
+  /// The decrease in the number of the path's points, or 0 if the number would not decrease.
   package var pointsLost: Int { max(before.points - after.points, 0) }
 }
 

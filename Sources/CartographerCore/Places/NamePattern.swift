@@ -255,7 +255,7 @@ package struct NamePatternItem: Sendable, Equatable {
   }
 }
 
-/// A set of places in which to find the one nearest to a position.
+/// A set of places that can be searched for the place nearest to a position.
 package struct NearestPlaces: Sendable {
   private let places: [PlaceSnapshot]
   private let latitudes: [Double]

@@ -9,7 +9,8 @@ package enum ItemField: String, Sendable, CaseIterable {
 /// An edit of a path's points. Points are identified by their keys (``PathGeometry/keys``).
 package enum PointEdit: Sendable, Equatable {
   case move(key: Int64, to: Coordinate)
-  /// Moves all points at exactly one position, such as the former position of a place, to another position.
+  /// Moves all points that are exactly at one position, such as the former position of a place, to
+  /// another position.
   case moveAll(from: Coordinate, to: Coordinate)
   /// Inserts a point before the point with the given key, in the same segment.
   case insert(before: Int64, Coordinate)

@@ -73,7 +73,7 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the smallest of the numbers 1, 2 and 5 times a power of ten that is not below a value.
+  /// Returns the smallest number that is 1, 2 or 5 times a power of ten and not less than a value.
   private static func roundNumber(atLeast value: Double) -> Double {
     var power = 1.0
     while power < value { power *= 10 }

@@ -35,7 +35,7 @@ package struct ManualFolder: Sendable {
     return url.appending(path: name == ManualFolder.index ? "README.md" : "\(name).md")
   }
 
-  /// The start of the names of pages about file formats, such as `formats/kml`.
+  /// The prefix of the names of pages about file formats, such as `formats/kml`.
   private static let formats = "formats/"
 
   /// Returns the name of the page to which a link leads, or nil if the target is not a manual page.
