@@ -14,12 +14,11 @@ import Testing
     let page = """
       # Diagnostics of files
 
-      The diagnostics of importing and exporting files. The page is generated from `Diagnostic.Code.catalogue` by
-      `make golden`. The action *repaired* means that the value of an element was corrected or is treated as missing.
-      *Skipped* means that an element was left out, *kept* that an element was read unchanged, and *refused* that the whole
-      file was rejected. With `--strict`, an import rejects every file that contains a *fault*. Each diagnostic gives a line
-      and column in the file, unless it concerns a compressed file as a whole. The option `--no-limits` removes the safety
-      limits.
+      The diagnostics of importing and exporting files. `make golden` generates this page from `Diagnostic.Code.catalogue`. The
+      action *repaired* means that the value of an element was corrected or is treated as missing. *Skipped* means that an
+      element was left out. *Kept* means that an element was read unchanged. *Refused* means that the whole file was rejected.
+      With `--strict`, an import rejects every file that contains a *fault*. Each diagnostic gives a line and column in the
+      file, unless it concerns a compressed file as a whole. The option `--no-limits` removes the safety limits.
 
       | code | action | fault | when |
       |---|---|---|---|
