@@ -6,7 +6,8 @@ package enum KeymapPage {
       "This page is generated from the editor's command registry; `make golden` updates it.",
       "In the editor, `?` shows the keys available in the current pane, mode or popup; in a text field, use `f1`.",
       "`:` runs a command by its name. Commands for popups and text fields can be run only with their key bindings.",
-      "If a key is bound in several contexts, the binding of the most specific context applies.", "",
+      "If a key is bound in several contexts, the binding of the most specific context applies.",
+      "",
       "## Keys by context", "",
     ]
     for context in CommandContext.allCases {
