@@ -104,7 +104,8 @@ import Testing
     let variable = try shell(#"CARTOGRAPHER_STORE=$'caf\xe9.store' "$0" list; echo $?"#)
     #expect(variable.output == "64\n" && variable.errors.contains("CARTOGRAPHER_STORE"))
     let folder = try shell(#"mkdir $'d\xe9'; cd $'d\xe9'; "$0" export P1 -o x.gpx; echo $?"#)
-    #expect(folder.output == "64\n" && folder.errors.contains("working folder"), "\(folder.errors)")
+    #expect(
+      folder.output == "64\n" && folder.errors.contains("working directory"), "\(folder.errors)")
   }
 
   @Test func `a file in a folder whose name is not UTF-8 text is refused, and the others imported`()

@@ -140,7 +140,7 @@ import Testing
       .write(to: folder.appending(path: "a.gpx"))
     let result = try program.run("import", folder.path, "--dry-run")
     #expect(result.errors.contains("Skipped 1 subfolder; to import them, add --recursive"))
-    #expect(result.errors.contains("1 file in no known format: "), "\(result.errors)")
+    #expect(result.errors.contains("1 file in an unknown format: "), "\(result.errors)")
     let json = try program.json("import", folder.path)
     #expect((json["unrecognised"] as? [String])?.count == 1)
     #expect((json["skippedFolders"] as? [String])?.count == 1)

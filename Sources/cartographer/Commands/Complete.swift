@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The hidden command that completion scripts run to find the words that can come next on a command line.
 struct Complete: Verb {
-  static let scriptObstacle: String? = "the command completes command lines in a shell"
+  static let scriptObstacle: String? = "the command is only for shell completion"
 
   static let configuration = CommandConfiguration(
     abstract: "Print the possible next words of a command line, for completion scripts.",

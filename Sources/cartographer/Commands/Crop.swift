@@ -17,7 +17,9 @@ struct Crop: Verb {
     Example(
       "cartographer crop P7 --from \"2026-07-11 08:00\"",
       "Keep the part from eight o'clock onwards."),
-    Example("cartographer crop P7 --points 120-180 --out", "Remove 61 points and leave a gap."),
+    Example(
+      "cartographer crop P7 --points 120-180 --out",
+      "Remove points 120 to 180 and leave a gap."),
     Example("cartographer crop P7 --distance 2km-", "Remove the first two kilometres."),
     Example(
       "cartographer crop P7 --near Home:500m --out", "Remove the parts within 500 m of a place."),

@@ -26,7 +26,7 @@ struct Dedupe: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Check only the given places that are in this group. If none are given, check all its places.",
+      "Check only the listed places that are in this group. If no places are listed, check all places in the group.",
       valueName: "name|id"))
   var group: String?
   @Option(help: ArgumentHelp("The maximum distance between duplicates.", valueName: "length"))

@@ -46,7 +46,7 @@ struct Edit: DryRunVerb {
   @Option(help: "The type, such as Hiking.") var type: String?
   @Option(
     help: ArgumentHelp(
-      "Another name for --name, for existing scripts.", valueName: "pattern"))
+      "The same as --name; kept for existing scripts.", valueName: "pattern"))
   var rename: String?
   @Option(
     name: .customLong("add-to"),

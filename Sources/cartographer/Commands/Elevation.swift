@@ -24,7 +24,7 @@ struct Elevation: Verb {
   @Flag(help: "Also replace existing elevations.") var replace = false
   @Option(
     help: ArgumentHelp(
-      "The offset to add to the elevations, such as -48m (with --tiles: to the model's elevations).",
+      "The offset to add to the path's elevations or, with --tiles, to the model's elevations, such as -48m.",
       valueName: "length"))
   var shift: String?
 

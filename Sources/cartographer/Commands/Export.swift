@@ -24,8 +24,8 @@ struct Export: Verb {
       notes, the colour and the itinerary of an exported group are also written and restored. \
       --strip-extensions leaves all these data out.
 
-      --group and --query limit the export: with items, only the given items that are in the group and \
-      match the query are written. --import adds the items of an import.
+      --group and --query limit the export to the items that are in the group and match the query. If \
+      items are listed, only these items are considered. --import adds the items of an import.
 
       An output name with fields such as {name} writes one file per item: \
       -o "trips/{group|other}/{date}-{name}.gpx". `edit --help` lists the fields. Missing folders are \
@@ -66,14 +66,14 @@ struct Export: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Export only the given items that are in this group. If no items are given, export all its members.",
+      "Export only the listed items that are in this group. If no items are listed, export all members of the group.",
       valueName: "name|id"))
   var group: String?
 
   @Option(
     name: .customLong("import"),
     help: ArgumentHelp(
-      "Write the file of the import with this ID, such as I5, in its original form.",
+      "Write the items of the import with this ID, such as I5, in the form of the original file.",
       valueName: "id"))
   var record: String?
 
@@ -433,7 +433,7 @@ struct Export: Verb {
     }
     guard metadata.count > 1 else { return }
     session.console.say(
-      "skipped: the metadata of \(metadata.count) imported files; only `export --import` writes it"
+      "skipped: the metadata of \(metadata.count) imported files; only `export --import` exports metadata"
     )
   }
 }

@@ -167,7 +167,7 @@ struct ImportLoop {
     if let first = files.unrecognised.first {
       let count = files.unrecognised.count
       session.console.say(
-        "Skipped \(Numbers.counted(count, "file")) in no known format\(count == 1 ? ":" : ", such as") \(first)."
+        "Skipped \(Numbers.counted(count, "file")) in an unknown format\(count == 1 ? ":" : ", such as") \(first)."
       )
     }
     // The JSON document lists these files, too.

@@ -107,13 +107,13 @@ struct ItineraryAdd: DryRunVerb {
   @Option(
     help: ArgumentHelp(
       """
-      Add only the given items that are in this group. If no items are given, add all its members in \
-      the order of their IDs.
+      Add only the listed items that are in this group. If no items are listed, add all members of the \
+      group in the order of their IDs.
       """, valueName: "name|id"))
   var group: String?
   @Option(
     help: ArgumentHelp(
-      "The title of a stop without a place or path; repeatable.", valueName: "text"))
+      "The title of an added stop without a place or path; repeatable.", valueName: "text"))
   var title: [String] = []
   @Option(help: ArgumentHelp("The note for each added stop.", valueName: "text"))
   var note = ""
@@ -168,7 +168,7 @@ struct ItineraryRemove: DryRunVerb {
 
 struct ItineraryMove: DryRunVerb {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move stops to another position, and keep their order.")
+    commandName: "move", abstract: "Move stops to another position without changing their order.")
 
   static let examples = [
     Example(

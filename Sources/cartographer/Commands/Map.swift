@@ -37,7 +37,7 @@ struct Map: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Draw only the given items that are in this group. If no items are given, draw all its members.",
+      "Draw only the listed items that are in this group. If no items are listed, draw all members of the group.",
       valueName: "name|id"))
   var group: String?
 

@@ -97,7 +97,7 @@ struct Near: Verb {
     if within == nil {
       try await session.sayNothingToShow("places and paths", [], group, in: library)
     } else {
-      session.console.say("No item was found within this distance.")
+      session.console.say("No item was found within the specified distance.")
     }
   }
 

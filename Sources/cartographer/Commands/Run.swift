@@ -39,7 +39,7 @@ struct Run: Verb {
 
   @Flag(
     name: .customLong("keep-going"),
-    help: "Report lines that fail, and run the other lines.")
+    help: "Report failed lines, and run all other lines.")
   var keepGoing = false
 
   @OptionGroup var global: GlobalOptions

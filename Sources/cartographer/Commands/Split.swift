@@ -7,7 +7,7 @@ import TerminalUI
 
 struct Split: Verb {
   static let configuration = CommandConfiguration(
-    abstract: "Split paths into two or more paths each.",
+    abstract: "Split each path into two or more paths.",
     discussion: """
       The first piece keeps the path's ID; the others are new paths in the same groups. Two adjacent \
       pieces share the point of the split. A gap belongs to neither piece. The points of a pause stay \
@@ -22,7 +22,7 @@ struct Split: Verb {
     Example("cartographer split P7 --gap 10min", "Split at gaps of more than 10 minutes."),
     Example(
       "cartographer split P7 --pause 10min",
-      "Split where the recording continued during a pause of at least 10 minutes."),
+      "Split at pauses of at least 10 minutes during which the recording continued."),
     Example("cartographer split P7 P8 --days", "Split into one path per day, in local time."),
     Example("cartographer split P7 --near L3", "Split wherever the path passes a place."),
     Example(
@@ -43,7 +43,7 @@ struct Split: Verb {
   var gap: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Split at the end of each pause that lasts at least this long, such as 10min, if the recording continued during it.",
+      "Split at the end of each pause of at least this duration, such as 10min, during which the recording continued.",
       valueName: "duration"))
   var pause: String?
   @Option(

@@ -33,7 +33,7 @@ struct Stats: Verb {
       "Print the statistics of each kilometre, and the length of each slope class."),
     Example(
       "cartographer stats P7 --points 120..480 --threshold 10m",
-      "Print the statistics of the points 120 to 480."),
+      "Print the statistics of points 120 to 480."),
     Example("cartographer stats --json", "Print the statistics as JSON, in metres and seconds."),
   ]
 
@@ -42,7 +42,7 @@ struct Stats: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Measure only the given paths that are in this group. If none are given, measure all its paths.",
+      "Measure only the listed paths that are in this group. If no paths are listed, measure all paths in the group.",
       valueName: "name|id"))
   var group: String?
 
@@ -58,7 +58,7 @@ struct Stats: Verb {
   var points: String?
   @Option(
     help: ArgumentHelp(
-      "Also print the statistics of splits of this length, such as 1km or 1mi.",
+      "Also print the statistics of each split of this length, such as 1km or 1mi.",
       valueName: "length"))
   var splits: String?
   @Flag(help: "Also print the statistics of each day, in local time.") var days = false

@@ -92,7 +92,7 @@ struct TrashPurge: DryRunVerb {
     []
   @Option(
     help: ArgumentHelp(
-      "Purge only the given items that are in this group. If no items are given, purge all its deleted members.",
+      "Purge only the listed items that are in this group. If no items are listed, purge the group's deleted members.",
       valueName: "name|id"))
   var group: String?
   @Flag(help: "Purge all items in the trash.") var all = false

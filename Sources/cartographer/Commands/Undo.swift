@@ -24,7 +24,7 @@ struct Undo: Verb {
     Example("cartographer undo 3 --dry-run", "Show which three changes would be undone."),
     Example(
       "cartographer undo --change 24", "Undo only change 24 of `log`, and keep the later changes."),
-    Example("cartographer undo --change 22..24", "Undo the changes 22 to 24 as one change."),
+    Example("cartographer undo --change 22..24", "Undo changes 22 to 24 as one change."),
     Example(
       "cartographer undo --expect 24", "Undo the latest change, but only if it is change 24."),
     Example(
@@ -165,7 +165,7 @@ enum ChangeCount {
     throw Failure.usage(
       "There \(changes) to \(verb), not \(count). \(outcome)",
       remedy:
-        "Specify how many changes to \(verb), not a change's number. See: cartographer log")
+        "Specify the number of changes to \(verb), not one change's number. See: cartographer log")
   }
 }
 

@@ -36,7 +36,7 @@ struct Visited: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "Count only the given items that are in this group. If no items are given, count all its members.",
+      "Count only the listed items that are in this group. If no items are listed, count all members of the group.",
       valueName: "name|id"))
   var group: String?
 

@@ -11,7 +11,7 @@ struct ItemArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Use only the given items that are in this group. If no items are given, use all its members.",
+      "Use only the listed items that are in this group. If no items are listed, use all members of the group.",
       valueName: "name|id"))
   var group: String?
 

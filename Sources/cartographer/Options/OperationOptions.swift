@@ -54,7 +54,7 @@ struct PointRange {
       throw Failure.usage(
         "'\(text)' is not a valid range of points.",
         remedy:
-          "Enter two numbers, counted from 1, the smaller first: 20-80, or one: 20- or -80.")
+          "Enter a range such as 20-80, the smaller number first, or an open one: 20- or -80.")
     }
     range = first - 1..<last
   }

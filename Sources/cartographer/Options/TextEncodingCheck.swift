@@ -29,7 +29,7 @@ enum TextEncodingCheck {
     defer { free(folder) }
     guard isText(folder) else {
       throw Failure.usage(
-        "The name of the working folder \(String(cString: folder)) is not valid UTF-8 text.",
+        "The name of the working directory \(String(cString: folder)) is not valid UTF-8 text.",
         remedy: "Rename the folder, or run the command in another folder.")
     }
   }

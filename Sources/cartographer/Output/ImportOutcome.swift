@@ -48,7 +48,7 @@ struct ImportOutcome {
     case "input.encrypted": "Decompress the archive with its password, and import its files."
     case "input.faults": "Repair the file, or import it without `--strict`."
     case "crs.unsupported": "Convert the file to WGS 84 (EPSG:4326), for example with ogr2ogr."
-    case "csv.columnsUnusable": "Name the columns with `--columns`."
+    case "csv.columnsUnusable": "Specify the columns with `--columns`."
     case _ where code.hasPrefix("limit."): "If you trust the file, import it with `--no-limits`."
     default: "Check that the file is complete and undamaged; for example, download it again."
     }

@@ -39,7 +39,8 @@ struct ManualPage {
           CommandTree.globalNames.contains($0.text) && seen.insert($0.text).inserted
         }
       })
-    add(paragraphs: "The following options apply to the editor, which starts without a command.")
+    add(
+      paragraphs: "The following options apply to the editor, which starts if no command is given.")
     add(options: own.ownOptions)
     add(section: "COMMANDS")
     for command in Cartographer.configuration.subcommands where command.configuration.shouldDisplay
@@ -64,7 +65,7 @@ struct ManualPage {
     ("2", "`diff --exit-code` found differences."),
     ("3", "Another change was made in the meantime, so nothing was changed."),
     ("64", "Wrong usage, an invalid value or an ambiguous name."),
-    ("65", "Invalid input data, or a store that is damaged, foreign or newer than the program."),
+    ("65", "Invalid data in a file, or a store that is damaged, too new or of another program."),
     ("66", "A missing input file, item or group."),
     ("69", "A missing optional program."),
     ("73", "The output cannot be written."),
