@@ -1,4 +1,5 @@
 import Foundation
+import Geodesy
 import MapTiles
 
 /// Fuzzes the readers of map files and vector tiles: no input may trap, and decoded lines must be inside
