@@ -2,7 +2,7 @@ import Geodesy
 
 /// A base map layer's features in one grid cell, decoded from the base map file.
 public struct BaseMapBlock: Sendable {
-  /// A line, or a ring that bounds an area, given as a range of the block's points.
+  /// A line or a ring (the boundary of an area), stored as a range of the block's points.
   public struct Feature: Hashable, Sendable {
     /// The feature's importance, from 0 (most important) to 15 (least important).
     public let rank: Int
@@ -20,8 +20,8 @@ public struct BaseMapBlock: Sendable {
   public let latitudes: [Double]
   /// The points' longitudes, in degrees.
   public let longitudes: [Double]
-  /// The block edges on which each point lies. A leg between two points on the same edge only
-  /// closes a ring; it is not part of the coast.
+  /// For each point, the block edges on which the point lies. A leg between two points on the same
+  /// edge only closes a ring; it is not part of the coast.
   public let edges: [Edges]
 
   /// The block edges on which a point lies.
@@ -95,8 +95,8 @@ extension BaseMapBlock {
     self.edges = edges
   }
 
-  /// Returns the number of low bits in the next Rice code, computed from the mean of the earlier codes: ⌊log2(mean /
-  /// 8)⌋, clamped to 0…28.
+  /// Computes the number of low bits in the next Rice code from the mean of the earlier codes:
+  /// ⌊log2(mean / 8)⌋, clamped to 0…28.
   @inline(__always)
   private static func riceBits(_ mean: Int) -> Int {
     let whole = mean >> 3

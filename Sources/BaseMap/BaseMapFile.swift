@@ -7,7 +7,7 @@ import Geodesy
 /// The file is mapped into memory. Blocks are decoded on request, so that opening the file takes only
 /// a few milliseconds.
 public final class BaseMapFile: Sendable {
-  /// A country's name and the position at which maps show it.
+  /// A country's name, and the position at which maps show the name.
   public struct CountryLabel: Hashable, Sendable {
     public let name: String
     public let coordinate: Coordinate
@@ -86,7 +86,7 @@ public final class BaseMapFile: Sendable {
     return block
   }
 
-  /// Returns the IDs of the blocks that touch the given bounding box, from all layers of the given scale.
+  /// Returns the IDs of the given scale's blocks, in all layers, that touch the given bounding box.
   ///
   /// - Parameter bounds: The bounding box, which crosses the antimeridian if `west > east`.
   public func blocks(of scale: BaseMapLayer.Scale, touching bounds: GeoBounds)
@@ -123,7 +123,7 @@ extension BaseMapFile {
       let quantum: Double
       let cell: Double
       let area: Bool
-      /// Each block's column, row, byte offset and byte length.
+      /// For each block: its column, row, byte offset and byte length.
       let blocks: [[Int]]
     }
 
@@ -149,11 +149,12 @@ extension BaseMapFile {
       let countries: [[String]]
       /// Each gazetteer column's byte offset and byte length.
       let columns: [[Int]]
-      /// The names of all countries' regions, or nil in an older file, which has seven gazetteer columns instead of
-      /// eight.
+      /// The names of the regions of all countries, or nil in a file of the older format, which has
+      /// only seven gazetteer columns.
       let regions: [String]?
 
-      /// Returns whether the index lists all gazetteer columns and each column lies within the data section.
+      /// Returns whether the index lists every gazetteer column and every column lies within the
+      /// data section.
       func fits(dataCount: Int) -> Bool {
         count >= 0 && count < 1 << 22 && columns.count == (regions == nil ? 7 : 8)
           && countries.allSatisfy { $0.count == 2 }

@@ -1,4 +1,4 @@
-/// A layer of the base map: one kind of feature at one scale, divided into blocks.
+/// A base map layer, which contains one kind of feature at one scale and is divided into blocks.
 public struct BaseMapLayer: Sendable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case land
@@ -10,14 +10,14 @@ public struct BaseMapLayer: Sendable {
     case regions
   }
 
-  /// The map scale for which a layer was made; the raw value 50 means 1:50 million.
+  /// The map scale for which a layer was made; for example, the raw value 50 means 1:50 million.
   public enum Scale: Int, Hashable, Sendable, Codable, CaseIterable {
     case million110 = 110
     case million50 = 50
     case million10 = 10
   }
 
-  /// A block's address: its layer and its cell in the layer's grid.
+  /// The address of a block: a layer, and a cell in the layer's grid.
   public struct BlockID: Hashable, Sendable {
     public let kind: Kind
     public let scale: Scale

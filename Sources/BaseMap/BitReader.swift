@@ -8,7 +8,7 @@ struct BitReader {
   private var available = 0
   private var missing = 0
 
-  /// The number of consecutive 1 bits after which a plain 28-bit number follows instead of a Rice code.
+  /// The number of consecutive 1 bits that announce a plain 28-bit number instead of a Rice code.
   private static let escape = 20
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -43,8 +43,8 @@ struct BitReader {
     return Int(value)
   }
 
-  /// Reads a Rice-coded number (Rice and Plaunt 1971): a unary high part, followed by a low part with the given number
-  /// of bits (at most 28).
+  /// Reads a Rice-coded number (Rice and Plaunt 1971). The code begins with a unary high part; the
+  /// low part has the given number of bits, at most 28.
   @inline(__always)
   mutating func rice(_ low: Int) -> Int {
     if available < 32 { fill() }

@@ -6,12 +6,13 @@ extension Gazetteer {
   public struct Match: Hashable, Sendable {
     public let town: Town
     public let spelling: String
-    /// Whether the search text equals the whole matching spelling, not just its beginning or one of its words.
+    /// Whether the search text equals the whole spelling that matched, rather than the beginning of
+    /// one of its words.
     public let isExact: Bool
     let score: Double
   }
 
-  /// Returns the towns that have a spelling in which at least one word begins with the given text.
+  /// Returns the towns with a spelling in which a word begins with the given text.
   ///
   /// Exact matches come first, then spellings that begin with the search text, then all other
   /// matches. Within each of these classes, large and near towns come first: a town with ten times
@@ -54,9 +55,9 @@ extension Gazetteer {
       found.sorted { ($1.score, $0.town.index) < ($0.score, $1.town.index) }.prefix(limit))
   }
 
-  /// Returns the rank of a folded name that matches the wanted text: 0 if the name equals the text, 1 if the name
-  /// begins with the text, and 2 if a later word of the name begins with the text. Returns nil if the name does not
-  /// match.
+  /// Returns the rank of a folded name that matches the search text: 0 if the name equals the text,
+  /// 1 if the name begins with the text, and 2 if only a later word of the name begins with the
+  /// text. Returns nil if the name does not match.
   private static func rank(of wanted: [UInt8], in name: [UInt8]) -> Int? {
     if name == wanted { return 0 }
     if name.starts(with: wanted) { return 1 }
@@ -68,8 +69,8 @@ extension Gazetteer {
     return nil
   }
 
-  /// Returns whether a town's spellings may match the search text: a word begins with the text's first letter, or a
-  /// letter is outside ASCII.
+  /// Returns whether a town's spellings may match the search text, because a word begins with the
+  /// text's first letter or because a spelling contains a letter outside ASCII.
   private func mayContain(_ wanted: [UInt8], _ index: Int) -> Bool {
     let first = wanted[0]
     return withLine(index) { line in

@@ -13,8 +13,8 @@ public struct Gazetteer: Sendable {
     /// The ISO 3166 code of the town's country.
     public let countryCode: String
     public let country: String
-    /// The name of the town's region, which is the largest administrative division of a country such as a
-    /// state or canton; nil if the region is unknown.
+    /// The name of the town's region (a country's largest administrative division, such as a state
+    /// or canton), or nil if the region is unknown.
     public let region: String?
     /// The identifier of the town's time zone, such as `Europe/Zurich`.
     public let timeZone: String
@@ -30,13 +30,14 @@ public struct Gazetteer: Sendable {
   private let populations: [Int]
   private let countryNumbers: [Int]
   private let zoneNumbers: [Int]
-  /// The number of each town's region, counted from 1; 0 if the region is unknown.
+  /// The number of each town's region, starting at 1; 0 means that the region is unknown.
   private let regionNumbers: [Int]
   private let regions: [String]
   private let countries: [[String]]
   private let zones: [String]
   private let text: [UInt8]
-  /// The byte range of each town's line in `text`: the name and the other spellings, separated by `|`.
+  /// The byte range of each town's line in `text`; a line contains the town's name and its other
+  /// spellings, separated by `|`.
   private let lines: [Range<Int>]
   /// The index of the first town in each 1° cell, row by row from the south-west. The last element is the number of
   /// towns.
@@ -153,7 +154,8 @@ public struct Gazetteer: Sendable {
     countryNumbers[one] == countryNumbers[other] && regionNumbers[one] == regionNumbers[other]
   }
 
-  /// Returns a town's number of inhabitants, rounded to two significant digits; 0 if unknown.
+  /// Returns a town's population, rounded to two significant digits, or 0 if the population is
+  /// unknown.
   public func population(of index: Int) -> Int { populations[index] }
 
   public func name(of index: Int) -> String {
@@ -207,8 +209,8 @@ public struct Gazetteer: Sendable {
     1_000 * (Double(populations[town]) / 8_000 / .pi).squareRoot()
   }
 
-  /// Returns the town nearest to a coordinate, together with its distance in metres, or nil if no
-  /// town is within 990 km. A large city precedes its districts and suburbs.
+  /// Returns the town nearest to a coordinate and its distance in metres, or nil if every town is
+  /// more than 990 km away. A large city precedes its districts and suburbs.
   public func nearest(to coordinate: Coordinate) -> (town: Town, metres: Double)? {
     for reach in [0.5, 2, 9] {
       // A degree of longitude shrinks towards the poles.
