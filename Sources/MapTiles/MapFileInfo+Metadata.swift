@@ -2,8 +2,8 @@ import Foundation
 import Geodesy
 
 extension MapFileInfo {
-  /// Reads the name, the credits and the layers from the metadata of a map file: a JSON object as in
-  /// PMTiles archives and TileJSON. Unknown members are ignored.
+  /// Reads the name, credits and layers from a map file's metadata, a JSON object in the form used
+  /// by PMTiles archives and TileJSON. Unknown members are ignored.
   mutating func read(metadata: Data) {
     guard let object = try? JSONSerialization.jsonObject(with: metadata) as? [String: Any] else {
       return
@@ -28,8 +28,8 @@ extension MapFileInfo {
     (list as? [Any] ?? []).compactMap { ($0 as? [String: Any])?[key] as? String }
   }
 
-  /// Returns text without HTML tags and with HTML entities replaced, or nil if no text remains. Unknown
-  /// entities stay unchanged.
+  /// Removes HTML tags, replaces HTML entities and returns the resulting text, or nil if no text
+  /// remains. Unknown entities stay unchanged.
   static func plainText(_ html: String) -> String? {
     let text = String(html.prefix(2_000)).replacing(/<[A-Za-z\/!][^>]*>/, with: "")
       .replacing(/&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([a-z]+));/) { match -> String in

@@ -13,7 +13,7 @@ final class MBTilesDatabase: @unchecked Sendable {
 
   /// The largest accepted size of a compressed tile, in bytes.
   private static let largestTile = 32 << 20
-  /// The number of SQLite instructions after which the progress handler is called again.
+  /// The number of SQLite instructions between two progress handler calls.
   private static let progressSteps: Int32 = 100_000
   /// The maximum number of progress handler calls per query; that many calls take about a second. A view in a hostile
   /// file could run forever.
@@ -59,7 +59,8 @@ final class MBTilesDatabase: @unchecked Sendable {
     sqlite3_close_v2(connection)
   }
 
-  /// Returns the database's metadata and its range of zoom levels, which is nil if the database has no tiles.
+  /// Returns the database's metadata, and its range of zoom levels or nil if the database has no
+  /// tiles.
   func description() throws(MapFileError) -> ([String: String], ClosedRange<Int>?) {
     var metadata: [String: String] = [:]
     if try hasTable("metadata") {
@@ -85,7 +86,8 @@ final class MBTilesDatabase: @unchecked Sendable {
     return (metadata, levels)
   }
 
-  /// Returns the stored content of any nonempty tile, or an empty array if all tiles are empty.
+  /// Returns the stored content of an arbitrary nonempty tile, or an empty array if all tiles are
+  /// empty.
   func sample() throws(MapFileError) -> [UInt8] {
     var found: [UInt8] = []
     try forEachRow("SELECT tile_data FROM tiles WHERE length(tile_data) > 0 LIMIT 1") { row in

@@ -1,4 +1,4 @@
-/// A directory of a PMTiles archive: a list of tiles and of further directories (PMTiles
+/// A directory in a PMTiles archive, which lists tiles and further directories (PMTiles
 /// specification, version 3, section 4).
 struct PMTilesDirectory: Sendable {
   struct Entry: Sendable, Equatable {
@@ -55,7 +55,8 @@ struct PMTilesDirectory: Sendable {
     self.entries = entries
   }
 
-  /// Returns the entry for the given tile or for the leaf directory that lists it, or nil if there is no such entry.
+  /// Returns the entry for the given tile or for the leaf directory that lists the tile, or nil if
+  /// the directory has no such entry.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of entries.
   func entry(for tile: UInt64) -> Entry? {

@@ -35,8 +35,8 @@ extension ElevationSamples {
   /// contour, the second neighbour is nil.
   private typealias Links = [Edge: (Edge, Edge?)]
 
-  /// The number of a grid edge. The edges to the east of each corner come first, then the edges to the south of each
-  /// corner.
+  /// The number that identifies a grid edge. The edges to the east of each corner come first, then
+  /// the edges to the south of each corner.
   private typealias Edge = Int
 
   private func east(_ column: Int, _ row: Int) -> Edge { row * (cells + 1) + column }
@@ -44,8 +44,8 @@ extension ElevationSamples {
     (cells + 1) * (cells + 1) + row * (cells + 1) + column
   }
 
-  /// Returns the elevation of a contour, slightly raised so that it never equals a sample's elevation, which is
-  /// usually in whole metres.
+  /// Returns a contour's elevation, raised slightly so that it never equals a sample's elevation
+  /// (usually a whole number of metres).
   private static func level(_ number: Int, _ interval: Double) -> Double {
     Double(number) * interval + 1e-6
   }
@@ -105,8 +105,8 @@ extension ElevationSamples {
     links[other] = links[other].map { ($0.0, one) } ?? (one, nil)
   }
 
-  /// Joins linked grid edges into contour lines: first the lines that end at the grid's border or at missing data,
-  /// then the closed lines.
+  /// Joins linked grid edges into contour lines; lines that end at the grid's border or at missing
+  /// data come first, followed by the closed lines.
   private func join(
     _ links: Links, _ level: Double, into lines: inout MapTile.Lines
   ) {

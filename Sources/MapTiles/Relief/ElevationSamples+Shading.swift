@@ -1,12 +1,13 @@
 import Foundation
 import Geodesy
 
-/// The relief shading of a map tile: the darkness of the ground in each cell, lit from the north-west.
+/// The relief shading of a map tile: for each cell, the darkness of the ground in light from the
+/// north-west.
 package struct ReliefShading: Sendable {
   package let tile: TileID
   /// The number of darkness values along each side of the tile.
   package let cells: Int
-  /// The darkness, 0 (lit or flat) to 255, in rows from the north-west.
+  /// The darkness values, from 0 (lit or flat) to 255, in rows from the north-west.
   package let darkness: [UInt8]
 
   /// Returns the darkness at a position in world units, or 0 outside the tile.
@@ -19,11 +20,12 @@ package struct ReliefShading: Sendable {
 }
 
 extension ElevationSamples {
-  /// The altitude of the light above the horizon, in degrees, as usual on maps.
+  /// The light's altitude above the horizon, in degrees; 45° is usual for maps.
   private static let lightAltitude = 45.0
 
-  /// Returns the relief shading of the tile for light from the north-west, computed from the slope of each grid cell
-  /// (Horn 1981, with the four corners of a cell). Flat ground and slopes towards the light are not shaded.
+  /// Returns the tile's relief shading for light from the north-west, computed from each grid
+  /// cell's slope (Horn 1981, with the four corners of a cell). Flat ground and slopes towards the
+  /// light are not shaded.
   ///
   /// - Complexity: O(*c*), where *c* is the number of grid cells.
   package func shading() -> ReliefShading {

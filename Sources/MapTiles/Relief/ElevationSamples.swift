@@ -1,6 +1,7 @@
 import Geodesy
 
-/// The elevations of a terrain model at the corners of a square grid, which covers a map tile.
+/// Elevations from a terrain model, sampled at the corners of the square grid cells that cover a
+/// map tile.
 package struct ElevationSamples: Sendable {
   /// The number of grid cells along each side of the tile.
   package let cells: Int

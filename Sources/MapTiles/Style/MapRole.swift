@@ -53,7 +53,8 @@ package struct MapLabel: Sendable, Hashable {
   package let text: String
   package let x: Double
   package let y: Double
-  /// The name's importance among names of the same kind, such as a town's number of inhabitants.
+  /// The name's importance relative to other names of the same kind; for a town, the number of
+  /// inhabitants.
   package let weight: Double
 
   package init(kind: Kind, text: String, x: Double, y: Double, weight: Double) {

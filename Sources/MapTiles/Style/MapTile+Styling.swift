@@ -1,7 +1,7 @@
 import Geodesy
 
 extension MapTile {
-  /// Selects the features of a vector tile that the style table shows, and projects them to world
+  /// Selects a vector tile's features according to the style table, and projects them to world
   /// units.
   ///
   /// Lines and areas are cut at the edges of the tile, so that neighbouring tiles do not draw the same part
@@ -138,16 +138,16 @@ private struct MapTileBuilder {
   }
 }
 
-/// The coordinates of a layer, and the square to which its features are cut.
+/// The coordinate system of a layer, and the square to which the layer's features are cut.
 private struct TileGrid {
   typealias Position = (x: Double, y: Double)
 
   private let origin: WorldPoint
-  /// The size of a unit of the layer's extent, in world units.
+  /// The size of one layer coordinate unit, in world units.
   private let unit: Double
-  /// The smallest distance between consecutive points of a ring, in units of the extent.
+  /// The smallest distance between consecutive points of a ring, in layer coordinate units.
   private let tolerance: Double
-  /// The square, in units of the extent.
+  /// The edges of the square to which features are cut, in layer coordinate units.
   private let (minX, minY, maxX, maxY): (Double, Double, Double, Double)
 
   init(_ layer: VectorTile.Layer, of tile: TileID, part: TileID) {
@@ -160,7 +160,7 @@ private struct TileGrid {
     maxY = minY + part.width / unit
   }
 
-  /// Converts a position in units of the extent to world units.
+  /// Converts a position from layer coordinate units to world units.
   func point(_ position: Position) -> WorldPoint {
     WorldPoint(x: origin.x + position.x * unit, y: origin.y + position.y * unit)
   }
@@ -169,8 +169,8 @@ private struct TileGrid {
     position.x >= minX && position.x < maxX && position.y >= minY && position.y < maxY
   }
 
-  /// Returns the part of a ring inside the square (Sutherland and Hodgman 1974), without details that are
-  /// smaller than the tolerance.
+  /// Returns the part of a ring that is inside the square (Sutherland and Hodgman 1974), without
+  /// details smaller than the tolerance.
   func ring(_ part: TilePart) -> [WorldPoint] {
     var ring: [Position] = []
     for (x, y) in zip(part.xs, part.ys) {
@@ -207,7 +207,8 @@ private struct TileGrid {
     return points
   }
 
-  /// Adds the part of a line or an outline that is inside the square.
+  /// Cuts a line or an area's outline to the square, and adds the parts inside the square to the
+  /// given lines.
   func addLine(_ part: TilePart, isRing: Bool, to run: inout MapTile.Lines) {
     let count = part.xs.count
     var end: Position?

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The lines, areas and names of a map tile that the style table selects, in world units.
+/// The lines, areas and names that the style table selects from a map tile, in world units.
 package struct MapTile: Sendable {
   /// The lines and area outlines of a tile that have the same role and the same minimum zoom level.
   package struct Lines: Sendable {

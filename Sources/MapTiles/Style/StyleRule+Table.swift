@@ -179,7 +179,7 @@ extension StyleRule {
     StyleRule(["street_labels"], line, .name(.street)),
   ]
 
-  /// The rules for layers that the maker of a map added to a known schema. Areas are left out, because
+  /// The rules for layers that a map's maker added to a known schema. Areas are left out, because
   /// their outlines would hide the map.
   private static let additions: [StyleRule] = [
     StyleRule([], line, .shape(.other)),

@@ -3,13 +3,14 @@ struct StyleRule: Sendable {
   enum Use: Sendable {
     /// The feature is drawn in the given role, as a line or as an area with its outline.
     case shape(MapRole)
-    /// The feature's name is shown at the feature's point or at the middle of its line.
+    /// The feature's name is shown, either at the feature's point or at the middle of its line.
     case name(MapLabel.Kind)
     /// The feature is not shown.
     case nothing
   }
 
-  /// The names of the layers, or an empty set for all layers outside the schema.
+  /// The names of the layers to which the rule applies, or an empty set for all layers outside the
+  /// schema.
   let layers: Set<String>
   let kinds: Set<VectorTile.Kind>
   /// The names of the attributes that the rule compares with ``values``. A feature matches if at least one of these
@@ -32,7 +33,8 @@ struct StyleRule: Sendable {
     self.leastZoom = leastZoom
   }
 
-  /// Creates a rule for all features in the given layers, or in all other layers if the set is empty.
+  /// Creates a rule for all features in the given layers or, if the set is empty, in all layers
+  /// outside the schema.
   init(
     _ layers: Set<String>, _ kinds: Set<VectorTile.Kind>, _ use: Use,
     from leastZoom: Double = -.infinity

@@ -1,4 +1,4 @@
-/// A published schema for the layers and attributes of vector tiles.
+/// A published definition of the layers and attributes of vector tiles.
 package enum TileSchema: String, Sendable, CaseIterable {
   case openMapTiles
   /// The basemap of Protomaps, versions 1 to 4.
@@ -33,8 +33,8 @@ package enum TileSchema: String, Sendable, CaseIterable {
     }
   }
 
-  /// The minimum number of matching layer names needed to recognise a schema. Any map can have a layer “water” or
-  /// “roads”.
+  /// The minimum number of layer names that a tile must share with a schema for the schema to be
+  /// recognised. Any map can have a layer “water” or “roads”.
   private static let leastLayers = 3
 
   /// Returns the schema that contains the largest number of the given layer names or, in case of a tie, the first such

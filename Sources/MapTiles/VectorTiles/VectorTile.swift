@@ -16,14 +16,14 @@ package struct VectorTile: Sendable {
     package let kind: Kind
     /// The encoded geometry, which ``VectorTile/Layer/parts(of:)`` decodes.
     let geometry: [UInt32]
-    /// The feature's attributes as pairs of indexes in the layer: the index of an attribute name, followed by the
-    /// index of its value.
+    /// The feature's attributes as pairs of indexes into the layer's lists: an attribute name's
+    /// index, followed by the value's index.
     let tags: [UInt32]
   }
 
   package struct Layer: Sendable {
     package let name: String
-    /// The width of the tile, in units of the geometry's coordinates.
+    /// The tile's width, in layer coordinate units.
     package let extent: Int
     package let features: [Feature]
     /// The index of each attribute name in the layer, as used in the features' tags.
@@ -45,7 +45,7 @@ package struct VectorTile: Sendable {
   package let layers: [Layer]
 }
 
-/// The points of a line or of a polygon's ring, in units of a layer's extent.
+/// The points of a line or a polygon ring, in layer coordinate units.
 package struct TilePart: Sendable, Equatable {
   package var xs: [Int32] = []
   package var ys: [Int32] = []
