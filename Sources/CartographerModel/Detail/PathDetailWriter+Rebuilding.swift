@@ -3,8 +3,8 @@ import Geodesy
 import SwiftData
 
 extension PathDetailWriter {
-  /// The maximum number of paths whose stored chunks are in memory at the same time; the chunks of a long path take
-  /// several megabytes.
+  /// The maximum number of paths whose stored chunks are in memory at the same time. The chunks of
+  /// a long path take several megabytes.
   private static let pathsInPage = 16
 
   /// Recomputes the levels of detail of all paths.
@@ -84,7 +84,7 @@ extension PathDetailWriter {
     ]
   }
 
-  /// Returns the paths whose points, because of edits, are not stored in sort key order.
+  /// Returns the given paths whose stored points are out of sort key order because of edits.
   private func unordered(_ paths: [Int64]) throws -> Set<Int64> {
     var unordered: Set<Int64> = []
     var last: (path: Int64, index: Int64) = (0, 0)
@@ -186,7 +186,7 @@ private struct PointChunk {
     times = sorted(\.times)
   }
 
-  /// The row ranges of the paths in the chunk: one range for each path.
+  /// For each path, the range of the chunk's rows that belong to the path.
   var runs: [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0

@@ -9,7 +9,7 @@ package final class GroupItem {
   fileprivate init(group: PersistentIdentifier) { self.group = group }
 }
 
-/// The group memberships passed from `willMigrate`, which knows only the old models, to
+/// The group memberships that `willMigrate`, which knows only the old models, passes to
 /// `didMigrate`, which knows only the new models.
 ///
 /// The stages of a migration run in sequence on the thread that opens the store, so no other thread

@@ -28,7 +28,7 @@ extension CartographerMigrationPlan {
     }
   }
 
-  /// Returns the items that each import created: the items whose creation time equals the time of
+  /// Returns the items that each import created, which are the items with the same creation time as
   /// the import.
   private static func items<Item: PersistentModel>(
     _ type: Item.Type, _ created: KeyPath<Item, Date>, _ imports: [Date: PersistentIdentifier],

@@ -2,9 +2,9 @@ import SwiftData
 
 /// Version 5 of the schema, in which each group has an itinerary: an ordered list of stops.
 ///
-/// Properties whose names begin with `kept` hold preserved markup: the XML that surrounds an
-/// element's values, with the positions of the values. Only `GeoFormats` interprets this text. It
-/// uses the namespace prefixes and the templates from the import record of its place or path.
+/// Properties with names that begin with `kept` hold preserved markup: the XML around an element's
+/// values, and the positions of the values in it. Only `GeoFormats` interprets this text. It uses
+/// the namespace prefixes and the templates from the import record of its place or path.
 package enum CartographerSchemaV5: VersionedSchema {
   package static let versionIdentifier = Schema.Version(5, 0, 0)
 
@@ -35,7 +35,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var isNameless: Bool = false
     /// The record of the import that created the place, or nil if no import created it.
     package var importRecord: ImportRecord?
-    /// The place's position among the items of the imported file, counted from 0.
+    /// The place's index among the items of the imported file, starting at 0.
     package var position: Int?
     /// A digest of the place's imported content, used to detect later edits.
     package var digest: Int?
@@ -82,13 +82,14 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The path's segment count in the imported file, including empty segments, or nil if the count
+    /// The number of segments in the imported file, including empty segments, or nil if the number
     /// can be derived from the points' segment numbers.
     package var segments: Int?
-    /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
+    /// The preserved markup of the path's `rte` or `trk` element, which is the XML around the
+    /// element's values.
     package var kept: String?
-    /// The preserved markup of the `trkseg` elements (the XML that surrounds their points), as a JSON
-    /// object whose keys are segment numbers.
+    /// The preserved markup (the XML around the points) of the `trkseg` elements, as a JSON object
+    /// with segment numbers as its member names.
     package var keptSegments: String?
     /// The time when the path was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
@@ -96,7 +97,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var isNameless: Bool = false
     /// The record of the import that created the path, or nil if no import created it.
     package var importRecord: ImportRecord?
-    /// The path's position among the items of the imported file, counted from 0.
+    /// The path's index among the items of the imported file, starting at 0.
     package var position: Int?
     /// A digest of the path's imported content, used to detect later edits.
     package var digest: Int?
@@ -156,14 +157,14 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var power: Double?
     /// The distance travelled since the start, in metres, as measured by the recording device.
     package var distance: Double?
-    /// The point's GPX fields that have no property of their own, as a JSON object with keys such as
-    /// `name`, `comment` and `dgpsID`.
+    /// The point's GPX fields without a property of their own, as a JSON object with members such
+    /// as `name`, `comment` and `dgpsID`.
     package var fields: String?
     /// The notation of the point's numbers and time in the imported file, as a bit field, or nil if
-    /// every value is in its shortest form.
+    /// all values had their shortest form.
     package var format: Int?
-    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML that surrounds
-    /// its values.
+    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element, which is the XML
+    /// around the element's values.
     package var kept: String?
     package var path: Path?
 

@@ -1,12 +1,12 @@
 import Foundation
 import SwiftData
 
-/// Version 6 of the schema, in which each path has levels of detail: the data for listing and drawing the path without
-/// reading all its points.
+/// Version 6 of the schema, which adds levels of detail to each path; with them, a path can be
+/// listed and drawn without reading all its points.
 ///
-/// Properties whose names begin with `kept` hold preserved markup: the XML that surrounds an
-/// element's values, with the positions of the values. Only `GeoFormats` interprets this text. It
-/// uses the namespace prefixes and the templates from the import record of its place or path.
+/// Properties with names that begin with `kept` hold preserved markup: the XML around an element's
+/// values, and the positions of the values in it. Only `GeoFormats` interprets this text. It uses
+/// the namespace prefixes and the templates from the import record of its place or path.
 package enum CartographerSchemaV6: VersionedSchema {
   package static let versionIdentifier = Schema.Version(6, 0, 0)
 
@@ -37,7 +37,7 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var isNameless: Bool = false
     /// The record of the import that created the place, or nil if no import created it.
     package var importRecord: ImportRecord?
-    /// The place's position among the items of the imported file, counted from 0.
+    /// The place's index among the items of the imported file, starting at 0.
     package var position: Int?
     /// A digest of the place's imported content, used to detect later edits.
     package var digest: Int?
@@ -84,13 +84,14 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The path's segment count in the imported file, including empty segments, or nil if the count
+    /// The number of segments in the imported file, including empty segments, or nil if the number
     /// can be derived from the points' segment numbers.
     package var segments: Int?
-    /// The preserved markup of the path's `rte` or `trk` element: the XML that surrounds its values.
+    /// The preserved markup of the path's `rte` or `trk` element, which is the XML around the
+    /// element's values.
     package var kept: String?
-    /// The preserved markup of the `trkseg` elements (the XML that surrounds their points), as a JSON
-    /// object whose keys are segment numbers.
+    /// The preserved markup (the XML around the points) of the `trkseg` elements, as a JSON object
+    /// with segment numbers as its member names.
     package var keptSegments: String?
     /// The time when the path was moved to the trash, or nil if it is not in the trash.
     package var trashed: Date?
@@ -98,7 +99,7 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var isNameless: Bool = false
     /// The record of the import that created the path, or nil if no import created it.
     package var importRecord: ImportRecord?
-    /// The path's position among the items of the imported file, counted from 0.
+    /// The path's index among the items of the imported file, starting at 0.
     package var position: Int?
     /// A digest of the path's imported content, used to detect later edits.
     package var digest: Int?
@@ -163,14 +164,14 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var power: Double?
     /// The distance travelled since the start, in metres, as measured by the recording device.
     package var distance: Double?
-    /// The point's GPX fields that have no property of their own, as a JSON object with keys such as
-    /// `name`, `comment` and `dgpsID`.
+    /// The point's GPX fields without a property of their own, as a JSON object with members such
+    /// as `name`, `comment` and `dgpsID`.
     package var fields: String?
     /// The notation of the point's numbers and time in the imported file, as a bit field, or nil if
-    /// every value is in its shortest form.
+    /// all values had their shortest form.
     package var format: Int?
-    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element: the XML that surrounds
-    /// its values.
+    /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element, which is the XML
+    /// around the element's values.
     package var kept: String?
     package var path: Path?
 
@@ -187,11 +188,11 @@ package enum CartographerSchemaV6: VersionedSchema {
     }
   }
 
-  /// A summary of a path: its measures (such as length and climb), an overview with few of its
-  /// points, and a list of its chunks.
+  /// A summary of a path, which contains measures such as length and climb, an overview with few
+  /// points, and a list of the path's chunks.
   @Model
   package final class PathDetail {
-    /// The content, in the format that `TrackDetail` in the module `Geodesy` defines.
+    /// The encoded summary; `TrackDetail` in the `Geodesy` module defines the format.
     package var content: Data
     package var path: Path?
 
@@ -202,7 +203,7 @@ package enum CartographerSchemaV6: VersionedSchema {
   /// gets a new row.
   @Model
   package final class PathChunk {
-    /// The points, in the format that `TrackChunk` in the module `Geodesy` defines.
+    /// The encoded points; `TrackChunk` in the `Geodesy` module defines the format.
     package var content: Data
     package var path: Path?
 
