@@ -20,7 +20,7 @@ struct DeclaredIndex {
   /// The model type between the angle brackets, as written in the source.
   var model: String? { node.genericArgumentClause?.arguments.first?.argument.trimmedDescription }
 
-  /// Each argument of the macro, with the expressions for the properties in its list. The
+  /// Each argument of the macro, together with the expressions in its list of properties. The
   /// expressions are nil if the argument is not a list literal.
   var lists: [(argument: LabeledExprSyntax, elements: [ExprSyntax]?)] {
     arguments.map { argument in

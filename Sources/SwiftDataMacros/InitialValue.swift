@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// Helpers that infer the type of a stored property without a type annotation, using the source
-/// text of the initial value.
+/// Helpers that infer the type of a stored property without a type annotation from the source text
+/// of its initial value.
 extension ExprSyntax {
-  /// The type that is evident from a literal, a date constant or an initializer call without
-  /// arguments, or nil if only the compiler can infer the type.
+  /// The type that a literal, a date constant or an initializer call without arguments clearly has,
+  /// or nil if only the compiler can infer the type.
   var spelledType: String? {
     if let sign = self.as(PrefixOperatorExprSyntax.self), sign.operator.text == "-" {
       let type = sign.expression.spelledType
@@ -29,8 +29,8 @@ extension ExprSyntax {
   /// Whether the initial value is written as an array literal.
   var isListLiteral: Bool { `is`(ArrayExprSyntax.self) }
 
-  /// Returns a type annotation for an error message to suggest if the initial value alone does not
-  /// determine the type, as with `.town`, `nil` or `[]`. Returns nil for any other value.
+  /// Returns the type annotation that an error message suggests if the initial value (such as
+  /// `.town`, `nil` or `[]`) does not determine the type. Returns nil for any other value.
   func proposedType(of name: String) -> String? {
     if `is`(NilLiteralExprSyntax.self) { return "String?" }
     if self.as(ArrayExprSyntax.self)?.elements.isEmpty == true { return "[String]" }
@@ -51,7 +51,7 @@ extension ExprSyntax {
     return member.base == nil ? member.declName.baseName.text : member.base?.implicitMember
   }
 
-  /// Whether the expression before a call's parentheses is a collection type, such as `[Element]`
+  /// Whether the expression before the call's parentheses is a collection type, such as `[Element]`
   /// or `[Key: Value]`.
   private var isCollectionType: Bool {
     if let array = self.as(ArrayExprSyntax.self) { return array.elements.count == 1 }

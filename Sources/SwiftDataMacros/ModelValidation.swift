@@ -28,8 +28,8 @@ struct ModelValidation {
 
   private typealias Findings = [(ModelDiagnostic, Syntax)]
 
-  /// Returns an array with one error if the class inherits from a model class; otherwise returns an
-  /// empty array.
+  /// Returns an error (in an array) if the class inherits from a model class, or an empty array
+  /// otherwise.
   ///
   /// - Parameter conformances: The protocol conformances that the compiler requests from the macro.
   ///   The list omits conformances that the class already declares or inherits.
@@ -111,8 +111,8 @@ struct ModelValidation {
     checkAnnotations(of: variable, binding, &found)
   }
 
-  /// Reports an annotated constant with an initial value. Such a constant always keeps this value,
-  /// so it is not stored.
+  /// Reports a constant that has an annotation as well as an initial value. Such a constant always
+  /// keeps this value, so it is not stored.
   private func checkConstant(_ variable: VariableDeclSyntax, _ found: inout Findings) {
     guard variable.bindingSpecifier.tokenKind == .keyword(.let), !variable.isOfType,
       variable.attribute(named: "Attribute", "Relationship") != nil

@@ -16,7 +16,8 @@ struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
     return accessors.map(WrittenSource.accessor)
   }
 
-  /// Returns the statements that notify observers on a read, before a write and after a write.
+  /// Returns the statements that notify observers when a property is read, before it is written and
+  /// after it has been written.
   private static func tracking(_ property: StoredProperty) -> (
     access: String, willSet: String, didSet: String
   ) {

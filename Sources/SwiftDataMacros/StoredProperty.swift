@@ -11,7 +11,7 @@ struct StoredProperty {
   /// The property's `@Attribute(…)` or `@Relationship(…)` annotation, or nil if it has neither.
   let annotation: AttributeSyntax?
   let slot: Int
-  /// Whether the property's type is written with brackets, such as `[Stop]`, or its initial value
+  /// Whether the property's type is written with brackets, such as `[Stop]`, or the initial value
   /// is an array literal.
   let isList: Bool
 
@@ -52,8 +52,8 @@ struct StoredProperty {
   /// the default value.
   var isEphemeral: Bool { annotation?.hasOption("ephemeral") ?? false }
 
-  /// Whether the name of the declared type alone shows that the value can be stored directly in a
-  /// column.
+  /// Whether the declared type's name is sufficient to show that the value can be stored directly
+  /// in a column.
   ///
   /// A type name that is not in `plainTypes` can refer to a model, which only the type checker can
   /// determine. Such a property is stored in a `_Slot`, whose overloads select the storage.
@@ -94,8 +94,8 @@ extension VariableDeclSyntax {
     attributes(named: names).first
   }
 
-  /// Returns the attributes with the given names, whether or not they are written with a module
-  /// name. Attributes inside `#if` are left out.
+  /// Returns the attributes with the given names, written with or without a module name. Attributes
+  /// inside `#if` are left out.
   func attributes(named names: [String]) -> [AttributeSyntax] {
     attributes.compactMap { element in
       guard case .attribute(let attribute) = element, names.contains(attribute.name) else {
