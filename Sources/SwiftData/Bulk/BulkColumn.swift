@@ -1,6 +1,6 @@
 import Foundation
 
-/// A column of values for a bulk write; all columns in one write must have the same length.
+/// A column of values for a bulk write. All columns of a write must have the same length.
 ///
 /// ```swift
 /// let names = BulkColumn<Reading>.values(\.name, ["a", "b", "c"])
@@ -33,8 +33,8 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .optionalDoubles(values))
   }
 
-  /// Returns a column of optional dates, given as seconds since 2001-01-01T00:00:00Z, with NaN for
-  /// nil.
+  /// Returns a column of optional dates, given as seconds since 2001-01-01T00:00:00Z, in which NaN
+  /// stands for nil.
   public static func values(_ keyPath: KeyPath<Model, Date?>, nanAsNil values: [Double]) -> Self {
     Self(keyPath, .optionalDoubles(values))
   }
@@ -44,7 +44,7 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .integers(values))
   }
 
-  /// Returns a column of optional integers, with nil in place of each value equal to `none`.
+  /// Returns a column of optional integers, in which values equal to `none` stand for nil.
   public static func values(
     _ keyPath: KeyPath<Model, Int?>, nilAs none: Int64, _ values: [Int64]
   ) -> Self {
@@ -185,14 +185,14 @@ public struct BulkField<Model: PersistentModel> {
     Self(keyPath: keyPath, kind: .data)
   }
 
-  /// Returns a field that reads a mandatory relationship as its target's primary key.
+  /// Returns a field that reads the primary key of a mandatory relationship's target.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>
   ) -> Self {
     Self(keyPath: keyPath, kind: .integer)
   }
 
-  /// Returns a field that reads an optional relationship as its target's primary key. The key 0
+  /// Returns a field that reads the primary key of an optional relationship's target. The key 0
   /// stands for nil.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>
@@ -265,7 +265,7 @@ public struct BulkChunk {
   public func texts(_ field: Int) -> [String] { optionalTexts(field).map { $0 ?? "" } }
 }
 
-/// A property and the value that a bulk update assigns to the property in every matching row.
+/// An assignment of a value to a property, applied to every matching row by a bulk update.
 ///
 /// ```swift
 /// let clearedTotal = try BulkAssignment<Order>.set(\.total, to: 0)

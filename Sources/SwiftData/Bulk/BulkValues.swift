@@ -16,7 +16,7 @@ enum BulkValues {
   /// A closure that is called once per row and returns that row's default value.
   case each(() throws -> _SQLValue?)
 
-  /// The number of values, or nil for a column that fits any number of rows.
+  /// The number of values, or nil for a column that can fill any number of rows.
   var count: Int? {
     switch self {
     case .doubles(let values), .optionalDoubles(let values): values.count

@@ -45,7 +45,7 @@ struct BulkWrite {
     self.constants = constants
   }
 
-  /// The number of parameters that each row needs: one for its key and one for each of ``columns``.
+  /// The number of SQL parameters per row: one for the row's key and one for each of ``columns``.
   private var width: Int { columns.count + 1 }
 
   /// Inserts rows with consecutive keys.
@@ -65,9 +65,9 @@ struct BulkWrite {
 
   /// Returns a statement that inserts the given number of rows.
   ///
-  /// If the statement fails, the rows that it inserted before the failure remain, as they would if
-  /// each row were inserted separately. For a statement that must undo its own changes on failure,
-  /// SQLite copies the pages it writes to a file.
+  /// If the statement fails, the rows inserted before the failure remain, as they would after
+  /// separate insertions. For a statement that must undo its own changes on failure, SQLite copies
+  /// the pages it writes to a file.
   private func insertion(of rows: Int) -> String {
     let names = constants.map(\.property.name) + ["_sd_id"] + columns.map(\.property.name)
     let values = (0..<rows).map { row in
@@ -149,9 +149,9 @@ struct BulkWrite {
     }
   }
 
-  /// Binds a column's value for one row to the statement.
+  /// Binds one row's value in a column to the statement.
   ///
-  /// - Returns: False if the value is NaN but the property is mandatory, otherwise true.
+  /// - Returns: False if the value is NaN and the property is mandatory, otherwise true.
   @inline(__always)
   private func bind(
     _ cells: Cells, _ row: Int, _ statement: Statement, _ offset: Int, _ index: Int32
@@ -185,8 +185,8 @@ struct BulkWrite {
     return true
   }
 
-  /// Runs a closure that binds a value, and adds the property's name to any error that the closure
-  /// throws.
+  /// Runs a closure that binds a value, and adds the property's name to any error thrown by the
+  /// closure.
   @inline(__always)
   private func bound(_ property: @autoclosure () -> PropertyLayout, _ body: () throws -> Void)
     throws

@@ -4,10 +4,10 @@ import Foundation
 /// objects. They use the same tables and the same history as objects. The documentation page on
 /// columns without objects describes their effect on the context's objects.
 extension ModelContext {
-  /// Appends rows to a model's table, given each property's values as a column.
+  /// Appends rows to a model's table, given one column of values for each property.
   ///
-  /// A property without a column gets its default value. A default that differs between calls is
-  /// evaluated for each row. An optional property without a default is nil.
+  /// A property for which no column is given gets its default value. A default that differs between
+  /// calls is evaluated for each row. An optional property without a default is nil.
   ///
   /// - Returns: The primary keys of the new rows, in order.
   /// - Throws: ``SwiftDataError`` if a mandatory column is missing or the columns differ in length.
@@ -42,9 +42,9 @@ extension ModelContext {
 
   /// Sets the given properties in every row that matches a predicate.
   ///
-  /// The context's unsaved changes are ignored, and objects with unsaved changes keep their values.
-  /// The context's other objects of the model are read again. Assigning a one-to-one relationship is
-  /// an error, because the relationship's other end would not be updated.
+  /// The update ignores the context's unsaved changes, and objects with unsaved changes keep their
+  /// values. The context's other objects of the model are read again. Assigning a one-to-one
+  /// relationship is an error, because the relationship's other end would not be updated.
   ///
   /// - Returns: The number of changed rows; 0 if there are no assignments.
   /// - Throws: ``SwiftDataError`` if a relationship target belongs to another entity or store.
@@ -74,16 +74,17 @@ extension ModelContext {
 
   /// Immediately deletes every row that matches a predicate, and applies the delete rules.
   ///
-  /// The context's unsaved changes are ignored. In contrast, ``delete(model:where:includeSubclasses:)`` deletes the
-  /// rows in the next save and includes unsaved changes.
+  /// The deletion ignores the context's unsaved changes. In contrast,
+  /// ``delete(model:where:includeSubclasses:)`` deletes the rows in the next save and includes
+  /// unsaved changes.
   public func deleteRows<Model: PersistentModel>(
     of type: Model.Type, where predicate: Predicate<Model>? = nil
   ) throws {
     try storeContext(of: Model.self).deleteRows(of: type, where: predicate)
   }
 
-  /// Returns all links in a many-to-many relationship, as pairs of primary keys: the owner's key,
-  /// then the target's key.
+  /// Returns all links in a many-to-many relationship, each as a pair of primary keys: first the
+  /// owner's key, then the target's.
   public func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> [(owner: Int64, target: Int64)] {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Bulk reads of selected rows and links, such as the rows with given keys. Programs use them to
+/// Bulk reads of certain rows and links, such as the rows with given keys. Programs use them to
 /// show a few objects from a large store, or to read all objects grouped by relationship target.
 extension ModelContext {
   /// The selection of rows for a bulk read.
   package enum BulkRows<Model: PersistentModel> {
-    /// The rows with the given keys, in ascending key order; a key without a row is skipped.
+    /// The rows with the given keys, in ascending key order; a key without a row has no effect.
     case keys([Int64])
-    /// The rows whose to-one relationship refers to one of the given targets, sorted by the
-    /// target's key and then by the row's key. If `keys` is nil, the rows that refer to any target
+    /// The rows that refer to one of the given targets through a to-one relationship, sorted by the
+    /// target's key and then by their own keys. If `keys` is nil, the rows that refer to any target
     /// are read.
     case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
-    /// The rows whose value of a text property may be canonically equivalent (as defined by
+    /// The rows in which a text property's value may be canonically equivalent (as defined by
     /// Unicode) to one of the given strings, in ascending key order. These are the rows whose text
     /// equals the normal form of a given string, and all rows with non-ASCII text. The caller must
     /// compare the non-ASCII texts.
@@ -49,8 +49,8 @@ extension ModelContext {
     try storeContext(of: Model.self).links(keyPath, to: targets)
   }
 
-  /// Returns, for each given target of a to-one relationship, the lowest key among the rows that
-  /// refer to it. The result is indexed by the target's key. Only the relationship's index is read.
+  /// Returns the lowest key of the rows that refer to each given target of a to-one relationship.
+  /// The result is indexed by the target's key. Only the relationship's index is read.
   ///
   /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows.
   package func firstKeys<Model: PersistentModel, Target: PersistentModel>(
@@ -62,8 +62,8 @@ extension ModelContext {
   /// Returns the persistent identifier for a primary key in this context's store, whether or not
   /// the object exists.
   ///
-  /// This method is for programs that know only an object's primary key, for example because the
-  /// user typed it.
+  /// A program can use this method if it knows only an object's primary key, for example because
+  /// the user typed the key.
   public func identifier<Model: PersistentModel>(
     of type: Model.Type, key: Int64
   ) -> PersistentIdentifier {
@@ -72,8 +72,8 @@ extension ModelContext {
       entityName: Schema.entityName(of: type), key: key)
   }
 
-  /// Returns, for each target of a to-one relationship, the number of rows that refer to it. The
-  /// result is indexed by the target's key.
+  /// Returns the number of rows that refer to each target of a to-one relationship. The result is
+  /// indexed by the target's key.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the relationship's index. No other data is read.
   public func counts<Model: PersistentModel, Target: PersistentModel>(
@@ -82,8 +82,8 @@ extension ModelContext {
     try storeContext(of: Model.self).counts(of: type, by: keyPath)
   }
 
-  /// Returns, for each given target of a to-one relationship, the number of rows that refer to it.
-  /// The result is indexed by the target's key. Only the relationship's index is read.
+  /// Returns the number of rows that refer to each given target of a to-one relationship. The
+  /// result is indexed by the target's key. Only the relationship's index is read.
   ///
   /// - Complexity: O(*n*), where *n* is the number of counted rows.
   package func counts<Model: PersistentModel, Target: PersistentModel>(

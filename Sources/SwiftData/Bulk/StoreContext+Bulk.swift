@@ -6,7 +6,7 @@ import Foundation
 extension StoreContext {
   // MARK: Appending
 
-  /// Appends rows to a model's table, given each property's values as a column.
+  /// Appends rows to a model's table, given one column of values for each property.
   @discardableResult
   func append<Model: PersistentModel>(
     _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]
@@ -50,7 +50,7 @@ extension StoreContext {
     try forEachChunk(sql, clauses.arguments, fields, size, body)
   }
 
-  /// Returns a `SELECT` statement that reads the given fields from an entity's table, under the
+  /// Returns a `SELECT` statement that reads the given fields from an entity's table, which has the
   /// alias `t0`.
   func selection<Model: PersistentModel>(
     _ fields: [BulkField<Model>], _ entity: EntityLayout
@@ -178,8 +178,8 @@ extension StoreContext {
 
   // MARK: Links
 
-  /// Returns all links in a many-to-many relationship, as pairs of primary keys: the owner's key,
-  /// then the target's key.
+  /// Returns all links in a many-to-many relationship, each as a pair of primary keys: first the
+  /// owner's key, then the target's.
   func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> [(owner: Int64, target: Int64)] {

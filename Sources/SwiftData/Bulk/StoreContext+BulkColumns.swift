@@ -35,8 +35,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the property that is set by the given column or assignment of a bulk write. One-to-one
-  /// relationships are rejected, because a bulk write would set only one of their two ends.
+  /// Returns the property that a bulk write's column or assignment sets. One-to-one relationships
+  /// are rejected, because a bulk write would set only one of their two ends.
   ///
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if the relationship is one-to-one.
   ///   Throws ``SwiftDataError/invalidValue`` if the relationship cannot have the given target.
@@ -74,8 +74,7 @@ extension StoreContext {
       entity: entity.name, property: property.name)
   }
 
-  /// Checks that all values of a counting column, which form an arithmetic sequence, fit in 64-bit
-  /// integers.
+  /// Checks that every value of a counting column (an arithmetic sequence) fits in 64 bits.
   ///
   /// - Throws: ``SwiftDataError/invalidValue`` if a value in the column does not fit in 64 bits.
   func check(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bulk reads of selected rows and links, such as the rows with given keys. Programs use them to
+/// Bulk reads of certain rows and links, such as the rows with given keys. Programs use them to
 /// show a few objects from a large store, or to read all objects grouped by relationship target.
 extension StoreContext {
   /// Reads selected rows in columnar chunks, like ``forEachChunk(of:_:where:sortBy:size:_:)``.

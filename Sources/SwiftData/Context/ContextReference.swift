@@ -1,13 +1,13 @@
 /// The reference from model objects to their context.
 ///
-/// Once the context has been deallocated, its objects use this reference to identify their store
+/// After the context has been deallocated, its objects use this reference to identify their store
 /// and, while the store is open, to read relationships.
 final class ContextReference {
   /// The kind of model objects that hold the context reference.
   enum Role {
     /// Objects that belong to the context.
     case own
-    /// Replaced objects: during an upsert, the row of each object was assigned to another object.
+    /// Replaced objects, whose rows were assigned to other objects during an upsert.
     case replaced(by: any PersistentModel)
     /// Objects without a row in the store. Changes to them are reported to the context of the associated reference.
     case gone(from: ContextReference)
@@ -18,8 +18,8 @@ final class ContextReference {
   unowned(unsafe) var context: StoreContext?
   let storeIdentifier: String
   var role = Role.own
-  /// Whether property setters must report changes, because an undo manager records them or because
-  /// the objects are replaced or have no row.
+  /// Whether property setters must report changes because an undo manager records the changes, or
+  /// because the objects were replaced or have no row.
   var isRecording = false
   /// The probe that determines whether an observer is tracking reads of the context's objects.
   let probe: ObservationProbe
@@ -30,16 +30,17 @@ final class ContextReference {
 
   /// Creates the context reference for a context's own objects. The closure must not retain the store.
   ///
-  /// - Parameter makeReader: Creates another context on the store, or returns nil if the store is closed.
+  /// - Parameter makeReader: A closure that creates another context on the store, or returns nil if
+  ///   the store is closed.
   init(storeIdentifier: String, makeReader: @escaping () -> ModelContext?) {
     self.storeIdentifier = storeIdentifier
     self.probe = ObservationProbe()
     self.makeReader = makeReader
   }
 
-  /// The context that reads relationships after the objects' own context was deallocated, or nil if
-  /// the store is closed. From the first such read on, the objects retain this context and thereby
-  /// the store.
+  /// The context that reads relationships once the objects' own context has been deallocated, or
+  /// nil if the store is closed. From the first such read on, the objects retain this context and
+  /// thereby the store.
   var reader: StoreContext? {
     if madeReader == nil { madeReader = makeReader?() }
     return madeReader?.firstStoreContext

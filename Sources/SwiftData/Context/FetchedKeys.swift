@@ -7,14 +7,14 @@ final class FetchedKeys<T: PersistentModel> {
   private let prefetched: [PartialKeyPath<T>]
   /// The row keys, in the order of the fetch results.
   let keys: [Int64]
-  /// The unsaved objects among the results, indexed by the row keys assigned to them in a temporary
-  /// save.
+  /// The unsaved objects among the results, indexed by the row keys that a temporary save assigned
+  /// to them.
   private let unsaved: [Int64: any PersistentModel]
-  /// The keys of the unsaved objects that will be upserted into existing rows when they are saved.
+  /// The keys of the existing rows into which unsaved objects will be upserted by the next save.
   private let takenOver: Set<Int64>
   private var last: (batch: Int, objects: [T?])?
 
-  /// Fetches only the row keys, and takes unsaved changes into account unless the descriptor
+  /// Fetches only the row keys; unsaved changes are taken into account unless the descriptor
   /// excludes them.
   ///
   /// - Parameter entity: The model's entity.
@@ -49,8 +49,8 @@ final class FetchedKeys<T: PersistentModel> {
     self.takenOver = takenOver
   }
 
-  /// Returns the object at the given position if the context already contains it, or nil if the
-  /// object must be read from the store.
+  /// Returns the object at the given position if it is already in the context, or nil if it must be
+  /// read from the store.
   func known(_ position: Int) -> (any PersistentModel)? {
     unsaved[keys[position]] ?? stored(position)
   }
@@ -62,8 +62,8 @@ final class FetchedKeys<T: PersistentModel> {
       as? any PersistentModel
   }
 
-  /// Returns whether the object at the given position is unsaved and will be upserted into an existing row when it is
-  /// saved.
+  /// Returns whether the object at the given position is unsaved and the next save will upsert it
+  /// into an existing row.
   func takesOver(_ position: Int) -> Bool { takenOver.contains(keys[position]) }
 
   func identifier(_ position: Int) -> PersistentIdentifier {

@@ -44,14 +44,14 @@ public struct ModelConfiguration: Identifiable, Sendable {
   public let groupContainer: GroupContainer
   /// The CloudKit database that the configuration specifies, or `none`.
   public let cloudKitDatabase: CloudKitDatabase
-  /// Whether the store's location is derived from the configuration's name.
+  /// Whether the store's location is derived from the name of the configuration.
   let isNamed: Bool
-  /// The policy for an inserted object whose unique value is already in use when a context saves
-  /// it.
+  /// The policy for saving an inserted object whose unique value is already in use.
   public var uniquePolicy = UniquePolicy.upsert
   /// The number of backups that a migration keeps beside the store.
   public var backupsKept = 3
-  /// The maximum number of history entries to keep, at least one; the oldest are removed first.
+  /// The maximum number of history entries to keep, at least one. The oldest entries are removed
+  /// first.
   ///
   /// The limit applies only to writes through the container that uses this configuration. At the
   /// end of each write transaction, the oldest entries beyond the limit are removed and can no
@@ -65,12 +65,12 @@ public struct ModelConfiguration: Identifiable, Sendable {
   public var onWarning: @Sendable (String) -> Void = { warning in
     try? FileHandle.standardError.write(contentsOf: Data("SwiftData: \(warning)\n".utf8))
   }
-  /// The handler for migration events, called at each step of a migration that opening the store
-  /// starts.
+  /// The handler for migration events, called at each step of a migration that starts when the
+  /// store is opened.
   ///
-  /// An error that the handler throws before ``MigrationEvent/committed`` cancels the migration:
-  /// the store stays unchanged, and opening the container throws that error. Errors thrown later
-  /// are ignored.
+  /// If the handler throws an error before ``MigrationEvent/committed``, the migration is
+  /// cancelled, the store stays unchanged, and opening the container throws the same error. Errors
+  /// thrown later are ignored.
   public var onMigrationEvent: (@Sendable (MigrationEvent) throws -> Void)?
 
   /// The configuration's name.

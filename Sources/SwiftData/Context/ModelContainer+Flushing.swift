@@ -1,7 +1,8 @@
-/// Control over when commits are flushed to disk.
+/// Methods that control when commits are flushed to disk.
 extension ModelContainer {
-  /// Lets commits return before their data is on disk, until ``flush()`` is called. Committed data is not lost if the
-  /// program ends. If the machine fails, the newest transactions may be lost, but never only partly.
+  /// Allows commits to return before their data is on disk; call ``flush()`` to end this mode.
+  /// Committed data is not lost if the program ends. If the machine fails, the newest transactions
+  /// may be lost, but never only partly.
   package func deferFlushes() throws {
     for opened in stores { try opened.store.setFlushing(eachCommit: false) }
   }

@@ -1,8 +1,8 @@
 /// Access to a store's history of changes.
 ///
-/// The members of this extension throw ``SwiftDataError/loadIssueModelContainer`` if the container has several
-/// stores, since each store keeps its own history. To read and undo a store's history, open the store in a separate
-/// container.
+/// If the container has several stores, each with its own history, the members of this extension
+/// throw ``SwiftDataError/loadIssueModelContainer``. To read and undo a store's history, open the
+/// store in a separate container.
 extension ModelContainer {
   func soleStore() throws -> Store {
     guard stores.count == 1 else {
@@ -21,12 +21,12 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).entries(limit: min(limit, Int(Int32.max))) }
   }
 
-  /// Returns how many history entries can be undone, and how many can be redone.
+  /// Returns the number of history entries that can be undone, and the number that can be redone.
   public func historyCounts() throws -> (undo: Int, redo: Int) {
     try soleStore().read { try Journal($0).counts() }
   }
 
-  /// Returns the history entries that can be undone and redone next.
+  /// Returns the next history entry to undo and the next history entry to redo.
   package func nextInHistory() throws -> (undo: JournalEntry?, redo: JournalEntry?) {
     try soleStore().read { connection in
       let journal = Journal(connection)
@@ -34,8 +34,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the store's revision, a number that increases with every change that any process
-  /// commits.
+  /// Returns the store's revision number, which increases with every change committed by any
+  /// process.
   public func revision() throws -> Int64 {
     try soleStore().read { try $0.integer("SELECT \"revision\" FROM \"_sd_state\"") ?? 0 }
   }
@@ -52,8 +52,8 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout, in: entities) }
   }
 
-  /// Returns the keys of the given entities' rows that were changed after the given revision, by
-  /// this process or another one.
+  /// Returns the keys of the rows in the given entities that any process has changed since the
+  /// given revision.
   ///
   /// - Returns: The row keys, indexed by entity name, or nil if the changed rows cannot be determined. This is the
   ///   case if the history does not contain every change after the revision, or if an entity has more changed rows
@@ -77,12 +77,12 @@ extension ModelContainer {
   public func redo() throws -> JournalOutcome { try apply(.redo) }
 
   /// Undoes the latest history entry that has not been undone, reports progress, and returns the
-  /// affected rows that belong to the given entities.
+  /// affected rows of the given entities.
   ///
   /// - Parameter expected: The history entry to undo, or nil for the latest entry. If another entry
   ///   is next, nothing is undone and ``SwiftDataError/historyConflict`` is thrown.
-  /// - Parameter progress: Called repeatedly with the completed fraction, from 0 to 1.
-  ///   If the closure throws, nothing is undone.
+  /// - Parameter progress: A closure called repeatedly with the completed fraction, from 0 to 1. If
+  ///   the closure throws, nothing is undone.
   package func undo(
     _ expected: JournalEntry.ID? = nil, telling entities: Set<String>,
     progress: (Double) throws -> Void
@@ -95,7 +95,7 @@ extension ModelContainer {
     progress: (Double) throws -> Void
   ) throws -> JournalOutcome { try apply(.redo, expected, telling: entities, progress: progress) }
 
-  /// Undoes or redoes several history entries as a dry run, in a transaction that is rolled back,
+  /// Undoes or redoes several history entries as a dry run (in a transaction that is rolled back),
   /// and returns the outcomes. Fewer outcomes are returned if there are fewer entries.
   ///
   /// - Throws: The error that ``undo()`` or ``redo()`` would throw for the first failing entry.
@@ -133,8 +133,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the given identifiers whose objects were changed or deleted after the given revision,
-  /// by this process or another one. Identifiers from other stores are left out.
+  /// Returns those of the given identifiers whose objects any process has changed or deleted since
+  /// the given revision. Identifiers from other stores are left out.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

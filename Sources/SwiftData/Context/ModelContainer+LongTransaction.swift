@@ -1,9 +1,9 @@
-/// Transactions that span several contexts and calls and are recorded as one history entry.
+/// Transactions that span several contexts and calls, and that the history records as one entry.
 extension ModelContainer {
   /// Begins a long transaction. Until it ends, it includes all reads and writes through the container, in every
   /// context. Other processes can read during the transaction; their writes wait.
   ///
-  /// Each call that writes, such as a save, runs as a nested transaction: if the call fails, the
+  /// Each writing call, such as a save, runs as a nested transaction; if the call fails, the
   /// enclosing transaction continues. Undo and redo throw an error until the transaction ends.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` if another process is writing.

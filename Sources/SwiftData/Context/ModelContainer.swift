@@ -11,8 +11,8 @@ import Foundation
 public final class ModelContainer: Equatable, @unchecked Sendable {
   /// The schema, which describes the models in all of the container's stores.
   public let schema: Schema
-  /// The configurations of the container's stores; if there are several, the models are divided
-  /// among them. They are fixed once the container is open.
+  /// The configurations of the container's stores, among which the models are divided. They are
+  /// fixed once the container is open.
   public var configurations: Set<ModelConfiguration> { Set(stores.compactMap(\.configuration)) }
   /// The plan that migrates stores of older versions to the container's schema, or nil if there is
   /// no plan.
@@ -35,10 +35,11 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// Opens the stores of the given configurations, and uses the plan to migrate stores with older
   /// schema versions.
   ///
-  /// With several configurations, each store contains the models in its configuration's schema. One configuration may
-  /// have no schema; its store contains the remaining models. Each context gives access to all stores. The stores are
-  /// opened and migrated one after the other, each completely or not at all. A migration stage runs for the stores
-  /// whose models it changes, and its closures see only those models.
+  /// If there are several configurations, each store contains the models in its own configuration's
+  /// schema. One configuration may have no schema; its store contains the remaining models. Each
+  /// context gives access to all stores. The stores are opened and migrated one after the other,
+  /// each completely or not at all. A migration stage runs for the stores whose models it changes,
+  /// and its closures see only those models.
   ///
   /// - Throws: ``SwiftDataError`` if a file is not a store or if a migration fails.
   ///   It is also thrown if a store is newer than the schema or has an unknown schema. The store
@@ -136,16 +137,16 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 
   /// Deletes all objects and the history.
   ///
-  /// Stored objects in this container's contexts become deleted objects, and unsaved changes to
-  /// them make the next save fail. Inserted, unsaved objects stay. Row keys are not reused, and the
-  /// file keeps its size.
+  /// The container's contexts treat their stored objects as deleted, and unsaved changes to these
+  /// objects make the next save fail. Inserted, unsaved objects stay. Row keys are not reused, and
+  /// the file keeps its size.
   public func erase() throws {
     for opened in stores { try opened.erase() }
   }
 
-  /// Deletes all objects and the history, like the method of the same name in the first version of
-  /// Apple's API. If the deletion fails, the next save of one of the container's contexts throws
-  /// the error.
+  /// Deletes all objects and the history; provided because the first version of Apple's API has a
+  /// method with this name. If the deletion fails, the next save of one of the container's contexts
+  /// throws the error.
   public func deleteAllData() {
     do {
       try erase()

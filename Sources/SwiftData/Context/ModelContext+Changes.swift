@@ -5,13 +5,14 @@ import Foundation
 extension ModelContext {
   /// Inserts an object and all its related objects, so that the next save stores them.
   ///
-  /// Inserting an object whose deletion was saved stores it as a new object, together with the
-  /// objects that the cascade rule deleted with it. Every save fails until ``rollback()`` if the
-  /// object belongs to another context or to a model outside the schema. A relationship to another
-  /// object whose deletion was saved makes saves fail until the relationship is removed.
+  /// If an inserted object's deletion has already been saved, the object is stored as a new object,
+  /// together with the objects that the cascade rule deleted with it. Every save fails until
+  /// ``rollback()`` if the object belongs to another context or to a model outside the schema. A
+  /// relationship to another object whose deletion was saved makes saves fail until the
+  /// relationship is removed.
   ///
-  /// An object without a context is inserted automatically when it gets a relationship to an object
-  /// in a context. If the relationship existed before the related object was inserted, insert the
+  /// An object without a context is inserted automatically when it becomes related to an object in
+  /// a context. If the relationship existed before the related object was inserted, insert the
   /// object directly.
   public func insert<T: PersistentModel>(_ model: T) {
     storeContext(of: T.self).insert(model)
@@ -27,8 +28,8 @@ extension ModelContext {
 
   /// Discards all unsaved changes and restores each stored object's saved values.
   ///
-  /// If a stored value cannot be read, the property keeps its unsaved value, and the read error is
-  /// thrown once, by the next save.
+  /// If a stored value cannot be read, the property keeps its unsaved value, and the next save (but
+  /// no later one) throws the read error.
   public func rollback() {
     undoManager?.removeAllActions(of: ObjectIdentifier(self))
     for context in storeContexts { context.rollback() }
@@ -52,7 +53,8 @@ extension ModelContext {
     try storeContext(of: T.self).delete(model: model, where: predicate)
   }
 
-  /// Saves all changes in one transaction, posting ``willSave`` before and ``didSave`` after it.
+  /// Saves all changes in one transaction; posts ``willSave`` before the save and ``didSave`` after
+  /// the save.
   ///
   /// - Throws: A ``SwiftDataError`` that names the entity and property that cannot be stored. The store is then
   ///   unchanged, and the context keeps its changes. Errors that earlier operations stored are thrown first. A read
@@ -86,10 +88,10 @@ extension ModelContext {
     try storeContext(ofEntity: identifier.entityName).revert(identifier, toBefore: entry)
   }
 
-  /// Runs several reads and writes as one transaction, and records it as one history entry with the
-  /// given title.
+  /// Runs several reads and writes as one transaction, which the history records as one entry with
+  /// the given title.
   ///
-  /// The transaction behaves like ``transaction(block:)`` and also returns the block's result.
+  /// This method behaves like ``transaction(block:)``, and also returns the block's result.
   public func transaction<T>(title: String, _ body: () throws -> T) throws -> T {
     try transaction(named: title, body)
   }

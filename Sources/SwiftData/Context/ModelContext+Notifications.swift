@@ -5,12 +5,12 @@ extension ModelContext {
   /// too.
   public static let willSave = Notification.Name("SwiftData.ModelContext.willSave")
 
-  /// The notification that a context posts after a save, or after the commit of the transaction
-  /// that contains the save.
+  /// The notification that a context posts after a save; if the save is part of a transaction, the
+  /// notification is posted after the transaction's commit.
   ///
-  /// The notification's user info contains each value twice: under its ``NotificationKey`` and
-  /// under the key's raw value. The dictionary also has the keys `inserted`, `updated` and
-  /// `deleted`, the names that Apple's framework uses in practice.
+  /// The notification's user info stores each value under two keys: a ``NotificationKey`` and its
+  /// raw value. The dictionary also has the keys `inserted`, `updated` and `deleted`, the names
+  /// that Apple's framework uses in practice.
   public static let didSave = Notification.Name("SwiftData.ModelContext.didSave")
 
   /// The keys in the user info of the ``didSave`` notification.
@@ -20,17 +20,18 @@ extension ModelContext {
   /// let identifiers = notification.userInfo?[key] as? [PersistentIdentifier]
   /// ```
   public enum NotificationKey: String, Sendable {
-    /// The ID of the history entry created by the save: `Int64`. Later history entries have higher IDs.
+    /// The ID of the history entry that the save created, as an `Int64`. Later history entries have
+    /// higher IDs.
     case queryGeneration
-    /// The identifiers of objects that must be fetched again: `[PersistentIdentifier]`. Always
+    /// The identifiers of objects that must be fetched again, as `[PersistentIdentifier]`. Always
     /// empty.
     case invalidatedAllIdentifiers
-    /// The identifiers of objects stored for the first time: `[PersistentIdentifier]`.
+    /// The identifiers of objects stored for the first time, as `[PersistentIdentifier]`.
     case insertedIdentifiers
-    /// The identifiers of stored objects that changed: `[PersistentIdentifier]`.
+    /// The identifiers of stored objects that changed, as `[PersistentIdentifier]`.
     case updatedIdentifiers
-    /// The identifiers of deleted objects: `[PersistentIdentifier]`. Objects deleted by the delete
-    /// rules are included only if the context had them.
+    /// The identifiers of deleted objects, as `[PersistentIdentifier]`. Objects deleted by the
+    /// delete rules are included only if the context had them.
     case deletedIdentifiers
   }
 

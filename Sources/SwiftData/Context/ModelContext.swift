@@ -25,8 +25,8 @@ public final class ModelContext {
   private let otherStoreContexts: [StoreContext]
   /// Whether the context saves its changes automatically, as ``ModelContainer/mainContext`` does.
   ///
-  /// The first change made on the main actor queues a task that saves the context on the main
-  /// actor. Changes made elsewhere queue no task, since there is no known executor to save on: call
+  /// The first change on the main actor queues a main-actor task that saves the context. Changes
+  /// made elsewhere queue no task, since there is no known executor to save on: call
   /// ``processPendingChanges()`` instead. A failed autosave sets ``autosaveError``, and the changes
   /// stay for the next save.
   public var autosaveEnabled = false

@@ -2,8 +2,8 @@
 struct OpenStore {
   /// The store's configuration, or nil during a migration.
   let configuration: ModelConfiguration?
-  /// The models whose objects are in the store: the container's schema, or a part of that schema if there are several
-  /// stores.
+  /// The models with objects in the store: the container's whole schema or, if there are several
+  /// stores, a part of it.
   let schema: Schema
   let layout: StoreLayout
   let store: Store

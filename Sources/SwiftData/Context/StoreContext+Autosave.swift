@@ -15,7 +15,7 @@ extension StoreContext {
     Task { @MainActor in queued.run() }
   }
 
-  /// Makes the queued autosave release its reference to the context if no changes are left to save.
+  /// Releases the queued autosave's reference to the context if no changes are left to save.
   func releaseAutosave() {
     if !hasChanges { queuedAutosave?.owner = nil }
   }

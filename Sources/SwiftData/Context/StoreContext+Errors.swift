@@ -1,5 +1,4 @@
-/// Methods that store errors for a context to throw later, and that look up models in the context's
-/// schema.
+/// Methods that store errors for later, and methods that look up models in the context's schema.
 extension StoreContext {
   @discardableResult
   func remember(_ error: any Error) -> SwiftDataError {
@@ -16,14 +15,14 @@ extension StoreContext {
     if deferredError == nil { deferredError = failure }
   }
 
-  /// Stores a read error, which only the next save throws.
+  /// Stores a read error, which is thrown only by the next save.
   func deferRead(_ error: any Error) {
     let failure = remember(error)
     if readError == nil { readError = failure }
   }
 
-  /// Removes and returns the first read error stored by one of the given contexts, or returns nil if no context has
-  /// stored one.
+  /// Removes and returns the first read error stored by one of the given contexts, or returns nil
+  /// if there is none.
   static func removeReadError(of contexts: [StoreContext]) -> SwiftDataError? {
     for context in contexts {
       guard let error = context.readError else { continue }
@@ -52,8 +51,8 @@ extension StoreContext {
 
   /// Returns a model's entity in this context's schema.
   ///
-  /// During a migration, a class from another schema version is also accepted if both versions
-  /// declare the same entity under the class's name.
+  /// During a migration, a class from another schema version is also accepted if, in both versions,
+  /// the class's name denotes the same entity.
   func entity(
     of model: any PersistentModel.Type, in operation: String = #function
   ) throws -> EntityLayout {

@@ -98,8 +98,8 @@ extension StoreContext {
     return false
   }
 
-  /// For each entity, the entities whose links may change when an inserted object of that entity is
-  /// upserted. Both are identified by entity index.
+  /// For each entity, the entities whose links an upsert of one of its inserted objects may change.
+  /// Both are identified by entity index.
   private var reachedByUpserts: [Set<Int>] {
     layout.entities.map { entity in
       guard upserts, !entity.uniqueKeys.isEmpty else { return [] }

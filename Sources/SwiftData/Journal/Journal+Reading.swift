@@ -84,7 +84,7 @@ extension Journal {
     }
   }
 
-  /// Counts the rows that a history entry inserted, grouped by their value in a column. A row is
+  /// Counts the rows that a history entry inserted, separately for each value in a column. A row is
   /// counted under its current value or, if its insertion was undone, under its last value. Missing
   /// rows are not counted.
   func insertedCounts(

@@ -22,8 +22,8 @@ extension ChangeWriter {
     return deletion
   }
 
-  /// Frees the unique values of changed rows if another row may get one of them in the same save,
-  /// for example when two objects exchange their values.
+  /// Frees the unique values of changed rows if another row may get one of these values in the same
+  /// save, for example when two objects exchange their values.
   func freeChangingUniqueValues() throws {
     for entity in layout.entities where !entity.uniqueKeys.isEmpty {
       let models = context.changed.filter {

@@ -69,8 +69,8 @@ extension ChangeWriter {
     }
   }
 
-  /// Returns the slots (property indexes) that are written when an object is upserted: all slots
-  /// except those of empty to-one relationships.
+  /// Returns the slots (property indexes) that an upsert writes: all slots except those of empty
+  /// to-one relationships.
   private func slotsWrittenOver(_ model: any PersistentModel, _ entity: EntityLayout) -> UInt64 {
     var slots = ~UInt64(0)
     for property in entity.columns where property.relationship != nil && property.slot < 63 {
@@ -115,7 +115,7 @@ extension ChangeWriter {
   }
 
   /// Writes the unsaved to-one relationships of an object that is being deleted, so that the delete
-  /// rules follow its current relationships instead of the stored ones.
+  /// rules apply to its current relationships, not the stored ones.
   private func writeLastLinks(
     of model: any PersistentModel, _ rows: RowWriters
   ) throws {

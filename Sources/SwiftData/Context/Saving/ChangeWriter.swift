@@ -9,7 +9,8 @@ struct WrittenChanges {
   /// The contents of stored rows before inserted objects were upserted into them, recorded only for
   /// undo.
   var formerRows: [ObjectIdentifier: FormerRow] = [:]
-  /// The keys of deleted rows by entity index, including rows deleted by the delete rules.
+  /// The keys of all deleted rows, including rows deleted by the delete rules, indexed by entity
+  /// index.
   var deleted: [Int: Set<Int64>] = [:]
 }
 
@@ -75,8 +76,8 @@ struct ChangeWriter {
     written.formerRows = try context.formerRows(written, connection)
   }
 
-  /// Returns a check for relationships that may have too few or too many objects after the changes, or nil if no
-  /// check is needed.
+  /// Returns a check of the relationships that may have too few or too many objects after the
+  /// changes, or nil if no check is needed.
   private func countedRelationships() throws -> RelationshipCounts? {
     guard purpose == .save else { return nil }
     var counts = RelationshipCounts(layout, connection)

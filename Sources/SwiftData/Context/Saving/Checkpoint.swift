@@ -1,5 +1,5 @@
-/// A snapshot of a context's unsaved changes, made when a transaction begins and restored if the
-/// transaction fails.
+/// A snapshot of a context's unsaved changes that is made when a transaction begins and is restored
+/// if the transaction fails.
 ///
 /// The snapshot holds the objects with unsaved changes and their values. It also collects the
 /// objects that lose their row or are upserted during the transaction.

@@ -1,7 +1,8 @@
-/// A deletion of sets of rows, including the effects of the delete rules on related rows.
+/// A deletion of several rows, including the effects of the delete rules on related rows.
 ///
-/// One temporary table per entity collects the keys of the rows to delete, until the delete rules
-/// add no more keys. Rows are changed and deleted only after that. Complexity: O(affected rows).
+/// The keys of the rows to delete are collected in one temporary table per entity, until the delete
+/// rules add no more keys. Rows are changed and deleted only after that. Complexity: O(affected
+/// rows).
 struct Deletion {
   let layout: StoreLayout
   let connection: Connection
@@ -46,7 +47,8 @@ struct Deletion {
   ///
   /// - Parameter body: A closure called with the deletion before any row is deleted.
   ///   At that time, all rows to delete are known.
-  /// - Parameter isRegistered: Whether an entity index and a row key identify a registered object.
+  /// - Parameter isRegistered: A closure that returns whether an object is registered for an entity
+  ///   index and a row key.
   /// - Returns: The keys of the deleted rows that have registered objects, indexed by entity index.
   func run(
     before body: (Deletion) throws -> Void = { _ in }, isRegistered: (Int, Int64) -> Bool
@@ -87,9 +89,9 @@ struct Deletion {
     }
   }
 
-  /// Returns a column of a unique key that the delete rules do not need, or nil if the delete rules
-  /// need all of the key's columns. The column is an attribute, or else a relationship whose rule
-  /// is neither cascade nor deny.
+  /// Returns a column of a unique key that is not needed by the delete rules, or nil if all of the
+  /// key's columns are needed. The column is an attribute, or else a relationship whose rule is
+  /// neither cascade nor deny.
   private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }
@@ -110,8 +112,8 @@ struct Deletion {
     return keys
   }
 
-  /// Returns every relationship that has the given delete rule, together with an SQL query for the
-  /// keys of its related rows.
+  /// Returns every relationship with the given delete rule, each with an SQL query for the keys of
+  /// the related rows.
   private func targets(
     _ rule: Schema.Relationship.DeleteRule
   ) -> [(source: EntityLayout, property: PropertyLayout, target: EntityLayout, query: String)] {
@@ -177,7 +179,7 @@ struct Deletion {
     try connection.execute("DELETE FROM \(all)")
   }
 
-  /// Returns an SQL query for the keys of the rows related to a row in the recursive table `d`, or
+  /// Returns an SQL query for the keys of the rows related to a row of the recursive table `d`, or
   /// nil if the property is not a relationship.
   private func step(
     _ source: EntityLayout, _ property: PropertyLayout, _ target: EntityLayout

@@ -1,7 +1,7 @@
 /// A check that the relationships affected by a save stay within their minimum and maximum counts.
 ///
-/// Only objects whose relationships may have changed are checked, so that a limit added in a later
-/// schema version does not prevent saving other objects.
+/// The check covers only objects whose relationships may have changed, so a limit added in a later
+/// schema version does not prevent other objects from being saved.
 ///
 /// - Complexity: O(*n*), where *n* is the number of changes.
 struct RelationshipCounts {

@@ -6,8 +6,7 @@ import Foundation
 struct UniqueDuplicates {
   private let entity: EntityLayout
   private let slots: Set<Int>
-  /// For each unique key, a dictionary from each value of the key to the first object with that
-  /// value.
+  /// A dictionary for each unique key, from the key's values to the first object with each value.
   private var firsts: [[[_SQLValue]: ObjectIdentifier]]
   /// For each duplicate object, the first object with the same unique value.
   private(set) var found: [ObjectIdentifier: ObjectIdentifier] = [:]
@@ -18,8 +17,8 @@ struct UniqueDuplicates {
     self.firsts = Array(repeating: [:], count: entity.uniqueKeys.count)
   }
 
-  /// Returns the first recorded object that has the same unique value as the given object, or the
-  /// given object itself if no recorded object has that value. Nil values are never equal.
+  /// Returns the first recorded object with the same unique value as the given object, or the given
+  /// object if there is none. Nil values are never equal.
   mutating func first(
     like model: any PersistentModel, _ keys: [ObjectIdentifier: Int64]
   ) -> ObjectIdentifier {
@@ -40,8 +39,8 @@ struct UniqueDuplicates {
     return shared
   }
 
-  /// Converts a value so that Swift and SQLite agree on which values are equal: text is converted
-  /// to its UTF-8 bytes.
+  /// Converts text to its UTF-8 bytes and leaves other values unchanged, so that Swift and SQLite
+  /// agree on which values are equal.
   private static func exact(_ value: _SQLValue) -> _SQLValue {
     if case .text(let text) = value { .blob(Data(text.utf8)) } else { value }
   }
