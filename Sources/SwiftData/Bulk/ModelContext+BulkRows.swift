@@ -49,8 +49,9 @@ extension ModelContext {
     try storeContext(of: Model.self).links(keyPath, to: targets)
   }
 
-  /// Returns the lowest key of the rows that refer to each given target of a to-one relationship.
-  /// The result is indexed by the target's key. Only the relationship's index is read.
+  /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
+  /// to the target. The result is indexed by the target's key. Only the relationship's index is
+  /// read.
   ///
   /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows.
   package func firstKeys<Model: PersistentModel, Target: PersistentModel>(
@@ -72,8 +73,8 @@ extension ModelContext {
       entityName: Schema.entityName(of: type), key: key)
   }
 
-  /// Returns the number of rows that refer to each target of a to-one relationship. The result is
-  /// indexed by the target's key.
+  /// Returns, for each target of a to-one relationship, the number of rows that refer to the
+  /// target. The result is indexed by the target's key.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the relationship's index. No other data is read.
   public func counts<Model: PersistentModel, Target: PersistentModel>(
@@ -82,8 +83,8 @@ extension ModelContext {
     try storeContext(of: Model.self).counts(of: type, by: keyPath)
   }
 
-  /// Returns the number of rows that refer to each given target of a to-one relationship. The
-  /// result is indexed by the target's key. Only the relationship's index is read.
+  /// Returns, for each given target of a to-one relationship, the number of rows that refer to the
+  /// target. The result is indexed by the target's key. Only the relationship's index is read.
   ///
   /// - Complexity: O(*n*), where *n* is the number of counted rows.
   package func counts<Model: PersistentModel, Target: PersistentModel>(

@@ -51,8 +51,8 @@ extension StoreContext {
 
   /// Returns a model's entity in this context's schema.
   ///
-  /// During a migration, a class from another schema version is also accepted if, in both versions,
-  /// the class's name denotes the same entity.
+  /// During a migration, a class from another schema version is also accepted if this schema has an
+  /// entity with the same name and the same properties.
   func entity(
     of model: any PersistentModel.Type, in operation: String = #function
   ) throws -> EntityLayout {

@@ -98,8 +98,8 @@ extension StoreContext {
     return false
   }
 
-  /// For each entity, the entities whose links an upsert of one of its inserted objects may change.
-  /// Both are identified by entity index.
+  /// For each entity (by index), the indexes of the entities whose links may change when one of its
+  /// objects is upserted.
   private var reachedByUpserts: [Set<Int>] {
     layout.entities.map { entity in
       guard upserts, !entity.uniqueKeys.isEmpty else { return [] }

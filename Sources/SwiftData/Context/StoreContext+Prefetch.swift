@@ -2,7 +2,8 @@ extension StoreContext {
   /// Prefetches relationships of the given objects, with one query per batch of ``KeyList/longest``
   /// objects.
   ///
-  /// Relationships that are already loaded stay unchanged, and unsaved changes are included.
+  /// Relationships that have already been loaded stay unchanged, and unsaved changes are taken into
+  /// account.
   ///
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if a key path does not refer to a relationship.
   func prefetch<T: PersistentModel>(
@@ -85,7 +86,7 @@ extension StoreContext {
     }
   }
 
-  /// Returns the owners' related objects in key order, grouped by the owner's key.
+  /// Returns the related objects of several owners in key order, grouped by the owner's key.
   private func lists<Target: PersistentModel>(
     _ type: Target.Type, _ target: EntityLayout, of owners: [some PersistentModel],
     _ join: String, _ ownerColumn: String

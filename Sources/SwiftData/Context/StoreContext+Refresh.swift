@@ -20,7 +20,7 @@ extension StoreContext {
     registeredObjects(entity).filter { $0._$state.dirty == 0 && $0._$state.phase == .stored }
   }
 
-  /// Reloads an object's stored values, and removes the object from the context if its row is
+  /// Reloads an object's stored values, or removes the object from the context if its row is
   /// missing. An error is stored and thrown by the next save.
   func reload(_ model: any PersistentModel, _ entity: EntityLayout) { reload([model], entity) }
 
@@ -74,10 +74,10 @@ extension StoreContext {
     }
   }
 
-  /// Sets an object's properties to the stored values of its row and notifies observers of changed
-  /// values. A value that cannot be read stays unchanged.
+  /// Sets an object's properties to the values stored in its row, and notifies observers of the
+  /// changed values. A value that cannot be read stays unchanged.
   ///
-  /// Complexity: One query for each observed to-many relationship; no query for other properties.
+  /// Complexity: One query for each observed to-many relationship, and none for other properties.
   func refresh<T: PersistentModel>(_ model: T, _ row: _RowReader) {
     let state = model._$state
     _ = row.clearFailure()
@@ -92,8 +92,8 @@ extension StoreContext {
     for slot in slots { state.didSet(model, slot: slot) }
   }
 
-  /// Returns the slots (property indexes) of observed properties whose stored value differs from
-  /// the object's value.
+  /// Returns the slots (property indexes) of the observed properties whose stored values differ
+  /// from the object's values.
   private func changedSlots<T: PersistentModel>(of model: T, _ row: _RowReader) -> [Int] {
     let entity = row.entity
     guard entity.readsConstants?(row) ?? true else { return [] }

@@ -31,8 +31,8 @@ extension StoreContext {
 
   /// Returns the objects in a to-many relationship in key order, including unsaved changes.
   ///
-  /// If the list cannot be read, the error is stored, and every save throws this error until the
-  /// context is rolled back. An unread list therefore never replaces the stored list.
+  /// If the list cannot be read, the error is stored, and every save throws the stored error until
+  /// the context is rolled back. An unread list therefore never replaces the stored list.
   func objects<T: PersistentModel>(
     _ type: T.Type, of owner: any PersistentModel, slot: Int
   ) -> [T] {
@@ -81,7 +81,7 @@ extension StoreContext {
     return merge(stored, owner: owner, inverse: inverse, moved[ObjectIdentifier(owner)] ?? [])
   }
 
-  /// Whether unsaved changes may affect the contents of a stored list.
+  /// Whether a list's contents may differ from the store because of unsaved changes.
   var changesLists: Bool { !inserted.isEmpty || !changed.isEmpty || hidesDeleted }
 
   /// Whether lists omit objects that are marked for deletion. They do while an undo manager records
@@ -139,8 +139,8 @@ extension StoreContext {
     model.editToMany(slot, .removeDuplicates)
   }
 
-  /// Updates the removed and added objects' inverse relationships after a relationship has been
-  /// set.
+  /// Updates the inverse relationships of the removed and added objects after a relationship has
+  /// been set.
   func relationshipDidChange(
     _ model: any PersistentModel, slot: Int, removed: [any PersistentModel],
     added: [any PersistentModel]
@@ -193,7 +193,7 @@ extension StoreContext {
 
   /// Links two objects and updates the inverse relationship.
   ///
-  /// - Parameter isNew: Whether the object is known to be missing from the inverse list.
+  /// - Parameter isNew: Whether the inverse list is known not to contain the object.
   func link(
     _ model: any PersistentModel, _ target: any PersistentModel,
     _ relationship: RelationshipLayout, isNew: Bool
@@ -269,8 +269,8 @@ extension StoreContext {
       || (current.object == nil && current.key != 0 && current.key == model._$state.key)
   }
 
-  /// Returns the registered object that has the given key and belongs to the same entity as the given object, or nil
-  /// if no such object is registered.
+  /// Returns the registered object that has the given key and is of the same entity as the given
+  /// object, or nil if no such object is registered.
   private func registeredOwner(
     _ key: Int64, _ model: any PersistentModel
   ) -> (any PersistentModel)? {

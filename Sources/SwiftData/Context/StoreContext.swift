@@ -14,7 +14,7 @@ final class StoreContext {
   let schema: Schema
   /// Whether a save upserts an inserted object into a stored row with the same unique value.
   let upserts: Bool
-  /// The autosave that is queued on the main actor; it stays queued even if no changes are left to
+  /// The autosave that is queued on the main actor. It stays queued even if no changes are left to
   /// save.
   var queuedAutosave: QueuedAutosave?
   /// The error from the last failed autosave, or nil after a successful save.
@@ -44,7 +44,7 @@ final class StoreContext {
   /// Stored objects with unsaved changes.
   var changed: [any PersistentModel] = []
   var deleted: [any PersistentModel] = []
-  /// The keys of the rows that the next save deletes and that have no registered object, indexed by
+  /// The row keys of the objects that the next save deletes and that are not registered, indexed by
   /// entity index.
   var deletedKeys: [Int: [Int64]] = [:]
   /// The checkpoints of the current nested transactions, outermost first.
@@ -54,21 +54,20 @@ final class StoreContext {
   var savedInTransaction: SavedIdentifiers?
   /// The relationships to objects that have no row in the store.
   var deadLinks: [DeadLink] = []
-  /// The context reference for objects without a row, through which changes to these objects are reported to the
+  /// The context reference of objects without a row, which reports changes to these objects to the
   /// context.
   private(set) lazy var goneReference = reference.makeGone()
-  /// The number of store erasures that the context has already responded to.
+  /// The number of store erasures after which the context has already been updated.
   var knownErasures: Int
   /// The unsaved changes to many-to-many links.
   var links = PendingLinks()
   /// The first error that occurred in the context. A migration stage fails with this error.
   var stickyError: SwiftDataError?
-  /// The first postponed error that blocks saving, such as one about a relationship that could not
+  /// The first postponed error that prevents saving, for example because a relationship could not
   /// be read. A save despite the error would store wrong data. Every save throws the error until
   /// the context is rolled back.
   var deferredError: SwiftDataError?
-  /// The first read error that was postponed until the next save and does not affect the data to
-  /// save. The next save throws it.
+  /// The first read error that does not affect the data to save. The next save throws it.
   var readError: SwiftDataError?
 
   /// The undo manager's latest record of changes to this context's objects.
@@ -157,8 +156,8 @@ final class StoreContext {
     }
   }
 
-  /// Sets the title of the running transaction's history entry, or of the next history entry if no
-  /// transaction is running.
+  /// Sets the title of the running transaction's history entry or, if no transaction is running, of
+  /// the next history entry.
   func renameTransaction(_ title: String) throws {
     guard let pinned else {
       owner?.changeTitle = title

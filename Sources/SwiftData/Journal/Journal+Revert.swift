@@ -1,7 +1,7 @@
 /// Methods that restore individual objects to an earlier state.
 extension Journal {
-  /// The temporary table that holds each row's earlier state: the first row image (copy of the row)
-  /// that the given history entry or a later one recorded.
+  /// The temporary table that holds each row's earlier state, taken from the first row image (copy
+  /// of the row) in the given history entry or a later one.
   private static let past = "\"temp\".\"_sd_past\""
 
   /// Restores an object to its state before the given history entry, including its cascading
@@ -92,7 +92,7 @@ extension Journal {
     return changes + (try parts(of: entity, key, toBefore: entry, layout))
   }
 
-  /// Restores the rows to which a row refers through its cascading to-one relationships.
+  /// Restores the rows that a row refers to through cascading to-one relationships.
   private func parts(
     of entity: EntityLayout, _ key: Int64, toBefore entry: Int64, _ layout: StoreLayout
   ) throws -> Int {
@@ -143,8 +143,8 @@ extension Journal {
     return changes
   }
 
-  /// Inserts a copy of each row that has moved to another owner since the history entry was made.
-  /// The copy has the row's earlier values and a new key.
+  /// Inserts a copy of each row that has been moved to another owner since the history entry was
+  /// made. The copy has the row's earlier values and a new key.
   private func copyStrays(
     of entity: EntityLayout, _ column: String, _ key: Int64, _ wanted: String
   ) throws -> Int {

@@ -1,4 +1,4 @@
-/// An entity whose changed rows are requested, with an optional filter.
+/// An entity whose changed rows a caller requests, with an optional filter.
 package struct WatchedEntity: Sendable {
   package let name: String
   /// The name of a to-one relationship that must be empty in the returned rows, or nil to return all changed rows. If
@@ -13,8 +13,8 @@ package struct WatchedEntity: Sendable {
 
 /// Methods that find the rows changed after a given revision.
 extension Journal {
-  /// Returns the keys of the rows that any process inserted, changed, deleted or linked since the
-  /// given revision, indexed by entity.
+  /// Returns the keys of the rows that any process has inserted, changed, deleted or linked since
+  /// the given revision, indexed by entity.
   ///
   /// - Returns: The row keys, or nil if the history does not contain every change after the revision. This happens,
   ///   for example, after an undone entry was removed. The result is also nil if there are more rows than the limit.
@@ -48,7 +48,8 @@ extension Journal {
     return changed.values.contains { $0.count > limit } ? nil : changed
   }
 
-  /// Returns the keys of an entity's changed rows, or nil if the number of keys exceeds the limit.
+  /// Returns the keys of an entity's changed rows, or nil if there are more keys than the limit
+  /// allows.
   private func changedKeys(
     of entity: EntityLayout, _ emptyReference: String?, since revision: Int64, _ limit: Int
   ) throws -> Set<Int64>? {

@@ -51,8 +51,8 @@ extension Journal {
 
   /// Undoes the latest history entry that has not been undone, or redoes the oldest undone entry.
   ///
-  /// The undo or redo runs in a transaction without an open history entry, so that the history does
-  /// not record it.
+  /// The undo or redo runs in a transaction without an open history entry, so the undo or redo
+  /// itself is not recorded in the history.
   ///
   /// - Parameter expected: The history entry to undo or redo, or nil for the next entry.
   /// - Parameter wanted: The entities whose rows are returned, or nil for all.
@@ -180,8 +180,8 @@ extension Journal {
 
   // MARK: Conflicts
 
-  /// Throws an error if the rows that a history entry changed were changed again later, because
-  /// such an entry cannot be undone or redone.
+  /// Throws an error if any row that a history entry changed has been changed again since, because
+  /// the entry then cannot be undone or redone.
   private func refuse(
     _ entry: JournalEntry, _ direction: Direction, because conflicts: [String]
   ) throws {
@@ -216,7 +216,8 @@ extension Journal {
     }
   }
 
-  /// Moves inserted rows from their table to the image table, from which a redo restores them.
+  /// Moves rows inserted by a history entry from their table to the image table, from which a redo
+  /// restores them.
   private func setAside(
     _ name: String, _ range: ClosedRange<Int64>, _ id: Int64, _ layout: StoreLayout
   ) throws {

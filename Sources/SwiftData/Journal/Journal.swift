@@ -3,10 +3,10 @@ import Foundation
 /// A store's history: the changes made by each transaction, recorded by triggers in separate
 /// tables.
 ///
-/// The history tables hold row images, which are copies of rows: for an update, the row before and
-/// after the change, and for a deletion, the row before it was deleted. For insertions, only the
-/// range of row keys is recorded. `_sd_state.entry` is the ID of the open history entry. While it
-/// is NULL the triggers do nothing, which lets undo, redo and migrations write without recording.
+/// The history tables hold row images (copies of rows): the row before and after an update, and the
+/// row before a deletion. For insertions, only the range of row keys is recorded. `_sd_state.entry`
+/// is the ID of the open history entry. While it is NULL the triggers do nothing, which lets undo,
+/// redo and migrations write without recording.
 struct Journal {
   let connection: Connection
   let limits: JournalLimits
@@ -21,7 +21,7 @@ struct Journal {
     case before = 0
     case after = 1
     case deleted = 2
-    /// A row inserted by a history entry that was undone. The row is kept for redo.
+    /// A row whose insertion was undone. The row is kept for redo.
     case aside = 3
     case inserted = 4
   }
@@ -121,8 +121,8 @@ struct Journal {
   /// Removes the history's triggers and renames its row image tables, in preparation for a
   /// migration.
   ///
-  /// The recorded row images stay in the renamed tables until their history entries are removed,
-  /// but the entries can no longer be undone.
+  /// The recorded row images stay in the renamed tables until their history entries are removed;
+  /// these entries can no longer be undone.
   static func seal(_ connection: Connection) throws {
     let generation = try connection.integer("SELECT \"generation\" FROM \"_sd_state\"") ?? 0
     for row in try connection.rows(
@@ -310,8 +310,8 @@ struct Journal {
     ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
   }
 
-  /// Drops the given row image tables from before a migration, unless the history still contains
-  /// entries from before that migration.
+  /// Drops the given row image tables, which were made before a migration, unless the history still
+  /// contains entries from before that migration.
   private func drop(_ sealed: [String]) throws {
     for name in sealed {
       guard let generation = name.split(separator: "_").dropFirst(2).first.flatMap({ Int64($0) }),

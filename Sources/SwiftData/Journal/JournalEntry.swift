@@ -14,7 +14,7 @@ public struct JournalEntry: Sendable, Equatable, Identifiable {
   public enum State: Sendable {
     case done
     case undone
-    /// The entry was made before a migration: it is listed but can no longer be undone.
+    /// The entry was made before a migration, so it is listed but can no longer be undone.
     case sealed
   }
 
@@ -41,8 +41,8 @@ public struct JournalOutcome: Sendable {
   public let changes: JournalChanges
 }
 
-/// The rows that a history entry affected, indexed by entity name as of the time of the entry.
-/// Inserted rows are given as ranges of keys, since there can be millions.
+/// The rows that a history entry affected, indexed by entity name; the names are those at the time
+/// of the entry. Inserted rows are given as ranges of keys, since there can be millions.
 ///
 /// ```swift
 /// let changes = try container.changes(of: entry.id)

@@ -4,7 +4,8 @@ package typealias JournalValue = _SQLValue
 /// A row's values before and after a history entry's transaction, for the requested columns.
 package struct JournalRow: Sendable, Equatable {
   package let key: Int64
-  /// The row's values before the history entry's transaction, or nil if the row did not exist then.
+  /// The row's values before the history entry's transaction, or nil if the row did not exist
+  /// before.
   package let before: [String: JournalValue]?
   package let after: [String: JournalValue]?
 }
@@ -21,8 +22,8 @@ package struct JournalLink: Sendable, Equatable {
     package let key: Int64
   }
 
-  /// Returns the row key of the linked object that belongs to the given entity, and the object at
-  /// the other end of the link. Returns nil if neither object belongs to the entity.
+  /// Returns the row key of the linked object of the given entity, and the object at the other end
+  /// of the link. Returns nil if neither object belongs to the entity.
   package func ends(of entity: String) -> (own: Int64, other: End)? {
     if first.entity == entity { return (first.key, second) }
     if second.entity == entity { return (second.key, first) }
@@ -30,7 +31,7 @@ package struct JournalLink: Sendable, Equatable {
   }
 }
 
-/// The limits of a store's history: the maximum numbers of history entries and row images.
+/// The maximum numbers of history entries and row images in a store's history.
 struct JournalLimits: Sendable, Equatable {
   var entries = 1_000
   var images = 5_000_000

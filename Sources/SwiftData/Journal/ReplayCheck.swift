@@ -1,5 +1,5 @@
-/// A query that finds rows that were changed again after a history entry was applied or undone. If
-/// it finds any, the entry can no longer be undone or redone.
+/// A query that finds rows that have been changed again since a history entry was applied or
+/// undone. If it finds any, the entry can no longer be undone or redone.
 struct ReplayCheck: Sendable {
   let entity: String
   let sql: String
@@ -10,7 +10,8 @@ struct ReplayCheck: Sendable {
 
   /// Runs checks and returns the names of conflicting rows for an error message.
   ///
-  /// - Parameter checkCancellation: Called before each check; it can throw an error to stop the checks.
+  /// - Parameter checkCancellation: A closure called before each check, which can throw an error to
+  ///   stop the checks.
   static func conflicts(
     _ checks: [ReplayCheck], _ connection: Connection, _ checkCancellation: () throws -> Void = {}
   ) throws -> [String] {

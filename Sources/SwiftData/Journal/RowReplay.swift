@@ -1,9 +1,9 @@
 /// Undoes or redoes the changes that a history entry made to one entity, by replaying the entity's
 /// row images.
 ///
-/// If the history entry changed each row at most once, for example when many points were moved, each SQL statement
-/// replays many consecutive row images. Otherwise the images are replayed one by one, in recorded order for redo and
-/// in reverse order for undo.
+/// If the history entry changed no row more than once, as when many points were moved, each SQL
+/// statement replays many consecutive row images. Otherwise the images are replayed one by one, in
+/// recorded order for redo and in reverse order for undo.
 struct RowReplay {
   private let connection: Connection
   private let entity: EntityLayout
@@ -13,8 +13,8 @@ struct RowReplay {
   private let inserted: ClosedRange<Int64>?
   /// The range of the row images' sequence numbers.
   private let span: ClosedRange<Int64>
-  /// The numbers of changed and deleted rows, or nil if a row may have been changed more than once
-  /// or the entity has unique values.
+  /// The numbers of changed and deleted rows, or nil if the entity has unique values or a row may
+  /// have been changed more than once.
   private let once: (changed: Int64, deleted: Int64)?
 
   /// Creates the replay, or returns nil if the history entry has no row images to replay for the
@@ -66,7 +66,8 @@ struct RowReplay {
   /// The number of times that ``run(_:)`` reports progress.
   var steps: Int { once == nil ? 1 : stretches.count }
 
-  /// Whether the replay is long enough to run its checks on a second connection in parallel.
+  /// Whether the replay takes long enough that its checks should run in parallel on a second
+  /// connection.
   var isLong: Bool { once != nil && stretches.count > 1 }
 
   // MARK: Whether it can be done
@@ -122,8 +123,8 @@ struct RowReplay {
     "EXISTS (SELECT 1 FROM \(table) t WHERE t.\"_sd_id\" = j.\"_sd_id\")"
   }
 
-  /// An SQL condition that is true if the row recorded in the row image `j` still exists and has
-  /// the image's values.
+  /// An SQL condition that is true if the row recorded in the row image `j` still exists and still
+  /// has the recorded values.
   private var rowMatchesImage: String {
     let names = entity.columns.map(\.name.sqlQuoted)
     guard !names.isEmpty else { return rowExists }
@@ -131,7 +132,7 @@ struct RowReplay {
       + equal(names, "t", "j") + ")"
   }
 
-  /// Returns an SQL expression that compares two rows' columns as row values, which is faster than
+  /// Returns an SQL expression that compares all columns of two rows at once, which is faster than
   /// one comparison per column.
   private func equal(_ columns: [String], _ first: String, _ second: String) -> String {
     func list(_ row: String) -> String {
@@ -142,8 +143,7 @@ struct RowReplay {
 
   // MARK: Doing it
 
-  /// Undoes or redoes the history entry's changes to rows that already existed when the entry was
-  /// opened.
+  /// Undoes or redoes the history entry's changes to rows that existed before the entry.
   func run(_ reportProgress: () throws -> Void) throws {
     guard let once else {
       try runImages()
@@ -174,9 +174,9 @@ struct RowReplay {
     }
   }
 
-  /// Sets the rows recorded in a range of row images to the values in those images. One call
-  /// updates rows whose relationships stay unchanged, another call the remaining rows: relationship
-  /// columns are indexed, and updating an index costs more than updating the row.
+  /// Restores the values recorded in a range of row images to their rows. One call updates rows
+  /// whose relationships stay unchanged, another call the remaining rows: relationship columns are
+  /// indexed, and updating an index costs more than updating the row.
   ///
   /// - Returns: The number of updated rows.
   @discardableResult
@@ -239,8 +239,8 @@ struct RowReplay {
     (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
   }
 
-  /// An SQL condition that selects the row images `j` in a range of sequence numbers, except images
-  /// of rows that the history entry inserted. Its parameters are ``arguments(_:)``.
+  /// An SQL condition that selects the row images `j` in a range of sequence numbers, but not the
+  /// images of rows that the history entry inserted. Its parameters are ``arguments(_:)``.
   private var isInStretch: String {
     "j.\"_sd_entry\" = ?1 AND j.\"_sd_seq\" BETWEEN ?2 AND ?3 AND j.\"_sd_id\" NOT BETWEEN ?4 AND ?5"
   }

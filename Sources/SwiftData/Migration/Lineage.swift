@@ -1,23 +1,23 @@
 /// The former names of entities and properties, which are their names in the store before the
 /// migration.
 ///
-/// A property gets the values of the earlier property with the same name or, if there is none, of
-/// the earlier property that its `originalName` specifies. Two properties may exchange their names,
-/// but only in the first stage that declares the exchange. The original names stay declared in
-/// later versions, and must not exchange the properties again there.
+/// The migration copies a property's values from the earlier property with the same name or, if
+/// there is none, from the earlier property specified by `originalName`. Two properties may
+/// exchange their names, but only in the first stage that declares the exchange. The original names
+/// stay declared in later versions, and must not exchange the properties again there.
 struct Lineage {
   /// The former name of each entity that existed in the earlier version.
   private(set) var entities: [String: String] = [:]
   /// The former names of the properties that existed in the earlier version, indexed by entity.
   private(set) var properties: [String: [String: String]] = [:]
-  /// The declared original names without effect, indexed by the entity that declares the name. They
-  /// have no effect because the name is still used by another entity of the new version.
+  /// The declared original names that have no effect, indexed by the declaring entity. They have no
+  /// effect because the name is still used by another entity of the new version.
   private(set) var contested: [String: String] = [:]
 
   /// Determines the former names by comparing an earlier schema with a later one.
   ///
   /// - Parameter old: The earlier schema, as recorded in the store.
-  /// - Parameter declared: The earlier version's declared original names, or nil if unknown.
+  /// - Parameter declared: The original names that the earlier version declares, or nil if unknown.
   /// - Parameter new: The later version.
   init(from old: StoredShape, declared: DeclaredNames?, to new: StoreLayout) {
     let former = Dictionary(uniqueKeysWithValues: old.entities.map { ($0.name, $0) })

@@ -8,13 +8,13 @@ struct LinkPairs {
   }
 
   let holder: Holder
-  /// An SQL query with two columns: `own` is the key of the object that has the relationship, and
+  /// An SQL query with two columns: `own` is the key of the object with the relationship, and
   /// `other` is the key of the related object.
   let sql: String
   /// Whether the link table's columns are in reverse order.
   let isSwapped: Bool
 
-  /// The links as seen from the inverse relationship.
+  /// The same links, as seen from the inverse relationship.
   var flipped: LinkPairs {
     LinkPairs(
       holder: holder, sql: "SELECT \"other\" AS \"own\", \"own\" AS \"other\" FROM (\(sql))",
@@ -74,7 +74,7 @@ extension OldShape {
   /// unless the entities and properties at both ends of the new relationship correspond to those of
   /// the old relationship.
   ///
-  /// If the new version adds or removes the inverse, the old relationship still matches if both
+  /// If the new version adds or removes the inverse, the old relationship matches only if both
   /// relationships are to-one or both are to-many.
   func continued(
     _ property: PropertyLayout, of entity: EntityLayout, in new: StoreLayout

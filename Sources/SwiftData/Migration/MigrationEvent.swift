@@ -11,7 +11,7 @@ import Foundation
 /// configuration.onMigrationEvent = { event in print("Migration step: \(event)") }
 /// ```
 public enum MigrationEvent: Sendable, Hashable {
-  /// The store is locked: no other process has it open or can open it until the migration ends.
+  /// The store is locked, so no other process can have it open until the migration ends.
   case locked
   /// The backup is about to be written beside the store.
   case backupBegan
@@ -19,7 +19,7 @@ public enum MigrationEvent: Sendable, Hashable {
   case backupCopied
   /// The backup was read again and has the same content as the store.
   case backupVerified
-  /// The backup was renamed to its final name; the value is its URL.
+  /// The backup was renamed to its final name; the associated value is the backup's URL.
   case backupMade(URL)
   /// The transaction that contains all stages began.
   case transactionBegan
@@ -29,11 +29,10 @@ public enum MigrationEvent: Sendable, Hashable {
   case willMigrateBegan
   /// The `willMigrate` closure of a custom stage ended.
   case willMigrateEnded
-  /// An entity's new columns were created, either in a new table beside the old one or in the old
-  /// table.
+  /// An entity's new columns were created, either in the old table or in a new table beside it.
   case tableExpanded(entity: String)
-  /// The links of a many-to-many relationship were written to their new table; the value is the
-  /// relationship's name, as `Entity.property`.
+  /// The links of a many-to-many relationship were written to their new table; the associated value
+  /// is the relationship's name, in the form `Entity.property`.
   case linksMade(String)
   /// The `didMigrate` closure of a custom stage is about to run.
   case didMigrateBegan
@@ -49,7 +48,7 @@ public enum MigrationEvent: Sendable, Hashable {
   case commitBegan
   /// The transaction is committed, and the store has the new version.
   case committed
-  /// The transaction's changes were copied from the write-ahead log to the store's file (a
+  /// The transaction's changes were copied from the write-ahead log to the store's main file (a
   /// checkpoint).
   case checkpointed
   /// The oldest backups were removed, so that only the configured number remains.
@@ -78,7 +77,7 @@ struct MigrationProgress {
     }
   }
 
-  /// Delivers an event after the commit, when the migration can no longer be cancelled; an error
-  /// that the handler throws is ignored.
+  /// Delivers an event after the commit, when the migration can no longer be cancelled and errors
+  /// from the handler are ignored.
   func reportAfterCommit(_ event: MigrationEvent) { try? handler?(event) }
 }

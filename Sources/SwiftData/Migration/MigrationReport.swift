@@ -22,15 +22,14 @@ public struct MigrationReport: Sendable {
     public let seconds: Double
   }
 
-  /// The row count of an entity, or the link count of a relationship, before and after a migration.
+  /// The number of an entity's rows, or of a relationship's links, before and after a migration.
   ///
   /// ```swift
   /// let shrunken = report.entities.filter { $0.after < $0.before }
   /// for count in shrunken { print("\(count.name): \(count.before) → \(count.after)") }
   /// ```
   public struct Count: Sendable, Equatable {
-    /// The entity's name or, for a relationship's links, the relationship's name as
-    /// `Entity.property`.
+    /// The entity's name or, for links, the relationship's name in the form `Entity.property`.
     public let name: String
     /// The number of rows or links before the migration.
     public let before: Int
@@ -38,8 +37,8 @@ public struct MigrationReport: Sendable {
     public let after: Int
   }
 
-  /// Data that a migration stage dropped because the next schema version has no matching class or
-  /// property.
+  /// Data that a migration stage dropped because no class or property of the next schema version
+  /// matches it.
   ///
   /// The migration's backup still contains the dropped data.
   ///
@@ -58,13 +57,14 @@ public struct MigrationReport: Sendable {
       case entity
       /// A dropped property; the count is the number of rows that had a value.
       case property
-      /// The links of a dropped or changed relationship; the count is the number of dropped links.
+      /// The links of a dropped or changed relationship; the count is the number of links that were
+      /// dropped.
       case links
     }
 
     /// The kind of the dropped data.
     public let kind: Kind
-    /// The name of the dropped class or property in the earlier version, as `Entity` or
+    /// The name of the dropped class or property in the earlier version, in the form `Entity` or
     /// `Entity.property`.
     public let name: String
     /// The number of dropped objects, values or links.
@@ -88,9 +88,11 @@ public struct MigrationReport: Sendable {
   /// for renamed in report.renamed { print("\(renamed.from) is now \(renamed.to)") }
   /// ```
   public struct Renamed: Sendable, Equatable {
-    /// The name of the class or property before the migration, as `Entity` or `Entity.property`.
+    /// The name of the class or property before the migration, in the form `Entity` or
+    /// `Entity.property`.
     public let from: String
-    /// The name of the class or property after the migration, as `Entity` or `Entity.property`.
+    /// The name of the class or property after the migration, in the form `Entity` or
+    /// `Entity.property`.
     public let to: String
   }
 
@@ -100,7 +102,7 @@ public struct MigrationReport: Sendable {
   /// for filled in report.filled { print("\(filled.property): \(filled.count) rows") }
   /// ```
   public struct Filled: Sendable, Equatable {
-    /// The property's name, as `Entity.property`.
+    /// The property's name, in the form `Entity.property`.
     public let property: String
     /// The number of rows in which `didMigrate` set the property.
     public let count: Int

@@ -6,7 +6,7 @@ struct MigrationRunner {
   /// The work that a migration performs: the stages of a plan, or one direct change without a plan.
   enum Work {
     case steps([MigrationSteps.Step])
-    /// A direct migration to a schema, without a plan, which is allowed only if no data is lost.
+    /// A direct migration to a schema, without a plan; allowed only if no data is lost.
     case lossless(Schema)
   }
 
@@ -17,8 +17,8 @@ struct MigrationRunner {
   let backup: URL?
   let progress: MigrationProgress
 
-  /// A lock that allows only one migration at a time in the process, because migration closures may
-  /// use global variables to pass values between stages.
+  /// A lock that prevents concurrent migrations in the process, because migration closures may pass
+  /// values between stages in global variables.
   private static let turn = NSRecursiveLock()
 
   func run() throws -> MigrationReport {
@@ -252,8 +252,8 @@ struct MigrationRunner {
 }
 
 extension StoreContext {
-  /// Ends the use of a context that was passed to a migration closure, and makes the context
-  /// read-only. Its objects keep their values, but their relationships become empty.
+  /// Ends the use of a context that a migration closure received, and makes the context read-only.
+  /// Its objects keep their values, but their relationships become empty.
   func end() {
     pinned = nil
     isReadOnly = true

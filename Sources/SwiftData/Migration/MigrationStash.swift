@@ -64,8 +64,8 @@ protocol MigrationStashing: AnyObject, Sendable {
   func pop()
 }
 
-/// All migration stashes (storage for values that a migration's closures share) that the process
-/// has used. They are reset before and after each migration.
+/// All migration stashes that the process has used; a stash stores a value shared by a migration's
+/// closures. They are reset before and after each migration.
 enum MigrationStashes {
   private struct Registry {
     var stashes: [any MigrationStashing] = []
@@ -79,7 +79,7 @@ enum MigrationStashes {
     registry.withLock { $0.stashes.append(stash) }
   }
 
-  /// Runs a migration in which each stash (a variable marked with `@MigrationStashed`) starts with
+  /// Runs a migration after resetting each stash (a variable marked with `@MigrationStashed`) to
   /// its declared value. The stashes are reset again at the end, also after an error. All stages of
   /// a migration share the stashes. A nested migration, as of a second store that a closure opens,
   /// has separate values.

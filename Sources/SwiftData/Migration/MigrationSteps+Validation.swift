@@ -1,5 +1,5 @@
-/// Methods that validate a migration plan and create the errors for stores that match none of its
-/// versions.
+/// Methods that validate a migration plan, and methods that create the errors for stores that match
+/// no version in the plan.
 extension MigrationSteps {
   static func invalid(
     _ message: String, entity: String? = nil, property: String? = nil
@@ -25,8 +25,8 @@ extension MigrationSteps {
     }
   }
 
-  /// Throws an error if a version declares an original name that no earlier version has. If the
-  /// name is misspelled, the migration would drop the data that the renamed class or property
+  /// Throws an error if a version declares an original name that occurs in no earlier version. If
+  /// the name is misspelled, the migration would drop the data that the renamed class or property
   /// should keep.
   private static func checkNames(_ version: Schema, after earlier: ArraySlice<Schema>) throws {
     let former = try earlier.map { try $0.layout.get() }

@@ -4,7 +4,7 @@ struct MigrationSteps {
     let stage: MigrationStage
     let from: Schema
     let to: Schema
-    /// Whether the stage changes only the container's other stores, not this store.
+    /// Whether the stage leaves this store unchanged and changes only the container's other stores.
     var isIdle = false
     /// Whether the stage is an inferred lightweight stage. A stage is inferred if the plan has none
     /// between the two versions and no data would be lost.
@@ -21,13 +21,12 @@ struct MigrationSteps {
   }
 
   let versions: [Schema]
-  /// The index of the version to which the store is migrated: the version with the container's
-  /// schema.
+  /// The index of the version with the container's schema, to which the store is migrated.
   let target: Int
   /// The step from each version to the next version, in version order.
   let forward: [Step]
-  /// For each version, the step that migrates from the next version back to this version, or nil if
-  /// the plan has no such step.
+  /// For each version, the step back from the next version to this version, or nil if the plan has
+  /// no such step.
   let backward: [Step?]
 
   /// Validates a plan before any file is changed. Errors name the affected versions.
@@ -88,8 +87,8 @@ struct MigrationSteps {
     self.backward = backward
   }
 
-  /// Returns the reason why no lightweight stage can be inferred for a step, or nil if one can be
-  /// inferred.
+  /// Returns the reason why no lightweight stage can be inferred for a step, or nil if there is no
+  /// obstacle.
   private static func obstacle(to step: Step) throws -> String? {
     guard step.from.identity != step.to.identity else {
       return "both versions have the same schema"
@@ -146,9 +145,10 @@ struct MigrationSteps {
       """)
   }
 
-  /// Returns the index of a store's version, or nil if no version has the store's schema.
+  /// Returns the index of the version that a store has, or nil if no version has the store's
+  /// schema.
   ///
-  /// If several versions have the store's schema, the one with the store's version number is
+  /// If several versions have the store's schema, the version with the store's version number is
   /// chosen. A number that is not in the plan, as of a store made without a plan, stands for the
   /// nearest earlier version, or else for the first one.
   func index(of store: StoreInspection) -> Int? {

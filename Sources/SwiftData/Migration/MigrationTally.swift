@@ -93,7 +93,8 @@ struct MigrationTally {
 }
 
 extension StoredShape {
-  /// The names of all entities and, written as `Entity.property`, of all properties.
+  /// The names of all entities and of all properties; a property's name has the form
+  /// `Entity.property`.
   fileprivate var paths: [String] {
     entities.flatMap { entity in
       [entity.name] + entity.properties.map { "\(entity.name).\($0.name)" }
@@ -106,7 +107,8 @@ extension StoredShape {
     return entities.first { $0.name == parts[0] }?.properties.first { $0.name == parts[1] }
   }
 
-  /// Returns a relationship's path (`Entity.property`) and, if it has an inverse, the inverse's path.
+  /// Returns a relationship's path (`Entity.property`) and the path of its inverse, if there is
+  /// one.
   fileprivate func sides(of path: String) -> Set<String> {
     guard let property = property(at: path), let destination = property.destination,
       let inverse = property.inverse

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An opener for a configuration's store, which creates or migrates the store if necessary.
+/// An opener for the store of a configuration, which creates or migrates the store if necessary.
 struct StoreOpener {
   struct Opened {
     let store: Store
@@ -8,7 +8,8 @@ struct StoreOpener {
     let report: MigrationReport?
   }
 
-  /// The store's schema: the container's schema, or the part of it that belongs to this store.
+  /// The store's schema, which is the container's schema or the part of it that belongs to this
+  /// store.
   let schema: Schema
   let plan: (any SchemaMigrationPlan.Type)?
   let configuration: ModelConfiguration

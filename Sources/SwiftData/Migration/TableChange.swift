@@ -11,7 +11,7 @@ struct TablePlan {
 
 /// The changes that turn one entity's table into the table of the next version.
 struct TableChange {
-  /// The value to set in existing rows that have no value for a new or newly mandatory column.
+  /// The value that a new or newly mandatory column gets in existing rows without a value.
   enum MissingValue {
     case null
     case value(_SQLValue)
@@ -24,7 +24,7 @@ struct TableChange {
   struct Column {
     let property: PropertyLayout
     /// The SQL expression that computes the new column's value from a row `t` of the old table, or
-    /// nil for a column without an old value.
+    /// nil if no old value exists.
     let expression: String?
     /// An SQL query for links, with the columns `own` and `other`, or nil if the expression reads
     /// no links. The expression refers to the query by the column's ``alias``.
@@ -50,7 +50,7 @@ struct TableChange {
   /// The entity's name in the old version.
   let formerName: String
   let columns: [Column]
-  /// Whether the old table is changed in place, at most by adding columns, instead of being copied
+  /// Whether the old table is changed in place (columns may only be added) instead of being copied
   /// to a new table.
   let isInPlace: Bool
   /// The columns that are unique in the new version but not in the old one.

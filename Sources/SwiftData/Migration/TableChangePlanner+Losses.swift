@@ -31,8 +31,8 @@ extension TableChangePlanner {
     return (count, samples, quantity(count, "value") + list)
   }
 
-  /// Throws an error if a property's type changed, because only a custom stage's code can convert
-  /// its values.
+  /// Throws an error if a property's type changed and the stage is not custom, because only a
+  /// custom stage's code can convert the values.
   ///
   /// - Throws: ``SwiftDataError/incompatibleType`` unless the stage is custom.
   func requireCustom(
@@ -120,8 +120,9 @@ extension TableChangePlanner {
       MigrationReport.Dropped(kind: .property, name: name, count: values.count))
   }
 
-  /// Returns an old property that may have been renamed to a new mandatory property: it has the
-  /// same type, and its values would be lost. Returns nil if there is no such property.
+  /// Returns an old property that may have been renamed to a new mandatory property, because it has
+  /// the same type and its values would otherwise be lost. Returns nil if there is no such
+  /// property.
   func vanishing(
     like property: PropertyLayout, _ entity: EntityLayout, _ source: StoredShape.Entity
   ) -> StoredShape.Property? {
@@ -305,7 +306,7 @@ extension TableChangePlanner {
     try dropLinks(of: name)
   }
 
-  /// Adds the to-one links of a dropped class to the migration report's list of dropped data.
+  /// Adds the to-one links of a dropped class to the dropped data in the migration report.
   private mutating func dropLinks(of name: String) throws {
     for property in old.entities[name]?.properties ?? []
     where property.cardinality == "one"

@@ -204,8 +204,8 @@ struct TableChangePlanner {
     return old.property(destination, inverse)?.cardinality == "one"
   }
 
-  /// Returns the old links for a newly added inverse of a one-to-one relationship, with the
-  /// inverse's entity first. Returns nil for any other property.
+  /// Returns the old links for a newly added inverse of a one-to-one relationship, as seen from the
+  /// inverse's entity. Returns nil for any other property.
   private func mirrored(_ property: PropertyLayout) -> (pairs: LinkPairs, name: String)? {
     guard let relationship = property.relationship, isOneToOne(relationship),
       let inverse = relationship.inverse
@@ -255,8 +255,7 @@ struct TableChangePlanner {
       })
   }
 
-  /// Returns the value to set in existing rows that have no value for a property of the new
-  /// version.
+  /// Returns the value that a property of the new version gets in existing rows without a value.
   private func missingValue(
     _ property: PropertyLayout, _ entity: EntityLayout, missing: () throws -> Int64
   ) throws -> TableChange.MissingValue {

@@ -1,12 +1,12 @@
-/// Methods that track the rows in which `didMigrate` must still set a mandatory property that has
-/// no default.
+/// Methods that record the rows in which a mandatory property without a default must still be set
+/// by `didMigrate`.
 extension TableMigrator {
   private func table(_ property: PropertyLayout, _ entity: EntityLayout) -> String {
     "_sd_unset_\(entity.name).\(property.name)"
   }
 
-  /// Records the keys of the rows whose value in a column is a placeholder, and creates triggers
-  /// that record the rows in which `didMigrate` replaces the placeholder.
+  /// Records the keys of the rows that have a placeholder in a column, and creates triggers that
+  /// record the rows in which `didMigrate` replaces the placeholder.
   func track(_ column: TableChange.Column, _ change: TableChange) throws {
     let (entity, property) = (change.entity, column.property)
     let name = table(property, entity)

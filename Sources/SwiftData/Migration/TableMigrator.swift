@@ -1,8 +1,7 @@
 /// A migrator that changes a store's tables from one version to the next in two steps.
 ///
-/// The method ``expand()`` creates the new tables beside the old ones, so that `didMigrate` can
-/// read the old and the new tables. Then ``contract()`` verifies the result of `didMigrate` and
-/// removes the old tables.
+/// The method ``expand()`` creates the new tables and keeps the old ones, so that `didMigrate` can
+/// read both. Then ``contract()`` verifies the result of `didMigrate` and removes the old tables.
 struct TableMigrator {
   let old: OldShape
   let new: StoreLayout
@@ -59,8 +58,8 @@ struct TableMigrator {
     }
   }
 
-  /// Makes a renamed class continue the row key sequence of its former name. Objects keep their row
-  /// keys.
+  /// Makes a renamed class continue the row key sequence that it had under its former name. Objects
+  /// keep their row keys.
   private func takeOverKeys(_ change: TableChange) throws {
     guard change.formerName != change.entity.name else { return }
     try connection.execute(
@@ -175,7 +174,7 @@ struct TableMigrator {
     "_sd_lookup_\(entity.name).\(key.map(\.name).joined(separator: ","))".sqlQuoted
   }
 
-  /// Returns the unique keys that do not have an index yet; ``contract()`` creates these indexes.
+  /// Returns the unique keys for which ``contract()`` still has to create an index.
   private func comingKeys() throws -> [(EntityLayout, [PropertyLayout])] {
     let present = try DeclaredIndexes.names(connection)
     var found = plan.created.flatMap { entity in entity.uniqueKeys.map { (entity, $0) } }
@@ -264,7 +263,7 @@ struct TableMigrator {
 }
 
 extension LinkLayout {
-  /// Returns whether a new link table and an old one would have the same name, ignoring case.
+  /// Returns whether a new link table would have the same name as an old one, ignoring case.
   fileprivate func sharesTable(with old: OldShape.Link) -> Bool {
     name.lowercased() == old.name.lowercased()
   }

@@ -47,7 +47,7 @@ public protocol SchemaMigrationPlan: SendableMetatype {
 ///   })
 /// ```
 public enum MigrationStage: Sendable {
-  /// A stage without code: the changes are derived from the difference between the two schemas.
+  /// A stage without code, whose changes are derived from the difference between the two schemas.
   /// Data without a matching class or property in the later version is dropped, reported, and kept
   /// in the backup. The stage fails if values or links may belong to a property that was renamed.
   case lightweight(fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
@@ -75,9 +75,9 @@ public enum MigrationStage: Sendable {
     }
   }
 
-  /// A copy of this stage that fails instead of dropping classes, values or links that the store
-  /// contains. A lightweight stage would otherwise drop and report them. A custom stage is returned
-  /// unchanged.
+  /// A copy of this stage that fails, instead of dropping data, if the store contains classes,
+  /// values or links that would be lost. A lightweight stage would otherwise drop and report them.
+  /// A custom stage is returned unchanged.
   public var forbiddingDataLoss: MigrationStage {
     switch self {
     case .lightweight:
@@ -108,7 +108,7 @@ public enum MigrationStage: Sendable {
   }
 }
 
-/// A wrapper around the start version of a stage that forbids data loss. The wrapper marks the
+/// A wrapper that marks the start version of a stage that forbids data loss. The wrapper marks the
 /// stage without an additional enum case, which existing programs that switch over stages would not
 /// handle.
 private enum LosslessStart<Version: VersionedSchema>: VersionedSchema, LosslessStartProtocol {
