@@ -23,13 +23,13 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
   public let entity: String?
   /// The affected property's name, or nil if the error concerns no particular property.
   public let property: String?
-  /// A number mentioned in the message, such as the number of affected rows, or nil if there is
-  /// none.
+  /// A number that the message mentions, such as the number of affected rows, or nil if the message
+  /// mentions none.
   public let count: Int?
   /// Examples of the affected values or names, usually up to five.
   public let samples: [String]
-  /// The underlying error, such as an error thrown by a migration stage's closure, or nil if there
-  /// is none.
+  /// The underlying error, such as one thrown by a migration stage's closure, or nil if there is
+  /// none.
   public let underlying: (any Error)?
   /// Whether the store was migrated before the error occurred. It then has the new version.
   public let hasMigrated: Bool
@@ -52,8 +52,8 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
     self.isNamed = isNamed
   }
 
-  /// Returns a copy of the error, with a message that begins with the migration stage or closure in
-  /// which the error occurred.
+  /// Returns a copy of the error whose message begins with the name of the migration stage or
+  /// closure in which the error occurred.
   func named(_ part: String) -> SwiftDataError {
     SwiftDataError(
       code, "\(part): \(message)", entity: entity, property: property, count: count,
@@ -73,7 +73,7 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
   public var errorDescription: String? { message }
 }
 
-/// One error for each code, to use in `catch` clauses and comparisons.
+/// One error for each code, for use in `catch` clauses and comparisons.
 extension SwiftDataError {
   private static func template(_ code: Code) -> SwiftDataError {
     SwiftDataError(code, code.rawValue)
@@ -140,7 +140,7 @@ extension SwiftDataError.Code {
   /// The code for a container that cannot be opened with the given schema and configurations.
   public static let loadIssueModelContainer = Self("loadIssueModelContainer")
   /// The code for an object that cannot be saved, for example because a mandatory value is missing,
-  /// a delete rule denies its deletion, or it belongs to another context.
+  /// a delete rule forbids its deletion, or the object belongs to another context.
   public static let modelValidationFailure = Self("modelValidationFailure")
   /// The code for an attempt to use a migration stage's context after the stage has ended.
   public static let missingModelContext = Self("missingModelContext")
@@ -153,8 +153,8 @@ extension SwiftDataError.Code {
   /// The code for a store that is in use. Another process, or another container in this process,
   /// has it open, migrates it or writes to it.
   public static let storeBusy = Self("storeBusy")
-  /// The code for an attempt to write to a store that is read-only, either because of file
-  /// permissions or because its configuration does not allow saving.
+  /// The code for an attempt to write to a read-only store; either the file permissions or the
+  /// store's configuration do not allow writing.
   public static let storeReadOnly = Self("storeReadOnly")
   /// The code for a migration plan whose versions or stages are missing or contradict each other.
   public static let invalidMigrationPlan = Self("invalidMigrationPlan")
@@ -162,8 +162,8 @@ extension SwiftDataError.Code {
   public static let migrationPlanRequired = Self("migrationPlanRequired")
   /// The code for a container whose schema is not the last version in its migration plan.
   public static let schemaNotLastInPlan = Self("schemaNotLastInPlan")
-  /// The code for a model that is not in the context's schema, such as a class from another schema
-  /// version.
+  /// The code for a model that is missing from the context's schema, such as a class from another
+  /// schema version.
   public static let wrongSchema = Self("wrongSchema")
   /// The code for two objects that have the same value for a unique property.
   public static let uniqueViolation = Self("uniqueViolation")
@@ -192,10 +192,10 @@ extension SwiftDataError.Code {
   public static let corruptStore = Self("corruptStore")
   /// The code for a failure of the operating system or the disk.
   public static let inputOutput = Self("inputOutput")
-  /// The code for a recorded change that cannot be undone, redone or reverted, for example because
+  /// The code for a history entry that cannot be undone, redone or reverted, for example because
   /// its rows have changed since.
   public static let historyConflict = Self("historyConflict")
-  /// The code for an undo or redo request when the history has no change to undo or redo.
+  /// The code for an undo or redo request when the history has nothing to undo or redo.
   public static let nothingToUndo = Self("nothingToUndo")
   /// The code for a container with two configurations that have the same name or the same file.
   public static let duplicateConfiguration = Self("duplicateConfiguration")
@@ -207,8 +207,8 @@ extension SwiftDataError.Code {
     "configurationFileNameContainsInvalidCharacters")
   /// The code for a configuration whose name is too long for a file name.
   public static let configurationFileNameTooLong = Self("configurationFileNameTooLong")
-  /// The code for a closure passed to `enumerate` that leaves changes unsaved, which keeps the
-  /// changed objects in memory.
+  /// The code for an `enumerate` call whose closure leaves changes unsaved, so that the changed
+  /// objects would stay in memory.
   public static let escapingMutations = Self("escapingMutations")
   /// A code that exists for source compatibility with Apple's framework and is never used.
   public static let includePendingChangesWithBatchSize = Self("includePendingChangesWithBatchSize")

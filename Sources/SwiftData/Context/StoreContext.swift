@@ -57,7 +57,7 @@ final class StoreContext {
   /// The context reference of objects without a row, which reports changes to these objects to the
   /// context.
   private(set) lazy var goneReference = reference.makeGone()
-  /// The number of store erasures after which the context has already been updated.
+  /// The number of store erasures to which the context has already responded.
   var knownErasures: Int
   /// The unsaved changes to many-to-many links.
   var links = PendingLinks()
@@ -67,7 +67,7 @@ final class StoreContext {
   /// be read. A save despite the error would store wrong data. Every save throws the error until
   /// the context is rolled back.
   var deferredError: SwiftDataError?
-  /// The first read error that does not affect the data to save. The next save throws it.
+  /// The first postponed read error that does not affect the data to save. The next save throws it.
   var readError: SwiftDataError?
 
   /// The undo manager's latest record of changes to this context's objects.

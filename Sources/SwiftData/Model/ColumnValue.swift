@@ -1,7 +1,7 @@
 import Foundation
 
-/// The format in which a column stores its values. The raw values are part of a schema's identity
-/// and never change.
+/// The format of a column's stored values. The raw values are part of a schema's identity and never
+/// change.
 ///
 /// ```swift
 /// let type = Date._columnType  // .date
@@ -19,7 +19,7 @@ public enum _ColumnType: String, Sendable {
     }
   }
 
-  /// The placeholder value for a mandatory column, as an SQL literal.
+  /// The placeholder value of a mandatory column, as an SQL literal.
   var placeholder: String {
     switch self {
     case .integer: "0"
@@ -81,7 +81,7 @@ extension Data {
 public protocol _ColumnValue {
   static var _columnType: _ColumnType { get }
   static var _isOptional: Bool { get }
-  /// Returns the value in its stored form, or throws an error if a column cannot hold it.
+  /// Returns the value in its stored form, or throws an error if no column can hold the value.
   func _encoded() throws -> _SQLValue
   func _bind(_ encoder: _RowEncoder, _ index: Int32)
   static func _read(_ row: _RowReader, _ index: Int32) -> Self

@@ -1,6 +1,6 @@
-/// The difference between two lists of objects, which are compared by identity.
+/// The difference between two lists whose objects are compared by identity.
 ///
-/// Finding the common prefix and suffix takes one address comparison per object, so repeated
+/// The common prefix and suffix are found with one address comparison per object, so repeated
 /// appends to a long list are cheap.
 ///
 /// - Complexity: O(*n*), where *n* is the total length of both lists.
@@ -19,7 +19,7 @@ struct ListChange<Object: AnyObject> {
   /// Computes the difference between two lists. The old list has no duplicates. If `isInOld` is nil,
   /// the old list is searched.
   ///
-  /// - Parameter isInOld: A closure that returns whether an object is in the old list, or nil to
+  /// - Parameter isInOld: A closure that returns whether an object is in the old list; nil to
   ///   search the list.
   init(from old: [Object], to new: [Object], isInOld: ((Object) -> Bool)? = nil) {
     let head = Self.commonPrefix(old, new)
@@ -54,7 +54,7 @@ struct ListChange<Object: AnyObject> {
     self.hasDuplicates = hasDuplicates
   }
 
-  /// A list, together with the lengths of the prefix and suffix that it shares with another list.
+  /// A list, and the lengths of the prefix and suffix that it has in common with another list.
   private struct Kept {
     let list: [Object]
     let head: Int

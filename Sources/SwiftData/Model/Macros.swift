@@ -34,7 +34,7 @@ public macro _PersistedProperty(_ slot: Int) =
 public macro Transient() =
   #externalMacro(module: "SwiftDataMacros", type: "PropertyMarkerMacro")
 
-/// Sets the storage options of an attribute.
+/// Specifies the storage options of an attribute.
 ///
 /// ```swift
 /// @Attribute(.unique) var code: String
@@ -43,15 +43,15 @@ public macro Transient() =
 /// - Parameter originalName: The property's name in the previous version, if it was renamed. Keep
 ///   the argument in all later versions. A migration compares it only with the names in the
 ///   directly preceding version.
-/// - Parameter hashModifier: Text that distinguishes two versions with otherwise equal schemas.
+/// - Parameter hashModifier: Text that distinguishes two schema versions that are otherwise equal.
 @attached(peer)
 public macro Attribute(
   _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
 ) = #externalMacro(module: "SwiftDataMacros", type: "PropertyMarkerMacro")
 
-/// Sets a relationship's delete rule, minimum and maximum count, and inverse. Specify the inverse
-/// on one side only: with an inverse on both sides the compiler reports a circular reference,
-/// because each side's macro needs the other side's expansion first.
+/// Specifies a relationship's delete rule, minimum and maximum count, and inverse. Specify the
+/// inverse on one side only: with an inverse on both sides the compiler reports a circular
+/// reference, because each side's macro needs the other side's expansion first.
 ///
 /// ```swift
 /// @Relationship(deleteRule: .cascade, inverse: \Stop.trip) var stops: [Stop] = []
@@ -65,9 +65,9 @@ public macro Relationship(
 
 /// Declares a model's unique keys, once per class: `#Unique<Trip>([\.name, \.start], [\.code])`.
 ///
-/// If a stored object already has an inserted object's unique values, the inserted object is
-/// upserted into the stored one or rejected with an error, according to
-/// ``ModelConfiguration/UniquePolicy``. Nil never conflicts. The properties must be attributes or
+/// If an inserted object and a stored object have the same unique values,
+/// ``ModelConfiguration/UniquePolicy`` determines whether the inserted object is upserted into the
+/// stored one or rejected with an error. Nil never conflicts. The properties must be attributes or
 /// to-one relationships. Unique keys are not part of a version's identity: a store adopts them when
 /// it is next opened for writing. Opening fails if the store contains duplicate values, which the
 /// error lists.
@@ -77,15 +77,14 @@ public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
 
 /// Declares a model's indexes, once per class: `#Index<Trip>([\.name], [\.start, \.name])`.
 ///
-/// An index speeds up queries that filter by the first properties in its list, or that sort in the
-/// list's order. Indexes are not part of a version's identity: a store adopts them when it is next
-/// opened for writing.
+/// An index speeds up queries that filter by the first of its properties or that sort in the order
+/// of its properties. Indexes are not part of a version's identity: a store adopts them when it is
+/// next opened for writing.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
 
-/// Declares a model's indexes, with an index type for each list of properties. Both types are
-/// stored as ordered trees.
+/// Declares a model's indexes and the type of each index. Both types are stored as ordered trees.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
@@ -93,7 +92,7 @@ public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
 /// Turns a static variable into storage that passes data from `willMigrate` to `didMigrate`:
 /// `@MigrationStashed static var cityOfPark: [String: String] = [:]`.
 ///
-/// Unlike a global variable, a stashed variable can be used in Swift 6 mode and in `@Sendable`
+/// Unlike a global variable, a stashed variable is allowed in Swift 6 mode and in `@Sendable`
 /// closures. A failed migration leaves no values behind, since the variable is reset to its initial
 /// value at the start and at the end of every migration. All stages of a migration share the
 /// variable. Its values must be `Sendable`: store identifiers and values, not objects.
@@ -102,7 +101,7 @@ public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
 public macro MigrationStashed() =
   #externalMacro(module: "SwiftDataMacros", type: "MigrationStashedMacro")
 
-/// Turns an actor into a model actor with its own container and model context.
+/// Turns an actor into a model actor, which has a model container and its own model context.
 @attached(member, names: named(modelExecutor), named(modelContainer), named(init))
 @attached(extension, conformances: ModelActor)
 public macro ModelActor() = #externalMacro(module: "SwiftDataMacros", type: "ModelActorMacro")

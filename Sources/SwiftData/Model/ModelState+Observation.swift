@@ -1,7 +1,7 @@
 import Observation
 
-/// Notifications about changes to an object, which are sent first to the context's undo manager and
-/// then to the object's observers.
+/// Notifications about changes to an object; the context's undo manager is notified first, then the
+/// object's observers.
 extension _ModelState {
   /// Registers a read of a stored property with the current observation tracking.
   public func access<M: PersistentModel, Value>(
@@ -15,7 +15,8 @@ extension _ModelState {
 
   /// Notifies the undo manager and the observers that a stored property is about to change.
   ///
-  /// - Parameter old: The property's current value, or nil for a relationship that has not been read yet.
+  /// - Parameter old: The current value of the property, or nil for a relationship that has not
+  ///   been read yet.
   public func willSet<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>,
     _ old: @autoclosure () -> Value?
@@ -37,8 +38,7 @@ extension _ModelState {
     registrar?.didSet(model, keyPath: path)
   }
 
-  /// Notifies observers that the property in a slot is about to be changed without a call to its
-  /// setter.
+  /// Notifies observers that a property is about to be changed without a call to its setter.
   func willSet<M: PersistentModel>(_ model: M, slot: Int) {
     guard let registrar, wasTracked(slot) else { return }
     observedPath(M.self, slot)?.willSet(registrar, model)
@@ -70,8 +70,7 @@ extension _ModelState {
     other._$state.withoutObservers { other[keyPath: path] = model[keyPath: path] }
   }
 
-  /// Copies the value of the property in a slot from one object to another object of the same
-  /// model.
+  /// Copies a property's value from one object to another object of the same model.
   static func copy<M: PersistentModel>(_ slot: Int, from source: any PersistentModel, to model: M) {
     (M.schemaMetadata[slot].keypath as? any ObservedPath)?.copy(from: source, to: model)
   }
@@ -109,8 +108,7 @@ extension KeyPath: ObservedPath where Root: PersistentModel {
   }
 }
 
-/// The observation functions for a model's hand-written computed properties, as in Apple's
-/// framework.
+/// Observation functions for a model's hand-written computed properties, as in Apple's framework.
 extension PersistentModel {
   /// Registers a read with the current observation tracking, for a property that `@Model` does not
   /// store.

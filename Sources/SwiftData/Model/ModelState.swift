@@ -46,7 +46,7 @@ public final class _ModelState {
 
   private var reference: ContextReference?
   private var companion: Companion?
-  /// The row key, or 0 for an object without a row.
+  /// The object's row key, or 0 if the object has no row.
   var key: Int64 = 0
   /// The slots (property indexes) with unsaved changes, one bit each. Slots 63 and higher share the
   /// last bit.
@@ -68,9 +68,9 @@ public final class _ModelState {
     set { reference = newValue?.reference }
   }
 
-  /// The context that reads the object's relationships: the object's own context or, after that
-  /// context was deallocated, another context on the same store. Nil if the store is closed or the
-  /// object has no row.
+  /// The context used for reading the object's relationships: the object's own context or, after
+  /// its deallocation, another context on the same store. Nil if the store is closed or the object
+  /// has no row.
   var readingContext: StoreContext? {
     if let context = reference?.context { return context }
     guard phase == .stored, key != 0 else { return nil }
@@ -94,7 +94,7 @@ public final class _ModelState {
     if wasClean { context?.noteChange(of: model) } else { context?.queueAutosave() }
   }
 
-  /// Registers the object as stored: sets its context, its entity and its row key.
+  /// Registers the object as stored, with the given context, entity and row key.
   func enter(_ reference: ContextReference, entity: Int, key: Int64) {
     self.reference = reference
     self.entity = Int32(entity)
@@ -113,7 +113,7 @@ public final class _ModelState {
     self.key = 0
   }
 
-  /// Resets an object whose deletion was saved, so that it is a new object without a context.
+  /// Turns an object whose deletion was saved into a new object without a context.
   ///
   /// - Returns: Whether the object's deletion had been saved.
   func revive() -> Bool {
@@ -172,8 +172,8 @@ public final class _ModelState {
     phase = .replaced
   }
 
-  /// Makes this object represent the objects that it replaced again. This is necessary after an
-  /// undo of its own replacement by another object.
+  /// Makes this object again the representative of the objects that it replaced. This is necessary
+  /// after an undo of its own replacement by another object.
   func representAgain(_ model: any PersistentModel) {
     companion?.replacedReference?.role = .replaced(by: model)
   }
@@ -181,12 +181,12 @@ public final class _ModelState {
   /// Stops this object from representing the objects that it replaced.
   func stopRepresenting() { companion?.replacedReference = nil }
 
-  /// Detaches the object from its context, and sets the reference through which later writes to the
-  /// object are reported.
+  /// Detaches the object from its context, and sets the context reference that reports later
+  /// changes to the object.
   func leave(_ gone: ContextReference?) { reference = gone }
 
-  /// Reports that an object without a row was changed, so that the next save of the object's
-  /// original context fails.
+  /// Reports a change to an object without a row, so that the next save of the object's original
+  /// context fails.
   func refuseChange(_ model: any PersistentModel.Type) {
     guard case .gone(let origin)? = reference?.role else { return }
     origin.context?.refuseStandIn(model)
@@ -208,7 +208,7 @@ public final class _ModelState {
     set { if newValue != formerKey { made().formerKey = newValue } }
   }
 
-  /// The undo manager's record of the object's insertion, or nil if it was not recorded.
+  /// The undo manager's record of the object's insertion, or nil if the insertion was not recorded.
   var insertionLog: ChangeLog? {
     get { companion?.insertionLog }
     set { made().insertionLog = newValue }
@@ -225,8 +225,9 @@ public final class _ModelState {
 
   // MARK: Observers of properties
 
-  /// Begins an assignment to a property with observers. The observers do not run if they made the
-  /// assignment themselves, or if the library forwards or restores a value.
+  /// Begins an assignment to a property that has `willSet` or `didSet` observers. The observers do
+  /// not run if they made the assignment themselves, or if the library forwards or restores a
+  /// value.
   ///
   /// - Returns: Whether the assignment must run `willSet` and `didSet`.
   public func beginObserving(_ slot: Int) -> Bool {
@@ -245,7 +246,7 @@ public final class _ModelState {
 
   // MARK: Observation
 
-  /// Whether an observer is tracking the read that is in progress.
+  /// Whether the current read is being tracked by an observer.
   ///
   /// The check allocates no memory and takes a few nanoseconds (see ADR 0005).
   public var isTracked: Bool { (reference?.probe ?? .shared).isTracked }

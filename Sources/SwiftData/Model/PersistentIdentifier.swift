@@ -1,4 +1,4 @@
-/// The identity of a stored object, consisting of its store, its entity and its row key.
+/// The identity of a stored object, which consists of its store, its entity and its row key.
 ///
 /// A row key never changes, not even in a migration, and is never reused. An object's identifier is
 /// temporary until it is first saved, as in Apple's framework. A temporary identifier has no store,
@@ -26,7 +26,7 @@ public struct PersistentIdentifier: Hashable, Comparable, Codable, Sendable {
   /// The identifier itself, for `Identifiable` key paths as in Apple's API.
   public var id: PersistentIdentifier { self }
 
-  /// The key of the object's row in the entity's table; negative for a temporary identifier.
+  /// The primary key of the object's row, which is negative for a temporary identifier.
   public var primaryKey: Int64 { key }
 
   /// Creates an identifier from its store identifier, entity name and row key, for tools that store

@@ -12,15 +12,15 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   /// The class's name in the previous schema version, or nil if `@Model` specifies no original
   /// name.
   static var _$originalName: String? { get }
-  /// A function that tests whether a row has readable values for the class's constant properties,
-  /// or nil if reading them cannot fail.
+  /// A function that tests whether a row contains readable values for the class's constants, or nil
+  /// if reading the constants cannot fail.
   static var _$readsConstants: (@Sendable (_RowReader) -> Bool)? { get }
   var _$state: _ModelState { get }
   init(_$row row: _RowReader)
   func _$load(_ row: _RowReader)
   func _$encode(_ encoder: _RowEncoder)
-  /// Passes the relationship with the property index `slot` to a visitor, or every relationship if
-  /// `slot` is -1.
+  /// Passes relationships to a visitor: the relationship with the property index `slot` or, if
+  /// `slot` is -1, every relationship.
   func _$visit(_ slot: Int, _ visitor: inout some _SlotVisitor)
   /// Captures the current values of all stored properties, and returns a closure that restores
   /// them.
@@ -59,7 +59,7 @@ extension PersistentModel {
     return state.phase == .deleted || (state.phase == .stored && state.context?.isErased == true)
   }
 
-  /// The object that represents this object's row: the object itself, or the inserted object that
+  /// The object that represents this object's row: either this object, or the inserted object that
   /// replaced it because both have the same unique value.
   var representative: any PersistentModel {
     _$state.phase == .replaced ? _$state.successor ?? self : self

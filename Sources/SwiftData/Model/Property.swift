@@ -110,7 +110,7 @@ extension _Property {
   }
 }
 
-/// The JSON encoding of Codable values, with sorted keys.
+/// The JSON encoding, with sorted keys, of Codable values.
 enum JSONColumn {
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
@@ -132,8 +132,8 @@ enum JSONColumn {
 // MARK: - Reading a row
 
 extension _Property {
-  /// Returns the value that was read from a column, or the object's current value if the column
-  /// could not be read.
+  /// Returns the value read from a column, or the object's current value if the column could not be
+  /// read.
   @inlinable
   public static func readable<T>(
     _ value: T, _ row: _RowReader, else kept: @autoclosure () -> T

@@ -22,8 +22,8 @@ public struct _Slot<Value> {
     self.key = key
   }
 
-  /// Returns storage that has no value yet, for a property whose type is inferred from its initial
-  /// value. The initial value is evaluated by the property's initializer, not by this function.
+  /// Returns storage without a value, for a property whose type is inferred from its initial value.
+  /// The initial value is evaluated by the property's initializer, not by this function.
   @inlinable
   public static func unset(_ initialValue: @autoclosure () -> Value) -> _Slot {
     _Slot(unloaded: 0)

@@ -47,8 +47,8 @@ struct SetToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// A visitor that sets a to-one relationship's target if the relationship has not been read from
-/// the store yet.
+/// A visitor that sets the target of a to-one relationship that has not been read from the store
+/// yet.
 struct FillToOne: _SlotVisitor {
   let target: any PersistentModel
 
@@ -62,8 +62,8 @@ struct FillToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// A visitor that sets a to-many relationship's objects if the relationship has not been read from
-/// the store yet.
+/// A visitor that sets the objects of a to-many relationship that has not been read from the store
+/// yet.
 struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   let targets: [Target]
 
@@ -77,7 +77,7 @@ struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   }
 }
 
-/// A visitor that replaces each target of a relationship with the object that now represents the
+/// A visitor that replaces each target of a relationship with the current representative of the
 /// target's row, without creating duplicates.
 struct ReplaceByRepresentatives: _SlotVisitor {
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
@@ -133,7 +133,7 @@ extension PersistentModel {
     return visitor.isLoaded
   }
 
-  /// Replaces each target of a relationship with the object that now represents the target's row.
+  /// Replaces each target of a relationship with the current representative of the target's row.
   func replaceByRepresentatives(_ slot: Int) {
     var visitor = ReplaceByRepresentatives()
     _$visit(slot, &visitor)

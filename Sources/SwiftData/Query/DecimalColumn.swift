@@ -9,8 +9,8 @@ enum DecimalColumn {
   /// Returns whether a type is `Decimal` or `Decimal?`.
   static func holds(_ type: Any.Type) -> Bool { type == Decimal.self || type == Decimal?.self }
 
-  /// Adds the decimal collation to an SQL expression, so that SQLite compares and sorts the results
-  /// by their numeric values.
+  /// Adds the decimal collation to an SQL expression, so that SQLite compares and sorts decimals by
+  /// their numeric values.
   static func ordered(_ sql: String) -> String { "(\(sql) COLLATE \(collation))" }
 
   /// Compares two decimals, given as text, by their numeric values. Texts that are not numbers come

@@ -12,14 +12,15 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
   /// The predicate that fetched objects must match, or nil to fetch all objects. It runs in the
   /// store as SQL.
   ///
-  /// In SQL, `==` and `<` on strings compare UTF-8 bytes. An object for which `Predicate.evaluate`
-  /// would throw, for example because of a forced unwrap of nil, does not match.
+  /// In SQL, the operators `==` and `<` compare the UTF-8 bytes of strings. An object for which
+  /// `Predicate.evaluate` would throw, for example because of a forced unwrap of nil, does not
+  /// match.
   public var predicate: Predicate<T>?
   /// The sort order of the fetched objects. Ties are ordered by row key.
   public var sortBy: [SortDescriptor<T>]
   /// The maximum number of objects to return, or nil for no limit.
   public var fetchLimit: Int?
-  /// The number of matching objects to skip before the first returned object, or nil to skip none.
+  /// The number of matching objects to skip, or nil to skip none.
   public var fetchOffset: Int?
   /// Whether the fetch includes the context's unsaved changes.
   public var includePendingChanges = true

@@ -99,8 +99,8 @@ final class PredicateCompiler {
     scopes[alias]?.joins.joined(separator: " ") ?? ""
   }
 
-  /// Returns the row key assigned to an unsaved object, or nil if none is assigned, for example
-  /// because the object is already stored.
+  /// Returns the row key assigned to an unsaved object, or nil if the object has no assigned key,
+  /// for example because it is already stored.
   func unsavedKey(_ identifier: PersistentIdentifier, in entity: EntityLayout) -> Int64? {
     guard identifier.storeIdentifier == nil, identifier.entityName == entity.name else {
       return nil
@@ -152,7 +152,7 @@ final class PredicateCompiler {
     }
   }
 
-  /// Returns the target row of an owner's to-one relationship, or nil if the property is not a
+  /// Returns the row that an owner's to-one relationship refers to, or nil if the property is not a
   /// to-one relationship.
   func destination(of property: PropertyLayout, _ owner: Row) -> Row? {
     guard let relationship = property.relationship, !relationship.isToMany else { return nil }
@@ -189,7 +189,7 @@ final class PredicateCompiler {
     }
   }
 
-  /// Returns a subquery that selects columns from a set of rows.
+  /// Returns a subquery that selects columns of the given rows.
   ///
   /// A condition that can raise an error is evaluated only for rows that meet all preceding
   /// conditions.
@@ -206,8 +206,9 @@ final class PredicateCompiler {
     return query.with(failures: [])
   }
 
-  /// Returns SQL that yields 1 if Swift would throw an error while testing the rows in key order,
-  /// up to the first row that meets the condition `end`; otherwise the SQL yields 0.
+  /// Returns SQL that determines whether Swift would throw an error while testing the rows in key
+  /// order, up to the first row that meets the condition `end`. The SQL yields 1 for an error and 0
+  /// otherwise.
   func failures(
     of test: SQLFragment, until end: SQLFragment, in rows: RowSet
   ) -> [SQLFragment] {
@@ -241,7 +242,7 @@ protocol ToManyTranslatable {
   ) throws(SwiftDataError) -> (owner: Row, property: PropertyLayout)?
 }
 
-/// A predicate node that represents a subset of a to-many relationship's rows.
+/// A predicate node for a subset of a to-many relationship's rows.
 protocol RowSetTranslatable {
   func rowSet(_ compiler: PredicateCompiler) throws(SwiftDataError) -> RowSet?
 }

@@ -69,8 +69,8 @@ extension SQLFragment {
   /// Returns SQL for floating-point arithmetic. The result is rounded to `Float` if the Swift type
   /// is `Float`.
   ///
-  /// A `Double` has more than twice as many significant bits as a `Float`, so rounding the `Double`
-  /// result of a single operation gives the same result as `Float` arithmetic.
+  /// Rounding the `Double` result of a single operation gives the same result as `Float`
+  /// arithmetic, because a `Double` has more than twice as many significant bits as a `Float`.
   fileprivate static func floating(
     _ sql: SQLFragment, _ type: Any.Type
   ) throws(SwiftDataError) -> SQLFragment {
@@ -81,7 +81,7 @@ extension SQLFragment {
 }
 
 extension FixedWidthInteger {
-  /// The integer type's minimum and maximum, limited to the range that a column can hold.
+  /// The integer type's minimum and maximum, clamped to the range of a column.
   fileprivate static var columnBounds: (Int64, Int64) {
     (Int64(clamping: min), Int64(clamping: max))
   }

@@ -85,8 +85,8 @@ extension PredicateExpressions.Filter: RowSetTranslatable, SQLTranslatable {
 }
 
 extension PredicateCompiler {
-  /// Returns the error for a predicate that tests a sequence's elements although the sequence is
-  /// not a to-many relationship.
+  /// Returns the error for a predicate that tests the elements of a sequence other than a to-many
+  /// relationship.
   fileprivate func noRows(_ sequence: any PredicateExpression, _ use: String) -> SwiftDataError {
     let list = try? fragment(sequence)
     return list?.opaque?.unsupported("tests each value of") ?? .unsupported(use)

@@ -3,9 +3,8 @@ import Foundation
 /// Returns a predicate that is true if all of the given predicates are true. It is true for an
 /// empty list.
 ///
-/// On Linux, `#Predicate` does not accept one predicate inside another, and the compiler cannot
-/// type-check six or more `&&` operators in one expression. This function composes such predicates
-/// at run time.
+/// On Linux, `#Predicate` cannot contain another predicate, and the compiler cannot type-check an
+/// expression with six or more `&&` operators.
 ///
 /// ```swift
 /// let named = #Predicate<Place> { $0.name != "" }

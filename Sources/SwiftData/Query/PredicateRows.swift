@@ -2,7 +2,8 @@
 struct Row {
   indirect enum Source {
     case table(alias: String)
-    /// The target row of a to-one relationship, joined only when one of its columns is read.
+    /// The target row of a to-one relationship; the target's table is joined only when one of the
+    /// row's columns is read.
     case toOne(from: Row, PropertyLayout)
   }
 
@@ -10,7 +11,7 @@ struct Row {
   let source: Source
   /// Whether the row may be missing. For a missing row, the value in Swift is nil.
   var isOptional = false
-  /// SQL tests that yield 1 if Swift would throw an error when accessing the row's object, for
+  /// SQL tests that yield 1 if Swift would throw an error when it accesses the row's object, for
   /// example because of a forced unwrap of nil. The tests are evaluated for the owner's row.
   var failures: [SQLFragment] = []
 }
@@ -21,10 +22,10 @@ struct RowSet {
   let alias: String
   /// The subquery's SQL FROM clause, without joins.
   let source: String
-  /// The SQL conditions that link the rows to their owner, followed by the conditions of `filter`
-  /// calls.
+  /// The SQL conditions for the subquery's rows: the conditions that link the rows to their owner,
+  /// followed by those from `filter` calls.
   var conditions: [SQLFragment]
-  /// SQL tests that yield 1 if Swift would throw an error when accessing the relationship's
+  /// SQL tests that yield 1 if Swift would throw an error when it accesses the relationship's
   /// objects. The tests are evaluated for the owner's row.
   var failures: [SQLFragment]
 
@@ -34,7 +35,7 @@ struct RowSet {
 /// The joins in one SQL FROM clause.
 final class JoinScope {
   var joins: [String] = []
-  /// The SQL aliases of the joined tables, keyed by the to-one column (`alias.column`) that refers
-  /// to each table.
+  /// The SQL aliases of the joined tables, keyed by the to-one column (`alias.column`) through
+  /// which each table is joined.
   var aliases: [String: String] = [:]
 }

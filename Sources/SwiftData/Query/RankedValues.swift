@@ -1,5 +1,5 @@
-/// Functions that sort raw-representable values as `<` does in Swift. This order can differ from
-/// the order of the raw values.
+/// Functions for sorting raw-representable values in the order that `<` defines in Swift. This
+/// order can differ from the order of the raw values.
 enum RankedValues {
   /// Returns SQL for the rank of a stored value among all values of its type. The rank of nil is
   /// NULL. The result is nil if the values cannot be listed or have no order.

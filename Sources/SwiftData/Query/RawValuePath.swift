@@ -2,9 +2,9 @@ import Foundation
 
 /// Functions that detect key paths to the `rawValue` property of a raw-representable type.
 ///
-/// A key path that is created in generic code never equals a predicate's key path to the same
-/// property. So the values are compared instead: all values of an enum, or the offset of the
-/// property in a struct.
+/// Comparing key paths does not help here, because a key path created in generic code never equals
+/// a predicate's key path to the same property. So the values are compared instead: all values of
+/// an enum, or the offset of the property in a struct.
 extension RawRepresentable {
   /// Returns whether a key path definitely refers to the `rawValue` property, whose value is stored
   /// in the column.

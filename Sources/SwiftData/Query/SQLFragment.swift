@@ -1,10 +1,10 @@
-/// A column whose values SQL can compare only with nil, because they are stored as JSON.
+/// A column whose values are stored as JSON, so SQL can compare them only with nil.
 struct OpaqueColumn {
   let entity: String
   let property: String
   let type: String
 
-  /// Returns the error for a predicate that uses the column in any way other than a comparison with
+  /// Returns the error for a predicate that does anything with the column except compare it with
   /// nil.
   func unsupported(_ use: String) -> SwiftDataError {
     SwiftDataError(
@@ -64,8 +64,8 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   /// The captured persistent identifier that the fragment represents, or nil for any other
   /// fragment. It is translated to SQL when the compared entity is known.
   var identifier: PersistentIdentifier?
-  /// The column that the fragment reads, if SQL can compare its values only with nil; otherwise
-  /// nil.
+  /// The column that the fragment reads if SQL can compare the column's values only with nil,
+  /// otherwise nil.
   var opaque: OpaqueColumn?
 
   init(_ sql: String, _ arguments: [_SQLValue] = [], null: Null = .never) {

@@ -2,7 +2,7 @@ import Foundation
 
 /// A list of values that a predicate has captured, for translation to an SQL `IN` condition.
 struct ValueList {
-  /// The maximum number of values that are written into the SQL text as a list. Longer lists of
+  /// The maximum number of values that are written directly into the SQL text. Longer lists of
   /// integers or texts are passed as one JSON text.
   private static let longestInline = 50
 
@@ -59,8 +59,8 @@ struct ValueList {
     return list
   }
 
-  /// Returns one SQL test for each store. Each test checks whether an element is one of the listed
-  /// identifiers that belong to its store.
+  /// Returns SQL tests for persistent identifiers, one test for each store. Each test checks
+  /// whether an element is one of the listed identifiers that belong to its store.
   private func identifierTests(
     _ element: SQLFragment, _ entity: EntityLayout, _ compiler: PredicateCompiler
   ) -> [SQLFragment] {
@@ -85,8 +85,8 @@ struct ValueList {
       }
   }
 
-  /// Returns the values as one JSON text, together with the SQL that decodes an element, or nil if
-  /// the values differ in type.
+  /// Returns the values as JSON text, together with the SQL that decodes an element, or nil if the
+  /// values have different types.
   private static func packed(_ values: [_SQLValue]) -> (json: String, element: String)? {
     if let json = json(values) { return (json, "value") }
     var parts: [String] = []

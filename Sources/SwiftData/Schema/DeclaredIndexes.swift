@@ -1,5 +1,5 @@
-/// The indexes that the models declare with `#Unique` and `#Index`, and functions that make a
-/// store's indexes match them.
+/// The indexes that the models declare with `#Unique` and `#Index`, and functions that create and
+/// drop a store's indexes accordingly.
 ///
 /// Index declarations are not part of a schema version's identity. Even a store with the current
 /// version can therefore lack declared indexes or contain indexes that are no longer declared. The
@@ -33,8 +33,8 @@ struct DeclaredIndexes {
     }
   }
 
-  /// Drops the store's indexes that are no longer declared, and creates the declared indexes that
-  /// are missing. The caller must have begun a transaction.
+  /// Drops the store's indexes that are no longer declared, and creates declared indexes that do
+  /// not exist yet. The caller must have begun a transaction.
   ///
   /// - Throws: ``SwiftDataError/uniqueViolation`` if stored objects violate a new `#Unique` constraint.
   func reconcile(_ connection: Connection) throws {

@@ -44,8 +44,7 @@ struct RelationshipResolver {
     return (entities, links)
   }
 
-  /// Checks that attributes are annotated with `@Attribute` only, and relationships with
-  /// `@Relationship` only.
+  /// Checks that `@Attribute` annotates only attributes and `@Relationship` only relationships.
   private func checkAnnotations() throws(SwiftDataError) {
     for draft in drafts {
       for metadata in draft.metadata {
@@ -144,8 +143,8 @@ struct RelationshipResolver {
     return inverses
   }
 
-  /// Pairs two relationships as inverses if each refers to the other's entity and no other pairing
-  /// is possible.
+  /// Pairs two relationships as inverses if each refers to the other's entity and this is the only
+  /// possible pairing.
   private func inferInverses(_ ends: [End: Target], _ inverses: inout [End: End]) {
     func open(from entity: Int, to destination: Int) -> [End] {
       ends.filter {

@@ -22,18 +22,18 @@ extension Schema {
       /// already in use is an upsert: the inserted object replaces the stored one (see
       /// ``ModelConfiguration/UniquePolicy``). Several objects may have nil.
       public static let unique = Option(name: "unique")
-      /// An option that exists for compatibility only: Apple's framework stores such values outside
-      /// the database, but this library stores them in the row.
+      /// An option that exists only for compatibility with Apple's framework, which stores such
+      /// values outside the database; this library stores the values in the row.
       public static let externalStorage = Option(name: "externalStorage")
       /// The option for an attribute whose values are never stored. A change marks the object as
       /// changed. The property has no column, is not part of the version's identity, and has its
       /// default in a fetched object.
       public static let ephemeral = Option(name: "ephemeral")
-      /// An option that exists for compatibility only, because the history always keeps the whole
+      /// An option that exists only for compatibility, because the history always keeps the whole
       /// row of a deleted object.
       public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
 
-      /// An option that exists for compatibility only, because values of a Codable type are always
+      /// An option that exists only for compatibility, because values of a Codable type are always
       /// stored as JSON.
       public static let codable = Option(name: "codable")
 
@@ -80,7 +80,7 @@ extension Schema {
     let renamedFrom: String?
     /// The attribute's options.
     public let options: [Option]
-    /// Text that distinguishes two schema versions whose entities are otherwise equal.
+    /// Text that distinguishes two schema versions whose entities are otherwise the same.
     public let hashModifier: String?
     /// The property's Swift type. In a schema loaded from a file, it is a type that is stored in
     /// the same way.
@@ -135,9 +135,9 @@ extension Schema {
     /// own are stored through Codable.
     public var isTransformable: Bool { false }
 
-    /// The declared default value in its stored form, such as the raw value of an enumeration or
-    /// the JSON text of a Codable type. Nil if no default value is declared, or if the value
-    /// differs for each object, as with `UUID()`.
+    /// The declared default value as stored in a column, for example an enumeration's raw value or
+    /// a Codable value's JSON text. Nil if no default value is declared, or if the value differs
+    /// for each object, as with `UUID()`.
     public var defaultValue: Any? { storedDefault.flatMap(columnType.value) }
 
     public static func == (lhs: Attribute, rhs: Attribute) -> Bool { lhs.key == rhs.key }

@@ -13,13 +13,15 @@ extension Schema {
     /// @Relationship(.unique) var owner: Person?
     /// ```
     public enum Option: String, Hashable, Codable, Sendable {
-      /// The option for a to-one relationship with a unique target: no two objects refer to the
-      /// same target. The option is not part of the version's identity, as with `#Unique`.
+      /// The option for a to-one relationship that requires unique targets, so that no two objects
+      /// refer to the same target. The option is not part of the version's identity, as with
+      /// `#Unique`.
       case unique
     }
 
-    /// The effect of a deletion on the related objects: `nullify` clears the inverse, `cascade`
-    /// deletes the related objects, `deny` makes the deletion fail, and `noAction` does nothing.
+    /// The effect of an object's deletion on its related objects. The rule `nullify` clears the
+    /// inverse, `cascade` deletes the related objects, `deny` makes the deletion fail, and
+    /// `noAction` does nothing.
     ///
     /// ```swift
     /// @Relationship(deleteRule: .cascade, inverse: \Stop.trip) var stops: [Stop] = []
@@ -52,7 +54,7 @@ extension Schema {
     public let isToOneRelationship: Bool
     /// Whether the property's type is optional.
     public let isOptional: Bool
-    /// Text that distinguishes two schema versions whose entities are otherwise equal.
+    /// Text that distinguishes two schema versions whose entities are otherwise the same.
     public let hashModifier: String?
     /// The property's type, or `Any` in a schema without model classes.
     public let valueType: any Any.Type

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A description of a store's contents: a version number, and the entities with their attributes
-/// and relationships.
+/// A description of a store's contents, which consists of a version number and of entities with
+/// attributes and relationships.
 ///
 /// Two schemas are equal if they have the same entities and properties, even if their version
 /// numbers differ.
@@ -14,10 +14,11 @@ import Foundation
 public final class Schema: @unchecked Sendable, Hashable {
   /// The schema's version, which is written into the store.
   public let version: Version
-  /// The model classes from which the schema was made, and all model classes that they refer to.
+  /// The model classes from which the schema was made, and all model classes to which their
+  /// relationships refer.
   let models: [any PersistentModel.Type]
-  /// The layout of a store with this schema, or the error in the models, which is thrown when the
-  /// layout is needed.
+  /// The layout of a store with this schema, or an error in the models. The error is thrown when
+  /// the layout is needed.
   let layout: Result<StoreLayout, SwiftDataError>
   /// The entities of a schema without model classes, which was loaded from a file or made from
   /// entity descriptions. Nil for a schema with model classes.
@@ -28,7 +29,8 @@ public final class Schema: @unchecked Sendable, Hashable {
 
   /// Creates a schema from model classes.
   ///
-  /// - Parameter models: The root models; the models that they refer to by relationships are added.
+  /// - Parameter models: The root models; the schema also includes all models to which their
+  ///   relationships refer.
   /// - Parameter version: The version written into the store.
   public init(_ models: [any PersistentModel.Type], version: Version = Version(1, 0, 0)) {
     self.version = version

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A store's layout for a schema: the tables, columns and link tables for its entities and
-/// properties.
+/// The layout of a store with a certain schema: the tables, columns and link tables for its
+/// entities and properties.
 ///
 /// The library's internal code refers to entities and properties by index.
 final class StoreLayout {
@@ -83,7 +83,7 @@ final class StoreLayout {
   }
 
   /// Returns the entity that corresponds to a model class from another version, or nil if no entity
-  /// has the same name and the same properties in the same order. The class is remembered.
+  /// has the class's name and the same properties in the same order. The class is remembered.
   func adopt(_ model: any PersistentModel.Type) -> EntityLayout? {
     guard let entity = entity(named: Schema.entityName(of: model)),
       let other = try? Schema([model]).layout.get(), let same = other.entity(of: model),
@@ -94,8 +94,8 @@ final class StoreLayout {
     return entity
   }
 
-  /// Returns the given models and all models that they refer to, in the order in which they are
-  /// found.
+  /// Returns the given models and all models reachable through their relationships, in the order in
+  /// which they are found.
   private static func closure(
     of roots: [any PersistentModel.Type]
   ) -> [any PersistentModel.Type] {
@@ -174,10 +174,10 @@ final class EntityLayout {
   let relationships: [PropertyLayout]
   /// The table's SQL name without quotes. It differs from `name` only during a migration.
   var table: String
-  /// A function that tests whether a row has readable values for the constant properties, or nil if
-  /// reading them cannot fail.
+  /// A function that tests whether a row contains readable values for the constants, or nil if
+  /// reading the constants cannot fail.
   let readsConstants: (@Sendable (_RowReader) -> Bool)?
-  /// The indexes of the properties that hold a placeholder until `didMigrate` sets them. The set is
+  /// The indexes of the properties with a placeholder that `didMigrate` must replace. The set is
   /// empty outside a migration.
   var unsetSlots: Set<Int> = []
   private let slotByKeyPath: [AnyKeyPath: Int]
@@ -232,7 +232,7 @@ final class EntityLayout {
     (version(keyPath) ?? type).isIdentifier(keyPath)
   }
 
-  /// Returns a key path's root class if it is this entity's class in another schema version;
+  /// Returns a key path's root class if the class represents this entity in another schema version,
   /// otherwise nil.
   private func version(_ keyPath: AnyKeyPath) -> (any PersistentModel.Type)? {
     guard let root = Swift.type(of: keyPath).rootType as? any PersistentModel.Type, root != type,
@@ -283,7 +283,7 @@ struct AttributeLayout {
   let type: _ColumnType
   let isOptional: Bool
   let isUnique: Bool
-  /// Whether the attribute's values are never stored; the attribute then has no column.
+  /// Whether the attribute's values are never stored, so that the attribute has no column.
   let isEphemeral: Bool
   /// A closure that returns the declared default value. It is called for each new value, because
   /// the result can differ, as with `UUID()`.
@@ -334,8 +334,8 @@ struct RelationshipLayout {
 /// The layout of a many-to-many relationship's link table, with the key columns `a` and `b`.
 final class LinkLayout {
   let index: Int
-  /// The relationship's name, written as `Entity.property`, where `Entity` is the entity that
-  /// column `a` refers to.
+  /// The relationship's name in the form `Entity.property`, where `Entity` is the entity to which
+  /// column `a` refers.
   let name: String
   let entityA: Int
   let entityB: Int

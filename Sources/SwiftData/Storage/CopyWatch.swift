@@ -1,16 +1,17 @@
 import Foundation
 import GRDB
 
-/// The access that other processes may have to a store while it is being copied. Each case
-/// determines how writes by these processes are detected.
+/// The kinds of access that other processes may have to a store during a copy. Each case determines
+/// how writes by these processes are detected.
 enum CopyWatch {
   /// The store is locked, so no process can write to it.
   case locked
-  /// Other processes may write to the store's write-ahead log during the copy. The copy contains
-  /// the state at one point in time, so row counts taken later may differ from the copy.
+  /// Other processes may write to the store's write-ahead log while the store is being copied. The
+  /// copy contains the state at one point in time, so row counts taken later may differ from the
+  /// copy.
   case log
-  /// No process has the store open at the start of the copy. The file is read without SQLite's
-  /// locks, so its stamp must be unchanged after the copy.
+  /// No process had the store open when the copy began. The file is read without SQLite's locks, so
+  /// its stamp must be unchanged after the copy.
   case file(StoreFile.Stamp)
 
   /// Determines the access that other processes may have to a store that this process has not
@@ -33,8 +34,7 @@ enum CopyWatch {
     return StoreFile.Stamp(url) != stamp || StoreLog.isLive(url)
   }
 
-  /// Returns SQLite's `data_version` for a store that other processes may write to, or nil if no
-  /// process can write to the store.
+  /// Returns SQLite's `data_version` if other processes may write to the store, otherwise nil.
   func state(_ connection: Connection) throws -> Int64? {
     guard case .log = self else { return nil }
     return try connection.integer("PRAGMA data_version")

@@ -3,8 +3,8 @@ import GRDB
 
 /// Functions that open databases with the library's settings.
 enum DatabaseOpener {
-  /// The maximum time, in seconds, that a writer waits for another process's write transaction to
-  /// end.
+  /// The maximum time, in seconds, that a writer waits for the end of another process's write
+  /// transaction.
   static let busySeconds = 5.0
 
   /// Returns the GRDB configuration for a connection.
@@ -68,14 +68,15 @@ enum DatabaseOpener {
     }
   }
 
-  /// Opens a store read-only, reading its write-ahead log and using SQLite's locks.
+  /// Opens a store read-only; the connection reads the store's write-ahead log and uses SQLite's
+  /// locks.
   static func logReader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       try DatabaseQueue(path: url.path, configuration: configuration(readOnly: true, url))
     }
   }
 
-  /// Opens only a store's main file, read-only. A write-ahead log beside the file is ignored.
+  /// Opens only the main file of a store, read-only. A write-ahead log beside the file is ignored.
   static func bareReader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
       var components = URLComponents()

@@ -8,9 +8,9 @@ import Synchronization
 /// A record that SQLite has a store's file open in this process. The record is removed when this
 /// object is deallocated.
 ///
-/// SQLite's locks are POSIX locks, and a process loses its locks on a file as soon as it closes
-/// *any* descriptor of the file. SQLite itself takes account of this for its own connections. All
-/// other code that reads a store's file uses this type, which closes descriptors only when no
+/// SQLite's locks are POSIX locks: when a process closes *any* descriptor of a file, the process
+/// loses all its locks on the file. SQLite itself takes account of this for its own connections.
+/// All other code that reads a store's file uses this type, which closes descriptors only when no
 /// connection is left.
 final class OpenFile: Sendable {
   private struct Use {
@@ -59,7 +59,8 @@ final class OpenFile: Sendable {
 
   /// Reads the first `count` bytes of a file, or all bytes of a shorter file.
   ///
-  /// - Returns: The file's bytes and error code 0, or no bytes and the system's error code if reading fails.
+  /// - Returns: The file's bytes and error code 0 or, if reading fails, no bytes and the system's
+  ///   error code.
   static func beginning(of url: URL, count: Int) -> (bytes: [UInt8], reason: Int32) {
     uses.withLock { uses in
       let kept = StoreFile.Identity(url).flatMap { uses[$0]?.descriptors.first }

@@ -9,20 +9,20 @@ import Foundation
 /// _Property.write(self._owner, 1, encoder)
 /// ```
 public final class _RowEncoder {
-  /// The statement that receives the values, or nil if they are collected in `values`.
+  /// The statement to which the values are bound, or nil if the values are collected in `values`.
   private let statement: Statement?
   private let entity: EntityLayout
-  /// The SQL parameter number of each property, by property index; 0 for a property that is not
-  /// written.
+  /// The SQL parameter number of each property, indexed by property; 0 means that the property is
+  /// not written.
   private let parameters: [Int32]
   /// The row keys assigned to objects that are not in the store yet.
   private let keys: [ObjectIdentifier: Int64]
-  /// Whether a mandatory relationship may have no target. This is allowed if the values are not
-  /// stored but only used to search for matching rows.
+  /// Whether a mandatory relationship may be encoded without a target. This is allowed if the
+  /// values are not stored but only used to search for matching rows.
   private let acceptsMissing: Bool
   private(set) var failure: SwiftDataError?
-  /// The values collected in place of statement parameters, indexed by property; empty if there is
-  /// a statement.
+  /// The values collected instead of being bound, indexed by property; empty if there is a
+  /// statement.
   private var values: [_SQLValue?] = []
 
   init(
@@ -49,7 +49,7 @@ public final class _RowEncoder {
     self.values = Array(repeating: nil, count: entity.properties.count)
   }
 
-  /// Returns the values that a store would hold for an object's properties, indexed by property.
+  /// Returns the values that a store would contain for an object's properties, indexed by property.
   /// The value is nil for a property without a column or a value.
   ///
   /// - Parameter slots: The indexes of the requested properties; nil for all properties.

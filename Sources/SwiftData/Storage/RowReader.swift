@@ -12,7 +12,7 @@ import Foundation
 public final class _RowReader {
   let statement: Statement
   let entity: EntityLayout
-  /// The error for the first unreadable column in the rows that were read so far.
+  /// The error for the first unreadable column among the rows read so far.
   private(set) var failure: SwiftDataError?
   /// Whether reading a column has failed since the last call to ``clearFailure()``.
   private var hasFailed = false
@@ -64,8 +64,8 @@ public final class _RowReader {
       entity: entity.name, property: property)
   }
 
-  /// Throws an error if the row's constant properties cannot be read, since no object can be made
-  /// from such a row.
+  /// Throws an error if the row's constant properties cannot be read, because such a row cannot be
+  /// turned into an object.
   @inline(__always)
   func checkConstants() throws {
     guard let reads = entity.readsConstants, !reads(self), let failure else { return }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// SQL functions for translated predicates. They run Swift's own operations where SQLite's
+/// SQL functions used by translated predicates. They run Swift's own operations where SQLite's
 /// operations differ.
 ///
 /// All of these SQL functions are pure and return NULL if an argument is NULL. They read their
@@ -100,8 +100,8 @@ enum SQLFunctions {
     }
   }
 
-  /// Returns whether one collection contains another collection, as `contains` does in a predicate.
-  /// A string is a collection of characters.
+  /// Returns whether a collection contains another collection, as tested by `contains` in a
+  /// predicate. A string is a collection of characters.
   private static func contains<Base: Collection, Other: Collection>(
     _ base: Base, _ other: Other
   ) -> Bool where Base.Element == Other.Element, Base.Element: Equatable {

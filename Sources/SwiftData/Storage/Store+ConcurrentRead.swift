@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A read of the store that runs on a separate connection and thread while its caller continues.
+/// A read of the store on a separate connection and thread, during which the caller continues.
 final class ConcurrentRead<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let isStopped = Atomic<Bool>(false)
@@ -26,7 +26,7 @@ final class ConcurrentRead<Value: Sendable>: Sendable {
     return try result.get()
   }
 
-  /// Stops the read when it next calls `checkCancellation`, and waits until the read has ended.
+  /// Stops the read at its next call to `checkCancellation`, and waits until the read has ended.
   func stop() {
     isStopped.store(true, ordering: .relaxed)
     group.wait()

@@ -1,8 +1,8 @@
 import GRDB
 import Synchronization
 
-/// A transaction that stays open across several calls, together with the history entry that records
-/// all its writes.
+/// A transaction that stays open across several calls, and the history entry that records all its
+/// writes.
 struct LongTransaction: Sendable {
   let opening: Journal.Opening
   let entry: JournalEntry.ID
@@ -36,8 +36,8 @@ extension Store {
       """)
   }
 
-  /// Begins a long transaction, which includes all reads and writes until the transaction ends.
-  /// Each write has a separate savepoint.
+  /// Begins a long transaction, in which all reads and writes take place until the transaction
+  /// ends. Each write has a separate savepoint.
   func beginLongTransaction(title: String) throws {
     try requireWritable()
     try requireNoLongTransaction()

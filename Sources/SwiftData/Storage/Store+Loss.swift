@@ -23,9 +23,9 @@ extension Store {
   /// Copies the open store, with its history, into a new file. The system keeps a removed file
   /// readable while it is open.
   ///
-  /// If the store's file was removed but its write-ahead log was not, the log is removed once the
-  /// copy has been verified. A log without its store would prevent creating a new store at the old
-  /// path. A log of another store that is being copied to the old path is not removed.
+  /// If the store's file was removed but its write-ahead log still exists, the log is removed after
+  /// the copy has been verified. A log without its store would prevent creating a new store at the
+  /// old path. A log of another store that is being copied to the old path is not removed.
   ///
   /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing destination file.
   ///   No partial copy is left.
@@ -52,8 +52,8 @@ extension Store {
 }
 
 extension ModelContainer {
-  /// The reason why changes can no longer be saved in the store's file, or nil if they can still be
-  /// saved.
+  /// The reason why changes can no longer be saved in the store's file, or nil if saving is still
+  /// possible.
   ///
   /// This check reads only the identity (device and inode numbers) of the file at the store's path.
   package var storeLoss: StoreLoss? { store.loss }

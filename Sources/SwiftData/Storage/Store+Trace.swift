@@ -1,8 +1,8 @@
 import GRDB
 
 extension Store {
-  /// Runs a closure and returns the SQL of every statement that the closure ran on the writing
-  /// connection. A store in memory has no other connection.
+  /// Runs a closure and returns the SQL of all statements that it ran on the writing connection. A
+  /// store in memory has no other connection.
   func tracing(_ body: () throws -> Void) throws -> [String] {
     try writer.unsafeReentrantWrite { database in
       let list = StatementList()

@@ -11,10 +11,11 @@ import Synchronization
 final class Store: @unchecked Sendable {
   let writer: any DatabaseWriter
   let url: URL?
-  /// The store's identifier, which is part of the persistent identifiers of its objects.
+  /// The store's identifier, which is contained in the persistent identifiers of the store's
+  /// objects.
   let identifier: String
   let isWritable: Bool
-  /// Whether the store's configuration allows saving.
+  /// Whether the configuration of the store allows saving.
   let allowsSave: Bool
   /// The history's size limits, which are applied after each change.
   let historyLimits: JournalLimits
@@ -81,7 +82,7 @@ final class Store: @unchecked Sendable {
   /// Runs a closure that writes in one transaction, and records the transaction in the history with
   /// a title. If the closure throws an error, the transaction is rolled back.
   ///
-  /// - Returns: The closure's result and the ID of the history entry, which is nil if nothing changed.
+  /// - Returns: The closure's result, and the history entry's ID or nil if nothing changed.
   func write<T>(
     title: String?, _ body: (Connection) throws -> T
   ) throws -> (result: T, entry: JournalEntry.ID?) {
@@ -116,10 +117,11 @@ final class Store: @unchecked Sendable {
     return try transaction(.rollback, body)
   }
 
-  /// Runs a closure in a transaction that is not recorded in the history, and then rolls it back.
+  /// Runs a closure in a transaction that is not recorded in the history, and then rolls the
+  /// transaction back.
   ///
-  /// If the same connection is already reading, which can happen for a store in memory, a savepoint
-  /// is used instead of a transaction.
+  /// If the same connection is already reading, which is possible only for a store in memory, a
+  /// savepoint replaces the transaction.
   func peek<T>(_ body: (Connection) throws -> T) throws -> T {
     try StoreFailure.translating {
       try writer.unsafeReentrantWrite { database in
@@ -201,8 +203,7 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// The sentence to append to an error message if the lock file is a symbolic link, otherwise an
-  /// empty string.
+  /// A sentence for error messages if the lock file is a symbolic link, otherwise an empty string.
   private var lockAdvice: String {
     guard let url,
       (try? FileManager.default.destinationOfSymbolicLink(atPath: StoreLock.path(for: url))) != nil
@@ -215,8 +216,8 @@ final class Store: @unchecked Sendable {
 
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }
 
-  /// Stores an error for ``throwDeferredError()`` because it cannot be thrown now. Only the first
-  /// error is stored.
+  /// Stores an error that cannot be thrown now; ``throwDeferredError()`` throws it later. Only the
+  /// first error is stored.
   func deferError(_ error: any Error) {
     deferredError.withLock { if $0 == nil { $0 = error } }
   }

@@ -15,16 +15,16 @@ import GRDB
 /// try StoreBackup.restore(backup, to: url)
 /// ```
 public enum StoreBackup {
-  /// The error thrown when another process begins to write to a store while the store is being
-  /// copied.
+  /// The error thrown if another process begins to write to a store that is being copied.
   private struct Moved: Error {}
 
   /// Makes a backup by copying a store into one file. The copy is written to a temporary file,
   /// checked, flushed, and then renamed to its destination.
   ///
   /// - Parameter url: The store's URL.
-  /// - Parameter destination: The copy's URL; there must be no file at this URL yet. If nil, the copy is written beside
-  ///   the store, with the store's version and the time in its name. Migrations never remove such a copy.
+  /// - Parameter destination: The copy's URL, at which no file may exist yet. If nil, the copy is
+  ///   written beside the store, with the store's version and the time in its name. Migrations
+  ///   never remove such a copy.
   /// - Returns: The copy's URL. Only the owner of the file can read the copy. Other processes may
   ///   write to the store during the copy; the copy nevertheless contains a consistent state.
   /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the destination.
@@ -117,8 +117,8 @@ public enum StoreBackup {
       .backupFailed, "\(target.path) already exists; move that file away, or specify another file.")
   }
 
-  /// Returns the URLs of all backups beside a store, whether made by a migration or by hand, from
-  /// oldest to newest.
+  /// Returns the URLs of all backups beside a store, from oldest to newest, including backups made
+  /// by hand.
   public static func list(of url: URL) -> [URL] { names(of: url).map(\.url) }
 
   private static func names(of url: URL) -> [StoreBackupName] {
@@ -143,7 +143,7 @@ public enum StoreBackup {
     }
   }
 
-  /// Renames a backup made by a migration, so that later migrations do not remove it.
+  /// Renames a migration's backup, so that later migrations do not remove it.
   ///
   /// - Returns: The backup's new URL.
   static func keep(_ backup: URL) throws -> URL {
@@ -185,8 +185,8 @@ public enum StoreBackup {
     }
   }
 
-  /// Verifies that a copy of a store is sound and that each table has the same number of rows in
-  /// the copy and the store.
+  /// Verifies that a copy of a store is sound, and that the copy's tables have as many rows as the
+  /// store's tables.
   ///
   /// - Parameter hasChanged: A closure that returns whether other processes have written to the store since the copy
   ///   began. If it returns true, the row counts may differ.
@@ -211,8 +211,8 @@ public enum StoreBackup {
     }
   }
 
-  /// Returns an error that describes damage to the store itself after a failed copy, or nil if the
-  /// store is sound. SQLite may report a damaged page by various errors, such as a full disk.
+  /// Returns the error for a failed copy if the store itself is damaged, or nil if the store is
+  /// sound. SQLite may report a damaged page by various errors, such as a full disk.
   private static func damage(_ connection: Connection) -> SwiftDataError? {
     do {
       guard let found = try PageCheck.findings(connection, isQuick: false, limit: 1).first else {

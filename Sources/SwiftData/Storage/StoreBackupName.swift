@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file name of a backup beside its store:
+/// The file name of a backup beside its store, in the form
 /// `<store>.v<version>-<time>[-<n>][.manual|.kept].backup`.
 struct StoreBackupName {
   private static let suffix = ".backup"
@@ -8,13 +8,13 @@ struct StoreBackupName {
   private static let kept = ".kept"
 
   let url: URL
-  /// The backup's time, both as the text in its name and as the file's modification date. The
+  /// The backup's time, as the text in the file name and as the file's modification date. The
   /// modification date orders backups whose names contain the same second.
   let time: (stamp: String, written: Date)
   /// Whether the backup was made by hand rather than by a migration.
   let isManual: Bool
-  /// Whether the backup is protected from removal by migrations, because it was made by hand or
-  /// contains data that a migration dropped.
+  /// Whether migrations never remove the backup, because it was made by hand or contains data that
+  /// a migration dropped.
   let isLasting: Bool
 
   /// Parses a backup's file name. Returns nil if the name does not belong to a backup of the store.
@@ -37,8 +37,8 @@ struct StoreBackupName {
     time = (parts[1], attributes?[.modificationDate] as? Date ?? .distantPast)
   }
 
-  /// Returns the URL to which a migration's backup is renamed so that no later migration removes
-  /// it.
+  /// Returns the new URL under which a migration's backup is protected from removal by later
+  /// migrations.
   static func kept(_ backup: URL) -> URL {
     URL(fileURLWithPath: String(backup.path.dropLast(suffix.count)) + kept + suffix)
   }

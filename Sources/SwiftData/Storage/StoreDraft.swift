@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// A temporary file, named `<name>.<UUID>.tmp`, in the same folder as its final location.
+/// A temporary file named `<name>.<UUID>.tmp`, in the folder of its final location.
 ///
 /// The temporary file is locked while a process is writing it. A file without a lock was left
 /// behind by a process that was killed. The name pattern is used for no other files.
@@ -63,8 +63,8 @@ final class StoreDraft {
     try StoreFile.synchronise(target.deletingLastPathComponent().path)
   }
 
-  /// Renames a file with `renameat2` and `RENAME_NOREPLACE`, which are missing from Swift's C
-  /// library module.
+  /// Renames a file by calling `renameat2` with `RENAME_NOREPLACE`; both names are missing from
+  /// Swift's C library module.
   ///
   /// - Returns: 0 if the file was renamed, or else the system's error code.
   private static func renameToFree(_ old: String, _ new: String) -> Int32 {
@@ -98,8 +98,8 @@ final class StoreDraft {
     descriptor = -1
   }
 
-  /// Removes temporary files left behind by processes that were killed while writing the given file
-  /// or, if the file is a store, one of its backups. Files in use and files with other names stay.
+  /// Removes temporary files left behind by processes that were killed while they were writing the
+  /// given file or (if it is a store) a backup of it. Files in use and files with other names stay.
   static func clearLeftovers(of file: URL) {
     let folder = file.deletingLastPathComponent()
     let name = file.lastPathComponent
@@ -113,7 +113,7 @@ final class StoreDraft {
     }
   }
 
-  /// Removes all temporary files left behind in a folder by processes that were killed.
+  /// Removes all temporary files that killed processes left behind in a folder.
   static func clearLeftovers(in folder: URL) {
     for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     where target(of: entry) != nil {

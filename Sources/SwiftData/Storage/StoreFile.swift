@@ -62,10 +62,10 @@ enum StoreFile {
     return format > StoreFormat.version ? .newerFormat(format) : .store
   }
 
-  /// Checks the header fields that have fixed values in every store.
+  /// Checks the header fields that have the same values in all stores.
   ///
-  /// If the header has an unknown write format, SQLite opens the file read-only. A flipped bit in
-  /// that field would therefore look like a missing permission.
+  /// If the header of a file has an unknown write format, SQLite opens the file read-only. A
+  /// flipped bit in that field would therefore look like a missing permission.
   private static func requireKnownHeader(_ header: [UInt8], of url: URL) throws {
     let known: [(offset: Int, values: ClosedRange<UInt8>)] = [
       (18, 1...2), (19, 1...2), (21, 64...64), (22, 32...32), (23, 32...32), (47, 0...4),
@@ -85,9 +85,9 @@ enum StoreFile {
     return try? FileManager.default.destinationOfSymbolicLink(atPath: path)
   }
 
-  /// Returns the URL of the real file at a path, after following symbolic links. The log, the lock
-  /// and the backups are beside the real file, whatever name the store is opened by. A link without
-  /// a target is returned unchanged.
+  /// Returns the URL of the file to which a path leads when symbolic links are followed. The log,
+  /// the lock and the backups are beside the real file, whatever name the store is opened by. A
+  /// link without a target is returned unchanged.
   static func resolved(_ url: URL) -> URL {
     let given = url.standardizedFileURL
     var found = given
@@ -155,12 +155,12 @@ enum StoreFile {
     }
   }
 
-  /// Creates a one-byte write-ahead log beside a store whose log is missing or empty.
+  /// Creates a one-byte write-ahead log for a store whose log is missing or empty.
   ///
-  /// If a store's log is missing or empty, GRDB creates and drops a table each time it opens the
-  /// store. This changes the file, and it waits while another program holds the write lock. A log
-  /// of one byte has no frames for SQLite but is not empty for GRDB. The function does nothing for
-  /// a store that is not in WAL mode yet (bytes 18 and 19 of its header).
+  /// If a store's write-ahead log is missing or empty, GRDB creates and drops a table each time it
+  /// opens the store. This changes the file, and it waits while another program holds the write
+  /// lock. A log of one byte has no frames for SQLite but is not empty for GRDB. The function does
+  /// nothing for a store that is not in WAL mode yet (bytes 18 and 19 of its header).
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if there is no space for the log. No log is left behind.
   static func makeEmptyLog(_ url: URL) throws {

@@ -4,12 +4,12 @@ import Foundation
 enum StoreFormat {
   /// The `application_id` in a store's file header, which spells the letters SDLX.
   static let applicationID: Int32 = 0x5344_4C58
-  /// The `user_version` in a store's file header, which is the version of the library's internal
-  /// tables.
+  /// The `user_version` in a store's file header, which is the version number of the library's
+  /// internal tables.
   static let version: Int32 = 1
 
-  /// The SQL statements that create the library's internal tables, which every store has in
-  /// addition to the entities' tables.
+  /// The SQL statements that create the library's internal tables; every store has these tables in
+  /// addition to those of its entities.
   static let tables = [
     "CREATE TABLE \"_sd_meta\" (\"name\" TEXT PRIMARY KEY, \"value\" TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE \"_sd_key\" (\"entity\" TEXT PRIMARY KEY, \"next\" INTEGER NOT NULL) WITHOUT ROWID",

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A summary of a store's contents, which is read without changing the file.
+/// A summary of a store's contents, obtained without changing the file.
 ///
 /// ```swift
 /// let inspection = try ModelContainer.inspect(url: url)
@@ -9,13 +9,13 @@ import GRDB
 /// for (entity, count) in inspection.counts { print("\(entity): \(count)") }
 /// ```
 public struct StoreInspection: Sendable, Equatable {
-  /// The store's UUID, which is part of its objects' persistent identifiers.
+  /// The store's UUID, which is contained in the persistent identifiers of the store's objects.
   public let identifier: String
   /// The store's schema version.
   public let version: Schema.Version
-  /// Each entity's number of objects, keyed by entity name.
+  /// The number of objects of each entity, keyed by entity name.
   public let counts: [String: Int]
-  /// Each relationship's number of links, keyed by `Entity.property`. A link is a to-one
+  /// The number of links of each relationship, keyed by `Entity.property`. A link is a to-one
   /// relationship that is set, or a pair in a many-to-many relationship.
   public let links: [String: Int]
   /// The size of the store's main file, in bytes.

@@ -43,8 +43,9 @@ public enum StoreIntegrity {
     public let message: String
   }
 
-  /// Checks a store's whole file: first its pages, then the references between its rows. If both
-  /// are sound, it also checks the type of every value, which a fetch does not.
+  /// Checks a store's whole file, beginning with its pages and continuing with the references
+  /// between its rows. If both are sound, it also checks the type of every value, which a fetch
+  /// does not.
   ///
   /// - Throws: ``SwiftDataError/notAStore`` if the file is not a store.
   ///   ``SwiftDataError/inputOutput`` if the disk fails to read the file.
@@ -110,7 +111,8 @@ public enum StoreIntegrity {
 }
 
 extension StoredShape.Property {
-  /// Returns an SQL condition that is true for values that the library never writes to the column.
+  /// Returns an SQL condition that is true for values that the library would never write to the
+  /// column.
   fileprivate func isMisplaced(_ column: String) -> String {
     let kind = type.flatMap(_ColumnType.init(rawValue:)) ?? .integer
     let test = "typeof(\(column)) NOT IN ('\(kind.affinity.lowercased())', 'null')"

@@ -81,8 +81,8 @@ final class StoreLock: @unchecked Sendable {
 
   /// Downgrades the exclusive lock to a shared lock.
   ///
-  /// The system releases the exclusive lock before it grants the shared lock, so another process
-  /// that starts at the same time can briefly acquire the exclusive lock.
+  /// Because the system releases the exclusive lock before it grants the shared lock, another
+  /// process that is just starting can briefly hold the exclusive lock.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` if another process is migrating or restoring the store.
   func makeShared() throws {
@@ -102,8 +102,8 @@ final class StoreLock: @unchecked Sendable {
     descriptor = -1
   }
 
-  /// The kind of competing lock on a store: shared while the store is open, or exclusive during a
-  /// migration or a restore.
+  /// The kind of competing lock on a store, which is shared while the store is open and exclusive
+  /// during a migration or a restore.
   private enum Use {
     case shared, exclusive
   }

@@ -5,21 +5,22 @@ import GRDB
   import Glibc
 #endif
 
-/// Checks of the write-ahead log beside a store: whether the log can be read, and whether the log
-/// belongs to the store.
+/// Checks of a store's write-ahead log: whether the log can be read, and whether it belongs to the
+/// store.
 enum StoreLog {
   /// The maximum size of a log without pages, in bytes. Such a log has only a header or nothing.
   private static let emptySize: Int64 = 32
 
   private static func path(_ url: URL) -> String { url.path + "-wal" }
 
-  /// Returns whether a store's write-ahead log has pages that are not yet in the store's main file.
+  /// Returns whether a store's write-ahead log contains pages that the main file does not contain
+  /// yet.
   static func hasPages(_ url: URL) -> Bool {
     StoreFile.size(URL(fileURLWithPath: path(url))) > emptySize
   }
 
-  /// Returns whether a store must be read through its write-ahead log, because the log has pages or
-  /// a process may be writing to it.
+  /// Returns whether a store must be read through its write-ahead log, either because the log has
+  /// pages or because a process may be writing to the log.
   static func isLive(_ url: URL) -> Bool {
     hasPages(url)
       || StoreFile.size(URL(fileURLWithPath: path(url))) > 0
@@ -27,8 +28,8 @@ enum StoreLog {
           || access(url.path + "-shm", F_OK) == 0)
   }
 
-  /// Checks that a store's write-ahead log belongs to the store's current state, and that the
-  /// folder's permissions allow reading the log.
+  /// Checks that a store's write-ahead log belongs to the store's current state and can be read
+  /// with the folder's permissions.
   ///
   /// SQLite assumes that a log beside a database file belongs to that file. The pages of a log left
   /// by another store, or by an older state of this store, would be written into the store.
@@ -88,12 +89,13 @@ enum StoreLog {
     let revision: Int64
     /// The ID of the history entry that identifies the state, or nil if the history is empty.
     let entry: Int64?
-    /// The time of the history entry, which never changes, or nil if the entry no longer exists.
+    /// The time of the history entry, or nil if the entry no longer exists; an entry's time never
+    /// changes.
     let time: Double?
   }
 
-  /// Checks that a path without a store has no leftover log. SQLite would write such a log into a
-  /// new store.
+  /// Checks that no log is left over at a path without a store. SQLite would write such a log into
+  /// a new store.
   static func requireNone(at url: URL) throws {
     for suffix in ["-wal", "-journal"]
     where StoreFile.size(URL(fileURLWithPath: url.path + suffix)) > emptySize

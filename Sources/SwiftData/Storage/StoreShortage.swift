@@ -11,19 +11,19 @@ import Foundation
 enum StoreShortage: Equatable {
   /// A lack of free space on the disk, or in the user's disk quota.
   case disk
-  /// A file size limit (`ulimit -f`) that is too low; the value is the limit in bytes.
+  /// A limit on the file size (`ulimit -f`) that is too low; the value is the limit in bytes.
   case fileSize(UInt64)
   /// A limit on the number of open files (`ulimit -n`) that is too low; the value is the limit.
   case openFiles(UInt64)
 
-  /// The free space, in bytes, that is needed in addition to the store's size to open a store and
-  /// make one small write.
+  /// The free space, in bytes and in addition to the store's size, that is needed to open a store
+  /// and make one small write.
   private static let spare = 1 << 16
   /// The number of open files that an open store may need.
   private static let spareFiles = 16
 
-  /// Finds the resource shortage that prevents writing to a store. Returns nil if no resource has
-  /// run out, or if the probe fails.
+  /// Determines which resource shortage, if any, prevents writing to a store. Returns nil if no
+  /// resource has run out, or if the probe fails.
   init?(at url: URL) {
     if let limit = Self.exhaustedFileCount() {
       self = .openFiles(limit)
@@ -47,7 +47,7 @@ enum StoreShortage: Equatable {
     }
   }
 
-  /// Returns an error saying that the shortage prevents a store from being opened or written.
+  /// Returns the error for a shortage that prevents a store from being opened or written.
   func error(_ url: URL, underlying: (any Error)? = nil) -> SwiftDataError {
     let words =
       switch self {
@@ -64,7 +64,7 @@ enum StoreShortage: Equatable {
     return SwiftDataError(.inputOutput, words, underlying: underlying)
   }
 
-  /// Runs a closure; if a resource shortage makes the closure throw an input/output error, throws
+  /// Runs a closure; if it throws an input/output error that is due to a resource shortage, throws
   /// an error about the shortage instead.
   static func explaining<T>(_ url: URL?, _ body: () throws -> T) throws -> T {
     do {

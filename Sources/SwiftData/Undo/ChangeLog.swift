@@ -1,5 +1,5 @@
-/// A record of a context's changes in one undo group. It contains the state of each changed object
-/// and link before its first change in the group.
+/// A record of the changes made to a context during one undo group. It contains the state of each
+/// changed object and link before its first change in the group.
 ///
 /// The change log records only stored state: which objects exist, their values, their to-one
 /// relationships and their many-to-many links. To-many lists are derived from the to-one
@@ -45,8 +45,8 @@ final class ChangeLog {
   private var pairs: Set<PendingLinks.Pair> = []
   private var objects: Set<ObjectIdentifier> = []
 
-  /// Returns whether the log already contains the value that an object's property had before its
-  /// first change in the undo group.
+  /// Returns whether the log already contains an object's property value from before the undo
+  /// group.
   func has(_ model: any PersistentModel, _ slot: Int) -> Bool {
     places.contains(Place(model: ObjectIdentifier(model), slot: slot))
   }

@@ -1,11 +1,11 @@
-/// The previous contents of a stored row that was overwritten by an inserted object with the same
-/// unique value. Undoing the insertion restores these contents, since the row existed before.
+/// The previous contents of a stored row that an inserted object with the same unique value has
+/// overwritten. Undoing the insertion restores these contents, since the row existed before.
 struct FormerRow {
   /// An object that has the row's previous values and belongs to no context.
   let object: any PersistentModel
   /// The row keys of the objects in each to-many relationship, keyed by property index.
   let lists: [Int: Set<Int64>]
-  /// A bit mask of the properties whose previous values are unknown. The save had already
+  /// The properties whose previous values are unknown, as a bit mask. The save had already
   /// overwritten these values to free unique values for other objects. Each bit stands for one
   /// property index.
   let unknown: UInt64
@@ -54,8 +54,8 @@ extension StoreContext {
     return FormerRow(object: object, lists: lists, unknown: unknown)
   }
 
-  /// Restores the values and links that a stored row had before an inserted object overwrote the
-  /// row.
+  /// Restores the values and links that a stored row had before it was overwritten by an inserted
+  /// object.
   func restoreFormerRow(_ row: FormerRow, to model: any PersistentModel) {
     for property in layout.entities[Int(model._$state.entity)].properties {
       let slot = property.slot

@@ -1,4 +1,5 @@
-/// Additions to and removals from to-many lists, collected so that each list is edited only once.
+/// Additions to and removals from to-many lists, collected so that each list has to be edited only
+/// once.
 struct ListEdits {
   struct List: Hashable {
     let owner: ObjectIdentifier

@@ -12,7 +12,7 @@ extension StoreContext {
     return log
   }
 
-  /// Records a property's value before the property's setter changes it.
+  /// Records a property's current value before the property is set.
   func recordChange<M: PersistentModel, Value>(
     of model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>, _ old: () -> Value?
   ) {
@@ -50,7 +50,7 @@ extension StoreContext {
   /// Restores the state that the context had before an undo group's changes. The resulting changes
   /// are recorded for redo.
   ///
-  /// A redo step is recorded even if there is nothing to restore, so that each undo step has a
+  /// A redo step is recorded even if nothing was restored, so that every undo step has a
   /// corresponding redo step.
   func undoChanges(in log: ChangeLog) {
     _ = changeLog
@@ -122,8 +122,7 @@ extension StoreContext {
     edits.apply()
   }
 
-  /// Adds a restored object to the inverse relationships of the objects to which its to-one
-  /// relationships refer.
+  /// Adds a restored object to the inverse relationships of its to-one targets.
   private func relink(_ model: any PersistentModel) {
     for property in layout.entities[Int(model._$state.entity)].relationships
     where !property.isToMany {
@@ -139,9 +138,8 @@ extension StoreContext {
 
   // MARK: Deleting
 
-  /// Applies the delete rules of a deleted object in the context, so that the effects are recorded
-  /// in the same undo group as the deletion. The related objects are read from the store if
-  /// necessary.
+  /// Applies a deleted object's delete rules in the context, so that their effects are recorded in
+  /// the same undo group as the deletion. The related objects are read from the store if necessary.
   ///
   /// - Returns: The related objects that must be deleted together with the object.
   func propagateDeletion(of model: any PersistentModel) -> [any PersistentModel] {
@@ -227,11 +225,11 @@ extension StoreContext {
   }
 }
 
-/// A visitor that returns a function for reading a relationship's targets from the store, if the
-/// targets have not been read yet.
+/// A visitor that returns a function for reading a relationship's targets from the store if they
+/// have not been read yet.
 private struct TargetReading: _SlotVisitor {
-  /// A function that reads the relationship's targets from the store, or nil if the targets have
-  /// already been read or if there are none.
+  /// A function that reads the relationship's targets from the store, or nil if there are no
+  /// targets or they have already been read.
   var read: ((StoreContext, any PersistentModel, Int) -> [any PersistentModel])?
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {

@@ -19,8 +19,8 @@ open class UndoManager {
   struct Action {
     weak var target: AnyObject?
     let identity: ObjectIdentifier
-    /// The object that records further changes for this action while the action is the newest in an
-    /// open group. Nil for an action that undoes a single change.
+    /// The object to which further changes for this action are reported while the action is the
+    /// newest in an open group. Nil for an action that undoes a single change.
     let collector: AnyObject?
     let perform: (AnyObject) -> Void
   }
@@ -40,7 +40,7 @@ open class UndoManager {
   private var disabled = 0
   private var turn = 0
 
-  /// Whether an implicitly opened undo group ends when the code currently running on the main actor
+  /// Whether an implicitly opened undo group ends as soon as the current code on the main actor
   /// returns or suspends.
   open var groupsByEvent = true
   /// The maximum number of undo groups to keep, or 0 for no limit. The oldest groups are removed
@@ -144,8 +144,8 @@ open class UndoManager {
     Task { @MainActor in turn.end() }
   }
 
-  /// A marker for the implicitly opened undo group, which ends when the code currently running on
-  /// the main actor returns or suspends. The marker is used only on the main actor.
+  /// A marker for the implicitly opened undo group, which ends as soon as the current code on the
+  /// main actor returns or suspends. The marker is used only on the main actor.
   private struct Turn: @unchecked Sendable {
     weak var manager: UndoManager?
     let number: Int
@@ -205,8 +205,7 @@ open class UndoManager {
 
   /// Undoes the most recent group. If the group is open, it is closed first.
   ///
-  /// The function does nothing while a nested group is open, or while the manager is undoing or
-  /// redoing.
+  /// The method does nothing if a nested group is open or if an undo or redo is in progress.
   open func undo() {
     guard !isUndoing, !isRedoing, openGroups.count <= 1 else { return }
     endUndoGrouping()
@@ -269,8 +268,8 @@ open class UndoManager {
 
   // MARK: Names
 
-  /// Sets the name that a menu shows for the open group or, if none is open, for the most recent
-  /// group.
+  /// Sets the name that a menu shows for the open group or, if no group is open, for the most
+  /// recent group.
   open func setActionName(_ actionName: String) {
     if let last = openGroups.indices.last {
       openGroups[last].name = actionName
@@ -280,13 +279,13 @@ open class UndoManager {
   }
 
   /// The name of the group that ``undo()`` would undo, or an empty string if there is no such group
-  /// or the group has no name.
+  /// or no name.
   open var undoActionName: String {
     if let group = openGroups.last, !group.actions.isEmpty { return group.name }
     return undoStack.last?.name ?? ""
   }
   /// The name of the group that ``redo()`` would redo, or an empty string if there is no such group
-  /// or the group has no name.
+  /// or no name.
   open var redoActionName: String { redoStack.last?.name ?? "" }
   /// The title of the undo menu item, such as "Undo Rename".
   open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
