@@ -1,18 +1,18 @@
-/// The modified Z-score of a number: its deviation from the median of a set of numbers, divided by
-/// a measure of spread that outliers hardly affect.
+/// The modified Z-score of a number: the number's deviation from the median of a set, divided by a
+/// measure of the set's spread that outliers hardly affect.
 ///
-/// The score is 0.6745 · (x − median) / MAD, where MAD is the median of the absolute deviations.
-/// Iglewicz and Hoaglin call a value with a score over 3.5 an outlier (“How to detect and handle
-/// outliers”, ASQC Basic References in Quality Control 16 (1993), section 3). If more than half of
-/// the numbers are equal, the MAD is 0 and the mean deviation is used: (x − median) / (1.253314 ·
-/// mean deviation).
+/// The score of a number x is 0.6745 · (x − median) / MAD, where MAD is the median of the absolute
+/// deviations. Iglewicz and Hoaglin call a value with a score over 3.5 an outlier (“How to detect
+/// and handle outliers”, ASQC Basic References in Quality Control 16 (1993), section 3). If more
+/// than half of the numbers are equal, the MAD is 0 and the mean deviation is used: (x − median) /
+/// (1.253314 · mean deviation).
 public struct ModifiedZScore: Sendable {
   public let median: Double
-  /// A robust estimate of the standard deviation of the values, assuming that they are normally
-  /// distributed.
+  /// A robust estimate of the values' standard deviation, under the assumption that the values are
+  /// normally distributed.
   public let deviation: Double
 
-  /// Computes the median and the robust standard deviation of a set of values.
+  /// Computes the median and the robust standard deviation of the given values.
   ///
   /// - Parameter values: The set of values; values that are not finite are ignored.
   /// - Complexity: O(*n* log *n*), where *n* is the number of values.
@@ -28,7 +28,8 @@ public struct ModifiedZScore: Sendable {
       : 1.253314 * (deviations.reduce(0, +) / Double(max(deviations.count, 1)))
   }
 
-  /// Returns the modified Z-score of a number, or 0 if the set has no values or only equal values.
+  /// Returns the modified Z-score of a number, or 0 if the set is empty or all its values are
+  /// equal.
   public func score(_ value: Double) -> Double {
     deviation > 0 ? (value - median) / deviation : 0
   }

@@ -1,7 +1,7 @@
 /// The rule that determines which points count as duplicates.
 public enum DuplicateRule: String, CaseIterable, Sendable {
-  /// A point is a duplicate if it has the same position as the previous point of its segment, which means that there
-  /// was no movement.
+  /// A point is a duplicate if there was no movement since the previous point of its segment, so
+  /// that both have the same position.
   case position
   /// A point is a duplicate if an earlier point of the segment has the same position and time. This happens, for
   /// example, if a receiver records a point twice, or if joined tracks share a point.
@@ -11,8 +11,8 @@ public enum DuplicateRule: String, CaseIterable, Sendable {
 extension TrackColumns {
   /// Returns the points that duplicate an earlier point. The first of several equal points is not returned.
   ///
-  /// For ``DuplicateRule/positionAndTime``, two points without a time are duplicates only if they
-  /// are consecutive.
+  /// For ``DuplicateRule/positionAndTime``, points without a time are duplicates only if they are
+  /// consecutive.
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func duplicates(by rule: DuplicateRule) -> [TrackFlaw] {
     var found: [TrackFlaw] = []

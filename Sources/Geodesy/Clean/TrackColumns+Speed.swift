@@ -1,16 +1,17 @@
 extension TrackColumns {
-  /// The maximum number of consecutive points that can count as erroneous because of an impossible
+  /// The maximum number of consecutive points that can be rated erroneous because of an impossible
   /// speed.
   public static let longestWrongRun = 10
 
-  /// Returns the points that could not have been reached at a plausible speed.
+  /// Returns the points that cannot be reached from their neighbours at a plausible speed.
   ///
-  /// Each segment is divided into runs of points in which no leg exceeds the speed limit. Of two successive runs joined
-  /// by an impossible speed, the shorter one (or the later one, if they are equally long) is marked if it has at most
-  /// ``longestWrongRun`` points. The length of a run includes preceding runs that continue within the limit. The
-  /// following points are compared with the run that is kept. If both runs are longer, no point is marked: the jump
-  /// between them is a gap, at which the track can be split. Points without a time, or not later than the previous one,
-  /// are ignored.
+  /// To find these points, each segment is divided into runs in which no leg exceeds the speed
+  /// limit. Of two successive runs joined by an impossible speed, the shorter one (or the later
+  /// one, if they are equally long) is marked if it has at most ``longestWrongRun`` points. The
+  /// length of a run includes preceding runs that continue within the limit. The following points
+  /// are compared with the run that is kept. If both runs are longer, no point is marked: the jump
+  /// between them is a gap, at which the track can be split. Points without a time, or not later
+  /// than the previous one, are ignored.
   /// - Parameter limit: The maximum speed in metres per second, above 0.
   /// - Returns: The points, each with the minimum speed at which it could have been reached.
   /// - Throws: ``TrackError`` with `notPositive` if the limit is not above 0.
@@ -49,8 +50,8 @@ extension TrackColumns {
   /// A run of points with times, in which no leg exceeds the speed limit.
   private struct SpeedRun {
     var indices: [Int]
-    /// The number of points in this run and in the preceding runs from which it can be reached without exceeding the
-    /// speed limit.
+    /// The number of points in this run and in the preceding runs from which this run can be
+    /// reached within the speed limit.
     var weight: Int
     var isWrong = false
 
@@ -78,8 +79,8 @@ extension TrackColumns {
     return runs
   }
 
-  /// Returns the speed between two points in metres per second, or NaN if the second point is not
-  /// later or a time is missing.
+  /// Returns the speed between two points in metres per second, or NaN if a time is missing or the
+  /// second time is not later.
   private func speed(from first: Int, to second: Int) -> Double {
     let seconds = times[second] - times[first]
     return seconds > 0 ? metres(from: first, to: second) / seconds : .nan

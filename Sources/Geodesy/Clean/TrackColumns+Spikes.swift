@@ -1,9 +1,9 @@
 extension TrackColumns {
-  /// Returns the track's spikes: points that lie off the track's line and have an acceleration that is unusual for
-  /// this track.
+  /// Returns the track's spikes, which are points away from the track's line at which the
+  /// acceleration is unusual for this track.
   ///
-  /// The acceleration at a point is the difference between the velocity vectors of the legs before
-  /// and after the point, divided by the mean of the two legs' durations. A point is a spike if the
+  /// The acceleration at a point is computed from the two adjacent legs: the difference between
+  /// their velocity vectors, divided by the mean of their durations. A point is a spike if the
   /// ``ModifiedZScore`` of its acceleration is above the limit, neither neighbour's acceleration is
   /// greater, and the track turns by more than 90°. Points that are not later than the previous
   /// one, and the ends of segments, are not checked.

@@ -1,6 +1,6 @@
 extension TrackColumns {
-  /// Returns the points whose times are out of order: the smallest set of points whose removal
-  /// leaves the times of every segment in order.
+  /// Returns the points whose times are out of order, which is the smallest set of points that must
+  /// be removed to put the times of every segment in order.
   ///
   /// If a single point has a time far in the future, the result contains only this point, not all
   /// points after it. The remaining points are the longest non-decreasing subsequence (Fredman, “On
@@ -29,8 +29,7 @@ extension TrackColumns {
     return found
   }
 
-  /// Returns the longest subsequence of the given point indices in which the points' times never
-  /// decrease.
+  /// Returns the longest subsequence of the given point indices in which the times never decrease.
   private func longestAscent(_ indices: [Int]) -> [Int] {
     // The last element of the best series of each length, and the predecessor of each element.
     var ends: [Int] = []

@@ -1,7 +1,7 @@
-/// A bounding box between two parallels and two meridians, in degrees.
+/// A bounding box that is limited by two parallels and two meridians, in degrees.
 ///
-/// The box extends eastward from `west` to `east`; if `west` is greater than `east`, the box crosses the 180°
-/// meridian.
+/// The box extends from `west` eastward to `east` and crosses the 180° meridian if `west` is
+/// greater than `east`.
 public struct GeoBounds: Hashable, Sendable, Codable {
   public var south: Double
   public var west: Double
@@ -15,7 +15,7 @@ public struct GeoBounds: Hashable, Sendable, Codable {
     self.east = east
   }
 
-  /// Creates the bounding box that contains the given coordinates and spans the fewest degrees of longitude.
+  /// Creates the bounding box of the given coordinates that spans the fewest degrees of longitude.
   /// For example, Fiji gets a small box, not a belt around the Earth.
   ///
   /// Invalid coordinates are ignored; the initializer fails if no coordinate is valid. A box that spans more
@@ -45,7 +45,7 @@ public struct GeoBounds: Hashable, Sendable, Codable {
 
   /// Returns whether a coordinate is in the box or on its edge.
   ///
-  /// The meridians −180° and 180° are treated as equal.
+  /// In this test, the meridians −180° and 180° are the same.
   public func contains(_ coordinate: Coordinate) -> Bool {
     guard coordinate.isValid, (south...north).contains(coordinate.latitude) else { return false }
     return containsMeridian(coordinate.longitude)

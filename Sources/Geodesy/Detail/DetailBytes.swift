@@ -4,7 +4,7 @@ import Foundation
 struct DetailWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Appends an unsigned integer in groups of 7 bits, the lowest group first (LEB128).
+  /// Appends an unsigned integer in groups of 7 bits, beginning with the lowest group (LEB128).
   @inline(__always)
   mutating func add(_ value: UInt64) {
     var rest = value
@@ -17,7 +17,7 @@ struct DetailWriter {
 
   mutating func add(count: Int) { add(UInt64(count)) }
 
-  /// Appends a signed integer; numbers near 0 need few bytes (zigzag encoding).
+  /// Appends a signed integer, with few bytes for numbers near 0 (zigzag encoding).
   @inline(__always)
   mutating func add(signed value: Int64) {
     add(UInt64(bitPattern: value << 1) ^ UInt64(bitPattern: value >> 63))
@@ -33,7 +33,7 @@ struct DetailWriter {
   /// Appends a floating-point number, or NaN in place of nil.
   mutating func add(_ value: Double?) { add(fixed: (value ?? .nan).bitPattern) }
 
-  /// The written bytes, followed by their digest.
+  /// All bytes written so far, followed by their digest.
   var sealed: Data {
     var copy = self
     copy.add(fixed: DetailDigest.of(bytes))
@@ -76,7 +76,8 @@ struct DetailReader {
     throw Damage()
   }
 
-  /// Reads the number of elements that follow. Throws an error if this number exceeds the number of remaining bytes.
+  /// Reads the number of elements that follow in the data. Throws an error if this number exceeds
+  /// the number of remaining bytes.
   mutating func count() throws -> Int {
     let value = try unsigned()
     guard value <= UInt64(bytes.count - position) else { throw Damage() }

@@ -16,10 +16,10 @@ struct DetailLevelBuilder {
 
   let zoom: Int
   private var thinning: TrackThinning?
-  /// Whether the level's chunks are stored; false after ``discard()``.
+  /// Whether the chunks of the level are stored, which is the case until ``discard()`` is called.
   private(set) var isStored = true
   private(set) var count = 0
-  /// All points added to the level so far, or nil if the level has too many points for an overview.
+  /// The points added to the level so far, or nil if there are too many points for an overview.
   private(set) var allPoints: [DetailPoint]? = []
   private var open: [DetailPoint] = []
   private(set) var pieces: [Piece] = []
@@ -29,8 +29,8 @@ struct DetailLevelBuilder {
     thinning = zoom < DetailScale.complete ? TrackThinning(zoom: zoom) : nil
   }
 
-  /// Adds a point of the next finer level, and returns the points that this level keeps as a result: none, one or
-  /// two.
+  /// Adds a point from the next finer level, and returns the points (none, one or two) that this
+  /// level keeps as a result.
   mutating func add(_ point: DetailPoint) -> (DetailPoint?, DetailPoint?) {
     guard let kept = thinning?.add(point) else {
       keep(point)

@@ -6,8 +6,8 @@ struct DetailPoint {
 
   let index: Int
   let latitude: Int64
-  /// The unwrapped longitude, in steps: when the track crosses the 180° meridian, the longitude continues beyond
-  /// ±180°.
+  /// The unwrapped longitude in steps, which continues beyond ±180° when the track crosses the 180°
+  /// meridian.
   let longitude: Int64
   let x: Double
   let y: Double
@@ -39,7 +39,8 @@ struct DetailPoint {
     y = world.y
   }
 
-  /// Returns a longitude plus the multiple of 360° that brings it nearest to the previous longitude.
+  /// Returns the longitude that differs from the given longitude by a multiple of 360° and is
+  /// nearest to the previous longitude.
   private static func unwrapped(_ longitude: Int64, after previous: Int64) -> Int64 {
     let half = stepsPerTurn / 2
     let apart = longitude - previous
@@ -49,7 +50,7 @@ struct DetailPoint {
   }
 }
 
-/// A filter that drops track points that cannot be distinguished from other points at a given zoom level.
+/// A filter that drops track points that look the same as other points at a given zoom level.
 ///
 /// The filter keeps the first point and each point that is at least half a dot away from the last kept point. The last
 /// point of a segment is kept if another point of the segment is kept. A segment is dropped if all its points are
@@ -60,10 +61,11 @@ struct TrackThinning {
 
   private let square: Double
   private var last: (x: Double, y: Double)?
-  /// The first point of the current segment, if the point was dropped and no other point of the segment has been kept
+  /// The current segment's first point, if the point was dropped and the segment has no kept points
   /// yet.
   private var start: DetailPoint?
-  /// The current segment's last dropped point, which is kept if it turns out to be the segment's last point.
+  /// The last dropped point of the current segment, which is kept if no other point of the segment
+  /// follows.
   private var candidate: DetailPoint?
 
   init(zoom: Int) {
@@ -71,7 +73,8 @@ struct TrackThinning {
     square = tolerance * tolerance
   }
 
-  /// Adds the next point of the track, and returns the points that are kept as a result: none, one or two, in order.
+  /// Adds the next point of the track, and returns the points (none, one or two, in order) that are
+  /// kept as a result.
   mutating func add(_ point: DetailPoint) -> (DetailPoint?, DetailPoint?) {
     if point.startsSegment || last == nil {
       let end = end()
@@ -131,8 +134,8 @@ public enum DetailScale {
   /// The zoom levels of the thinned levels of detail, from the finest to the coarsest.
   static let zooms = [17, 14, 11, 8, 5, 2]
 
-  /// Returns the largest scale, in dots per world width, at which a level of detail looks the same as the complete
-  /// track.
+  /// Returns the largest scale at which a level of detail looks the same as the complete track, in
+  /// dots per world width.
   public static func dotsPerWorld(zoom: Int) -> Double {
     guard zoom < complete else { return .infinity }
     return zoom >= 0 ? 256 * Double(1 << zoom) : 256 / Double(1 << -zoom)

@@ -1,17 +1,18 @@
 import Foundation
 
-/// Consecutive points of a track at one level of detail, stored together in one database row.
+/// Consecutive points of a track at one level of detail, stored in one database row.
 ///
-/// The stored bytes do not contain the chunk's position in the track, so an edit elsewhere in the track does not
-/// change them. The last point may be the first point of the next chunk, so that the leg between the chunks is drawn.
+/// Because the stored bytes do not contain the chunk's position in the track, edits elsewhere in
+/// the track do not change the bytes. The last point may be the first point of the next chunk, so
+/// that the leg between the chunks is drawn.
 public struct TrackChunk: Equatable, Sendable {
   public var latitudes: [Double] = []
   /// The longitudes in degrees, unwrapped: at ±180° they continue beyond ±180°.
   public var longitudes: [Double] = []
-  /// The index of each point, counted from the chunk's first point, or an empty array if the points
+  /// The index of each point relative to the chunk's first point, or an empty array if the points
   /// are consecutive.
   public var indexes: [Int32] = []
-  /// The indexes, within this chunk, of the points that begin a segment.
+  /// The indexes in the chunk of the points that begin a segment.
   public var segmentStarts: [Int] = []
 
   public var count: Int { latitudes.count }

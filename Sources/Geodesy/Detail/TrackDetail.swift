@@ -1,6 +1,6 @@
 import Foundation
 
-/// The data that is needed to list a track and to draw it at any scale without reading all its points.
+/// The data needed to list a track, and to draw it at any scale without reading all its points.
 ///
 /// The overview is a simplified copy of the track with few points. Finer levels of detail are divided into chunks,
 /// which are stored separately.
@@ -26,13 +26,14 @@ public struct TrackDetail: Equatable, Sendable {
   }
 
   public struct Level: Equatable, Sendable {
-    /// The largest zoom level at which this level of detail looks the same as the complete track, or
+    /// The largest zoom level at which this level of detail looks like the complete track, or
     /// ``DetailScale/complete`` for the level with all points.
     public var zoom: Int
     public var chunks: [Chunk]
   }
 
-  /// The measures of the whole track with the default climb threshold; measures of single segments are not included.
+  /// The measures of the whole track, without those of single segments, computed with the default
+  /// climb threshold.
   public var measures: TrackMeasures
   /// The estimated walking time for the track according to ``PaceModel/naismith``, in seconds.
   public var estimatedSeconds: Double
@@ -59,7 +60,8 @@ public struct TrackDetail: Equatable, Sendable {
     self = detail
   }
 
-  /// Creates the details of a track without stored levels of detail. The overview contains all points.
+  /// Creates the details of a track for which no levels of detail are stored. The overview contains
+  /// all points.
   public init(whole columns: TrackColumns) {
     var builder = TrackDetailBuilder()
     builder.add(columns)
@@ -117,8 +119,8 @@ public struct TrackDetail: Equatable, Sendable {
     }
   }
 
-  /// Returns a copy of the details in which each chunk's number is replaced by the key under which the chunk was
-  /// stored.
+  /// Returns a copy of the details in which the chunks' numbers are replaced by the keys under
+  /// which the chunks were stored.
   func withKeys(_ keys: [Int64]) -> TrackDetail {
     var detail = self
     for level in detail.levels.indices {

@@ -2,8 +2,8 @@ import Foundation
 
 /// A builder that computes a track's levels of detail without keeping the whole track in memory.
 ///
-/// The caller adds the points in order, calls ``chunks()`` from time to time and stores the returned chunks, and
-/// finally calls ``finish()``.
+/// The caller adds the points in order, repeatedly calls ``chunks()`` and stores the returned
+/// chunks, and finally calls ``finish()``.
 public struct TrackDetailBuilder {
   /// A chunk to be stored. The numbers of a track's chunks are consecutive and begin with 0.
   public struct Chunk: Sendable {
@@ -41,7 +41,8 @@ public struct TrackDetailBuilder {
 
   /// Adds the next point of the track. Elevation and time are NaN if the point has none.
   ///
-  /// - Parameter startsSegment: Whether the point begins a new segment; true for the first point.
+  /// - Parameter startsSegment: Whether the point begins a new segment, as the first point of the
+  ///   track does.
   public mutating func add(
     latitude: Double, longitude: Double, elevation: Double, time: Double, startsSegment: Bool
   ) {
@@ -83,7 +84,8 @@ public struct TrackDetailBuilder {
     if let second { add(second, toLevel: level + 1) }
   }
 
-  /// Discards each level that has more than half as many points as the next finer stored level.
+  /// Discards each level whose number of points is more than half that of the next finer stored
+  /// level.
   private mutating func chooseLevels() {
     hasChosen = true
     var finer = levels[0].count
@@ -114,8 +116,8 @@ public struct TrackDetailBuilder {
 
   /// Ends the track, and returns the data that remains to be stored.
   ///
-  /// - Returns: The remaining chunks, and a closure that returns the encoded details of the track. The closure's
-  ///   argument is the array of the chunks' keys, in the order of the chunks' numbers.
+  /// - Returns: The remaining chunks, and a closure that returns the track's encoded details. The
+  ///   closure's argument is the array of the chunks' keys, in the order of the chunks' numbers.
   public mutating func finish() -> (chunks: [Chunk], content: ([Int64]) -> Data) {
     let (chunks, detail, points) = completed()
     return (chunks, { keys in detail.withKeys(keys).data(overview: points) })
@@ -148,8 +150,8 @@ public struct TrackDetailBuilder {
     return (chunks, detail, overview.points)
   }
 
-  /// Returns the overview's zoom level and points: the points of the finest level that has few enough points, thinned
-  /// until at most ``overviewLength`` points remain.
+  /// Returns the zoom level and the points of the overview, which is the finest level with few
+  /// enough points, thinned until at most ``overviewLength`` points remain.
   private func overview() -> (zoom: Int, points: [DetailPoint]) {
     guard let level = levels.first(where: { $0.allPoints != nil }), let source = level.allPoints
     else { return (DetailScale.complete, []) }

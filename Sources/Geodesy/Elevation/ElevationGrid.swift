@@ -2,7 +2,8 @@
 public struct ElevationGrid {
   private let tile: (TileCorner) throws -> ElevationTile?
   private var tiles: [TileCorner: ElevationTile?] = [:]
-  /// The tile that contained the last requested coordinate and usually also contains the next one.
+  /// The tile with the most recently requested coordinate, which usually contains the next one as
+  /// well.
   private var latest: ElevationTile?
   /// The south-west corners of the tiles that were requested but do not exist.
   public private(set) var missingTiles: Set<TileCorner> = []
@@ -46,19 +47,19 @@ public struct ElevationGrid {
   }
 }
 
-/// The rule that determines which points get their elevations from a terrain model.
+/// The rule that determines for which points a terrain model supplies the elevations.
 public enum ElevationRule: String, CaseIterable, Sendable {
-  /// Only points without an elevation get an elevation from the model.
+  /// The model supplies elevations only for points without an elevation.
   case fill
-  /// All points get their elevation from the model, except points for which the model has no data.
+  /// The model supplies the elevations of all points, except where it has no data.
   case replace
 }
 
-/// The result of filling in or replacing a track's elevations from a terrain model.
+/// The result of filling in or replacing a track's elevations with those of a terrain model.
 public struct ModelledElevations: Equatable, Sendable {
   /// The elevations, in the same form as ``TrackColumns/elevations``.
   public var elevations: [Double]
-  /// The number of points whose elevation changed or was added.
+  /// The number of points whose elevation was changed or added.
   public var changed: Int
   /// The number of points for which the terrain model has no data.
   public var unknown: Int
@@ -70,8 +71,8 @@ extension TrackColumns {
     elevations.map { $0 + metres }
   }
 
-  /// Returns the track's elevations after filling in missing elevations, or replacing all
-  /// elevations, from a terrain model.
+  /// Returns the track's elevations after missing elevations, or all elevations, have been taken
+  /// from a terrain model.
   ///
   /// - Parameter offset: The offset added to the model's elevations, in metres, such as the geoid height.
   /// - Throws: Any error thrown by the closure that loads the grid's tiles.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// An elevation tile of the Shuttle Radar Topography Mission (HGT file): one degree by one degree,
-/// with samples every one or three arc seconds.
+/// An elevation tile (HGT file) of the Shuttle Radar Topography Mission, which covers one degree by
+/// one degree with samples every one or three arc seconds.
 ///
-/// The HGT file contains big-endian 16-bit elevations in metres, in rows from north to south;
-/// −32768 means no data. Neighbouring tiles share their edges (NASA, “SRTM Topography”,
-/// documentation version 2.0, section 2).
+/// An HGT file contains elevations in metres as big-endian 16-bit numbers, in rows from north to
+/// south; −32768 means that there is no data. Neighbouring tiles share their edges (NASA, “SRTM
+/// Topography”, documentation version 2.0, section 2).
 public struct ElevationTile: Sendable {
   public let corner: TileCorner
   /// The number of samples along each edge of the tile: 3601 or 1201.
@@ -31,10 +31,10 @@ public struct ElevationTile: Sendable {
     self.bytes = bytes
   }
 
-  /// Returns the elevation at a coordinate in metres, interpolated bilinearly between the four
+  /// Returns the elevation at a coordinate in metres, bilinearly interpolated from the four
   /// surrounding samples.
   ///
-  /// Samples without data are ignored, and the weights of the other samples are increased. If the
+  /// Samples without data are ignored, which increases the weights of the remaining samples. If the
   /// samples without data have more than half of the total weight, the result is nil. At a sample's
   /// position, the result is the sample's value.
   /// - Returns: The elevation, or nil outside the tile and where there is no data.

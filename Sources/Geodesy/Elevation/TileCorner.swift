@@ -1,13 +1,13 @@
-/// The south-west corner of a tile of one degree by one degree, which gives the tile its name, such
-/// as N46E007 or S17W180.
+/// The south-west corner of a tile of one degree by one degree; the tile is named after this
+/// corner, for example N46E007 or S17W180.
 public struct TileCorner: Hashable, Sendable {
   /// The latitude of the tile's southern edge in whole degrees north, −90…89.
   public let latitude: Int
   /// The longitude of the tile's western edge in whole degrees east, −180…179.
   public let longitude: Int
 
-  /// Creates a tile corner from whole degrees; fails if the latitude is not in −90…89 or the
-  /// longitude is not in −180…179.
+  /// Creates a tile corner from whole degrees; fails if the latitude is outside −90…89 or the
+  /// longitude is outside −180…179.
   public init?(latitude: Int, longitude: Int) {
     guard (-90...89).contains(latitude), (-180...179).contains(longitude) else { return nil }
     self.latitude = latitude
@@ -41,8 +41,8 @@ public struct TileCorner: Hashable, Sendable {
     return north > 0 && north < 1 && east > 0 && east < 1
   }
 
-  /// Returns the corners of the tiles that contain a coordinate, with the north-eastern tile first.
-  /// There are up to four tiles for a coordinate on edges or corners.
+  /// Returns the corners of all tiles that contain a coordinate, beginning with the north-eastern
+  /// tile. There are up to four tiles for a coordinate on edges or corners.
   static func all(around coordinate: Coordinate) -> [TileCorner] {
     guard coordinate.isValid else { return [] }
     let south = Int(coordinate.latitude.rounded(.down))

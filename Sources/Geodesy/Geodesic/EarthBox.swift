@@ -15,12 +15,12 @@ package struct EarthBox: Sendable {
     high = pointwiseMax(high, point)
   }
 
-  /// Returns a lower bound for the geodesic distance, in metres, from a position to any position on
-  /// the path.
+  /// Returns a lower bound, in metres, for the geodesic distance from a position to the nearest
+  /// position on the path.
   ///
-  /// A geodesic is not shorter than the straight line between its ends. A geodesic between two points
-  /// of the box rises above their chord by less than the square of half its length divided by the
-  /// radius of curvature.
+  /// The bound holds because a geodesic is never shorter than the straight line between its ends. A
+  /// geodesic between two points of the box rises above their chord by less than the square of half
+  /// its length divided by the radius of curvature.
   package func leastMetres(from position: Coordinate) -> Double {
     let origin = EarthVector(
       surfaceAtLatitude: position.latitude, longitude: position.longitude)
@@ -34,8 +34,8 @@ extension Geodesic {
   /// An upper bound for the rounding error of Earth-centred positions, in metres.
   fileprivate static let roundingMetres = 1e-6
 
-  /// Returns the straight-line distance from one position to each of several others, in metres.
-  /// They are lower bounds for the geodesic distances.
+  /// Returns the straight-line distances from one position to several others, in metres. They are
+  /// lower bounds for the geodesic distances.
   package static func straightMetres(
     from position: Coordinate, toLatitudes latitudes: [Double], longitudes: [Double]
   ) -> [Double] {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A line on the ellipsoid between two points, prepared for measuring the distances of other points from the line.
+/// A line on the ellipsoid between two points, prepared for measuring the distances of other points
+/// from it.
 ///
-/// The line is the intersection of the ellipsoid with the plane that passes through both ends and
-/// is perpendicular to the surface at their midpoint. For neighbouring points it equals the
-/// geodesic within micrometres; for 100 km it deviates by centimetres, for 1000 km by tens of
-/// metres.
+/// The line lies in the plane that passes through both of its ends and is perpendicular to the
+/// ellipsoid's surface at their midpoint. For neighbouring points it equals the geodesic within
+/// micrometres; for 100 km it deviates by centimetres, for 1000 km by tens of metres.
 struct EarthLeg {
   /// The Earth's mean radius in metres, used to convert straight-line distances to ground
   /// distances.
@@ -13,11 +13,11 @@ struct EarthLeg {
 
   let start: EarthVector
   let end: EarthVector
-  /// The unit normal of the plane through the line; zero if the line's ends coincide or are
-  /// antipodal.
+  /// The unit normal of the plane in which the line lies, or zero if the line's ends coincide or
+  /// are antipodal.
   private let side: EarthVector
-  /// The forward direction along the ground at the line's start; ``arrival`` is the direction at
-  /// the line's end.
+  /// The forward direction along the ground at the start of the line; ``arrival`` is the direction
+  /// at the end.
   private let ahead: EarthVector
   private let arrival: EarthVector
 
@@ -44,8 +44,7 @@ struct EarthLeg {
     return 2 * square / (1 + cosine)
   }
 
-  /// Returns the position on the line that is nearest to a point, as a fraction of the line's
-  /// length, 0…1.
+  /// Returns the position on the line nearest to a point, as a fraction of the line's length, 0…1.
   func fraction(nearestTo point: EarthVector) -> Double {
     let forward = ahead.dot(point - start)
     let backward = -arrival.dot(point - end)

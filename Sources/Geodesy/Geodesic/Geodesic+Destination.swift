@@ -1,8 +1,8 @@
 import Foundation
 
 extension Geodesic {
-  /// Returns the end point of the geodesic with the given start, initial bearing and length (the
-  /// direct problem).
+  /// Solves the direct problem: returns the end point of the geodesic with the given start, initial
+  /// bearing and length.
   ///
   /// - Parameter bearingDegrees: The bearing in degrees clockwise from north.
   ///   It can be negative or exceed 360.

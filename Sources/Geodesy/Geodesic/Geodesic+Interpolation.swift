@@ -1,10 +1,9 @@
 extension Geodesic {
-  /// Returns the coordinate at the given fraction of the way along the shortest line between two
-  /// coordinates.
+  /// Returns the coordinate at the given fraction of the shortest line between two coordinates.
   ///
-  /// For neighbouring coordinates, the method uses the weighted mean of their upward vectors (Gade
-  /// 2010, equation (16)); the result is accurate to within a millimetre. For other coordinates, it
-  /// uses the geodesic itself.
+  /// For neighbouring coordinates, the result is the weighted mean of their upward vectors (Gade
+  /// 2010, equation (16)), which is accurate to within a millimetre. For other coordinates, it uses
+  /// the geodesic itself.
   /// - Parameter fraction: 0 at the start, 1 at the end; other values extrapolate the line.
   /// - Returns: The coordinate; exactly the start for 0 and the end for 1.
   public static func interpolate(
@@ -14,7 +13,7 @@ extension Geodesic {
   }
 }
 
-/// The shortest line between two coordinates, prepared for interpolating several positions on it.
+/// The shortest line between two coordinates, prepared for interpolating positions on it.
 struct LegInterpolation {
   private let start: Coordinate
   private let end: Coordinate

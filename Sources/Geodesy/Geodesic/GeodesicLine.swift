@@ -1,4 +1,4 @@
-/// The shortest line between two coordinates: its length, and its bearing at both ends.
+/// The shortest line between two coordinates, given by its length and by its bearings at both ends.
 public struct GeodesicLine: Hashable, Sendable {
   public var distanceMetres: Double
   /// The line's bearing at its start, in degrees clockwise from north, 0..<360.

@@ -29,16 +29,16 @@ struct GeodesicSeries {
       * (end.sigma - start.sigma + waves)
   }
 
-  /// Returns the arc at the given distance, in metres, from the start arc: Karney (2013), equation
-  /// (20).
+  /// Returns the arc that is the given distance, in metres, from the start arc: Karney (2013),
+  /// equation (20).
   func arc(from start: Arc, metres: Double) -> Arc {
     let scale = Ellipsoid.polarRadius * Self.distanceFactor(epsilon)
     let tau = start.sigma + start.sineSum(Self.distanceTerms(epsilon)) + metres / scale
     return Arc(tau + Arc(tau).sineSum(Self.reversionTerms(epsilon)))
   }
 
-  /// Returns the difference between the longitudes on the auxiliary sphere and on the ellipsoid, in
-  /// radians: Karney (2013), equations (8) and (23).
+  /// Returns the difference, in radians, between the longitudes on the auxiliary sphere and those
+  /// on the ellipsoid: Karney (2013), equations (8) and (23).
   func longitudeDefect(from start: Arc, to end: Arc) -> Double {
     let terms = Self.longitudeTerms(epsilon)
     let waves = end.sineSum(terms) - start.sineSum(terms)
@@ -60,8 +60,8 @@ extension GeodesicSeries {
       cosine = cos(sigma)
     }
 
-    /// Creates an arc from its sine and cosine, which need not be normalised; the arc is 0 if both
-    /// are 0.
+    /// Creates an arc from its sine and cosine, which need not be normalised; if both are 0, the
+    /// arc is 0.
     init(sine: Double, cosine: Double) {
       let length = hypot(sine, cosine)
       sigma = length == 0 ? 0 : atan2(sine, cosine)

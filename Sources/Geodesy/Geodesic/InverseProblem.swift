@@ -2,12 +2,13 @@ import Foundation
 
 /// The search for the shortest geodesic between two points.
 ///
-/// The points are mirrored so that −90° ≤ φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ 180° (Karney 2013,
-/// section 4).
+/// The two points are mirrored so that −90° ≤ φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ 180° (Karney
+/// 2013, section 4).
 ///
-/// The spherical longitude is found by Vincenty's fixed-point iteration, which usually converges
-/// in a few steps. For nearly antipodal points it does not converge; for these, the initial bearing
-/// is found by bisection, since the longitude is a monotonic function of the bearing.
+/// The spherical longitude is determined with Vincenty's fixed-point iteration, which usually
+/// converges in a few steps. For nearly antipodal points it does not converge; for these, the
+/// initial bearing is found by bisection, since the longitude is a monotonic function of the
+/// bearing.
 struct InverseProblem {
   private let isMirroredWest: Bool
   private let isSwapped: Bool
@@ -81,10 +82,11 @@ extension InverseProblem {
     var metres: Double
   }
 
-  /// The geodesic along one meridian, or along two meridians and across a pole; nil if no meridian
-  /// connects the points.
+  /// The geodesic along one meridian, or along two meridians and across a pole, that connects the
+  /// points; nil if there is none.
   ///
-  /// If a geodesic along meridians connects the points, it is the shortest line between them.
+  /// A geodesic along meridians is always the shortest line between the two points that it
+  /// connects.
   private var meridian: Solution? {
     guard sinEast == 0 || start.isPole else { return nil }
     let cosStart = start.isPole ? cosEast : cosEast < 0 ? -1 : 1
@@ -96,7 +98,8 @@ extension InverseProblem {
       metres: abs(metres))
   }
 
-  /// The geodesic along the equator, or nil if it is not the shortest line between the points.
+  /// The geodesic along the equator, or nil if the shortest line between the points is another
+  /// line.
   private var equator: Solution? {
     guard abs(start.sine) == ReducedLatitude.trace, end.sine == 0,
       east <= (1 - Ellipsoid.flattening) * .pi
@@ -140,8 +143,8 @@ extension InverseProblem {
     return nil
   }
 
-  /// The geodesic found by bisecting the initial bearing until the geodesic meets the end point's
-  /// parallel at the end point's meridian.
+  /// The geodesic found by a bisection of the initial bearing, which ends when the geodesic crosses
+  /// the end point's parallel at the end point's longitude.
   private var bearingSearch: Solution {
     var low = 0.0
     var high = Double.pi
@@ -156,9 +159,9 @@ extension InverseProblem {
     return geodesic(bearing: (low + high) / 2).solution
   }
 
-  /// Follows a geodesic with the given initial bearing, in radians, from the start to the end point's parallel.
-  /// Returns the geodesic, and the longitude difference between its ends: Karney (2013), equations (5), (8),
-  /// (10)–(13) and (45).
+  /// Follows the geodesic with the given initial bearing, in radians, from the start point to the
+  /// parallel of the end point. Returns the geodesic, and the longitude difference between its
+  /// ends: Karney (2013), equations (5), (8), (10)–(13) and (45).
   private func geodesic(bearing: Double) -> (east: Double, solution: Solution) {
     let sinStart = sin(bearing)
     let cosStart = cos(bearing)

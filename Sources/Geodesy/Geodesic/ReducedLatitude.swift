@@ -2,9 +2,9 @@ import Foundation
 
 /// The latitude β on the auxiliary sphere: tan β = (1 − *f*) tan φ.
 struct ReducedLatitude {
-  /// A number that is negligible compared with 1 but large enough that its square does not
-  /// underflow to 0. It replaces the cosine 0 at the poles and the sine 0 at the equator, so that
-  /// the direction of approach is preserved.
+  /// A number that is negligible compared with 1 but whose square does not underflow to 0. It
+  /// replaces the cosine 0 at the poles and the sine 0 at the equator, so that the direction of
+  /// approach is preserved.
   static let trace = 0x1p-511
 
   var sine: Double
@@ -24,14 +24,14 @@ struct ReducedLatitude {
 
   var isPole: Bool { cosine == Self.trace }
 
-  /// Returns the geographic latitude, in degrees, of a reduced latitude β given as sine and cosine,
-  /// which need not be normalised.
+  /// Returns the geographic latitude, in degrees, for the sine and cosine of a reduced latitude β;
+  /// they need not be normalised.
   static func degrees(sine: Double, cosine: Double) -> Double {
     atan2(sine, (1 - Ellipsoid.flattening) * cosine) * 180 / .pi
   }
 }
 
-/// Returns the sine and cosine of an angle given in degrees; they are exact at multiples of 90°.
+/// Returns the sine and cosine of an angle in degrees; the results are exact at multiples of 90°.
 func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
   let turned = degrees.remainder(dividingBy: 360)
   let quarter = (turned / 90).rounded()

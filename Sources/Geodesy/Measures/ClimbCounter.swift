@@ -1,10 +1,11 @@
-/// The running totals of a segment's ascents and descents, in metres, updated as elevations are
+/// A counter for the total ascent and descent of a segment, in metres, to which elevations are
 /// added one by one.
 ///
-/// The elevation changes are summed between turning points: an ascent ends when a descent of at least the threshold
-/// follows, and vice versa. Therefore the noise of a stationary receiver does not add up. The legs before the first
-/// and after the last turning point count fully. Therefore ascent − descent always equals the last elevation minus
-/// the first, and reversing a track exchanges the two.
+/// Elevation changes are summed between turning points; an ascent ends when a descent of at least
+/// the threshold follows, and a descent ends when such an ascent follows. Therefore the noise of a
+/// stationary receiver does not add up. The legs before the first and after the last turning point
+/// count fully. Therefore ascent − descent always equals the last elevation minus the first, and
+/// reversing a track exchanges the two.
 struct ClimbCounter {
   private enum Trend {
     case none
@@ -63,7 +64,8 @@ struct ClimbCounter {
     }
   }
 
-  /// Ends the segment by adding its last climb or descent; the next elevation begins a new segment.
+  /// Ends the segment and adds its last ascent or descent to the totals; the next elevation begins
+  /// a new segment.
   mutating func endSegment() {
     switch trend {
     case .none: break

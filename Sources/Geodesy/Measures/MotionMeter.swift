@@ -1,11 +1,11 @@
 /// A calculator for the moving time and the maximum speed of a track whose points are added in
 /// order.
 ///
-/// A leg that has no time at one of its ends is measured together with the next leg. If times
-/// decrease, they are ignored until they exceed the latest time so far, so that the moving time never
-/// exceeds the total time.
+/// If a leg has no time at one of its ends, the leg is measured together with the next leg. If
+/// times decrease, they are ignored until they exceed the latest time so far, so that the moving
+/// time never exceeds the total time.
 struct MotionMeter {
-  /// The speed below which a leg counts as standing still: 0.5 km/h, in metres per second.
+  /// The speed below which a leg counts as standing still, in metres per second (0.5 km/h).
   static let restSpeed = 0.5 / 3.6
   /// The minimum duration over which the maximum speed is averaged. Over a single second, a position error of a few
   /// metres would make the speed much too high.
@@ -13,7 +13,7 @@ struct MotionMeter {
 
   private(set) var movingSeconds = 0.0
   private(set) var movingMetres = 0.0
-  /// The maximum speed in metres per second, or nil if no segment's times span at least
+  /// The maximum speed in metres per second, or nil if the times of no segment span at least
   /// ``windowSeconds``.
   private(set) var speedMax: Double?
   private var metres = 0.0

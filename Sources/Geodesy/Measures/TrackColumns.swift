@@ -1,4 +1,4 @@
-/// The points of one path, stored as columns of equal length, suitable for millions of points.
+/// The points of a path, stored in columns of equal length that can hold millions of points.
 public struct TrackColumns: Equatable, Sendable {
   /// The latitudes in degrees north.
   public var latitudes: [Double]
@@ -6,12 +6,12 @@ public struct TrackColumns: Equatable, Sendable {
   public var longitudes: [Double]
   /// The elevations in metres, with NaN for points without an elevation.
   public var elevations: [Double]
-  /// The times in seconds since 2001-01-01T00:00:00Z, as in `Date.timeIntervalSinceReferenceDate`,
+  /// The times in seconds since 2001-01-01T00:00:00Z (see `Date.timeIntervalSinceReferenceDate`),
   /// with NaN for points without a time.
   public var times: [Double]
-  /// The index of each segment's first point, in ascending order and beginning with 0.
+  /// The index of each segment's first point, in ascending order; the first index is 0.
   ///
-  /// An empty segment has the same start as the segment after it.
+  /// The start of an empty segment equals the start of the next segment.
   public var segmentStarts: [Int]
 
   /// Creates a track from columns of coordinates, elevations and times.
@@ -46,7 +46,8 @@ public struct TrackColumns: Equatable, Sendable {
 }
 
 extension Double {
-  /// Returns whether two column values are equal; two missing values (NaN) also count as equal.
+  /// Returns whether two values in a column are equal, where two missing values (NaN) count as
+  /// equal.
   package func isSameValue(as other: Double) -> Bool {
     self == other || isNaN && other.isNaN
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The measurements of a path: its length, ascent, times, speeds and bounds, computed in one pass.
 ///
-/// The distance across a gap between two segments is not counted.
+/// Distances across gaps between segments are not counted.
 public struct TrackMeasures: Equatable, Sendable {
   public var points: Int
   /// The number of segments, including empty ones.
@@ -11,7 +11,8 @@ public struct TrackMeasures: Equatable, Sendable {
   public var lengthMetres: Double
   /// The sum of the ascents in metres, or nil if no point has an elevation.
   ///
-  /// In each segment, the ascent minus the descent equals the last elevation minus the first.
+  /// In each segment, the ascent minus the descent equals the difference between the last and the
+  /// first elevation.
   public var ascentMetres: Double?
   public var descentMetres: Double?
   /// The lowest elevation in metres, or nil if no point has an elevation.
@@ -24,13 +25,13 @@ public struct TrackMeasures: Equatable, Sendable {
   public var timeLast: Date?
   /// The time from the earliest to the latest point, in seconds, including gaps and rests.
   public var durationSeconds: Double?
-  /// The time spent moving, in seconds: the total duration of all legs travelled faster than 0.5
-  /// km/h, excluding gaps between segments.
+  /// The time spent moving, in seconds, which is the total duration of the legs travelled faster
+  /// than 0.5 km/h; gaps between segments are excluded.
   public var movingSeconds: Double?
   /// The mean speed while moving, in metres per second, or nil if there was no movement.
   public var speedMean: Double?
-  /// The maximum speed in metres per second, averaged over 10 s, or over one leg if its points are
-  /// more than 10 s apart. It is nil if the times of no segment span at least 10 s.
+  /// The maximum speed in metres per second, averaged over 10 s or, for a leg of more than 10 s,
+  /// over the leg. It is nil if the times of no segment span at least 10 s.
   public var speedMax: Double?
   /// The minimum change in elevation that counts as an ascent or a descent, in metres.
   public var thresholdMetres: Double
@@ -76,8 +77,7 @@ extension TrackMeasures {
 }
 
 extension TrackColumns {
-  /// The total geodesic length of all segments, in metres, which equals
-  /// ``TrackMeasures/lengthMetres``.
+  /// The length of all segments, in metres, which equals ``TrackMeasures/lengthMetres``.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   public var lengthMetres: Double {

@@ -1,4 +1,4 @@
-/// Computations of quantities that vary along a track, with one value per point.
+/// Computations of quantities that vary along a track and have one value for each point.
 public enum TrackSeries {
   /// The duration over which speeds are averaged, in seconds. Because of position errors, speeds over a single second
   /// would be too high.
@@ -9,8 +9,8 @@ public enum TrackSeries {
   /// Returns the speed at each point in metres per second, averaged over a time window centred on
   /// the point.
   ///
-  /// If a neighbouring point is farther away than half the window's width, the window extends to
-  /// that point.
+  /// If a point's neighbour is farther away than half the window's width, the window extends to
+  /// that neighbour.
   ///
   /// - Returns: The speeds, with NaN for points whose speed is unknown. The speed is unknown if the point has no
   ///   time, is not later than the previous point, or is the only point in its segment.
@@ -24,10 +24,10 @@ public enum TrackSeries {
   }
 
   /// Returns the slope at each point, in metres of climb per metre of distance, averaged over a
-  /// stretch centred on the point.
+  /// stretch of the track around the point.
   ///
-  /// If a neighbouring point is farther away than half the window's width, the window extends to
-  /// that point.
+  /// If a point's neighbour is farther away than half the window's width, the window extends to
+  /// that neighbour.
   ///
   /// - Returns: The slopes, with NaN for points whose slope is unknown.
   ///   It is unknown for a point without an elevation, and for all points of a segment without
@@ -50,14 +50,15 @@ public enum TrackSeries {
     return result
   }
 
-  /// Returns the slope of the leg that ends at a point: the mean of the slopes at the leg's two
-  /// ends, or the slope at one end if the slope at the other end is unknown.
+  /// Returns the slope of the leg that ends at a point, which is the mean of the known slopes at
+  /// the leg's two ends.
   static func legSlope(_ slopes: [Double], to index: Int) -> Double {
     let (start, end) = (slopes[index - 1], slopes[index])
     return start.isNaN ? end : end.isNaN ? start : (start + end) / 2
   }
 
-  /// Returns the rate of change of one column relative to another column, averaged over a window.
+  /// Returns the rate at which one column changes relative to another column, averaged over a
+  /// window.
   private static func rates(
     of values: [Double], along axis: [Double], _ columns: TrackColumns, window: Double
   ) -> [Double] {
