@@ -1,6 +1,6 @@
-/// A notation for coordinates, with the functions that write and read coordinates in this notation.
+/// A notation for coordinates, with the functions that read and write it.
 ///
-/// ``all`` is the registry of the notations. ``CoordinateParser`` reads text in any of them.
+/// ``all`` lists the notations, and ``CoordinateParser`` reads text in any of them.
 public struct CoordinateNotation: Identifiable, Sendable {
   typealias Writer = @Sendable (Coordinate) -> String?
   /// A function that returns every coordinate that the given text could denote in this notation. It returns
@@ -9,22 +9,22 @@ public struct CoordinateNotation: Identifiable, Sendable {
   typealias Reader =
     @Sendable (CoordinateText) throws(CoordinateParseError) -> [Coordinate]
 
-  /// The notation's name, such as `utm`, as used in options, in settings and as a prefix of
+  /// The notation's name, such as `utm`, which is used in options, in settings and as a prefix of
   /// coordinates.
   public let id: String
-  /// Other names that are accepted instead of the ID.
+  /// Other names that are accepted in place of the ID.
   public let aliases: [String]
   public let title: String
-  /// An example of the notation: the position 45.7251° N 6.7104° E, or another position if this position is outside
-  /// the notation's area.
+  /// An example of the notation for the position 45.7251° N 6.7104° E or, if the notation does not
+  /// cover this position, for another one.
   public let example: String
   /// The notation's resolution: the maximum distance, in metres, between neighbouring coordinates.
   public let resolutionMetres: Double
   /// The error of the conversion from WGS 84, in metres, or 0 if the conversion is exact.
   public let accuracyMetres: Double
   private let write: Writer
-  /// The function that reads coordinates in this notation, or nil for the notations in degrees, which ``AngleText``
-  /// reads.
+  /// The function that reads coordinates in this notation, or nil for notations in degrees, because
+  /// ``AngleText`` reads these.
   let read: Reader?
 
   init(
@@ -62,7 +62,7 @@ public struct CoordinateNotation: Identifiable, Sendable {
     text(for: coordinate) ?? WrittenDegrees.decimal.format(coordinate)
   }
 
-  /// Formats a coordinate, or returns nil if the coordinate is outside the notation's area.
+  /// Formats a coordinate, or returns nil if the notation does not cover the coordinate.
   public func text(for coordinate: Coordinate) -> String? {
     coordinate.isValid ? write(coordinate) : nil
   }

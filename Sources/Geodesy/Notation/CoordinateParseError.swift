@@ -5,22 +5,22 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
     case empty
     /// A part of the text does not belong to any known coordinate notation.
     case unexpectedText
-    /// The text has too few or too many numbers for a latitude and a longitude.
+    /// The text contains too many or too few numbers for a latitude and a longitude.
     case numberCount
-    /// The signs or hemisphere letters conflict; for example, a number has two letters, or both
-    /// numbers are latitudes.
+    /// The signs or hemisphere letters conflict, for example because a number has two letters or
+    /// because both numbers are latitudes.
     case hemisphere
     /// The text can be read in more than one way.
     case ambiguous
-    /// The latitude, the longitude, the minutes or the seconds are out of range, or the position is outside
-    /// the notation's grid.
+    /// The latitude, longitude, minutes or seconds are out of range, or the position is outside the
+    /// notation's grid.
     case outOfRange
-    /// The text is a short plus code, which needs a place near the position.
+    /// The text is a short plus code, which is incomplete without a place near the position.
     case needsReference
     /// The text is a link that contains no position.
     case noPosition
 
-    /// Whether the text has the form of a coordinate but does not denote exactly one position.
+    /// Whether the text looks like a coordinate but does not denote exactly one position.
     public var isOfCoordinate: Bool {
       switch self {
       case .ambiguous, .outOfRange, .needsReference, .noPosition: true
@@ -52,13 +52,13 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
 
   public var description: String { message }
 
-  /// The message for narrow screens, which omits the positions that ambiguous text could denote.
+  /// The message for narrow screens, without the positions that ambiguous text could denote.
   public var briefMessage: String {
     guard code == .ambiguous, !readings.isEmpty else { return message }
     return "\(Self.beginning(text)) \(readings.map(\.unambiguousText).joined(separator: " or "))"
   }
 
-  /// Creates the error for text with several meanings; the message lists each meaning.
+  /// Creates the error for ambiguous text; the message lists each meaning of the text.
   static func ambiguous(
     _ text: String, _ readings: [CoordinateReading], place: String = ""
   ) -> CoordinateParseError {

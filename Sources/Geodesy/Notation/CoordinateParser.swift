@@ -1,14 +1,14 @@
-/// A parser for coordinates in all notations in ``CoordinateNotation/all``, and for map links.
+/// A parser for map links, and for coordinates in all notations in ``CoordinateNotation/all``.
 ///
 /// Angles can be written in decimal degrees, in degrees and minutes, or in degrees, minutes and
 /// seconds. An angle can have a sign, or one of the letters N, S, E and W before or after it. Its
 /// parts can be separated by degree and prime signs or by spaces. The latitude comes first unless
 /// letters or the words lat and lon indicate otherwise.
 ///
-/// If the name of a notation precedes the text, as in `osgb:NN1667171285`, the text is read only in this notation.
-/// Text with several meanings is rejected, never guessed; the error lists the meanings. Only the notation in which
-/// the program displays coordinates takes precedence, so that coordinates copied from the program can be read. Links
-/// are decoded, and never opened.
+/// If a notation's name precedes the text, as in `osgb:NN1667171285`, the text is parsed only in
+/// this notation. Text with several meanings is rejected, never guessed; the error lists the
+/// meanings. Only the notation in which the program displays coordinates takes precedence, so that
+/// coordinates copied from the program can be read. Links are decoded, and never opened.
 public enum CoordinateParser {
   /// The maximum length of the parsed text, in characters.
   public static let lengthLimit = 200
@@ -65,7 +65,7 @@ public enum CoordinateParser {
     return GeoURI.isGeoURI(trimmed) ? GeoURI.altitude(trimmed) : nil
   }
 
-  /// Splits text that begins with a notation's name, as in `utm: 32T 321836 5066054`.
+  /// Splits text that begins with the name of a notation, as in `utm: 32T 321836 5066054`.
   private static func label(of text: String) -> (CoordinateNotation, String)? {
     let name = text.prefix { !$0.isWhitespace && $0 != ":" && $0 != "=" }
     guard name.count < text.count, name.contains(where: \.isLetter),
@@ -135,7 +135,7 @@ public enum CoordinateParser {
     throw refusal ?? angleError
   }
 
-  /// Returns one reading for each distinct coordinate: the first reading with that coordinate.
+  /// Returns the first reading for each distinct coordinate.
   private static func distinct(
     _ found: [(Coordinate, CoordinateNotation)], _ text: String
   ) -> [CoordinateReading] {

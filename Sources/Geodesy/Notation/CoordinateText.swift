@@ -1,15 +1,15 @@
-/// Text that may be a coordinate, prepared for the functions that read each notation.
+/// Text that may be a coordinate, prepared for the readers of the notations.
 struct CoordinateText {
   /// The text without surrounding white space.
   let text: String
-  /// The text's letters, digits and signs in upper case, without white space; empty if the text has
-  /// characters outside ASCII.
+  /// The letters, digits and signs of the text in upper case and without white space; empty if the
+  /// text contains a character outside ASCII.
   let compact: [UInt8]
-  /// Whether the user specified the notation, as in `osgb:NN1612`. Short forms that resemble words are then accepted
-  /// too.
+  /// Whether the user named the notation, as in `osgb:NN1612`. Short forms that resemble words are
+  /// then accepted too.
   let isLabelled: Bool
-  /// Whether the user specified the notation, or the program displays coordinates in it. The text is then read like
-  /// text that the program itself has written.
+  /// Whether the user named the notation, or the program displays coordinates in this notation. The
+  /// text is then read like text that the program itself has written.
   var isExpected: Bool
   /// A position near the coordinate, which completes short plus codes.
   let reference: Coordinate?
@@ -25,7 +25,7 @@ struct CoordinateText {
       ? bytes.filter { $0 > 32 }.map { $0.isLowercaseLetter ? $0 - 32 : $0 } : []
   }
 
-  /// The first letter, digit or sign in upper case.
+  /// The first letter (in upper case), digit or symbol.
   var first: UInt8? { compact.first }
 }
 
@@ -72,8 +72,8 @@ struct GridScanner {
     }
   }
 
-  /// Removes and returns a number of metres with optional decimals; also removes the unit after it,
-  /// if any.
+  /// Removes and returns a number of metres, which may have decimals, and removes the unit after
+  /// the number, if there is one.
   mutating func metres(unit units: [String]) -> (value: Double, digits: Int)? {
     let whole = digits()
     guard !whole.isEmpty, whole.count <= 12 else { return nil }

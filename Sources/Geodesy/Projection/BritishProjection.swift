@@ -1,4 +1,4 @@
-/// Converts positions to and from the British National Grid (OSGB36) with a transverse Mercator
+/// Converts positions to and from the British National Grid (OSGB36), using a transverse Mercator
 /// projection and a seven-parameter transformation.
 ///
 /// Source: Ordnance Survey, “A guide to coordinate systems in Great Britain” (2020), section 6.6 and

@@ -11,7 +11,7 @@ extension Spheroid {
     return hypot(1, sigma) * tau - sigma * secant
   }
 
-  /// Returns the tangent of the geographic latitude φ, computed with Newton's method: Karney (2011),
+  /// Computes the tangent of the geographic latitude φ with Newton's method: Karney (2011),
   /// equations (19) to (21).
   ///
   /// - Parameter tauPrime: The tangent of the conformal latitude χ.

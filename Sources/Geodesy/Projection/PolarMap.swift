@@ -2,19 +2,20 @@ import Foundation
 
 /// A stereographic map of the region around a pole, on which the pole lies at the origin.
 ///
-/// The units are those of ``WebMercator``, and both maps have the same scale at ``latitudeLimit``. The
-/// formulas are those of the sphere, as in ``WebMercator``: Snyder, Map Projections – A Working
-/// Manual (1987), section 21.
+/// The map has the same units as ``WebMercator``, and both maps have the same scale at
+/// ``latitudeLimit``. The formulas are those of the sphere, as in ``WebMercator``: Snyder, Map
+/// Projections – A Working Manual (1987), section 21.
 public struct PolarMap: Hashable, Sendable {
   public enum Pole: Sendable {
     case north, south
   }
 
-  /// The latitude, north or south, at which the scale equals that of ``WebMercator``, in degrees.
+  /// The latitude, north or south, at which the map has the same scale as ``WebMercator``, in
+  /// degrees.
   public static let latitudeLimit = 85.0
 
   public let pole: Pole
-  /// The longitude, in degrees, of the meridian along which north is up on the map.
+  /// The longitude, in degrees, of the meridian that is vertical on the map, with north at the top.
   public let meridian: Double
 
   /// The scale at the pole.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The transverse Mercator projection with Krüger's series to the sixth order in the third
-/// flattening *n*.
+/// The transverse Mercator projection, computed with Krüger's series to the sixth order in the
+/// third flattening *n*.
 ///
 /// Source: Karney, “Transverse Mercator with an accuracy of a few nanometers”, Journal of Geodesy 85
 /// (2011) 475–485, doi 10.1007/s00190-011-0445-3; equation numbers below refer to this paper. Within
@@ -9,7 +9,8 @@ import Foundation
 struct TransverseMercator: Sendable {
   private let spheroid: Spheroid
   private let centralMeridian: Double
-  /// The radius of the rectifying sphere times the scale on the central meridian, in metres.
+  /// The radius of the rectifying sphere, multiplied by the scale on the central meridian, in
+  /// metres.
   private let radius: Double
   private let forward: [Double]
   private let backward: [Double]

@@ -3,11 +3,11 @@ import Foundation
 /// The projection of web maps (EPSG:3857) onto a unit square. It applies the formulas of the sphere
 /// to WGS 84 latitudes, so it is conformal only to within 0.7 %.
 public enum WebMercator {
-  /// The largest latitude, north or south, on the square world map, in degrees.
+  /// The northern and southern limit of the square world map, as a latitude in degrees.
   public static let latitudeLimit = 85.051_128_779_806_59
 
-  /// Projects a coordinate to the unit square; a latitude beyond ``latitudeLimit`` is clamped to
-  /// the edge of the square.
+  /// Projects a coordinate to the unit square; a latitude beyond ``latitudeLimit`` is moved to the
+  /// edge of the square.
   public static func project(_ coordinate: Coordinate) -> WorldPoint {
     let latitude = min(max(coordinate.latitude, -latitudeLimit), latitudeLimit)
     let northing = atanh(sin(latitude * .pi / 180)) / (2 * .pi)
@@ -29,11 +29,11 @@ public enum WebMercator {
     return Coordinate(latitude: latitude, longitude: (point.x - 0.5) * 360)
   }
 
-  /// Returns the ground distance, in metres along the parallel, that one unit of the projected
-  /// square represents.
+  /// Returns the ground distance, in metres along the parallel, that corresponds to one unit of the
+  /// projected square.
   ///
-  /// Along the meridian, the distance per unit is up to 0.7 % shorter than along the parallel; the
-  /// difference is largest at the equator.
+  /// Along the meridian, the ground distance per unit is up to 0.7 % shorter than along the
+  /// parallel; the difference is largest at the equator.
   public static func metresPerUnit(atLatitude latitude: Double) -> Double {
     let clamped = min(max(latitude, -latitudeLimit), latitudeLimit) * .pi / 180
     return 2 * .pi * Ellipsoid.primeVerticalRadius(sinLatitude: sin(clamped)) * cos(clamped)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The point data of a track, which a ``PointQuery`` searches.
+/// The point data that a ``PointQuery`` searches.
 public struct PointQueryColumns {
   public var columns: TrackColumns
-  /// The sensor values, one per point for each sensor, with NaN for missing values.
+  /// For each sensor, the values of all points, with NaN for missing values.
   public var sensors: [PointQuery.Quality: [Double]]
   /// A closure that returns the name of the point at an index, or nil if the point has no name.
   public var name: (Int) -> String?
@@ -70,8 +70,8 @@ extension PointQueryColumns {
   }
 }
 
-/// A converter from times to local times of day. The zone's offset from UTC is cached for each quarter of an hour,
-/// because no zone changes its offset within a quarter.
+/// A converter from points in time to local times of day. The zone's offset from UTC is cached for
+/// each quarter of an hour, because no zone changes its offset within a quarter.
 private struct WallClock {
   private let zone: TimeZone
   private var quarter = Double.nan

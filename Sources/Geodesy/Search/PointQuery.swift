@@ -1,9 +1,9 @@
-/// A search for points of a track: `>2000m`, `gap>60s`, `speed>80`, `slope>15%`, `hr>150`,
-/// `time>14:30`, `dist>10km`, `segment=2`, or text in the points' names.
+/// A search for points of a track, with terms such as `>2000m`, `gap>60s`, `speed>80`, `slope>15%`,
+/// `hr>150`, `time>14:30`, `dist>10km`, `segment=2`, or text in the points' names.
 ///
-/// Terms are separated by spaces, and a point must satisfy all of them; a name with spaces is
-/// written in quotes. A comparison without a field name refers to the elevation; speeds without a
-/// unit are in km/h.
+/// Terms are separated by spaces, and a point must satisfy all terms. A name with spaces is written
+/// in quotes. A comparison without a field name refers to the elevation; speeds without a unit are
+/// in km/h.
 public struct PointQuery: Equatable, Sendable {
   public var terms: [Term]
 
@@ -40,7 +40,7 @@ public struct PointQuery: Equatable, Sendable {
     case power
     /// The temperature in degrees Celsius.
     case temperature
-    /// The number of the point's segment, counted from 1.
+    /// The segment number of the point; the first segment has the number 1.
     case segment
   }
 
@@ -51,7 +51,7 @@ public struct PointQuery: Equatable, Sendable {
     case atMost = "<="
     case equal = "="
 
-    /// Returns whether the comparison is true for two values; a comparison with NaN is false.
+    /// Returns whether the comparison is true for two values; it is false if a value is NaN.
     public func holds(_ value: Double, _ other: Double) -> Bool {
       switch self {
       case .greater: value > other

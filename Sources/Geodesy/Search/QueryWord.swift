@@ -1,4 +1,5 @@
-/// One word of a search text; a comparison sign and its number, such as `>2000`, form one word.
+/// A word of a search text; a comparison sign and the number after it, such as `>2000`, form one
+/// word.
 struct QueryWord: Equatable {
   var text: String
   /// The number of characters before the word in the search text.
@@ -32,8 +33,8 @@ struct QueryWord: Equatable {
     return joined(words)
   }
 
-  /// Joins words that are separated by spaces but belong together, as in `> 2000 m`: a comparison
-  /// sign and its number, a number and its unit, or a field name and its comparison sign.
+  /// Joins words that belong together although they are separated by spaces, as in `> 2000 m`:
+  /// comparison sign and number, number and unit, or field name and comparison sign.
   private static func joined(_ words: [QueryWord]) -> [QueryWord] {
     var joined: [QueryWord] = []
     for word in words {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A measure of each point's importance for the shape of a line.
+/// The importance of each point of a line for the line's shape.
 ///
-/// A point's significance is the smallest tolerance, in metres, at which the algorithm by Ramer
-/// (1972), Douglas and Peucker (1973) removes the point. Removing all points below a tolerance
-/// moves the line by at most that tolerance. The significance is computed once; any tolerance or
-/// number of points is then found by comparison.
+/// A point's significance is the smallest tolerance, in metres, at which the algorithm of Ramer
+/// (1972) and of Douglas and Peucker (1973) removes the point. Removing all points below a
+/// tolerance moves the line by at most that tolerance. The significance is computed once; any
+/// tolerance or number of points is then found by comparison.
 ///
-/// The algorithm measures distances to the segment between two points, not to the infinite line
-/// through them. Distances are computed on the ellipsoid, also across the 180° meridian and the
-/// poles, with a relative error of 10⁻⁴ for lines of up to 100 km.
+/// The algorithm measures a point's distance to the segment between two points, not to the infinite
+/// line through the two points. Distances are computed on the ellipsoid, also across the 180°
+/// meridian and the poles, with a relative error of 10⁻⁴ for lines of up to 100 km.
 public enum Significance {
-  /// Returns the significance of each point of a line; the significance is infinite for the line's ends and for
-  /// invalid coordinates.
+  /// Returns the significance of each point of a line. The line's ends and invalid coordinates have
+  /// infinite significance.
   ///
   /// Usually, the algorithm divides a line at its farthest point. If these divisions are so unequal that the running
   /// time would become quadratic, it divides the line near its middle instead. It then keeps more points than
@@ -24,8 +24,8 @@ public enum Significance {
     metres(latitudes: latitudes, longitudes: longitudes) { () throws(Never) in }
   }
 
-  /// Returns the significance of each point of a line, and periodically calls a closure that can cancel the
-  /// computation.
+  /// Computes the significance of each point of a line, and periodically calls a closure that can
+  /// cancel the computation.
   ///
   /// - Parameter check: A closure that can cancel the computation by throwing an error. The closure is called
   ///   periodically.
@@ -45,8 +45,8 @@ public enum Significance {
     return result
   }
 
-  /// Returns the indices of a line's `count` most significant points, in ascending order; the
-  /// line's two ends are always included.
+  /// Returns the indices of a line's `count` most significant points, in ascending order. The two
+  /// ends of the line are always included.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of points.
   public static func most(_ count: Int, of significance: [Double]) -> [Int] {
@@ -60,8 +60,8 @@ public enum Significance {
   private struct Stretch {
     let first: Int
     let last: Int
-    /// The upper bound for the significance of the points in this stretch of the line: the significance of the point
-    /// at which the line was last divided.
+    /// An upper bound for the significance of the points in this stretch of the line, equal to the
+    /// significance of the point at which the line was last divided.
     let bound: Double
     let depth: Int
   }

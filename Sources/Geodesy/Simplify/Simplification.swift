@@ -1,10 +1,10 @@
-/// A track prepared for simplification: after one computation, it can be simplified with any
-/// tolerance or to any number of points.
+/// A track prepared for simplification, which can then be simplified quickly with any tolerance or
+/// to any number of points.
 ///
 /// The first and last point of each segment are always kept.
 public struct Simplification: Sendable {
-  /// Each point's ``Significance`` within its segment: the smallest tolerance in metres at which
-  /// the point is removed, or infinity for points that are always kept.
+  /// Each point's ``Significance`` in its segment: the smallest tolerance, in metres, at which the
+  /// point is removed; infinity for a point that is always kept.
   public let significance: [Double]
   /// The significances of the removable points, in ascending order.
   private let ranked: [Double]
@@ -44,17 +44,17 @@ public struct Simplification: Sendable {
   /// The number of points that are always kept.
   package var leastCount: Int { significance.count - ranked.count }
 
-  /// Returns the number of points that remain when the track is simplified with the given tolerance in metres. With a
-  /// tolerance of 0, only points exactly on the line are removed.
+  /// Returns the number of points that remain after simplification with the given tolerance in
+  /// metres. With a tolerance of 0, only points exactly on the line are removed.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of points.
   public func count(toleranceMetres: Double) -> Int {
     significance.count - dropped(toleranceMetres)
   }
 
-  /// Returns the indices, in ascending order, of the points that remain when the track is
-  /// simplified with the given tolerance in metres. All removed points are within the tolerance of
-  /// the simplified line.
+  /// Returns the indices, in ascending order, of the points that remain after simplification with
+  /// the given tolerance in metres. All removed points are within the tolerance of the simplified
+  /// line.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func kept(toleranceMetres: Double) -> [Int] {
@@ -78,8 +78,8 @@ public struct Simplification: Sendable {
     return (sure + chosen).sorted()
   }
 
-  /// Returns the smallest tolerance in metres at which at most `count` points remain, or a negative
-  /// number if no point needs to be removed.
+  /// Returns the smallest tolerance, in metres, at which at most `count` points remain; a negative
+  /// result means that no point needs to be removed.
   ///
   /// - Complexity: O(1).
   public func toleranceMetres(count: Int) -> Double {
@@ -87,7 +87,7 @@ public struct Simplification: Sendable {
     return drop == 0 ? -1 : ranked[drop - 1]
   }
 
-  /// Returns an upper bound, in metres, for the distance between removed points and the line that
+  /// Returns an upper bound, in metres, for the distance between a removed point and the line that
   /// remains after simplification with the given tolerance.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of points.

@@ -1,8 +1,9 @@
-/// A moving mean: the mean of a curve over a window around each point.
+/// A moving mean, which replaces each point of a curve with the mean of the curve over a window
+/// around the point.
 ///
-/// The averaged curve consists of straight lines between neighbouring points. The mean is the
-/// integral of the curve over the window, so that many points at one position have no more weight
-/// than a single point. Near the ends, the window is narrowed symmetrically.
+/// The curve consists of straight lines between neighbouring points. The mean is the integral of
+/// the curve over the window, so that many points at one position have no more weight than a single
+/// point. Near the ends, the window is narrowed symmetrically.
 struct MovingMean {
   private let axis: [Double]
   private let halfWidth: Double
@@ -23,7 +24,7 @@ struct MovingMean {
     smooth(values.map { SIMD4($0, 0) }, times: times).map { EarthVector($0.x, $0.y, $0.z) }
   }
 
-  /// Smooths up to four columns together, so that the bounds of each window are found only once.
+  /// Smooths up to four columns at once, so that each window's bounds are found only once.
   private func smooth(_ values: [SIMD4<Double>], times: Int) -> [SIMD4<Double>] {
     guard let first = axis.first, let last = axis.last, values.count > 2, last > first else {
       return values
@@ -48,7 +49,7 @@ struct MovingMean {
 
   /// Returns the mean of the curve over the window around each point.
   ///
-  /// - Complexity: O(*n*) for *n* points, because both ends of the window only move forward.
+  /// - Complexity: O(*n*) for *n* points, because the window's two ends never move backward.
   private func mean(
     _ values: [SIMD4<Double>], _ integrals: [SIMD4<Double>], _ first: Double, _ last: Double
   ) -> [SIMD4<Double>] {
@@ -68,7 +69,7 @@ struct MovingMean {
     return result
   }
 
-  /// Returns the integral of the curve from its start to a position on the leg that ends at a
+  /// Returns the integral of the curve from its start to a position on the leg that ends at a given
   /// point.
   @inline(__always)
   private func integral(

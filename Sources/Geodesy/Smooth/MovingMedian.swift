@@ -1,5 +1,5 @@
-/// A moving median: the median of each value and its neighbours. The window has the same number of neighbours on either
-/// side, and is smaller near the ends.
+/// A moving median, which replaces each value with the median of the value and its neighbours. The
+/// window has the same number of neighbours on either side, and is smaller near the ends.
 struct MovingMedian {
   private let reach: Int
 
@@ -35,13 +35,13 @@ struct MovingMedian {
     }
   }
 
-  /// Returns the moving medians of a series of upward vectors: the medians of the eastward and
-  /// northward offsets in each vector's tangent plane.
+  /// Returns the moving medians of a series of upward vectors: in the tangent plane of each vector,
+  /// the medians of the eastward and northward offsets.
   func smooth<Failure: Error>(
     _ normals: [EarthVector], check: () throws(Failure) -> Void
   ) throws(Failure) -> [EarthVector] {
     var offsets: [Double] = []
-    /// Returns the median of the offsets from a centre in one direction.
+    /// Returns the median of the window's offsets from a centre in one direction.
     func median(_ window: Range<Int>, _ center: EarthVector, _ direction: EarthVector) -> Double {
       offsets.removeAll(keepingCapacity: true)
       for index in window { offsets.append((normals[index] - center).dot(direction)) }

@@ -1,9 +1,9 @@
 extension TrackColumns {
-  /// The maximum number of points that resampling a track can produce.
+  /// The maximum number of points in a resampled track.
   public static let resampleLimit = 10_000_000
 
   /// Returns positions at equal distances along each segment, beginning with the segment's first
-  /// point; the last point is always included.
+  /// point. The last point of each segment is always included.
   ///
   /// - Parameter metres: The distance between positions, above 0.
   /// - Throws: ``TrackError`` with the code `notPositive`, `tooMany` or `cancelled`.
@@ -16,7 +16,7 @@ extension TrackColumns {
   }
 
   /// Returns positions at equal time intervals along each segment, beginning at the segment's first
-  /// time; the last point is always included.
+  /// time. The last point of each segment is always included.
   ///
   /// Missing times are interpolated as in ``filledTimes()``. A point that is not later than all
   /// earlier points of its segment is skipped. Points before the first and after the last known
@@ -63,7 +63,7 @@ extension TrackColumns {
     return selection
   }
 
-  /// Appends the positions at each multiple of a step after the first point, up to the last point.
+  /// Appends the positions at the multiples of a step, from the first point to the last.
   private func appendSteps(
     _ range: ClosedRange<Int>, _ step: Double, _ axis: [Double], _ places: inout [TrackPlace]
   ) {

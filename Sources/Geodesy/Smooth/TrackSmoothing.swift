@@ -1,12 +1,12 @@
 /// The method that smooths a track.
 public enum TrackSmoothing: Hashable, Sendable {
-  /// A moving median over the given number of points; an even number is rounded up to the next odd
-  /// number. Removes outliers and preserves edges.
+  /// A moving median over the given number of points, which is rounded up to an odd number. Removes
+  /// outliers and preserves edges.
   case median(points: Int)
-  /// A mean with Gaussian weights over the distance along the track; the given length is the
+  /// A Gaussian-weighted mean over the distance along the track, where the given length is the
   /// standard deviation.
   case bellOverDistance(metres: Double)
-  /// A mean with Gaussian weights over time; the given duration is the standard deviation.
+  /// A Gaussian-weighted mean over time, where the given duration is the standard deviation.
   case bellOverTime(seconds: Double)
 
   /// The maximum window size of a moving median, in points.
@@ -16,15 +16,15 @@ public enum TrackSmoothing: Hashable, Sendable {
 extension TrackColumns {
   /// Returns a smoothed copy of the track; each segment is smoothed separately.
   ///
-  /// Each segment's first and last point, and its first and last elevation, stay unchanged, because the windows
-  /// narrow towards the ends. Therefore the net climb of each segment also stays unchanged. Missing elevations stay
-  /// missing. In smoothing over time, a point stays unchanged if its time is missing or earlier than the time of a
-  /// previous point.
+  /// In each segment, the first and last point and the first and last elevation stay unchanged,
+  /// because the windows narrow towards the segment's ends. Therefore the net climb of each segment
+  /// also stays unchanged. Missing elevations stay missing. In smoothing over time, a point stays
+  /// unchanged if its time is missing or earlier than the time of a previous point.
   ///
-  /// The Gaussian is approximated by three successive moving means of width 2σ, computed exactly on
-  /// the line between the points. The result has the requested deviation and is within 3 % of a
-  /// Gaussian (Wells, “Efficient synthesis of Gaussian filters by cascaded uniform filters”, IEEE
-  /// PAMI 8 (1986) 234–239).
+  /// The Gaussian is approximated by three successive moving means of width 2σ, each computed
+  /// exactly for the straight lines between the points. The result has the requested deviation and
+  /// is within 3 % of a Gaussian (Wells, “Efficient synthesis of Gaussian filters by cascaded
+  /// uniform filters”, IEEE PAMI 8 (1986) 234–239).
   /// - Parameter positions: Whether the points' coordinates are smoothed.
   /// - Parameter elevations: Whether the points' elevations are smoothed.
   /// - Parameter points: The range of points that may change, or nil for all points.
@@ -70,7 +70,7 @@ extension TrackColumns {
     return result
   }
 
-  /// Returns the indices at which the axis value is at least as high as all previous values.
+  /// Returns the indices at which the axis reaches or exceeds all previous values.
   private static func ascending(_ indices: some Sequence<Int>, _ axis: [Double]) -> [Int] {
     var highest = -Double.infinity
     return indices.filter {

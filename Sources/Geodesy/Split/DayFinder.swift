@@ -3,10 +3,10 @@ import Foundation
 /// A search for the calendar day that contains a given time in a time zone. The last day is cached,
 /// because a calendar lookup takes a microsecond.
 struct DayFinder {
-  /// The number of seconds before and after the start of 2001 for which a calendar is used: 1e11 seconds, about 3000
-  /// years.
+  /// The maximum number of seconds before or after the start of 2001 at which a calendar is used
+  /// (1e11 seconds, about 3000 years).
   ///
-  /// Beyond this limit, every day is assumed to have 24 hours.
+  /// At times beyond this limit, every day is assumed to have 24 hours.
   static let calendarLimit = 1e11
 
   private let calendar: Calendar
@@ -18,8 +18,8 @@ struct DayFinder {
     self.calendar = calendar
   }
 
-  /// Returns the start of the day that contains a time; both are in seconds since 2001, as in
-  /// ``TrackColumns/times``.
+  /// Returns the start of the day that contains the given time; both times are in seconds since
+  /// 2001, as in ``TrackColumns/times``.
   mutating func start(of time: Double) -> Double {
     find(time)
     return known.lowerBound

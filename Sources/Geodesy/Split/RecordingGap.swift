@@ -1,17 +1,18 @@
-/// A gap in a recording: two consecutive points of a segment that are much farther apart, in time or
-/// distance, than the other points of the track.
+/// A gap in a recording, which lies between two consecutive points of a segment that are much
+/// farther apart, in time or distance, than the track's other points.
 public struct RecordingGap: Hashable, Sendable {
   /// The index of the point after the gap.
   public var end: Int
   public var metres: Double
-  /// The duration of the gap in seconds, or nil if the point at either end has no time.
+  /// The duration of the gap in seconds, or nil if a point at its ends has no time.
   public var seconds: Double?
 }
 
 extension TrackColumns {
   /// A gap's minimum duration in seconds and its minimum length in metres.
   private static let leastGap = (seconds: 60.0, metres: 100.0)
-  /// The minimum ratio of a gap's duration or length to the median duration or length of the track's legs.
+  /// The minimum ratio between a gap's duration or length and the median duration or length of the
+  /// track's legs.
   private static let gapRatio = 10.0
 
   /// Returns the gap in the recording immediately before or after a point, or nil if neither side of

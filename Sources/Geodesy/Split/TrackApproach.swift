@@ -7,11 +7,11 @@ public struct TrackApproach: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the track's visits to a target: the nearest position in each part of the track that
-  /// lies within the given radius of the target.
+  /// Returns the track's visits to a target: for each part of the track within the given radius of
+  /// the target, the position nearest to the target.
   ///
-  /// A visit ends only where the track leaves the circle with this radius. Therefore neither noise in the positions nor
-  /// a stop divides a visit.
+  /// A visit ends only where the track leaves the circle with this radius around the target.
+  /// Therefore neither noise in the positions nor a stop divides a visit.
   /// - Parameter radiusMetres: The radius in metres, or infinity.
   ///   With infinity, the result is only the nearest position on the whole track.
   /// - Complexity: O(*n*), where *n* is the number of points.

@@ -25,8 +25,8 @@ extension TrackColumns {
   /// Splits the track at each midnight in a time zone, taking clock changes into account, and
   /// returns the pieces.
   ///
-  /// A point without a time belongs to the day of the previous point. A leg across midnight is not
-  /// part of any piece, because most users rest then.
+  /// Points without a time belong to the same day as the points before them. A leg across midnight
+  /// is not part of any piece, because most users rest then.
   /// - Throws: ``TrackError`` with `noTimes` if no point has a time.
   /// - Complexity: O(*n* + *d*) for *n* points and *d* days.
   public func pieces(byDayIn zone: TimeZone) throws(TrackError) -> [TrackSpan] {
@@ -74,7 +74,7 @@ extension TrackColumns {
   }
 }
 
-/// A generator of values that follow a start value at equal steps, in ascending order.
+/// A generator of numbers that follow a start value at equal steps, in ascending order.
 private struct Multiples {
   private let step: Double
   private let start: Double

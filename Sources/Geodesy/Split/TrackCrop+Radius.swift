@@ -1,8 +1,8 @@
 extension TrackColumns {
-  /// Divides the track into the parts within a radius of a position and the remaining parts. Both
-  /// contain the positions at the cuts.
+  /// Divides the track into the parts inside and outside a circle around a position. Both contain
+  /// the positions at the cuts.
   ///
-  /// A leg between two points outside the circle is also cut if the leg passes through the circle.
+  /// A leg whose ends are both outside the circle is cut if the leg passes through the circle.
   ///
   /// - Parameter radiusMetres: The radius on the ground, in metres.
   /// - Complexity: O(*n*), where *n* is the number of points.
@@ -35,7 +35,7 @@ extension TrackColumns {
 private struct Circle {
   private let center: EarthVector
   private let radiusMetres: Double
-  /// The number of bisection steps that locate a crossing to within 10⁻¹² of the leg's length.
+  /// The number of bisection steps, which locates a crossing to within 10⁻¹² of the leg's length.
   private static let halvings = 40
 
   init(_ center: Coordinate, _ radiusMetres: Double) {
@@ -51,8 +51,8 @@ private struct Circle {
     EarthLeg.metres((Self.vector(coordinate) - center).lengthSquared) <= radiusMetres
   }
 
-  /// Returns the positions at which the leg between two points crosses the circle, as fractions of the leg's length
-  /// in ascending order.
+  /// Returns the positions at which the leg between two points crosses the circle, in ascending
+  /// order, as fractions of the leg's length.
   func crossings(
     from start: Coordinate, _ startsInside: Bool, to end: Coordinate, _ endsInside: Bool
   ) -> [Double] {

@@ -1,12 +1,13 @@
 import Foundation
 
 extension TrackColumns {
-  /// Returns the part of the track recorded between two times, inclusive.
+  /// Returns the part of the track from one time to another, including both times.
   ///
-  /// A point without a time is treated like the previous point of its segment, or like the next
-  /// point that has a time; a segment without times is outside the cropped part. If times decrease,
-  /// the cropped part can have several spans. A span ends at exactly the given time if both ends of
-  /// the leg have a time; both parts contain that position. Otherwise, the span ends at a point.
+  /// A point without a time is treated like the previous point of its segment or, at the segment's
+  /// start, like the next point with a time; a segment without times is outside the cropped part.
+  /// If times decrease, the cropped part can have several spans. A span ends at exactly the given
+  /// time if both ends of the leg have a time; both parts contain that position. Otherwise, the
+  /// span ends at a point.
   /// - Parameter from: The first time, or nil for the beginning of the track.
   /// - Parameter to: The last time, or nil for the end of the track.
   /// - Complexity: O(*n*), where *n* is the number of points.
@@ -44,8 +45,8 @@ extension TrackColumns {
     return states
   }
 
-  /// Returns the positions, in order, at which the leg ending at the given point passes the start
-  /// or the end time of the crop.
+  /// Returns the positions, in order, at which the leg that ends at the given point passes the
+  /// start time or the end time of the crop.
   private func crossings(of index: Int, _ first: Double, _ last: Double) -> [TrackPlace] {
     let (start, end) = (times[index - 1], times[index])
     var fractions: [Double] = []

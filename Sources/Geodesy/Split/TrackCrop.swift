@@ -21,8 +21,8 @@ extension TrackColumns {
     return TrackCrop(inside: [TrackSpan(range)], outside: rest.map { TrackSpan($0) })
   }
 
-  /// Divides the track at two distances from its start, between two points if necessary. Both parts
-  /// contain the positions at the cuts.
+  /// Divides the track at two distances from its start; a cut may lie between two points. Both
+  /// parts contain the positions at the cuts.
   ///
   /// - Parameter range: The distances from the start, in metres.
   /// - Complexity: O(*n*), where *n* is the number of points.
@@ -43,7 +43,7 @@ extension TrackColumns {
   }
 }
 
-/// A builder that assembles the spans inside and outside the cropped part, given the cuts between
+/// A builder that assembles the spans inside and outside the cropped part from the cuts between
 /// them.
 struct CropParts {
   private(set) var crop = TrackCrop()

@@ -1,21 +1,22 @@
-/// A plan for joining several tracks: their order, their points, and the gaps between them.
+/// A plan for joining several tracks, which specifies their order, their points and the gaps
+/// between them.
 public struct TrackJoin: Equatable, Sendable {
   public enum Order: String, CaseIterable, Sendable {
     case given
-    /// Tracks are joined in the order of their earliest times; tracks without times come last, in
-    /// the given order.
+    /// Tracks are joined in the order of their earliest times; tracks without times follow in the
+    /// given order.
     case time
   }
 
-  /// The treatment of the gap between one track's end and the next track's start.
+  /// The treatment of the gap between the end of one track and the start of the next.
   public enum Gap: String, CaseIterable, Sendable {
-    /// A new segment begins at the next track, unless the previous track's last point equals the next track's first
-    /// point. A shared point is kept once, and the segment continues.
+    /// A new segment begins with the next track, unless the track's first point equals the previous
+    /// track's last point. A shared point is kept once, and the segment continues.
     case shared
-    /// A new segment begins at the next track.
+    /// A new segment begins with the next track.
     case `break`
-    /// The previous track's last segment continues in the next track. A shared point is kept once, and empty segments
-    /// between the two tracks are removed.
+    /// The next track continues the last segment of the previous track. A shared point is kept
+    /// once, and empty segments between the two tracks are removed.
     case line
   }
 
@@ -30,8 +31,8 @@ public struct TrackJoin: Equatable, Sendable {
   /// The gap between two successive tracks.
   public struct Seam: Equatable, Sendable {
     public var metres: Double
-    /// The duration of the gap in seconds, or nil if the point at either end has no time. The
-    /// duration is negative if the second track begins before the first ends.
+    /// The duration of the gap in seconds, or nil if a point at its ends has no time. The duration
+    /// is negative if the second track begins before the first ends.
     public var seconds: Double?
   }
 
@@ -54,7 +55,7 @@ public struct TrackJoin: Equatable, Sendable {
   /// The pairs of tracks whose recording times overlap. Each is a track that begins before an earlier track
   /// has ended, paired with the earlier track that ends last.
   public let overlaps: [Overlap]
-  /// The segment starts of the joined track, in the same form as ``TrackColumns/segmentStarts``.
+  /// The starts of the joined track's segments, in the same form as ``TrackColumns/segmentStarts``.
   public let segmentStarts: [Int]
 
   /// Plans how to join several tracks.
@@ -66,9 +67,9 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// Plans how to join several tracks, using a closure that decides whether two tracks may share a point.
   ///
-  /// - Parameter goesOn: A closure that returns whether the later of two tracks continues the earlier one. The
-  ///   closure is called with the tracks' indices if the last point of the earlier track equals the first point of
-  ///   the later one.
+  /// - Parameter goesOn: A closure that returns whether the later one of two tracks continues the
+  ///   earlier one. The closure is called with the tracks' indices if the last point of the earlier
+  ///   track equals the first point of the later one.
   /// - Complexity: O(*n* + *t* log *t*) for *n* points in *t* tracks.
   public init(
     _ tracks: [TrackColumns], order: Order, gap: Gap,
@@ -114,7 +115,8 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// Returns one column's values for all points of the joined track.
   ///
-  /// - Parameter columns: The column's values in each of the given tracks, in the given order.
+  /// - Parameter columns: The column's values in each given track, in the given order of the
+  ///   tracks.
   public func values<Value>(of columns: [[Value]]) -> [Value] {
     parts.flatMap { columns[$0.track][$0.points] }
   }

@@ -2,10 +2,10 @@ import Foundation
 
 /// The measurements of one piece of a track, such as a kilometre or a day.
 ///
-/// Each piece is measured as a separate track: the ascent minus the descent of a piece equals its
-/// last elevation minus its first. Lengths, durations and net climbs therefore add up to those of
-/// the whole track. The sum of the ascents may exceed the ascent of the whole track because of
-/// turning points at the splits.
+/// Each piece is measured as a separate track, so a piece's ascent minus its descent equals its
+/// last elevation minus its first elevation. Lengths, durations and net climbs therefore add up to
+/// those of the whole track. The sum of the ascents may exceed the ascent of the whole track
+/// because of turning points at the splits.
 public struct PieceMeasures: Equatable, Sendable {
   public var span: TrackSpan
   public var measures: TrackMeasures
@@ -33,7 +33,7 @@ extension TrackColumns {
   }
 
   /// Splits the track into pieces of the given length, such as a kilometre, and returns each
-  /// piece's measurements; the last piece can be shorter.
+  /// piece's measurements. The last piece can be shorter.
   ///
   /// - Parameter metres: The length of a piece in metres, above 0.
   ///   Use ``UnitSystem/splitMetres`` for a kilometre, a mile or a nautical mile.

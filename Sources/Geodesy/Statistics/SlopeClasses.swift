@@ -1,14 +1,14 @@
 /// The distribution of a track's length over slope classes.
 public struct SlopeClasses: Equatable, Sendable {
-  /// A class of slopes, in metres of climb per metre of distance, including the lower bound but not
-  /// the upper bound.
+  /// A class of slopes in metres of climb per metre of distance; the lower bound belongs to the
+  /// class, the upper bound does not.
   public struct SlopeClass: Equatable, Sendable {
     /// The lower bound of the class, which is −∞ for the first class.
     public var lower: Double
     /// The upper bound of the class, which is +∞ for the last class.
     public var upper: Double
     public var metres: Double
-    /// The class's share of the whole track's length, 0…1.
+    /// The share of the track's length that belongs to the class, 0…1.
     public var share: Double
   }
 
@@ -17,7 +17,7 @@ public struct SlopeClasses: Equatable, Sendable {
   /// The length of the legs without elevations, in metres.
   public var unknownMetres: Double
 
-  /// The default boundaries between the slope classes: 2, 5, 10, 15 and 20 %, both uphill and
+  /// The default boundaries between the slope classes, which are 2, 5, 10, 15 and 20 % uphill and
   /// downhill.
   public static let defaultBounds = [-0.2, -0.15, -0.1, -0.05, -0.02, 0.02, 0.05, 0.1, 0.15, 0.2]
 

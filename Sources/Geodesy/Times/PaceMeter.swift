@@ -1,4 +1,5 @@
-/// A meter that estimates the time needed for a track from points that are added in order.
+/// A meter to which a track's points are added in order and which estimates the time needed for the
+/// track.
 struct PaceMeter {
   /// The maximum number of points that are estimated together. A longer segment is estimated in parts, to limit
   /// memory use.

@@ -4,12 +4,13 @@ import Foundation
 public enum PaceModel: Hashable, Sendable {
   /// A constant speed.
   case constant(metresPerSecond: Double)
-  /// Tobler's hiking function for the speed on foot, 6 · exp(−3.5 · |slope + 0.05|) km/h. The speed
-  /// is 5.04 km/h on flat ground and greatest on a gentle descent (Tobler, “Three presentations on
-  /// geographical analysis and modeling”, NCGIA technical report 93-1, 1993).
+  /// Tobler's hiking function, according to which the speed on foot is 6 · exp(−3.5 · |slope +
+  /// 0.05|) km/h. The speed is 5.04 km/h on flat ground and greatest on a gentle descent (Tobler,
+  /// “Three presentations on geographical analysis and modeling”, NCGIA technical report 93-1,
+  /// 1993).
   ///
-  /// - Parameter factor: The factor by which the speed is multiplied.
-  ///   According to Tobler, it is 1 on paths, 0.6 off paths and 1.25 on horseback.
+  /// - Parameter factor: A factor by which the speed is multiplied. According to Tobler, it is 1 on
+  ///   paths, 0.6 off paths and 1.25 on horseback.
   case tobler(factor: Double)
   /// Naismith's rule with Langmuir's corrections.
   ///
@@ -19,7 +20,7 @@ public enum PaceModel: Hashable, Sendable {
   /// steeper descent (Langmuir, “Mountaincraft and Leadership”, 1984).
   case naismith
 
-  /// Returns the estimated time, in seconds, for a distance with a climb or descent.
+  /// Returns the estimated time, in seconds, for a distance that may include a climb or a descent.
   ///
   /// - Parameter metres: The distance over ground, in metres.
   /// - Parameter climb: The climb in metres, negative for a descent.
@@ -43,9 +44,9 @@ public enum PaceModel: Hashable, Sendable {
 extension TrackColumns {
   /// Returns times for all points of the track, estimated with a pace model. Gaps between segments take no time.
   ///
-  /// Slopes are averaged over ``TrackSeries/slopeWindowMetres``, because a receiver's elevation
-  /// noise would otherwise make every path appear steep. Ground without elevations is regarded as
-  /// flat, and slopes are clamped to 1 : 1.
+  /// The slopes are averaged over ``TrackSeries/slopeWindowMetres``, because noise in a receiver's
+  /// elevations would otherwise make every path appear steep. Ground without elevations is regarded
+  /// as flat, and slopes are clamped to 1 : 1.
   /// - Throws: ``TrackError`` with `notPositive` for a speed or a factor that is not above 0.
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func estimatedTimes(

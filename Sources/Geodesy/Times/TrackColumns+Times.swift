@@ -4,10 +4,11 @@ import Foundation
 public struct FilledTimes: Equatable, Sendable {
   /// The times, in the same form as ``TrackColumns/times``.
   public var times: [Double]
-  /// The number of points that got an interpolated time.
+  /// The number of points whose time was interpolated.
   public var filled: Int
-  /// The number of points that still have no time, because they lie before their segment's first
-  /// known time, after its last, or between two decreasing times. Times are never extrapolated.
+  /// The number of points that still have no time, because they lie before the first known time of
+  /// their segment, after the last one, or between two decreasing times. Times are never
+  /// extrapolated.
   public var missing: Int
 }
 
@@ -28,9 +29,9 @@ extension TrackColumns {
     return shiftedTimes(bySeconds: start.timeIntervalSinceReferenceDate - earliest)
   }
 
-  /// Returns the track's times after interpolating missing times between known times of the same
-  /// segment, at a constant speed. If there is no distance between the points, the times are spaced
-  /// evenly.
+  /// Returns the track's times after missing times have been interpolated, at a constant speed,
+  /// between known times of the same segment. If there is no distance between the points, the times
+  /// are spaced evenly.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func filledTimes() -> FilledTimes {

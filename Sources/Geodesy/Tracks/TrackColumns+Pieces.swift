@@ -2,7 +2,8 @@
 enum CutPosition {
   /// A cut at a position that belongs to both pieces.
   case at(TrackPlace)
-  /// A cut between a point and the previous point; the leg between them is in neither piece.
+  /// A cut between a point and the previous point, after which the leg between them is in neither
+  /// piece.
   case before(Int)
 
   fileprivate var place: TrackPlace {
@@ -14,10 +15,10 @@ enum CutPosition {
 }
 
 extension TrackColumns {
-  /// Cuts the track at the given positions and returns the pieces; each cut ends one piece and
-  /// starts the next.
+  /// Cuts the track at the given positions and returns the pieces; each cut is the end of one piece
+  /// and the start of the next.
   ///
-  /// If a cut is at a gap between segments, the pieces do not share a position: the next piece
+  /// At a gap between segments, the two pieces do not share a position; instead, the second piece
   /// begins with the next segment. Cuts at the ends of the track, and positions outside it, are
   /// ignored, so that a piece is a single point only if a segment of the track consists of this
   /// point.
@@ -26,8 +27,8 @@ extension TrackColumns {
     pieces(places.map { .at($0) })
   }
 
-  /// Cuts the track before the points at the given indices and returns the pieces; each of these
-  /// points begins a piece.
+  /// Cuts the track before the points at the given indices and returns the pieces, each of which
+  /// begins with one of these points.
   ///
   /// - Complexity: O(*c* log *c* + *s*) for *c* cuts and *s* segments.
   public func pieces(cutBefore indices: [Int]) -> [TrackSpan] {
@@ -58,8 +59,8 @@ extension TrackColumns {
     return pieces
   }
 
-  /// Returns whether the pieces on both sides of a cut share the cut's position; this is false at a
-  /// segment's ends.
+  /// Returns whether the pieces on both sides of a cut share the cut's position, which is not the
+  /// case at a segment's ends.
   private func isShared(_ cut: CutPosition, _ firstPoints: Set<Int>) -> Bool {
     guard case .at(let place) = cut else { return false }
     return !place.isPoint

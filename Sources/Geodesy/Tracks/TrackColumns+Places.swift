@@ -42,8 +42,8 @@ extension TrackColumns {
 }
 
 extension Array {
-  /// Returns the index of the first element that satisfies a condition, or the array's count if no
-  /// element satisfies it. All later elements must satisfy the condition too.
+  /// Returns the index of the first element that satisfies a condition, or the array's count if
+  /// there is no such element. All later elements must satisfy the condition too.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of elements.
   func firstIndexSorted(_ isBeyond: (Element) -> Bool) -> Int {

@@ -1,9 +1,10 @@
 /// A position on a track: one of its points, or a position on the leg to the next point.
 public struct TrackPlace: Hashable, Comparable, Sendable {
-  /// The index of the track's point at the position, or of the last point before the position.
+  /// The index of the track point at the position or, if there is none, of the last point before
+  /// the position.
   public var index: Int
-  /// The position's distance along the leg from the indexed point to the next point of the same segment, as a
-  /// fraction in 0..<1.
+  /// The distance of the position from the indexed point, as a fraction (0..<1) of the leg to the
+  /// next point of the same segment.
   public var fraction: Double
 
   public init(_ index: Int, fraction: Double = 0) {
@@ -11,7 +12,7 @@ public struct TrackPlace: Hashable, Comparable, Sendable {
     self.fraction = fraction
   }
 
-  /// Whether the position is a point of the track, where no interpolation is needed.
+  /// Whether the position is that of a track point, so that no interpolation is needed.
   public var isPoint: Bool { fraction == 0 }
 
   public static func < (first: TrackPlace, second: TrackPlace) -> Bool {

@@ -1,11 +1,12 @@
-/// A ruler along a track: it measures distances from the track's start and finds the positions at
-/// given distances.
+/// A ruler along a track, which measures distances from the track's start and finds the positions
+/// at given distances.
 public struct TrackRuler: Sendable {
-  /// The distance along the track from its start to each point, in metres. Gaps between segments are not counted.
+  /// The distance of each point from the track's start, measured along the track in metres. Gaps
+  /// between segments are not counted.
   public let metres: [Double]
   private let firstPoints: Set<Int>
 
-  /// Creates a ruler by computing the distance from the track's start to each point.
+  /// Creates a ruler, for which it computes the distance of each point from the track's start.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   public init(_ columns: TrackColumns) {
@@ -16,15 +17,15 @@ public struct TrackRuler: Sendable {
   /// The track's length in metres.
   public var length: Double { metres.last ?? 0 }
 
-  /// Returns the distance along the track from its start to a position, in metres.
+  /// Returns a position's distance from the track's start, measured along the track in metres.
   public func metres(at place: TrackPlace) -> Double {
     let start = metres[place.index]
     return place.isPoint ? start : start + (metres[place.index + 1] - start) * place.fraction
   }
 
-  /// Returns the position at the given distance along the track from its start. If several points
-  /// have that distance, the method returns the first one, or, at a gap between segments, the point
-  /// after the gap.
+  /// Returns the position at the given distance from the track's start, measured along the track.
+  /// If several points have that distance, the method returns the first one, or, at a gap between
+  /// segments, the point after the gap.
   ///
   /// - Parameter distance: The distance in metres, clamped to the length of the track.
   /// - Returns: The position, or nil if the track has no points.

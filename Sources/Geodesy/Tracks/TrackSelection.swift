@@ -1,7 +1,6 @@
-/// A selection of positions on a track that form a new track, with the starts of the new track's
-/// segments.
+/// Positions selected on a track to form a new track, and the starts of the new track's segments.
 ///
-/// The positions can also select values from other columns, such as sensor values. Use
+/// The same positions can be used to select values from other columns, such as sensor values. Use
 /// ``values(of:)`` for a column of numbers. For values that cannot be interpolated, use
 /// ``TrackPlace/index`` of the positions for which ``TrackPlace/isPoint`` is true.
 public struct TrackSelection: Equatable, Sendable {
@@ -14,7 +13,7 @@ public struct TrackSelection: Equatable, Sendable {
     self.segmentStarts = segmentStarts
   }
 
-  /// Selects spans of a track one after the other; each span begins a new segment.
+  /// Selects spans of a track in the given order; each span begins a new segment.
   ///
   /// - Complexity: O(n + s), where n is the number of points in the spans and s is the number of segments.
   public init(_ spans: [TrackSpan], of columns: TrackColumns) {
@@ -34,8 +33,8 @@ public struct TrackSelection: Equatable, Sendable {
     if segmentStarts.isEmpty { segmentStarts = [0] }
   }
 
-  /// Selects points of a track and keeps them in their segments; segments without selected points
-  /// are removed.
+  /// Selects points of a track and preserves the segments; segments without selected points are
+  /// removed.
   ///
   /// - Parameter indices: The indices of the points, in ascending order.
   /// - Complexity: O(n + s), where n is the number of selected points and s is the number of segments.
@@ -70,8 +69,8 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
-  /// Returns the values of a column of directions, in degrees, at the selected positions,
-  /// interpolated along the smaller angle.
+  /// Returns the values of a column of directions, in degrees, at the selected positions;
+  /// directions are interpolated along the smaller angle.
   ///
   /// - Returns: The values as in ``values(of:)``; interpolated directions are in 0..<360.
   /// - Precondition: The column has one number for each point of the track.
@@ -85,8 +84,8 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
-  /// Returns the new track, with coordinates interpolated along geodesics, and elevations and times
-  /// interpolated linearly.
+  /// Returns the new track; coordinates are interpolated along geodesics, and elevations and times
+  /// linearly.
   ///
   /// - Precondition: The positions were selected from `columns`.
   public func columns(of columns: TrackColumns) -> TrackColumns {

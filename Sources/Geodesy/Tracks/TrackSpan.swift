@@ -1,4 +1,4 @@
-/// A continuous part of a track between two positions, inclusive.
+/// A continuous part of a track between two positions, which belong to the part.
 public struct TrackSpan: Hashable, Sendable {
   public var start: TrackPlace
   /// The end of the span, at or after its start.
@@ -14,14 +14,15 @@ public struct TrackSpan: Hashable, Sendable {
     self.init(TrackPlace(range.lowerBound), TrackPlace(range.upperBound - 1))
   }
 
-  /// The indices of the track's points in the span, or an empty range if the span lies between two
+  /// The indices of the track's points in the span; the range is empty if the span lies between two
   /// points.
   public var points: Range<Int> {
     let first = start.isPoint ? start.index : start.index + 1
     return first..<max(first, end.index + 1)
   }
 
-  /// The positions of the span as a separate track: the span's points, and its two ends if these lie between points.
+  /// The positions of the span as a separate track: the span's points and, if they lie between
+  /// points, its ends.
   var places: [TrackPlace] {
     var places: [TrackPlace] = []
     places.reserveCapacity(points.count + 2)

@@ -1,4 +1,4 @@
-/// A quantity with a unit, as written by users: 10km, 1.5 mi, 5nm, 90s, 1h30, 80km/h, 15%.
+/// A quantity with a unit, as users write it: 10km, 1.5 mi, 5nm, 90s, 1h30, 80km/h, 15%.
 ///
 /// The accepted units of length are m, km, ft, yd, mi and nm (nautical miles). Times are in s, min,
 /// h and d, alone or in sequence, or in the form 1:30:00. Speeds are in m/s, km/h, mph and kn,
@@ -24,7 +24,7 @@ public enum Quantity: Hashable, Sendable {
     self = try reader.quantity()
   }
 
-  /// Parses a length and returns it in metres; a number without a unit is in metres.
+  /// Parses a length and returns it in metres. A number without a unit means metres.
   ///
   /// - Throws: ``QuantityError`` if the text is not a length.
   public static func metres(_ text: String) throws(QuantityError) -> Double {
@@ -34,8 +34,8 @@ public enum Quantity: Hashable, Sendable {
     }
   }
 
-  /// Parses the start and the end of a range of distances and returns them in metres. A start without
-  /// a unit has the unit of the end, so that 2 and 9km are 2 km and 9 km; two numbers without units
+  /// Parses a range of distances, and returns its start and its end in metres. A start without a
+  /// unit has the unit of the end, so that 2 and 9km are 2 km and 9 km; two numbers without units
   /// are metres.
   ///
   /// - Throws: ``QuantityError``, with the code `ambiguous` if only the start has a unit.
@@ -71,7 +71,7 @@ public enum Quantity: Hashable, Sendable {
     }
   }
 
-  /// Parses a speed and returns it in metres per second; a number without a unit is in km/h.
+  /// Parses a speed and returns it in metres per second. A number without a unit means km/h.
   ///
   /// - Throws: ``QuantityError`` if the text is not a speed.
   public static func metresPerSecond(_ text: String) throws(QuantityError) -> Double {

@@ -3,7 +3,7 @@ public struct QuantityError: Error, Equatable, CustomStringConvertible, Sendable
   public enum Code: String, Sendable {
     /// The text is empty.
     case empty
-    /// A quantity in the text has no number.
+    /// A quantity in the text lacks a number.
     case noNumber
     /// A unit is missing, unknown, or not suitable for the expected kind of quantity.
     case unit
@@ -18,7 +18,7 @@ public struct QuantityError: Error, Equatable, CustomStringConvertible, Sendable
   public let code: Code
   /// The error message, which states the expected input.
   public let message: String
-  /// The character range of the erroneous part, counted from the start of the text.
+  /// The erroneous part of the text, as a range of characters.
   public let range: Range<Int>
 
   public init(code: Code, message: String, range: Range<Int>) {

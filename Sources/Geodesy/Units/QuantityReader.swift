@@ -4,7 +4,7 @@ import Foundation
 struct QuantityReader {
   private let characters: [Character]
   private var place = 0
-  /// Whether the unit `m` means minutes instead of metres.
+  /// Whether the unit `m` denotes minutes instead of metres.
   private let isDuration: Bool
 
   init(_ text: String, isDuration: Bool = false) throws(QuantityError) {
@@ -37,7 +37,7 @@ struct QuantityReader {
     return .duration(seconds: sign * (first + (try durationRest(after: rank))))
   }
 
-  /// The names of units, each with its kind and its value in SI units.
+  /// The unit names, each with the kind of the unit and its value in SI units.
   static let units: [String: Quantity] = {
     let metresPerMile = 1609.344
     let table: [(String, Quantity)] = [
@@ -87,7 +87,8 @@ extension QuantityReader {
     return String(characters[start..<place])
   }
 
-  /// Reads the whole part of a number, whose thousands can be separated by spaces, as in 1 900.
+  /// Reads the whole-number part of a number; the thousands can be separated by spaces, as in 1
+  /// 900.
   private mutating func takeWholeNumber() -> String {
     var digits = takeDigits()
     guard (1...3).contains(digits.count) else { return digits }
@@ -131,8 +132,8 @@ extension QuantityReader {
     return number
   }
 
-  /// Parses the unit after a number; returns the quantity and, for a unit of time, the unit's
-  /// length in seconds.
+  /// Parses the unit after a number; returns the quantity and, if the unit is one of time, the
+  /// unit's length in seconds.
   private mutating func takeUnit(
     _ number: Double
   ) throws(QuantityError) -> (Quantity, rank: Double) {
@@ -166,8 +167,8 @@ extension QuantityReader {
     }
   }
 
-  /// Parses the smaller units of time after the first unit, as in 1h30; the name of the last unit
-  /// can be omitted.
+  /// Parses the smaller time units that follow the first unit, as in 1h30. The name of the last
+  /// unit can be omitted.
   private mutating func durationRest(after rank: Double) throws(QuantityError) -> Double {
     var (total, rank) = (0.0, rank)
     skipSpaces()
@@ -198,7 +199,7 @@ extension QuantityReader {
     return total
   }
 
-  /// Parses a duration such as 1:30:00; 1:30 alone is ambiguous and is rejected.
+  /// Parses a duration such as 1:30:00. A duration such as 1:30 is ambiguous and is rejected.
   private mutating func clockTime() throws(QuantityError) -> Double? {
     let rest = String(characters[place...])
     guard let found = rest.wholeMatch(of: /([0-9]{1,6}):([0-9]{2})(?::([0-9]{2}(?:\.[0-9]+)?))?\s*/)

@@ -1,5 +1,5 @@
 extension Collection {
-  /// Returns the elements as text, separated by commas and shortened if there are many:
+  /// Returns the elements as text, separated by commas; a long list is shortened, as in
   /// `L12, L13 and 40 more`.
   ///
   /// - Parameter limit: The maximum number of elements to list.

@@ -5,16 +5,15 @@ import Foundation
 public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
   case metric
   case imperial
-  /// Nautical miles and knots; elevations and lengths below a tenth of a nautical mile are in
-  /// metres.
+  /// Nautical miles and knots; metres for elevations and for lengths below a tenth of a nautical
+  /// mile.
   case nautical
 
   private static let metresPerFoot = 0.3048
   private static let metresPerMile = 1609.344
   private static let metresPerNauticalMile = 1852.0
 
-  /// The length in metres of the unit that divides a track into splits: a kilometre, a mile or a
-  /// nautical mile.
+  /// The length, in metres, of one split of a track: a kilometre, a mile or a nautical mile.
   public var splitMetres: Double {
     switch self {
     case .metric: 1000
@@ -23,7 +22,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// The symbol of the unit that divides a track into splits: a kilometre, a mile or a nautical
+  /// The symbol of the unit in which a track is split: the kilometre, the mile or the nautical
   /// mile.
   public var splitSymbol: String {
     switch self {
@@ -33,8 +32,8 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// The size, in metres, of the unit for elevations and short lengths: 1 for the metre, 0.3048 for
-  /// the foot.
+  /// The length, in metres, of the unit for elevations and short lengths: 1 for the metre, 0.3048
+  /// for the foot.
   public var shortMetres: Double { self == .imperial ? Self.metresPerFoot : 1 }
 
   /// The symbol of the unit for elevations and short lengths.
@@ -79,10 +78,10 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     }
   }
 
-  /// Formats a duration, such as `45 s`, `4 min 5 s`, `38 min` or `5 h 11 min`; seconds are shown
+  /// Formats a duration, such as `45 s`, `4 min 5 s`, `38 min` or `5 h 11 min`. Seconds are shown
   /// only below ten minutes.
   ///
-  /// A unit with the value 0 is omitted after a larger unit, as in `5 h`.
+  /// A smaller unit with the value 0 is omitted, as in `5 h`.
   public static func duration(seconds: Double) -> String {
     guard seconds.isFinite, abs(seconds) < 1e15 else { return unknown }
     let whole = Int(abs(seconds.rounded()))
@@ -100,7 +99,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
 
   private static let unknown = "–"
 
-  /// Formats a value below 100 with one decimal, and any other value without decimals.
+  /// Formats a value, with one decimal if it is below 100 and without decimals otherwise.
   private static func long(_ value: Double, _ unit: String) -> String {
     let tenths = (value * 10).rounded()
     guard abs(tenths) < 1000 else { return "\(grouped(value.rounded())) \(unit)" }

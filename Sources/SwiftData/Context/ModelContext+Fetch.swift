@@ -114,7 +114,7 @@ extension ModelContext {
   /// saves changes.
   ///
   /// Each object stays the same instance and gets the store's current values. Lists are read on the
-  /// next access.
+  /// next access. An object whose row is missing becomes deleted. Unsaved changes stay.
   ///
   /// - Throws: ``SwiftDataError`` if the store cannot be read.
   /// - Complexity: One query for each object without unsaved changes.

@@ -4,7 +4,7 @@ import Foundation
 /// empty list.
 ///
 /// On Linux, `#Predicate` cannot contain another predicate, and the compiler cannot type-check an
-/// expression with six or more `&&` operators.
+/// expression with six or more `&&` operators. This function composes such predicates at run time.
 ///
 /// ```swift
 /// let named = #Predicate<Place> { $0.name != "" }

@@ -1,5 +1,5 @@
-/// Functions that read coordinates written as two angles in decimal degrees, degrees and minutes, or degrees,
-/// minutes and seconds.
+/// Functions that read a coordinate written as two angles, each in decimal degrees, in degrees and
+/// minutes, or in degrees, minutes and seconds.
 enum AngleText {
   /// Returns every coordinate that the given text could denote. There are two coordinates if a comma can be a decimal
   /// sign or a separator, or if the letter O can mean ouest (west) or Ost (east).
@@ -27,8 +27,8 @@ enum AngleText {
     }
   }
 
-  /// Reads the text twice, treating commas first as separators and then as decimal signs, and
-  /// returns the valid results.
+  /// Reads the text twice, first with commas as separators and then with commas as decimal signs,
+  /// and returns the valid results.
   private static func commaReadings(
     of text: String, letterO: CoordinateToken.Hemisphere?
   ) throws(CoordinateParseError) -> [CoordinateReading] {
@@ -61,7 +61,7 @@ enum AngleText {
     text != replacingInnerCommas(text, with: ".")
   }
 
-  /// Returns the given text with each comma between two digits replaced by the given sign.
+  /// Replaces each comma between two digits with the given sign, and returns the resulting text.
   private static func replacingInnerCommas(_ text: String, with sign: String) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -77,7 +77,8 @@ enum AngleText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns the given text with each letter O that is not part of a word replaced by the given letter.
+  /// Replaces each letter O that is not part of a word with the given letter, and returns the
+  /// resulting text.
   private static func replacingLetterO(_ text: String, with letter: Character) -> String {
     let characters = Array(text)
     return String(

@@ -1,6 +1,6 @@
-/// A token in a coordinate's text.
+/// A token of text that contains a coordinate.
 enum CoordinateToken: Equatable {
-  /// A number: its digits, with a point before the decimals.
+  /// A number, given by its digits, with a point before the decimals.
   case number(String)
   case sign(isNegative: Bool)
   case hemisphere(Hemisphere)
@@ -28,7 +28,7 @@ enum CoordinateToken: Equatable {
 }
 
 extension CoordinateToken {
-  /// Splits a coordinate's text into tokens.
+  /// Splits text that contains a coordinate into tokens.
   ///
   /// - Parameters:
   ///   - hasDecimalCommas: Whether a comma between two digits is a decimal sign.
@@ -76,8 +76,8 @@ extension CoordinateToken {
     character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
   }
 
-  /// Appends a degree, minute or second mark to the tokens; two consecutive minute marks become one
-  /// second mark.
+  /// Appends a degree, minute or second mark to the tokens, or combines two consecutive minute
+  /// marks into a second mark.
   private static func append(_ unit: AngleUnit, to tokens: inout [CoordinateToken]) {
     if unit == .minutes, tokens.last == .mark(.minutes) {
       tokens[tokens.count - 1] = .mark(.seconds)

@@ -1,4 +1,4 @@
-/// The latitude or longitude in a coordinate's text, while the text is being parsed.
+/// A latitude or longitude that is being parsed from a coordinate's text.
 struct WrittenAngle {
   /// The angle's numbers, each with its unit. The unit is nil if no degree, minute or second mark follows the number.
   private(set) var parts: [(digits: String, unit: CoordinateToken.AngleUnit?)] = []
@@ -14,19 +14,19 @@ struct WrittenAngle {
     parts.append((digits, nil))
   }
 
-  /// Sets the unit of the last number; returns false if there is no number or the number already
-  /// has a unit.
+  /// Sets the unit of the last number, or returns false if there is no number or its unit has
+  /// already been set.
   mutating func mark(_ unit: CoordinateToken.AngleUnit) -> Bool {
     guard let last = parts.indices.last, parts[last].unit == nil else { return false }
     parts[last].unit = unit
     return true
   }
 
-  /// The two angles that are written as two, four or six numbers in a row. The first half of the numbers is the first
-  /// angle.
+  /// The two angles, if the text consists only of two, four or six numbers. The first half of the
+  /// numbers is the first angle.
   ///
-  /// The value is nil if the text contains hemisphere letters, labels, or degree, minute or second marks, or if it does
-  /// not consist of two, four or six numbers.
+  /// The value is nil if the text contains hemisphere letters, labels or unit marks (for degrees,
+  /// minutes or seconds), or a different number of numbers.
   var halves: (WrittenAngle, WrittenAngle)? {
     guard !hasMarks, hemisphere == nil, label == nil, [2, 4, 6].contains(parts.count) else {
       return nil
@@ -38,7 +38,7 @@ struct WrittenAngle {
     return (first, second)
   }
 
-  /// Returns the angle in degrees, with its sign applied.
+  /// Returns the angle in degrees, including its sign.
   func degrees() throws(CoordinateParseError) -> Double {
     guard parts.count <= 3 else {
       throw CoordinateParseError(

@@ -1,7 +1,7 @@
-/// The formats for angles: degrees with decimals, with minutes, or with minutes and seconds.
+/// The formats for angles: decimal degrees, degrees and minutes, or degrees, minutes and seconds.
 ///
-/// Angles are rounded to the smallest displayed unit before they are split into degrees, minutes
-/// and seconds, so that 59.9999′ becomes a full degree.
+/// Angles are first rounded to the smallest displayed unit and then split into degrees, minutes and
+/// seconds, so that 59.9999′ becomes a full degree.
 enum WrittenDegrees: Int {
   case decimal = 100_000
   case minutes = 60_000
@@ -35,7 +35,7 @@ enum WrittenDegrees: Int {
   }
 }
 
-/// Returns a number with leading zeros, so that it has at least the given number of digits.
+/// Returns a number with enough leading zeros to have at least the given number of digits.
 func padded(_ number: Int, _ width: Int) -> String {
   let digits = "\(number)"
   return String(repeating: "0", count: max(width - digits.count, 0)) + digits

@@ -4,7 +4,8 @@
 /// “Locator system”; each pair of characters divides the preceding pair's cell, using 18 letters, 10 digits, 24
 /// letters, 10 digits and 24 letters in turn.
 enum MaidenheadLocator {
-  /// The number of parts into which each pair of characters divides a cell in each direction.
+  /// For each pair of characters in a locator, the number of parts into which the pair divides a
+  /// cell, in each direction.
   private static let divisions = [18, 10, 24, 10, 24]
 
   @Sendable static func write(_ position: Coordinate) -> String? {
@@ -33,7 +34,8 @@ enum MaidenheadLocator {
     return first + UInt8(value)
   }
 
-  /// Reads a locator of 4 to 10 characters; if the notation's name precedes the locator, 2 characters are enough.
+  /// Reads a locator of 4 to 10 characters. If the name of the notation precedes the locator, 2
+  /// characters are enough.
   @Sendable static func read(
     _ text: CoordinateText
   ) throws(CoordinateParseError) -> [Coordinate] {

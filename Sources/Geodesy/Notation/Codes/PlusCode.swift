@@ -1,18 +1,21 @@
 /// Functions that write and read plus codes, such as `8FQ8PPG6+25R`.
 ///
-/// A code denotes a cell; the reader returns the cell's centre. Source: Google, “Open Location Code
-/// specification” (2014–2024). ``ShortPlusCode`` completes codes whose first digits are missing.
+/// A plus code denotes a cell; the reader returns the cell's centre. Source: Google, “Open Location
+/// Code specification” (2014–2024). ``ShortPlusCode`` completes codes whose first digits are
+/// missing.
 enum PlusCode {
   static let alphabet = Array("23456789CFGHJMPQRVWX".utf8)
   private static let separator = UInt8(ascii: "+")
   private static let padding = UInt8(ascii: "0")
-  /// The number of digits before the separator.
+  /// The number of digits before the separator of a plus code.
   private static let prefixLength = 8
-  /// The number of digits that form pairs of a latitude digit and a longitude digit. Each pair divides a cell
-  /// into 20 × 20 cells; each digit after the pairs divides a cell into 4 columns and 5 rows.
+  /// The number of digits that form pairs, each with a latitude digit and a longitude digit. Each
+  /// pair divides a cell into 20 × 20 cells; each digit after the pairs divides a cell into 4
+  /// columns and 5 rows.
   private static let pairLength = 10
   private static let maximumLength = 15
-  /// The number of smallest cells in a degree: 20³ · 5⁵ for latitude and 20³ · 4⁵ for longitude.
+  /// The number of smallest cells per degree, which is 20³ · 5⁵ for latitude and 20³ · 4⁵ for
+  /// longitude.
   private static let latitudeUnits = 25_000_000
   private static let longitudeUnits = 8_192_000
 
@@ -85,7 +88,7 @@ enum PlusCode {
     }
   }
 
-  /// Returns the cell of a full code, or nil if the text is not a full code.
+  /// Returns the cell that a full code denotes, or nil if the text is not a full code.
   static func cell(of code: [UInt8]) -> Cell? {
     guard let plus = code.firstIndex(of: separator), plus == prefixLength,
       code.count != prefixLength + 2
@@ -123,7 +126,7 @@ enum PlusCode {
       width: Double(width) / Double(longitudeUnits))
   }
 
-  /// The area that a code denotes, in degrees.
+  /// The area denoted by a plus code, in degrees.
   struct Cell {
     let south: Double
     let west: Double

@@ -1,12 +1,12 @@
-/// A plus code whose first digits are missing, such as `PPG6+25 Lac Blanc`, with the name of a place
-/// near it.
+/// A plus code without its first digits, such as `PPG6+25 Lac Blanc`, together with the name of a
+/// nearby place.
 ///
 /// Source: Google, “Open Location Code specification”, section “Short codes”.
 public struct ShortPlusCode: Sendable {
   /// The code in upper case, such as `PPG6+25`.
   public let code: String
-  /// The text before or after the code, which names a place near the position; empty if the text is
-  /// only the code.
+  /// The text before or after the code, which is the name of a place near the position; empty if
+  /// there is only the code.
   public let locality: String
 
   /// Creates a short plus code from the given text, or returns nil if the text contains none.
@@ -36,8 +36,8 @@ public struct ShortPlusCode: Sendable {
     return (parts[0] + parts[1]).utf8.allSatisfy(PlusCode.alphabet.contains)
   }
 
-  /// Returns the position that this short code denotes: of all possible positions, the one nearest to the given
-  /// reference.
+  /// Returns the position that this short code denotes, which is the possible position nearest to
+  /// the given reference.
   public func coordinate(near reference: Coordinate) -> Coordinate {
     let missing = 8 - code.prefix { $0 != "+" }.count
     let prefix = PlusCode.text(for: reference, length: 10).prefix(missing)

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Functions that write and read British National Grid references, such as `NN 16667 71285`, and read eastings and
-/// northings, such as `216667 771285`.
+/// Functions that write and read British National Grid references, such as `NN 16667 71285`; they
+/// also read eastings and northings, such as `216667 771285`.
 ///
-/// A reference denotes a square, so coordinates are truncated to the reference's number of digits, not rounded. The
-/// reader returns the square's centre. Source: Ordnance Survey, “A guide to coordinate systems in Great Britain”
-/// (2020), section 7. Projection: ``BritishProjection``.
+/// Because a grid reference denotes a square, coordinates are not rounded but truncated to the
+/// reference's number of digits. The reader returns the square's centre. Source: Ordnance Survey,
+/// “A guide to coordinate systems in Great Britain” (2020), section 7. Projection:
+/// ``BritishProjection``.
 enum BritishGrid {
   private static let eastings = 0.0..<700_000
   private static let northings = 0.0..<1_300_000
@@ -31,7 +32,8 @@ enum BritishGrid {
     return String([alphabet[first], alphabet[second]])
   }
 
-  /// The letters of the 25 smaller squares in a square, row by row from the north-west.
+  /// The letters of the 25 smaller squares into which a square is divided, row by row from the
+  /// north-west.
   private static let alphabet = Array("ABCDEFGHJKLMNOPQRSTUVWXYZ")
 
   @Sendable static func read(
@@ -64,7 +66,8 @@ enum BritishGrid {
     return [BritishProjection.position(easting: easting, northing: northing)]
   }
 
-  /// Returns the position given by an easting and a northing without letters, each with at least five digits.
+  /// Returns the position given by an easting and a northing that have no grid letters and at least
+  /// five digits each.
   private static func numbers(_ text: CoordinateText) -> [Coordinate] {
     // Only Swiss coordinates are grouped with apostrophes.
     guard !text.text.contains(where: { "'’".contains($0) }),

@@ -2,16 +2,17 @@ import Foundation
 
 /// Functions that write and read grid references of the Military Grid Reference System, such as `32T LR 21836 66054`.
 ///
-/// A reference denotes a square, so coordinates are truncated to the reference's number of digits, not rounded. The
-/// reader returns the square's centre. Source: NGA, “Universal grids and grid reference systems”, NGA.STND.0037
-/// (2014), section 3 and figures 3 to 7 (the letters of the squares of 100 km).
+/// Because a grid reference denotes a square, coordinates are not rounded but truncated to the
+/// reference's number of digits. The reader returns the square's centre. Source: NGA, “Universal
+/// grids and grid reference systems”, NGA.STND.0037 (2014), section 3 and figures 3 to 7 (the
+/// letters of the squares of 100 km).
 enum MGRSReference {
-  /// The column letters in zones 1, 2 and 3. The letters repeat every three zones.
+  /// The column letters of the zones 1, 2 and 3. The letters repeat every three zones.
   private static let columns = ["ABCDEFGH", "JKLMNPQR", "STUVWXYZ"].map(Array.init)
   private static let rows = Array("ABCDEFGHJKLMNPQRSTUV")
 
-  /// The column letters of the UPS grids, keyed by the band A, B, Y or Z; `first` is the first column's
-  /// number, in units of 100 km.
+  /// The column letters of the UPS grids, keyed by the band (A, B, Y or Z); `first` is the number
+  /// of the first column, in units of 100 km.
   private static let polarColumns: [Character: (letters: [Character], first: Int)] = [
     "A": (Array("JKLPQRSTUXYZ"), 8), "B": (Array("ABCFGHJKLPQR"), 20),
     "Y": (Array("RSTUXYZ"), 13), "Z": (Array("ABCFGHJ"), 20),
@@ -48,7 +49,8 @@ enum MGRSReference {
     return "\(number)\(band) \(letters.0)\(letters.1) \(digits)"
   }
 
-  /// Returns the index of the row letter at northing 0: A in odd zones, F in even zones.
+  /// Returns the index of the row letter at northing 0, which is A in odd zones and F in even
+  /// zones.
   private static func offset(_ zone: GridZone) -> Int { zone.number % 2 == 0 ? 5 : 0 }
 
   // MARK: Reading

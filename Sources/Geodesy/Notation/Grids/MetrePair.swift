@@ -1,4 +1,4 @@
-/// An easting and a northing in metres, whose digits may be grouped by thousands, as in
+/// An easting and a northing in metres; their digits may be grouped by thousands, as in
 /// `2 600 000, 1 200 000` or `2'600'000 / 1'200'000`.
 struct MetrePair {
   let values: (Double, Double)
@@ -39,6 +39,7 @@ struct MetrePair {
 
 /// Returns an easting or northing in metres, rounded down to a whole number.
 ///
-/// A value at most 6 mm below a whole number is rounded up. The library stores degrees with 7 decimals; without this
-/// tolerance, a position on the edge of a 1 m square could move to the next square.
+/// The function rounds up only values that are at most 6 mm below a whole number. The library
+/// stores degrees with 7 decimals; without this tolerance, a position on the edge of a 1 m square
+/// could move to the next square.
 func wholeMetres(_ metres: Double) -> Int { Int((metres + 6e-3).rounded(.down)) }

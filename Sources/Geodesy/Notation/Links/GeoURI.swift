@@ -17,7 +17,7 @@ enum GeoURI {
     return "geo:\(written(position.latitude)),\(written(position.longitude))"
   }
 
-  /// Reads the part of a URI after its scheme.
+  /// Reads the part of a `geo:` URI after the scheme.
   @Sendable static func read(
     _ text: CoordinateText
   ) throws(CoordinateParseError) -> [Coordinate] {

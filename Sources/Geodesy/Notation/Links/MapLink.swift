@@ -74,8 +74,8 @@ struct MapLink {
 
   // MARK: OpenStreetMap
 
-  /// The position of the pin, the position in the search text, or the map's centre, as in `?mlat=45.7&mlon=6.7`,
-  /// `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
+  /// The position of the pin, of the search text or of the map's centre, as in
+  /// `?mlat=45.7&mlon=6.7`, `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
   private var openStreetMapPosition: Coordinate? {
     if let pin = parts.position(latitude: "mlat", longitude: "mlon") { return pin }
     if let found = parts.position(["query", "to", "from"])
@@ -91,8 +91,9 @@ struct MapLink {
     return Self.quadTilePosition(of: parts.path[1])
   }
 
-  /// Decodes an OpenStreetMap short link: each character contains three bits of the longitude and three bits of the
-  /// latitude, alternately. Source: `lib/short_link.rb` of openstreetmap-website.
+  /// Decodes an OpenStreetMap short link, in which each character contains three bits of the
+  /// longitude and three bits of the latitude in alternation. Source: `lib/short_link.rb` of
+  /// openstreetmap-website.
   private static func quadTilePosition(of code: String) -> Coordinate? {
     let digits = code.replacing("@", with: "~").prefix { $0 != "-" }
     guard let bits = interleaved(digits, plus: "_", slash: "~"), bits.count > 0 else { return nil }
@@ -104,8 +105,8 @@ struct MapLink {
 
   // MARK: Google Maps
 
-  /// The position of the pin (`!3d45.7!4d6.7`) or, if there is no pin, the position in the place or search text, or
-  /// the map's centre (`@45.7,6.7,15z`).
+  /// The position of the pin (`!3d45.7!4d6.7`) or, without a pin, the position in the place or
+  /// search text or the map's centre (`@45.7,6.7,15z`).
   private var googlePosition: Coordinate? {
     if let pin = parts.text.firstMatch(of: /!3d(-?[0-9.]+)!4d(-?[0-9.]+)/),
       let position = LinkParts.position(of: "\(pin.1),\(pin.2)")
@@ -145,8 +146,8 @@ struct MapLink {
       longitude: (Double(bits.second) * unit + unit / 2) / total * 360 - 180)
   }
 
-  /// Returns the two numbers whose bits alternate in a string of Base64 digits, and the number of bits in
-  /// each number.
+  /// Returns the two numbers whose bits alternate in a string of Base64 digits, and the number of
+  /// bits per number.
   private static func interleaved(
     _ digits: Substring, plus: Character, slash: Character
   ) -> (first: Int, second: Int, count: Int)? {
