@@ -5,13 +5,13 @@ extension TrackColumns {
 
   /// Returns the points that cannot be reached from their neighbours at a plausible speed.
   ///
-  /// To find these points, each segment is divided into runs in which no leg exceeds the speed
-  /// limit. Of two successive runs joined by an impossible speed, the shorter one (or the later
-  /// one, if they are equally long) is marked if it has at most ``longestWrongRun`` points. The
-  /// length of a run includes preceding runs that continue within the limit. The following points
-  /// are compared with the run that is kept. If both runs are longer, no point is marked: the jump
-  /// between them is a gap, at which the track can be split. Points without a time, or not later
-  /// than the previous one, are ignored.
+  /// Each segment is divided into runs of points in which no leg exceeds the speed limit. Of two
+  /// successive runs joined by an impossible speed, the shorter one (or the later one, if they are
+  /// equally long) is marked if it has at most ``longestWrongRun`` points. The length of a run
+  /// includes preceding runs that continue within the limit. The following points are compared with
+  /// the run that is kept. If both runs are longer, no point is marked: the jump between them is a
+  /// gap, at which the track can be split. Points without a time, or not later than the previous
+  /// one, are ignored.
   /// - Parameter limit: The maximum speed in metres per second, above 0.
   /// - Returns: The points, each with the minimum speed at which it could have been reached.
   /// - Throws: ``TrackError`` with `notPositive` if the limit is not above 0.

@@ -10,7 +10,7 @@ extension TrackColumns {
   /// Returns the track's visits to a target: for each part of the track within the given radius of
   /// the target, the position nearest to the target.
   ///
-  /// A visit ends only where the track leaves the circle with this radius around the target.
+  /// A visit ends only where the track leaves the circle with the given radius around the target.
   /// Therefore neither noise in the positions nor a stop divides a visit.
   /// - Parameter radiusMetres: The radius in metres, or infinity.
   ///   With infinity, the result is only the nearest position on the whole track.

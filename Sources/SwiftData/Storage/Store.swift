@@ -82,7 +82,7 @@ final class Store: @unchecked Sendable {
   /// Runs a closure that writes in one transaction, and records the transaction in the history with
   /// a title. If the closure throws an error, the transaction is rolled back.
   ///
-  /// - Returns: The closure's result, and the history entry's ID or nil if nothing changed.
+  /// - Returns: The closure's result, and the ID of the history entry (nil if nothing changed).
   func write<T>(
     title: String?, _ body: (Connection) throws -> T
   ) throws -> (result: T, entry: JournalEntry.ID?) {
@@ -120,8 +120,8 @@ final class Store: @unchecked Sendable {
   /// Runs a closure in a transaction that is not recorded in the history, and then rolls the
   /// transaction back.
   ///
-  /// If the same connection is already reading, which is possible only for a store in memory, a
-  /// savepoint replaces the transaction.
+  /// If the same connection is already reading, as is possible for a store in memory, a savepoint
+  /// replaces the transaction.
   func peek<T>(_ body: (Connection) throws -> T) throws -> T {
     try StoreFailure.translating {
       try writer.unsafeReentrantWrite { database in
