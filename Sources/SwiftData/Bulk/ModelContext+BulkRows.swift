@@ -60,8 +60,8 @@ extension ModelContext {
     try storeContext(of: Model.self).firstKeys(of: type, by: keyPath, targets: targets)
   }
 
-  /// Returns the persistent identifier for a primary key in this context's store, whether or not
-  /// the object exists.
+  /// Returns the persistent identifier for a primary key in this context's store, even if no object
+  /// has this key.
   ///
   /// A program can use this method if it knows only an object's primary key, for example because
   /// the user typed the key.

@@ -14,15 +14,15 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// configuration.uniquePolicy = .reject
   /// ```
   public enum UniquePolicy: Sendable {
-    /// An upsert, as in Apple's SwiftData: the inserted object is saved into the stored row. Its
-    /// values replace the stored values and unsaved changes to them, and its relationships are
+    /// An upsert, as in Apple's SwiftData: the inserted object is saved in the stored object's row.
+    /// Its values replace the stored values and unsaved changes to them, and its relationships are
     /// added to the existing ones.
     ///
     /// An object that already represents the stored row stays valid alongside the inserted object.
     /// Both have the same identifier and the same values, and deleting either deletes the row. The
     /// context fetches the inserted object.
     case upsert
-    /// A rejection: the save throws an error if a stored object already has the inserted object's
+    /// Rejection: the save throws an error if a stored object already has the inserted object's
     /// unique value.
     case reject
   }
@@ -35,7 +35,7 @@ public struct ModelConfiguration: Identifiable, Sendable {
   public let schema: Schema?
   /// The store's file URL. For an in-memory store, it is `/dev/null`, which is never opened.
   public let url: URL
-  /// Whether the store is in memory and is discarded with its container.
+  /// Whether the store is kept in memory and is discarded with its container.
   public let isStoredInMemoryOnly: Bool
   /// Whether the container can write to the store. If false, opening a missing store does not
   /// create it.

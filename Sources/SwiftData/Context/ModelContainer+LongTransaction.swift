@@ -12,8 +12,8 @@ extension ModelContainer {
     try soleStore().beginLongTransaction(title: title)
   }
 
-  /// Ends the long transaction, and either commits its changes or rolls them back. The history
-  /// contains the returned entry only if the changes are committed.
+  /// Ends the long transaction by committing its changes or rolling them back. The history contains
+  /// the returned entry only if the changes are committed.
   ///
   /// - Parameter title: The title of the history entry.
   /// - Parameter isKept: Whether to commit the changes.

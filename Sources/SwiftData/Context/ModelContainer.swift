@@ -14,8 +14,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// The configurations of the container's stores, among which the models are divided. They are
   /// fixed once the container is open.
   public var configurations: Set<ModelConfiguration> { Set(stores.compactMap(\.configuration)) }
-  /// The plan that migrates stores of older versions to the container's schema, or nil if there is
-  /// no plan.
+  /// The plan for migrating older stores to the container's schema, or nil if there is no plan.
   public let migrationPlan: (any SchemaMigrationPlan.Type)?
   /// The report on the migration that was performed when the container was opened, or nil if there
   /// was no migration. With several migrated stores, it is the report of the first.
@@ -79,7 +78,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     return stores
   }
 
-  /// Opens the stores of the given configurations, like the initializer that takes an array of
+  /// Opens the stores of the given configurations, as does the initializer that takes an array of
   /// configurations.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
@@ -100,7 +99,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
       configurations: configurations)
   }
 
-  /// Opens a store for the given models, like the initializer that takes a variable number of
+  /// Opens a store for the given models, as does the initializer that takes a variable number of
   /// configurations.
   public convenience init(
     for models: any PersistentModel.Type...,

@@ -38,9 +38,9 @@ extension ModelContext {
   /// Marks all objects that match a predicate for deletion by the next save, which applies the
   /// delete rules.
   ///
-  /// The objects are matched immediately, with unsaved changes included; objects that are
-  /// inserted later are not deleted. Objects that the context does not contain are created only if
-  /// an undo manager must be able to restore them. ``rollback()`` cancels the deletion.
+  /// Matching takes place immediately and includes unsaved changes; objects that are inserted later
+  /// are not deleted. Objects that the context does not contain are created only if an undo manager
+  /// must be able to restore them. ``rollback()`` cancels the deletion.
   ///
   /// - Parameter model: The class of the objects to delete.
   /// - Parameter predicate: The condition for deletion, or nil for all objects of the model.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A workspace that fetches, inserts and deletes objects in a store and saves all changes together.
 ///
-/// A context and its objects may be used by only one thread or actor at a time.
+/// Only one thread or actor at a time may use a context and its objects.
 ///
 /// ```swift
 /// let context = ModelContext(container)
@@ -36,7 +36,8 @@ public final class ModelContext {
   }
   /// Whether the context belongs to the main actor.
   let isMain: Bool
-  /// The author of the changes, used as the title of history entries without a ``changeTitle``.
+  /// The author of the changes, which becomes the title of a history entry if ``changeTitle`` is
+  /// nil.
   public var author: String?
   /// The title of the history entry that the next save or bulk write creates.
   public var changeTitle: String?

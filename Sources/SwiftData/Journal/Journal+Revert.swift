@@ -8,7 +8,8 @@ extension Journal {
   /// relationships and links. Rows that now belong to other owners are copied. References to
   /// missing rows are set to NULL.
   ///
-  /// The restoration runs in a transaction with an open history entry, so that it can be undone.
+  /// The restoration runs in a transaction with an open history entry, so that the restoration can
+  /// be undone.
   ///
   /// - Returns: Whether anything changed.
   /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry.

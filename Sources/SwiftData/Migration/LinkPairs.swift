@@ -1,7 +1,7 @@
 /// The links of an old relationship, as pairs of primary keys. A migration copies them to a
 /// relationship in the new version.
 struct LinkPairs {
-  /// The location of the links in the store: a column or a link table.
+  /// The location of the links in the store, which is a column or a link table.
   enum Holder: Hashable {
     case column(entity: String, property: String)
     case table(String)

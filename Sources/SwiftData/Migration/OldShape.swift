@@ -1,4 +1,4 @@
-/// A store's tables before a migration, as described by the schema that is recorded in the store.
+/// A store's tables before a migration, as described by the schema recorded in the store.
 struct OldShape {
   struct Link {
     let name: String

@@ -13,7 +13,8 @@ package enum StoreLoss: Sendable, Equatable {
 }
 
 extension Store {
-  /// The reason why the store's path no longer refers to the open file, or nil if it still does.
+  /// The reason why the store's path no longer refers to the open file, or nil if the path still
+  /// refers to it.
   var loss: StoreLoss? {
     guard let url else { return nil }
     let current = StoreFile.Identity(url)

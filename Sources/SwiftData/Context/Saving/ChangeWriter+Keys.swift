@@ -45,7 +45,7 @@ extension ChangeWriter {
     fresh = others
   }
 
-  /// Matches an entity's inserted objects with the stored rows that have the same unique values.
+  /// Matches an entity's inserted objects with stored rows that have the same unique values.
   ///
   /// - Returns: For each duplicate inserted object, the first inserted object with the same unique values.
   private mutating func assignStoredRows(

@@ -154,8 +154,8 @@ struct RelationshipCounts {
     }
   }
 
-  /// Returns a minimum and maximum count in words, such as `2`, `2 or more`, `at most 5` or `2 to
-  /// 5`.
+  /// Describes a minimum and maximum count in words, such as `2`, `2 or more`, `at most 5` or
+  /// `2 to 5`.
   private static func words(_ bounds: ClosedRange<Int>) -> String {
     if bounds.lowerBound == bounds.upperBound { return "\(bounds.lowerBound)" }
     if bounds.upperBound == .max { return "\(bounds.lowerBound) or more" }

@@ -1,8 +1,8 @@
 /// Methods that run transactions in one store. After an error, a ``Checkpoint`` restores the
 /// context.
 extension StoreContext {
-  /// Runs a closure as one transaction with a title, or as a nested transaction inside a running
-  /// one.
+  /// Runs a closure as one transaction with a title or, inside a running transaction, as a nested
+  /// transaction.
   func transaction<T>(named title: String?, _ body: () throws -> T) throws -> T {
     try recordingErrors {
       try requireAlive()

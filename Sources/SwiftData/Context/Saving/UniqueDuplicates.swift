@@ -1,6 +1,6 @@
 import Foundation
 
-/// The inserted objects in one save that have the same unique value as an earlier inserted object
+/// The objects inserted in one save that have the same unique value as a previously inserted object
 /// of the same entity. They become one row with the values of the last object and the relationships
 /// of all.
 struct UniqueDuplicates {
