@@ -2,7 +2,7 @@ import Foundation
 
 /// A builder for one level of detail, to which a track's points are added in order.
 struct DetailLevelBuilder {
-  /// A complete chunk, with its entry in the track's details and its bytes.
+  /// A complete chunk, consisting of its bytes and its entry in the track's details.
   struct Piece {
     let entry: TrackDetail.Chunk
     let data: Data

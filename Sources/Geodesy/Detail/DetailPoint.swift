@@ -1,4 +1,5 @@
-/// A point of a track, with its position in steps of 10⁻⁷ degrees and on the Web Mercator plane.
+/// A track point, whose position is given both in steps of 10⁻⁷ degrees and on the Web Mercator
+/// plane.
 struct DetailPoint {
   /// The number of coordinate steps in a degree.
   static let stepsPerDegree = 1e7
@@ -95,7 +96,7 @@ struct TrackThinning {
     return (start, point)
   }
 
-  /// Ends the current segment, and returns its last point if the point must be kept.
+  /// Ends the current segment, and returns the segment's last point if it must be kept.
   mutating func end() -> DetailPoint? {
     defer {
       candidate = nil
@@ -106,7 +107,7 @@ struct TrackThinning {
     return candidate
   }
 
-  /// Returns the points that remain after a track is thinned for the given zoom level.
+  /// Thins a track for the given zoom level, and returns the remaining points.
   static func thinned(_ points: [DetailPoint], zoom: Int) -> [DetailPoint] {
     var thinning = TrackThinning(zoom: zoom)
     var kept: [DetailPoint] = []
@@ -129,7 +130,7 @@ struct TrackThinning {
 
 /// The scales of the levels of detail, as zoom levels of web maps.
 public enum DetailScale {
-  /// The zoom level that identifies the level of detail with all points of the track.
+  /// The zoom level used to identify the level of detail that contains all points of the track.
   public static let complete = 64
   /// The zoom levels of the thinned levels of detail, from the finest to the coarsest.
   static let zooms = [17, 14, 11, 8, 5, 2]

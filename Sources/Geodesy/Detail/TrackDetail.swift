@@ -39,7 +39,7 @@ public struct TrackDetail: Equatable, Sendable {
   public var estimatedSeconds: Double
   public var start: Coordinate?
   public var end: Coordinate?
-  /// The digest of the track's points from which the levels of detail were computed.
+  /// The digest of the track points from which the levels of detail were computed.
   public var pointDigest: UInt64
   /// The zoom level of the overview.
   public var overviewZoom: Int

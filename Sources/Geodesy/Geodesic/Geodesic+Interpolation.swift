@@ -2,9 +2,8 @@ extension Geodesic {
   /// Returns the coordinate at the given fraction of the shortest line between two coordinates.
   ///
   /// For neighbouring coordinates, the result is the weighted mean of their upward vectors (Gade
-  /// 2010, equation (16)), which is accurate to within a millimetre. For other coordinates, the method
-  /// uses
-  /// the geodesic itself.
+  /// 2010, equation (16)), which is accurate to within a millimetre. For other coordinates, the
+  /// method uses the geodesic itself.
   /// - Parameter fraction: 0 at the start, 1 at the end; other values extrapolate the line.
   /// - Returns: The coordinate; exactly the start for 0 and the end for 1.
   public static func interpolate(

@@ -18,7 +18,8 @@ public struct CoordinateNotation: Identifiable, Sendable {
   /// An example of the notation for the position 45.7251° N 6.7104° E or, if the notation does not
   /// cover this position, for another one.
   public let example: String
-  /// The notation's resolution: the maximum distance, in metres, between neighbouring coordinates.
+  /// The notation's resolution, which is the maximum distance, in metres, between neighbouring
+  /// coordinates.
   public let resolutionMetres: Double
   /// The error of the conversion from WGS 84, in metres, or 0 if the conversion is exact.
   public let accuracyMetres: Double
@@ -48,7 +49,8 @@ public struct CoordinateNotation: Identifiable, Sendable {
     maidenhead, swissGrid, britishGrid, geoURI,
   ]
 
-  /// Returns the notation with the given ID or alias, or nil if there is none. The comparison ignores case.
+  /// Returns the notation with the given ID or alias, or nil if there is no such notation. The
+  /// comparison ignores case.
   public static func named(_ name: String) -> CoordinateNotation? {
     let name = name.lowercased()
     return all.first { $0.id == name || $0.aliases.contains(name) }
@@ -120,7 +122,8 @@ extension CoordinateNotation {
     example: "JN35ir54fa", resolutionMetres: 39, write: MaidenheadLocator.write,
     read: MaidenheadLocator.read)
 
-  /// Swiss coordinates (CH1903+) in the LV95 frame; coordinates in the older LV03 frame are also read.
+  /// Swiss coordinates (CH1903+) in the LV95 frame; coordinates in the older LV03 frame are also
+  /// accepted.
   public static let swissGrid = CoordinateNotation(
     "lv95", aliases: ["ch1903+", "ch1903", "lv03", "swiss"], title: "Swiss grid",
     example: "2600000 1200000", resolutionMetres: 1, accuracyMetres: 1,

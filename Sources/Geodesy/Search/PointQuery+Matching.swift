@@ -22,7 +22,7 @@ public struct PointQueryColumns {
 }
 
 extension PointQuery {
-  /// Returns the indices of the points that satisfy all terms of the query, in ascending order.
+  /// Returns, in ascending order, the indices of the points that satisfy all terms of the query.
   ///
   /// A point without a value for a field does not satisfy any comparison with that field. A gap is
   /// measured from the previous point, even if that point is in another segment.

@@ -1,8 +1,8 @@
 import Foundation
 
 extension TrackColumns {
-  /// Splits the track at regular time intervals, counted from its first time, and returns the
-  /// pieces.
+  /// Splits the track at regular time intervals, beginning at the track's first time, and returns
+  /// the pieces.
   ///
   /// The duration of a piece includes rests and gaps. If nothing was recorded for several multiples
   /// of the duration, the track is split only once. A time that is not later than all previous

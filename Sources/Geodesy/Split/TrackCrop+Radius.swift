@@ -1,7 +1,6 @@
 extension TrackColumns {
   /// Divides the track into the parts inside and outside a circle around a position. Both parts
-  /// contain
-  /// the positions at the cuts.
+  /// contain the positions at the cuts.
   ///
   /// A leg whose ends are both outside the circle is cut if the leg passes through the circle.
   ///

@@ -1,8 +1,8 @@
 /// Functions that write and read Maidenhead locators, such as `JN35ir54fa`.
 ///
-/// A locator denotes a cell; the reader returns the cell's centre. Source: IARU Region 1, VHF Managers Handbook (2023),
-/// “Locator system”; each pair of characters divides the preceding pair's cell, using 18 letters, 10 digits, 24
-/// letters, 10 digits and 24 letters in turn.
+/// A Maidenhead locator denotes a cell; the reader returns the cell's centre. Source: IARU Region
+/// 1, VHF Managers Handbook (2023), “Locator system”; each pair of characters divides the preceding
+/// pair's cell, using 18 letters, 10 digits, 24 letters, 10 digits and 24 letters in turn.
 enum MaidenheadLocator {
   /// For each pair of characters in a locator, the number of parts into which the pair divides a
   /// cell, in each direction.
