@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A base map layer's features in one grid cell, decoded from the base map file.
+/// The features of a base map layer in one grid cell, decoded from the base map file.
 public struct BaseMapBlock: Sendable {
   /// A line or a ring (the boundary of an area), stored as a range of the block's points.
   public struct Feature: Hashable, Sendable {

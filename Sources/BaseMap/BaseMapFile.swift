@@ -167,7 +167,8 @@ extension BaseMapFile {
     let countryLabels: [Label]
     let gazetteer: Gazetteer
 
-    /// Returns the range given by an offset and a length, or nil if it extends beyond the data.
+    /// Returns the range given by an offset and a length, or nil if the range extends beyond the
+    /// data.
     static func range(_ pair: some Collection<Int>, _ dataCount: Int) -> Range<Int>? {
       guard pair.count == 2, let start = pair.first, let length = pair.dropFirst().first,
         start >= 0, length >= 0, start <= dataCount, length <= dataCount - start

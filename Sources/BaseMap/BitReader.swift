@@ -57,7 +57,7 @@ struct BitReader {
     return low == 0 ? ones : ones << low | bits(low)
   }
 
-  /// Reads a signed Rice-coded number, and returns it together with its unsigned code.
+  /// Reads a signed Rice-coded number, and returns the number and its unsigned code.
   @inline(__always)
   mutating func signedRice(_ low: Int) -> (value: Int, code: Int) {
     let code = rice(low)

@@ -163,7 +163,8 @@ public struct Gazetteer: Sendable {
     return String(decoding: line.prefix { $0 != UInt8(ascii: "|") }, as: UTF8.self)
   }
 
-  /// Calls a closure with a town's name and other spellings, separated by `|`.
+  /// Calls a closure with the line that contains a town's name and other spellings, separated by
+  /// `|`.
   func withLine<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result)
     -> Result
   {

@@ -7,7 +7,7 @@ enum TileCompression {
 
   /// Decompresses bytes that begin like a gzip or zlib stream; returns other bytes unchanged.
   ///
-  /// - Returns: The bytes, or nil if the stream is damaged or too large.
+  /// - Returns: The decompressed or unchanged bytes, or nil if a stream is damaged or too large.
   static func expanded(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.count >= 2 else { return bytes }
     let isGzip = bytes[0] == 0x1F && bytes[1] == 0x8B

@@ -1,6 +1,7 @@
 import Geodesy
 
-/// The address of a map tile: its zoom level, and its column and row counted from the north-west.
+/// The address of a map tile, which consists of its zoom level and of its column and row, counted
+/// from the north-west.
 package struct TileID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The zoom level: the world is 2^zoom tiles wide.
   package let zoom: Int
@@ -27,7 +28,8 @@ package struct TileID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The north-western corner of the tile.
   package var origin: WorldPoint { WorldPoint(x: Double(x) * width, y: Double(y) * width) }
 
-  /// The tile that contains this tile at the next smaller zoom level, or nil for the tile of the whole world.
+  /// The tile that contains this tile at the next smaller zoom level, or nil if this tile covers
+  /// the whole world.
   package var parent: TileID? { TileID(zoom: zoom - 1, x: x / 2, y: y / 2) }
 
   package var description: String { "\(zoom)/\(x)/\(y)" }

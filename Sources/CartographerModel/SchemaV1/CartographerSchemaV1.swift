@@ -1,6 +1,6 @@
 import SwiftData
 
-/// Version 1 of the schema: a place or path is in at most one group.
+/// Version 1 of the schema, in which a place or path is in at most one group.
 package enum CartographerSchemaV1: VersionedSchema {
   package static let versionIdentifier = Schema.Version(1, 0, 0)
 

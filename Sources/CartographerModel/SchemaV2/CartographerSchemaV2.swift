@@ -1,6 +1,7 @@
 import SwiftData
 
-/// Version 2 of the schema: a place or path can be in many groups. All else is as in version 1.
+/// Version 2 of the schema, in which a place or path can be in many groups. All else is as in
+/// version 1.
 package enum CartographerSchemaV2: VersionedSchema {
   package static let versionIdentifier = Schema.Version(2, 0, 0)
 

@@ -27,7 +27,7 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var details: String?
     /// The text of the GPX `type` element.
     package var type: String?
-    /// The time when the place was moved to the trash, or nil if it is not in the trash.
+    /// The time when the place was moved to the trash, or nil if the place is not in the trash.
     package var trashed: Date?
     /// Whether the name was generated because the imported file contains no name for the place.
     package var isNameless: Bool = false
@@ -89,7 +89,7 @@ package enum CartographerSchemaV4: VersionedSchema {
     /// The preserved markup (the XML around the points) of the `trkseg` elements, as a JSON object
     /// with segment numbers as its member names.
     package var keptSegments: String?
-    /// The time when the path was moved to the trash, or nil if it is not in the trash.
+    /// The time when the path was moved to the trash, or nil if the path is not in the trash.
     package var trashed: Date?
     /// Whether the name was generated because the imported file contains no name for the path.
     package var isNameless: Bool = false
@@ -186,7 +186,7 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var created: Date
     /// The colour, as `#RRGGBB`.
     package var colour: String?
-    /// The time when the group was moved to the trash, or nil if it is not in the trash.
+    /// The time when the group was moved to the trash, or nil if the group is not in the trash.
     package var trashed: Date?
     @Relationship(inverse: \Location.groups) package var locations: [Location]
     @Relationship(inverse: \Path.groups) package var paths: [Path]

@@ -1,6 +1,6 @@
 import SwiftData
 
-/// Version 5 of the schema, in which each group has an itinerary: an ordered list of stops.
+/// Version 5 of the schema, in which each group has an itinerary (an ordered list of stops).
 ///
 /// Properties with names that begin with `kept` hold preserved markup: the XML around an element's
 /// values, and the positions of the values in it. Only `GeoFormats` interprets this text. It uses
@@ -29,7 +29,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var details: String?
     /// The text of the GPX `type` element.
     package var type: String?
-    /// The time when the place was moved to the trash, or nil if it is not in the trash.
+    /// The time when the place was moved to the trash, or nil if the place is not in the trash.
     package var trashed: Date?
     /// Whether the name was generated because the imported file contains no name for the place.
     package var isNameless: Bool = false
@@ -91,7 +91,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     /// The preserved markup (the XML around the points) of the `trkseg` elements, as a JSON object
     /// with segment numbers as its member names.
     package var keptSegments: String?
-    /// The time when the path was moved to the trash, or nil if it is not in the trash.
+    /// The time when the path was moved to the trash, or nil if the path is not in the trash.
     package var trashed: Date?
     /// Whether the name was generated because the imported file contains no name for the path.
     package var isNameless: Bool = false
@@ -188,7 +188,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var created: Date
     /// The colour, as `#RRGGBB`.
     package var colour: String?
-    /// The time when the group was moved to the trash, or nil if it is not in the trash.
+    /// The time when the group was moved to the trash, or nil if the group is not in the trash.
     package var trashed: Date?
     /// The date of the itinerary's first day, as `YYYY-MM-DD` without a time zone.
     package var firstDay: String?

@@ -31,7 +31,7 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var details: String?
     /// The text of the GPX element `type`.
     package var type: String?
-    /// The time when the place was moved to the trash, or nil if it is not in the trash.
+    /// The time when the place was moved to the trash, or nil if the place is not in the trash.
     package var trashed: Date?
     /// Whether the name was generated because the imported file contains no name for the place.
     package var isNameless: Bool = false
@@ -93,7 +93,7 @@ package enum CartographerSchemaV6: VersionedSchema {
     /// The preserved markup (the XML around the points) of the `trkseg` elements, as a JSON object
     /// with segment numbers as its member names.
     package var keptSegments: String?
-    /// The time when the path was moved to the trash, or nil if it is not in the trash.
+    /// The time when the path was moved to the trash, or nil if the path is not in the trash.
     package var trashed: Date?
     /// Whether the name was generated because the imported file contains no name for the path.
     package var isNameless: Bool = false
@@ -199,8 +199,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     package init(content: Data) { self.content = content }
   }
 
-  /// A chunk of a path: consecutive points of one of the path's levels of detail. A row never changes: a changed chunk
-  /// gets a new row.
+  /// A chunk of a path, which contains consecutive points of one of the path's levels of detail. A
+  /// row never changes: a changed chunk gets a new row.
   @Model
   package final class PathChunk {
     /// The encoded points; `TrackChunk` in the `Geodesy` module defines the format.
@@ -217,7 +217,7 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var created: Date
     /// The colour, as `#RRGGBB`.
     package var colour: String?
-    /// The time when the group was moved to the trash, or nil if it is not in the trash.
+    /// The time when the group was moved to the trash, or nil if the group is not in the trash.
     package var trashed: Date?
     /// The date of the itinerary's first day, as `YYYY-MM-DD` without a time zone.
     package var firstDay: String?

@@ -6,8 +6,8 @@ extension ElevationSamples {
 
   /// Returns a map tile with contour lines at all multiples of an elevation interval.
   ///
-  /// The lines are found by marching squares (Lorensen and Cline 1987, in two dimensions) and then joined from cell
-  /// to cell. No contours are drawn next to missing data.
+  /// The contour lines are found by marching squares (Lorensen and Cline 1987, in two dimensions)
+  /// and then joined from cell to cell. No contours are drawn next to missing data.
   ///
   /// - Parameter main: The number of intervals from one emphasised contour to the next.
   /// - Complexity: O(*c* · *l*) for *c* grid cells, each of which is crossed by *l* contours.
@@ -31,8 +31,8 @@ extension ElevationSamples {
     return tile
   }
 
-  /// The grid edges that a contour crosses, each with its two neighbouring edges along the contour. At an end of the
-  /// contour, the second neighbour is nil.
+  /// The grid edges that a contour crosses; each edge is mapped to its two neighbouring edges along
+  /// the contour. At an end of the contour, the second neighbour is nil.
   private typealias Links = [Edge: (Edge, Edge?)]
 
   /// The number that identifies a grid edge. The edges to the east of each corner come first, then

@@ -11,7 +11,7 @@ package struct ElevationSamples: Sendable {
 
   /// Reads the elevations of a map tile from a terrain model. Returns nil if the model has no data for the tile.
   ///
-  /// - Throws: Any error thrown by the grid's closure that loads the tiles.
+  /// - Throws: Any error thrown by the closure that loads the grid's tiles.
   package init?(_ tile: TileID, cells: Int, from grid: inout ElevationGrid) throws {
     self.tile = tile
     self.cells = max(cells, 1)
