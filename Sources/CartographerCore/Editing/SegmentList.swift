@@ -13,7 +13,7 @@ struct SegmentList {
   init(_ path: Path, used: some Sequence<Int64>) throws {
     let last = used.max().map { Int($0) } ?? -1
     count = max(path.segments ?? 0, last + 1)
-    kept = try path.keptSegments.map { try JSONText.decode([Int: String].self, $0) } ?? [:]
+    kept = try path.keptSegments.map { try StoredJSON.decode([Int: String].self, $0) } ?? [:]
   }
 
   /// Removes segments, and renumbers the segments that follow them.
@@ -93,5 +93,5 @@ struct SegmentList {
 
   /// Returns the segments' preserved markup as JSON text for the store, or nil if no segment has
   /// preserved markup.
-  func storedMarkup() throws -> String? { kept.isEmpty ? nil : try JSONText.encode(kept) }
+  func storedMarkup() throws -> String? { kept.isEmpty ? nil : try StoredJSON.encode(kept) }
 }

@@ -17,7 +17,9 @@ struct StoredItems {
       coordinate: point.coordinate, elevation: point.elevation, time: point.timestamp,
       name: place.isNameless ? nil : place.name, comment: place.comment, details: place.details,
       symbol: place.symbol, type: place.type)
-    if let fields = point.fields { value.fields = try JSONText.decode(GeoPointFields.self, fields) }
+    if let fields = point.fields {
+      value.fields = try StoredJSON.decode(GeoPointFields.self, fields)
+    }
     for (sensor, keyPath) in zip(GeoSensor.allCases, PointRows.sensors) {
       value.sensors[sensor] = point[keyPath: keyPath]
     }
@@ -88,7 +90,7 @@ struct StoredItems {
       type: path.type)
     header.source = path.source
     header.number = path.number
-    if let links = path.links { header.links = try JSONText.decode([GeoLink].self, links) }
+    if let links = path.links { header.links = try StoredJSON.decode([GeoLink].self, links) }
     header.segments = path.segments ?? 0
     header.extras.colour = path.colour
     header.extras.symbol = path.symbol
@@ -96,7 +98,7 @@ struct StoredItems {
     header.position = path.position
     header.kept = path.kept
     if let kept = path.keptSegments {
-      header.keptSegments = try JSONText.decode([Int: String].self, kept)
+      header.keptSegments = try StoredJSON.decode([Int: String].self, kept)
     }
     return header
   }
@@ -122,6 +124,6 @@ struct StoredItems {
 
   /// Returns the file header of an import, or nil for an import made before store version 4.
   func header(of record: ImportRecord) throws -> GeoFileHeader? {
-    try record.header.map { try JSONText.decode(GeoFileHeader.self, $0) }
+    try record.header.map { try StoredJSON.decode(GeoFileHeader.self, $0) }
   }
 }

@@ -233,7 +233,7 @@ extension ContentDigest {
       state.add(item.digest ?? 0)
       state.add(item.form)
     }
-    state.add(try JSONText.encode(header.asRead))
+    state.add(try StoredJSON.encode(header.asRead))
     return Int(truncatingIfNeeded: state.state)
   }
 }

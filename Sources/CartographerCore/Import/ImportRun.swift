@@ -304,7 +304,7 @@ struct ImportRun {
       [
         .set(\.sha256, to: sha256), .set(\.format, to: report.format),
         .set(\.version, to: report.version), .set(\.creator, to: report.creator),
-        .set(\.header, to: try JSONText.encode(header)),
+        .set(\.header, to: try StoredJSON.encode(header)),
       ], where: #Predicate { $0.persistentModelID == identifier })
   }
 

@@ -50,7 +50,7 @@ struct ImportSuccession {
     try context.forEachChunk(of: ImportRecord.self, [.key, .text(\.header)], size: 256) { chunk in
       for (key, header) in zip(chunk.integers(0), chunk.optionalTexts(1)) {
         guard let header, header.contains("\"predecessors\"") else { continue }
-        for former in try JSONText.decode(Noted.self, header).predecessors ?? [] {
+        for former in try StoredJSON.decode(Noted.self, header).predecessors ?? [] {
           followers[former, default: []].append(key)
         }
       }

@@ -91,7 +91,7 @@ struct ImportedGroups {
       for (key, header) in zip(chunk.integers(0), chunk.optionalTexts(1)) where key != own?.key {
         guard let header, header.contains("\"groups\"") else { continue }
         var dropped = 0
-        let groups = try (JSONText.decode(Noted.self, header).groups ?? [])
+        let groups = try (StoredJSON.decode(Noted.self, header).groups ?? [])
           .compactMap { $0.cleaned(&dropped) }
         former.merge(Dictionary(grouping: groups, by: \.name)) { $1 }
       }

@@ -242,7 +242,7 @@ struct KnownImport {
     try context.forEachChunk(of: ImportRecord.self, [.key, .text(\.header)], size: 256) { chunk in
       for (key, header) in zip(chunk.integers(0), chunk.optionalTexts(1)) where key != own {
         guard let header, header.contains("\"supersededImports\"") else { continue }
-        for state in try JSONText.decode(Noted.self, header).supersededImports ?? [] {
+        for state in try StoredJSON.decode(Noted.self, header).supersededImports ?? [] {
           found[state.record] = state
         }
       }

@@ -75,10 +75,10 @@ struct PathBatch {
       rows.map { value($0).map(Int64.init) ?? -1 }
     }
     let links = try rows.map { row in
-      row.header.links.isEmpty ? nil : try JSONText.encode(row.header.links)
+      row.header.links.isEmpty ? nil : try StoredJSON.encode(row.header.links)
     }
     let keptSegments = try rows.map { row in
-      row.header.keptSegments.isEmpty ? nil : try JSONText.encode(row.header.keptSegments)
+      row.header.keptSegments.isEmpty ? nil : try StoredJSON.encode(row.header.keptSegments)
     }
     return [
       .values(\.name, rows.map(\.name)),

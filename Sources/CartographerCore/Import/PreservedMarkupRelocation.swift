@@ -40,8 +40,8 @@ struct PreservedMarkupRelocation {
       guard let path = try context.model(Path.self, for: identifier) else { return }
       path.kept = rebound(path.kept)
       if let kept = path.keptSegments {
-        let texts = try JSONText.decode([Int: String].self, kept)
-        path.keptSegments = try JSONText.encode(texts.compactMapValues(rebound))
+        let texts = try StoredJSON.decode([Int: String].self, kept)
+        path.keptSegments = try StoredJSON.encode(texts.compactMapValues(rebound))
       }
       try context.save()
       try movePoints(of: identifier, rebound)

@@ -92,7 +92,7 @@ struct PointRows {
     }
     if !points.fields.isEmpty {
       var texts = [String?](repeating: nil, count: count)
-      for (index, fields) in points.fields { texts[index] = try JSONText.encode(fields) }
+      for (index, fields) in points.fields { texts[index] = try StoredJSON.encode(fields) }
       columns.append(.values(\.fields, texts))
     }
     if !points.kept.isEmpty {
@@ -181,7 +181,7 @@ struct PointRows {
   private static func points(_ chunk: BulkChunk) throws -> GeoPoints {
     var fields: [Int: GeoPointFields] = [:]
     for (index, text) in chunk.optionalTexts(7).enumerated() {
-      if let text { fields[index] = try JSONText.decode(GeoPointFields.self, text) }
+      if let text { fields[index] = try StoredJSON.decode(GeoPointFields.self, text) }
     }
     var kept: [Int: String] = [:]
     for (index, text) in chunk.optionalTexts(8).enumerated() where text != nil {

@@ -133,14 +133,14 @@ extension EditSession {
       if let value = second[keyPath: sensor] { point[keyPath: sensor] = value }
     }
     if let text = second.fields {
-      let others = try JSONText.decode(GeoPointFields.self, text)
-      let before = try point.fields.map { try JSONText.decode(GeoPointFields.self, $0) }
+      let others = try StoredJSON.decode(GeoPointFields.self, text)
+      let before = try point.fields.map { try StoredJSON.decode(GeoPointFields.self, $0) }
       var fields = before ?? GeoPointFields()
       fields.fill(from: others)
       if let source = missing(fields.source, others.source, "Source", { $0 }) {
         fields.source = source
       }
-      if fields != before { point.fields = try JSONText.encode(fields) }
+      if fields != before { point.fields = try StoredJSON.encode(fields) }
     }
     let notes = [kept.notes, other.notes == kept.notes ? "" : other.notes] + additions
     kept.notes = notes.filter { !$0.isEmpty }.joined(separator: "\n")

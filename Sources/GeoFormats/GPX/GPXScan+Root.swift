@@ -102,7 +102,7 @@ extension GPXScan {
     }
     if markup.count > 0 { putMark(PreservedMarkup.Mark.ownTag, Array(markup.bytes)) }
     for (name, value) in attributes.all
-    where MarkupText.local(name[...]).elementsEqual("schemaLocation".utf8) {
+    where XMLSyntax.local(name[...]).elementsEqual("schemaLocation".utf8) {
       let words = String(decoding: value, as: UTF8.self).split { $0.isWhitespace }.map(String.init)
       for index in stride(from: 0, to: words.count - 1, by: 2) {
         fileHeader.schemaLocations.append(

@@ -93,7 +93,7 @@ extension GPXWriter {
     _ value: Double, _ decimals: Int?, raw: Range<Int>?, _ kept: PreservedMarkup.Content?
   ) throws {
     if let raw, let kept,
-      ValueText.number(MarkupText.unescaped(kept.bytes[raw]), bound: 180) == value
+      ValueText.number(XMLSyntax.unescaped(kept.bytes[raw]), bound: 180) == value
     {
       try output.write(kept.bytes[raw])
     } else {

@@ -149,7 +149,7 @@ extension GPXWriter {
       try output.write(content[first...])
       return
     }
-    for (name, value) in MarkupText.attributes(kept.bytes, first..<content.endIndex) {
+    for (name, value) in XMLSyntax.attributes(kept.bytes, first..<content.endIndex) {
       let isInstance = bindings.contains { binding in
         binding.uri == Self.instance && name.hasPrefix("\(binding.prefix):")
       }

@@ -69,7 +69,7 @@ extension GPXWriter {
     integer value: Int, _ field: GPXField, _ tag: ArraySlice<UInt8>?, _ raw: ArraySlice<UInt8>
   ) throws {
     try putStart(field, tag)
-    if ValueText.integer(MarkupText.plain(Array(raw), 0..<raw.count)) == value {
+    if ValueText.integer(XMLSyntax.plain(Array(raw), 0..<raw.count)) == value {
       try output.write(raw)
     } else {
       try output.write(String(value).utf8)
@@ -78,14 +78,14 @@ extension GPXWriter {
   }
 
   private func saysNumber(_ raw: ArraySlice<UInt8>, _ value: Double) -> Bool {
-    ValueText.number(MarkupText.plain(Array(raw), 0..<raw.count)) == value
+    ValueText.number(XMLSyntax.plain(Array(raw), 0..<raw.count)) == value
   }
 
   private func write(
     time: Double, format: GeoPointFormat, _ tag: ArraySlice<UInt8>?, _ raw: ArraySlice<UInt8>
   ) throws {
     guard !time.isNaN else { return }
-    if !raw.isEmpty, ValueText.time(MarkupText.plain(Array(raw), 0..<raw.count)) == time {
+    if !raw.isEmpty, ValueText.time(XMLSyntax.plain(Array(raw), 0..<raw.count)) == time {
       try putStart(.time, tag)
       try output.write(raw)
     } else {
@@ -150,7 +150,7 @@ extension GPXWriter {
   }
 
   private func saysText(_ raw: ArraySlice<UInt8>, _ text: String, _ field: GPXField) -> Bool {
-    let plain = String(decoding: MarkupText.plain(Array(raw), 0..<raw.count), as: UTF8.self)
+    let plain = String(decoding: XMLSyntax.plain(Array(raw), 0..<raw.count), as: UTF8.self)
     return ValueText.text(field, plain).utf8.elementsEqual(text.utf8)
   }
 

@@ -37,9 +37,9 @@ enum SchemaMetadata {
           if !isEmpty { texts.append([]) }
           continue
         }
-        let local = String(decoding: MarkupText.local(bytes[name]), as: UTF8.self)
+        let local = String(decoding: XMLSyntax.local(bytes[name]), as: UTF8.self)
         guard isOwn(tag), follows(local, &open),
-          hasAttributes(local, MarkupText.attributes(bytes, range))
+          hasAttributes(local, XMLSyntax.attributes(bytes, range))
         else { return false }
         if isEmpty {
           guard isText([], of: local) else { return false }
@@ -51,7 +51,7 @@ enum SchemaMetadata {
         guard let last = open.popLast(), let text = texts.popLast() else { return false }
         if !last.isForeign, !isText(text, of: last.name) { return false }
       case .text(let range):
-        if let last = texts.indices.last { texts[last] += MarkupText.unescaped(bytes[range]) }
+        if let last = texts.indices.last { texts[last] += XMLSyntax.unescaped(bytes[range]) }
       case .aside, .mark: break
       }
     }

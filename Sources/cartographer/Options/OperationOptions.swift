@@ -201,7 +201,7 @@ extension Session {
   }
 
   /// Returns a path's length, climb, elevations and times as a JSON object.
-  func json(_ measures: some MeasuredPath) -> JSONValue {
+  func json(_ measures: some PrintedMeasures) -> JSONValue {
     .object(measures.members + [("segments", .count(measures.segments))])
   }
 }

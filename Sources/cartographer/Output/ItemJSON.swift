@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 
 /// The measures of a path that every command prints with the same JSON members.
-protocol MeasuredPath {
+protocol PrintedMeasures {
   var points: Int { get }
   var segments: Int { get }
   var lengthMetres: Double { get }
@@ -17,10 +17,10 @@ protocol MeasuredPath {
   var bounds: GeoBounds? { get }
 }
 
-extension TrackMeasures: MeasuredPath {}
-extension PathStatistics: MeasuredPath {}
+extension TrackMeasures: PrintedMeasures {}
+extension PathStatistics: PrintedMeasures {}
 
-extension MeasuredPath {
+extension PrintedMeasures {
   /// The JSON members of a path's measures, in metres and degrees.
   ///
   /// The segment count is called `segmentCount` because the `show` command already uses the JSON
@@ -77,7 +77,7 @@ extension ItemIndex {
 
   /// Returns the JSON members that every command prints for a path.
   func members(
-    of path: PathSnapshot, _ measures: (any MeasuredPath)?
+    of path: PathSnapshot, _ measures: (any PrintedMeasures)?
   ) -> [(String, JSONValue?)] {
     identity(path.id) + (measures?.members ?? []) + [("groups", groupsJSON(path.groups))]
   }

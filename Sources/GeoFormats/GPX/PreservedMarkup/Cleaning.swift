@@ -34,7 +34,7 @@ extension PreservedMarkup {
         (Mark.longitude, kept.longitude, 180),
       ] {
         if let range,
-          SchemaText.isCoordinate(MarkupText.unescaped(bytes[range]), limit: limit, version)
+          SchemaText.isCoordinate(XMLSyntax.unescaped(bytes[range]), limit: limit, version)
         {
           result += Mark.around(letter, Array(bytes[range]))
         }
@@ -198,7 +198,7 @@ extension PreservedMarkup {
         losses.append(Self.loss(parent, "the elements inside a \(field.text)"))
         return Mark.around(letter, [])
       }
-      guard SchemaText.isValid(MarkupText.plain(raw, 0..<raw.count), field, version) else {
+      guard SchemaText.isValid(XMLSyntax.plain(raw, 0..<raw.count), field, version) else {
         return Mark.around(letter, [])
       }
       let start = isMixed ? Array("<".utf8) + prefix + Array("\(field.text)>".utf8) : []
@@ -208,7 +208,7 @@ extension PreservedMarkup {
     /// Returns whether a tag has any attribute other than namespace declarations.
     private func hasAttributes(_ bytes: [UInt8], _ tag: Range<Int>) -> Bool {
       let first = bytes[tag].firstIndex(of: UInt8(ascii: " ")) ?? tag.upperBound
-      return MarkupText.attributes(bytes, first..<tag.upperBound).contains {
+      return XMLSyntax.attributes(bytes, first..<tag.upperBound).contains {
         !$0.name.hasPrefix("xmlns")
       }
     }

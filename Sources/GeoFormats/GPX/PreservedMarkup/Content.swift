@@ -69,7 +69,7 @@ extension PreservedMarkup {
           readMark(letter, content, range, depth: depth)
         case .start(let name, let attributes, let isEmpty):
           if depth == 0 {
-            let local = String(decoding: MarkupText.local(bytes[name]), as: UTF8.self)
+            let local = String(decoding: XMLSyntax.local(bytes[name]), as: UTF8.self)
             let isForeign =
               !bytes[name].dropLast(local.utf8.count).elementsEqual(own)
               || bytes[attributes].containsBytes(declaration)

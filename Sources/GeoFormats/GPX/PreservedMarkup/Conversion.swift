@@ -91,7 +91,7 @@ extension PreservedMarkup {
       _ node: Content.Node, _ bytes: [UInt8], _ losses: inout [Diagnostic]
     ) -> [UInt8] {
       let (attributes, content) = parts(node, bytes)
-      let all = MarkupText.attributes(bytes, attributes)
+      let all = XMLSyntax.attributes(bytes, attributes)
       if all.contains(where: { !$0.name.hasPrefix("xmlns") }),
         case .element(let name, _) = node.kind
       {

@@ -92,7 +92,7 @@ extension PreservedMarkup {
 }
 
 /// Functions that extract attributes and text from markup.
-enum MarkupText {
+enum XMLSyntax {
   /// Returns the attributes of a start tag, with unescaped values.
   static func attributes(_ bytes: [UInt8], _ range: Range<Int>) -> [(name: String, value: String)] {
     attributeRanges(bytes, range).map {

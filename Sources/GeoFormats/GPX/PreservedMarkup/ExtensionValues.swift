@@ -62,10 +62,10 @@ extension PreservedMarkup {
       _ element: Open, _ cursor: Cursor, inside open: [Open], _ bytes: [UInt8],
       _ bindings: RootBindings
     ) {
-      let name = MarkupText.local(bytes[element.name])
+      let name = XMLSyntax.local(bytes[element.name])
       guard let candidates = Self.names[Array(name)] else { return }
       candidateCount += 1
-      let parent = open.last.map { MarkupText.local(bytes[$0.name]) }
+      let parent = open.last.map { XMLSyntax.local(bytes[$0.name]) }
       let isOutermost =
         open.isEmpty || open.count == 1 && (parent?.elementsEqual("extensions".utf8) ?? false)
       func uri(_ element: Open) -> String { Self.uri(of: element, inside: open, bytes, bindings) }
@@ -84,7 +84,7 @@ extension PreservedMarkup {
       }
       guard let source else { return }
       let content = element.content..<cursor.start
-      let plain = String(decoding: MarkupText.plain(bytes, content), as: UTF8.self)
+      let plain = String(decoding: XMLSyntax.plain(bytes, content), as: UTF8.self)
       let text = source == .notes ? plain : plain.trimmingCharacters(in: .whitespacesAndNewlines)
       elements.append(
         Element(

@@ -29,15 +29,15 @@ struct FlatMarkup {
       case .start(let name, let attributes, let isEmpty):
         elements.append(
           Element(
-            name: String(decoding: MarkupText.local(bytes[name]), as: UTF8.self),
-            prefix: MarkupText.prefix(bytes[name]),
+            name: String(decoding: XMLSyntax.local(bytes[name]), as: UTF8.self),
+            prefix: XMLSyntax.prefix(bytes[name]),
             depth: open.count, parent: open.last ?? -1, start: cursor.start, end: cursor.index,
-            attributes: MarkupText.attributes(bytes, attributes)))
+            attributes: XMLSyntax.attributes(bytes, attributes)))
         if !isEmpty { open.append(elements.count - 1) }
       case .end:
         if let last = open.popLast() { elements[last].end = cursor.index }
       case .text(let range):
-        if let last = open.last { elements[last].text += MarkupText.unescaped(bytes[range]) }
+        if let last = open.last { elements[last].text += XMLSyntax.unescaped(bytes[range]) }
       case .aside, .mark: break
       }
     }

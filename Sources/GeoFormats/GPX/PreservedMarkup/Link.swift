@@ -9,10 +9,10 @@ extension PreservedMarkup {
       while let token = cursor.next() {
         switch token {
         case .start(let name, let attributes, let isEmpty):
-          let local = String(decoding: MarkupText.local(raw[name]), as: UTF8.self)
+          let local = String(decoding: XMLSyntax.local(raw[name]), as: UTF8.self)
           let wanted = depth == 0 ? ["link"] : depth == 1 ? ["text", "type"] : []
           guard wanted.contains(local), seen.insert(local).inserted else { return true }
-          for (name, _) in MarkupText.attributes(raw, attributes)
+          for (name, _) in XMLSyntax.attributes(raw, attributes)
           where !name.hasPrefix("xmlns") && !(depth == 0 && name == "href") {
             return true
           }

@@ -65,7 +65,7 @@ extension PreservedMarkup {
     static func declarations(_ bytes: [UInt8], _ attributes: Range<Int>) -> [String: String] {
       var declared: [String: String] = [:]
       guard bytes[attributes].containsBytes("xmlns") else { return declared }
-      for (name, value) in MarkupText.attributes(bytes, attributes) {
+      for (name, value) in XMLSyntax.attributes(bytes, attributes) {
         if let prefix = GPXNamespaces.prefix(declaredBy: Array(name.utf8)) {
           declared[String(decoding: prefix, as: UTF8.self)] = value
         }
@@ -94,7 +94,7 @@ extension PreservedMarkup {
             cursor = Cursor(markup, in: max(end, cursor.index)..<markup.count)
             continue
           }
-          let own = targetPrefix + MarkupText.local(markup[name])
+          let own = targetPrefix + XMLSyntax.local(markup[name])
           result += [UInt8(ascii: "<")] + own + otherAttributes(markup, attributes)
           result += isEmpty ? Array("/>".utf8) : [UInt8(ascii: ">")]
           if !isEmpty {
@@ -115,7 +115,7 @@ extension PreservedMarkup {
     /// are added to the child elements instead.
     func otherAttributes(_ bytes: [UInt8], _ attributes: Range<Int>) -> [UInt8] {
       var others: [UInt8] = []
-      for (name, value) in MarkupText.attributes(bytes, attributes) where !name.hasPrefix("xmlns") {
+      for (name, value) in XMLSyntax.attributes(bytes, attributes) where !name.hasPrefix("xmlns") {
         others += Self.attribute(name, value)
       }
       guard !others.isEmpty else { return [] }

@@ -15,7 +15,7 @@ extension PreservedMarkup {
         let local = String(decoding: bytes[name], as: UTF8.self).split(separator: ":").last ?? ""
         isInside = !isEmpty && local.lowercased() == wanted
       case .text(let range) where isInside:
-        texts.append(String(decoding: MarkupText.unescaped(bytes[range]), as: UTF8.self))
+        texts.append(String(decoding: XMLSyntax.unescaped(bytes[range]), as: UTF8.self))
         isInside = false
       case .end: isInside = false
       case .text, .aside, .mark: break

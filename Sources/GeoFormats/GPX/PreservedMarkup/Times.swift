@@ -38,7 +38,7 @@ extension PreservedMarkup {
         switch token {
         case .start(let name, let attributes, let isEmpty):
           endText(at: range.lowerBound)
-          start(range, Self.isTimed(MarkupText.local(bytes[name])), attributes, isEmpty: isEmpty)
+          start(range, Self.isTimed(XMLSyntax.local(bytes[name])), attributes, isEmpty: isEmpty)
         case .end:
           endText(at: range.lowerBound)
           result += bytes[range]
@@ -47,7 +47,7 @@ extension PreservedMarkup {
           endText(at: range.lowerBound)
           result += bytes[range]
         case .text(let piece):
-          if content == nil { check(MarkupText.unescaped(bytes[piece])) }
+          if content == nil { check(XMLSyntax.unescaped(bytes[piece])) }
           result += bytes[range]
         case .aside: result += bytes[range]
         }
@@ -59,13 +59,13 @@ extension PreservedMarkup {
     ) {
       var element = Open(start: result.count, tellsTime: false)
       var rest = range.lowerBound
-      for attribute in MarkupText.attributeRanges(bytes, attributes) {
+      for attribute in XMLSyntax.attributeRanges(bytes, attributes) {
         let name = bytes[attribute.name]
         guard !name.starts(with: Array("xmlns".utf8)) else { continue }
-        let value = FlatMarkup.trimmed(MarkupText.unescaped(bytes[attribute.value])) ?? ""
+        let value = FlatMarkup.trimmed(XMLSyntax.unescaped(bytes[attribute.value])) ?? ""
         let isTold = !Self.isDuration(value)
         element.tellsTime = element.tellsTime || isTimed && isTold
-        guard Self.isDate(value) || isTold && Self.isTimed(MarkupText.local(name)) else { continue }
+        guard Self.isDate(value) || isTold && Self.isTimed(XMLSyntax.local(name)) else { continue }
         // The range includes the blank before the attribute and the quote after it.
         result += bytes[rest..<attribute.name.lowerBound].dropLast()
         rest = attribute.value.upperBound + 1
@@ -89,7 +89,7 @@ extension PreservedMarkup {
     private mutating func endText(at place: Int) {
       guard let start = content else { return }
       content = nil
-      check(MarkupText.plain(bytes, start..<place))
+      check(XMLSyntax.plain(bytes, start..<place))
     }
 
     private mutating func check(_ text: [UInt8]) {

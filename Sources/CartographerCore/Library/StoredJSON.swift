@@ -3,7 +3,7 @@ import Foundation
 /// Functions that encode and decode structured values, which the store holds as JSON text.
 ///
 /// The keys of JSON objects are sorted, so that equal values are encoded as equal text.
-enum JSONText {
+enum StoredJSON {
   static func encode(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
