@@ -29,7 +29,7 @@ extension Session {
     let words = try Arguments.unfolded([word])
     guard words.count == 1 else {
       throw Failure.usage(
-        "This argument needs exactly one \(kind.noun); standard input contains \(words.count) lines.",
+        "This argument needs exactly one \(kind.noun); standard input contains \(Numbers.grouped(words.count)) lines.",
         remedy: "Enter one ID or name.")
     }
     return try await items([word], kind: kind, in: library)[0]

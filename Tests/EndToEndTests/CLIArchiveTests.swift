@@ -128,7 +128,7 @@ import Testing
     let file = PackageFiles.fixture("exports/google/Timeline-android.json").path
     let result = try program.run("import", file)
     #expect(result.exitCode == 0)
-    #expect(result.output.contains("imported 1 place, 0 routes, 3 tracks, 10 points"))
+    #expect(result.output.contains("imported 1 place, no routes, 3 tracks, 10 points"))
     #expect(try program.run("import", file).output.contains("unchanged"))
   }
 }

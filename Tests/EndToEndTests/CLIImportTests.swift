@@ -54,10 +54,10 @@ import Testing
       "\(Self.home)<wpt lat=\"95\" lon=\"200\"/><trk><trkseg>\(points)<trkpt lat=\"46\" lon=\"7\"/></trkseg></trk>"
     try Data(Self.gpx(items).utf8).write(to: file)
     let dry = try program.run("import", "--dry-run", file.path)
-    #expect(dry.output.contains("1 point; left out 1 place, 2500 points"), "\(dry.output)")
+    #expect(dry.output.contains("1 point; left out 1 place, 2 500 points"), "\(dry.output)")
     let result = try program.run("import", file.path)
-    #expect(result.output.contains("1 point (I1); left out 1 place, 2500 points"))
-    #expect(result.errors.contains("… and 2481 more findings; `--json` lists 1000 of all 2501"))
+    #expect(result.output.contains("1 point (I1); left out 1 place, 2 500 points"))
+    #expect(result.errors.contains("… and 2 481 more findings; `--json` lists 1 000 of all 2 501"))
   }
 
   @Test func `an elevation that cannot be read is not called repaired`() throws {

@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 
 extension AppState {
   /// Sends a change to the library, or queues it while another change is being saved.

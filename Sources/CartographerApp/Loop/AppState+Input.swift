@@ -1,5 +1,6 @@
 import CartographerCore
 import CartographerPresentation
+import Geodesy
 import TerminalUI
 
 extension AppState {

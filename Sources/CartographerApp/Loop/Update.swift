@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 import TerminalUI
 
 /// Updates the editor's state for a message and returns the effects to run.

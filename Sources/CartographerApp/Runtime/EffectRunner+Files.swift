@@ -1,5 +1,6 @@
 import CartographerCore
 import Foundation
+import Geodesy
 import Synchronization
 
 /// The effects that read folders and files, import them, and export to files.

@@ -1,4 +1,5 @@
 import CartographerModel
+import Geodesy
 import SwiftData
 
 extension EditSession {
@@ -34,7 +35,7 @@ extension EditSession {
     let rest =
       members.isEmpty
       ? ""
-      : "; \(members.count) \(members.count == 1 ? "was already a member" : "were already members")"
+      : "; \(Numbers.grouped(members.count)) \(members.count == 1 ? "was already a member" : "were already members")"
     let added = try members.isEmpty ? phrase(ids) : ItemPhrase(linked, name: nil)
     noteTitle(ChangeTitle(.add, "\(added) to \(try phrase(groups))\(rest)"))
     noteChange(linked)

@@ -66,7 +66,7 @@ extension EditSession {
     try ids.forEach(requireInUse)
     let kind = PathKind(rawValue: paths[0].kind) ?? .track
     try gap.check(onto: ids[0], kind, paths[0].name)
-    noteTitle(ChangeTitle(.join, "\(ids.count) paths as \(paths[0].name)"))
+    noteTitle(ChangeTitle(.join, "\(Numbers.counted(ids.count, "path")) as \(paths[0].name)"))
     var whole = try JoinedPath(ids[0], in: self)
     for id in ids.dropFirst() {
       try append(id, to: &whole, isRoute: kind == .route, gap.onto(kind))

@@ -61,7 +61,7 @@ final class EditSession {
     if titles.count == 1 { return first }
     let targets = changed.unique
     if targets.count == 1, let name = try? phrase(targets) { return ChangeTitle(.edit, "\(name)") }
-    let rest = "\(first.subject) and \(titles.count - 1) more"
+    let rest = "\(first.subject) and \(Numbers.grouped(titles.count - 1)) more"
     return first.verb.map { ChangeTitle($0, rest) } ?? ChangeTitle(stored: rest)
   }
 

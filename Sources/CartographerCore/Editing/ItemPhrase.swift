@@ -1,3 +1,5 @@
+import Geodesy
+
 /// A short description of items for titles in the history, such as `3 paths`.
 struct ItemPhrase: CustomStringConvertible {
   let description: String

@@ -1,5 +1,6 @@
 import CartographerModel
 import GeoFormats
+import Geodesy
 import SwiftData
 
 /// The groups that an export writes, and the names of the groups to which each exported item
@@ -203,7 +204,7 @@ struct ExportGroups {
     let words =
       count == 1
       ? "the place or path of a stop in the itinerary of \(owner) was not exported: "
-      : "the places or paths of \(count) stops in the itinerary of \(owner) were not exported: "
+      : "the places or paths of \(Numbers.grouped(count)) stops in the itinerary of \(owner) were not exported: "
     return ImportReport.Finding(
       code: "group.unwritable", action: "skipped", message: words + outcome)
   }

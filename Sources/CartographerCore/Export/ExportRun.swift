@@ -334,7 +334,7 @@ struct ExportRun {
         finding(
           .contentLeftOut,
           """
-          the preserved markup of \(report.leftOut) \
+          the preserved markup of \(Numbers.grouped(report.leftOut)) \
           \(report.leftOut == 1 ? "point, place, segment or path" : "points, places, segments or paths") \
           (extensions, comments, repeated elements) was not exported, since \(option)
           """))
@@ -346,7 +346,7 @@ struct ExportRun {
           .contentLeftOut,
           (report.refused == 1
             ? "1 point or place was not exported: "
-            : "\(report.refused) points and places were not exported: ")
+            : "\(Numbers.grouped(report.refused)) points and places were not exported: ")
             + (options.privacyZones.isEmpty
               ? "the export excludes points without a time or outside the time range"
               : isTimed
@@ -359,7 +359,7 @@ struct ExportRun {
         finding(
           .importPartial,
           """
-          \(count - written) of the \(Numbers.counted(count, "item")) that \(record) created \
+          \(Numbers.grouped(count - written)) of the \(Numbers.counted(count, "item")) that \(record) created \
           \(count - written == 1 ? "was" : "were") not exported (now part of another import of the file, \
           in the trash, or deleted)
           """))

@@ -1,4 +1,5 @@
 import GeoFormats
+import Geodesy
 
 /// A filter that forwards a file's items to another receiver, but drops empty paths after the first
 /// 1,000.
@@ -27,8 +28,8 @@ final class EmptyPathFilter: GeoSink {
       code: .limitEmptyPaths, action: .skipped,
       message:
         """
-        \(emptyCount - limit) of \(emptyCount) routes and tracks were skipped, since they have no \
-        points and no fields and exceed the limit for empty paths. The limit can be switched off
+        \(Numbers.grouped(emptyCount - limit)) of \(Numbers.grouped(emptyCount)) routes and tracks were skipped, since they have no \
+        points and no fields and exceed the limit for empty paths
         """)
   }
 

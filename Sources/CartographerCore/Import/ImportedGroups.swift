@@ -1,6 +1,7 @@
 import CartographerModel
 import Foundation
 import GeoFormats
+import Geodesy
 import SwiftData
 
 /// The groups described in a file that is being imported, with their notes, colours, first days and

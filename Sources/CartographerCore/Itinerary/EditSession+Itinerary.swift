@@ -1,4 +1,5 @@
 import CartographerModel
+import Geodesy
 import SwiftData
 
 extension EditSession {
@@ -67,7 +68,7 @@ extension EditSession {
   /// Returns a stop's name or, for several stops, their number, such as `3 stops`.
   private func phrase(_ ids: [StopID]) throws -> String {
     guard let first = ids.first else { throw LibraryError.noStopNamed }
-    if ids.count > 1 { return "\(ids.count) stops" }
+    if ids.count > 1 { return Numbers.counted(ids.count, "stop") }
     let stop = try stop(first)
     return stop.location?.name ?? stop.path?.name ?? stop.title
   }
@@ -86,7 +87,7 @@ extension EditSession {
         .add,
         titles.count == 1
           ? "\(titles[0]) to the itinerary of \(group.name)"
-          : "\(titles.count) stops to the itinerary of \(group.name)"))
+          : "\(Numbers.counted(titles.count, "stop")) to the itinerary of \(group.name)"))
     let keys = try append(stops, titles, note: note, to: group)
     var order = before
     order.put(keys.map { ItineraryOrder.Entry(key: $0, index: nil, day: 1) }, at: position)

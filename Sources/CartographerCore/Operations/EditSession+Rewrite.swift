@@ -20,7 +20,7 @@ extension EditSession {
       let count = rewrite.unknownElevations
       notes.append(
         """
-        \(path.name): the elevation of \(count) \(count == 1 ? "point" : "points") was not changed, \
+        \(path.name): the elevation of \(Numbers.counted(count, "point")) was not changed, \
         since no terrain tile covers \(count == 1 ? "the point" : "the points").
         """)
     }

@@ -29,8 +29,8 @@ extension TrackOperation {
     if case .clean = self, rewrite.selection.places.count * 10 < columns.count {
       throw refuse(
         """
-        \(columns.count - rewrite.selection.places.count) of \(columns.count) points would be \
-        removed, which is nearly all of them; choose a less strict limit, or a part of the path.
+        \(Numbers.grouped(columns.count - rewrite.selection.places.count)) of \
+        \(Numbers.grouped(columns.count)) points would be removed, which is nearly all of them; choose a less strict limit, or a part of the path.
         """)
     }
     if let times = rewrite.times,
@@ -70,7 +70,7 @@ extension LibraryError {
       .invalid,
       count == 0
         ? "\(name): the path has no points."
-        : "\(name): there is no point \(number); the path has points 1–\(count).",
+        : "\(name): there is no point \(Numbers.grouped(number)); the path has points 1–\(Numbers.grouped(count)).",
       ids: [id])
   }
 }
@@ -111,8 +111,8 @@ extension TrackCut {
       throw LibraryError(
         .invalid,
         """
-        \(name): \(lone) of the \(spans.count) pieces would be single points, since nearly every \
-        distance between two points exceeds the gap limit; choose a larger limit.
+        \(name): \(Numbers.grouped(lone)) of the \(Numbers.grouped(spans.count)) pieces would be single \
+        points, since nearly every distance between two points exceeds the gap limit; choose a larger limit.
         """, ids: [id])
     }
     return spans

@@ -269,8 +269,8 @@ extension EditSession {
         throw LibraryError(
           .invalid,
           """
-          \(path.name) has \(count) points, but at most \(Self.placesLimit) points can be converted \
-          to places at a time; simplify the path first, or choose a path with fewer points.
+          \(path.name) has \(Numbers.grouped(count)) points, but at most \(Numbers.grouped(Self.placesLimit)) \
+          points can be converted to places at a time; simplify the path first, or choose a path with fewer points.
           """, ids: [id])
       }
       var made: [ItemID] = []

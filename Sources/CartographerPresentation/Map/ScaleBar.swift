@@ -37,15 +37,13 @@ package struct ScaleBar: Equatable, Sendable {
     func rounds(_ powers: ClosedRange<Int>) -> [Int] {
       powers.flatMap { power in [1, 2, 5].map { $0 * Int(pow(10, Double(power))) } }
     }
-    func grouped(_ number: Int) -> String {
-      number < 1_000
-        ? String(number) : "\(number / 1_000) " + String(String(1_000 + number % 1_000).dropFirst())
-    }
     func short(_ numbers: [Int]) -> [(Double, String)] {
-      numbers.map { (Double($0) * units.shortMetres, "\(grouped($0)) \(units.shortSymbol)") }
+      numbers.map {
+        (Double($0) * units.shortMetres, "\(Numbers.grouped($0)) \(units.shortSymbol)")
+      }
     }
     let long = rounds(0...3).map {
-      (Double($0) * units.splitMetres, "\(grouped($0)) \(units.splitSymbol)")
+      (Double($0) * units.splitMetres, "\(Numbers.grouped($0)) \(units.splitSymbol)")
     }
     switch units {
     case .metric: return (short(rounds(0...2)) + long).reversed()

@@ -47,7 +47,7 @@ package struct ChangeDiffLines {
       for group in item.left { lines.append("  - in \(name(group))") }
     }
     if diff.items.isEmpty { lines.append("no differences") }
-    if diff.untold > 0 { lines += ["", "… and \(diff.untold) more items"] }
+    if diff.untold > 0 { lines += ["", "… and \(Numbers.counted(diff.untold, "more item"))"] }
     return lines
   }
 
@@ -82,7 +82,7 @@ package struct ChangeDiffLines {
   private func text(_ value: ChangeDiff.Value) -> String {
     switch value {
     case .text(let text): text
-    case .number(let number): "\(number)"
+    case .number(let number): Numbers.grouped(number)
     case .time(let time): TimeText.minute(time, in: zone)
     }
   }
@@ -91,7 +91,7 @@ package struct ChangeDiffLines {
     _ label: String, _ added: Int, _ changed: Int, _ removed: Int
   ) -> [String] {
     let counts = [(added, "added"), (changed, "changed"), (removed, "removed")]
-      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+      .filter { $0.0 > 0 }.map { "\(Numbers.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
     return counts.isEmpty ? [] : ["    \(padded(label))\(counts)"]
   }
 
@@ -109,7 +109,7 @@ package struct ChangeDiffLines {
 
   private func text(_ state: ChangeDiff.Point.State) -> String {
     var text = notation.format(state.coordinate)
-    if let elevation = state.elevation { text += "  \(elevation) m" }
+    if let elevation = state.elevation { text += "  \(Numbers.grouped(elevation)) m" }
     if let time = state.time {
       text += "  \(TimeText.day(time, in: zone)) \(TimeText.clock(time, in: zone))"
     }

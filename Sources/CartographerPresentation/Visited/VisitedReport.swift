@@ -105,8 +105,8 @@ extension VisitedCounter.Count {
 
   fileprivate func columns(_ units: UnitSystem) -> [DisplayText] {
     [
-      "\(tracks)", "\(places)", "\(dayCount)",
-      DisplayText(tracks == 0 ? "" : units.length(metres: metres)), "\(cellCount)",
+      "\(Numbers.grouped(tracks))", "\(Numbers.grouped(places))", "\(Numbers.grouped(dayCount))",
+      DisplayText(tracks == 0 ? "" : units.length(metres: metres)), "\(Numbers.grouped(cellCount))",
     ]
   }
 }

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The records of a table, read one at a time.
 final class CSVRows {
   private let text: PlainText
@@ -55,7 +57,8 @@ final class CSVRows {
         return true
       case .tooManyCells:
         throw InputRefusal(
-          code: .limitText, message: "line \(text.line) has more than \(scan.mostCells) cells",
+          code: .limitText,
+          message: "line \(text.line) has more than \(Numbers.grouped(scan.mostCells)) cells",
           place: Diagnostic.Place(line: text.line, column: 1))
       case .incomplete(let quote):
         if !text.isAtEnd, window.count <= limit {
@@ -70,7 +73,8 @@ final class CSVRows {
           scan.quotesAreLiteral = true
         } else {
           throw InputRefusal(
-            code: .limitText, message: "line \(text.line) is longer than \(limit) bytes",
+            code: .limitText,
+            message: "line \(text.line) is longer than \(Numbers.grouped(limit)) bytes",
             place: Diagnostic.Place(line: text.line, column: 1))
         }
       }

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The number of findings (such as unusual values) of each kind in a file. All findings of a kind share one diagnostic,
 /// which states their number and the position of the first one.
 struct DiagnosticTally<Kind: Hashable> {
@@ -11,7 +13,7 @@ struct DiagnosticTally<Kind: Hashable> {
     let detail: String
 
     /// The suffix for the diagnostic's message: the number of findings, or empty if there is only one.
-    var times: String { count > 1 ? " (\(count) times, first here)" : "" }
+    var times: String { count > 1 ? " (\(Numbers.grouped(count)) times, first here)" : "" }
   }
 
   /// The maximum number of kinds. Findings of further kinds are counted under the last stored kind.

@@ -98,7 +98,7 @@ struct WritingLog {
     entries.map { entry in
       var diagnostic = entry.diagnostic
       if entry.count > 1 {
-        diagnostic.message += " (\(entry.count) times, first in \(entry.place))"
+        diagnostic.message += " (\(Numbers.grouped(entry.count)) times, first in \(entry.place))"
       }
       return diagnostic
     }

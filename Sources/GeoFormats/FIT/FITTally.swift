@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The numbers of FIT messages and values that were left out.
 struct FITTally {
   var records = 0
@@ -62,7 +64,7 @@ struct FITTally {
         .pointWithoutPosition, .skipped, at: firstWithoutPosition,
         """
         records without a position (no satellite fix, or indoors) were left out: \
-        \(withoutPosition) of \(records)
+        \(Numbers.grouped(withoutPosition)) of \(Numbers.grouped(records))
         """)
     }
     if relativeTimes > 0 {
@@ -70,7 +72,7 @@ struct FITTally {
         .timeUnreadable, .repaired,
         """
         times that count from the moment when the device was switched on were left out (number: \
-        \(relativeTimes))
+        \(Numbers.grouped(relativeTimes)))
         """)
     }
     // Each session has at least one lap, so that a single lap says nothing.
@@ -78,23 +80,23 @@ struct FITTally {
       feed.diagnose(
         .lapKept, .kept,
         """
-        \(laps) laps do not become segments; \
-        \(lapsLeftOut == 0 ? "they" : "all but \(lapsLeftOut) of them") are kept as extension values
+        \(Numbers.grouped(laps)) laps do not become segments; \
+        \(lapsLeftOut == 0 ? "they" : "all but \(Numbers.grouped(lapsLeftOut)) of them") are kept as extension values
         """)
     }
     if placesLeftOut > 0 {
       feed.diagnose(
         .contentUnsupported, .skipped,
         """
-        \(placesLeftOut) course points were left out, because more than \
-        \(FITActivity.maximum) of them precede the end of a path
+        \(Numbers.grouped(placesLeftOut)) course points were left out, because more than \
+        \(Numbers.grouped(FITActivity.maximum)) of them precede the end of a path
         """)
     }
     if eventsLeftOut > 0 {
       feed.diagnose(
         .contentUnsupported, .skipped,
         """
-        \(eventsLeftOut) timer starts and stops were left out, so no segments begin there
+        \(Numbers.grouped(eventsLeftOut)) timer starts and stops were left out, so no segments begin there
         """)
     }
     reportUnread(to: feed)
@@ -105,7 +107,7 @@ struct FITTally {
     if count > 0 {
       let kinds = messages.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       let shown = kinds.prefix(8).map { kind, number in
-        "\(number) \(FITProfile.unreadMessages[kind] ?? "of kind \(kind)")"
+        "\(Numbers.grouped(number)) \(FITProfile.unreadMessages[kind] ?? "of kind \(kind)")"
       }
       let more = kinds.count > 8 ? " and \(kinds.count - 8) other kinds" : ""
       feed.diagnose(

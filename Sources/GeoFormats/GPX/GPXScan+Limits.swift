@@ -1,3 +1,5 @@
+import Geodesy
+
 extension GPXScan {
   /// Rejects the file because its elements are nested too deeply.
   mutating func refuseDepth() {

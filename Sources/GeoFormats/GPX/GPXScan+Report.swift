@@ -1,4 +1,5 @@
 import CExpat
+import Geodesy
 
 extension GPXScan {
   /// Passes the completely read content of unclosed elements to the ``GeoSink`` when reading stops before the end of
@@ -64,7 +65,7 @@ extension GPXScan {
     for entry in unknown.entries {
       let parent = GPXName(rawValue: entry.parent) ?? .other
       let place = parent == .other ? "" : " in \(parent.text)"
-      let times = entry.count == 1 ? "once" : "\(entry.count) times"
+      let times = entry.count == 1 ? "once" : "\(Numbers.grouped(entry.count)) times"
       log.add(
         Diagnostic(
           line: entry.line, column: entry.column, element: entry.name, code: .elementUnknown,
@@ -77,7 +78,9 @@ extension GPXScan {
       log.add(
         Diagnostic(
           code: .elementUnknown, action: .kept,
-          message: "\(unknown.others) more elements that GPX does not define are preserved as XML"))
+          message:
+            "\(Numbers.grouped(unknown.others)) more elements that GPX does not define are preserved as XML"
+        ))
     }
   }
 }

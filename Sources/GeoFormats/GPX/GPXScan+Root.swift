@@ -189,7 +189,8 @@ extension GPXScan {
     guard scan.invalidCount > 0 else { return }
     note(
       .valueInvalid, .kept, element: "group",
-      "the file's groups and itineraries contain \(scan.invalidCount) invalid values")
+      "the file's groups and itineraries contain \(Numbers.counted(scan.invalidCount, "invalid value"))"
+    )
   }
 
   /// Records the position in the root element at which the items end and the remaining content

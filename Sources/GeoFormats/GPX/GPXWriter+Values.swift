@@ -1,4 +1,5 @@
 import Foundation
+import Geodesy
 
 extension GPXWriter {
   /// Writes a field of a point or path if it has a value.
@@ -195,7 +196,8 @@ extension GPXWriter {
     log.add(
       Diagnostic(
         element: element, code: .textIllegalCharacter, action: .repaired,
-        message: "\(count) characters that XML does not allow were written as \u{FFFD}"))
+        message:
+          "\(Numbers.grouped(count)) characters that XML does not allow were written as \u{FFFD}"))
   }
 
   func putStart(_ field: GPXField, _ tag: ArraySlice<UInt8>?) throws {

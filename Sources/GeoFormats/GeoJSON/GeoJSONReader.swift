@@ -1,4 +1,5 @@
 import Foundation
+import Geodesy
 
 /// A reader for GeoJSON (RFC 7946), newline-delimited GeoJSON, and GeoJSON text sequences (RFC 8142).
 ///

@@ -139,7 +139,7 @@ final class GeoPackageWriter: GeoWriter {
       throw GeoFormatsError(
         code: .unwritableValue,
         message: """
-          the path has \(pointCount) points and exceeds 1 GB, the maximum size of a line in a \
+          the path has \(Numbers.grouped(pointCount)) points and exceeds 1 GB, the maximum size of a line in a \
           GeoPackage; split the path first
           """, place: path.name)
     }

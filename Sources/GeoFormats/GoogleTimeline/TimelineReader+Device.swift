@@ -98,7 +98,8 @@ extension TimelineReader {
     feed.report.counts.skipped.trackPoints += count
     feed.diagnose(
       .timelineLeftOut, .skipped, at: reader.place,
-      "positions without a time were left out, because their day is unknown (\(count))")
+      "positions without a time were left out, because their day is unknown (\(Numbers.grouped(count)))"
+    )
   }
 
   private func pathPoint() throws -> PathPoint? {

@@ -65,15 +65,15 @@ final class TimelineReader {
       feed.diagnose(
         .timelineInUTC, .kept,
         """
-        the times of \(utcDays.count) day\(utcDays.count == 1 ? "" : "s") have no offset, so these \
+        the times of \(Numbers.counted(utcDays.count, "day")) have no offset, so these \
         days begin at midnight UTC instead of local time
         """)
     }
     if !leftOut.isEmpty {
-      let others = otherLeftOutCount > 0 ? ", others (\(otherLeftOutCount))" : ""
+      let others = otherLeftOutCount > 0 ? ", others (\(Numbers.grouped(otherLeftOutCount)))" : ""
       let names =
         leftOut.sorted { $0.count > $1.count }
-        .map { "\($0.name.withUnsafeBufferPointer(Excerpt.of)) (\($0.count))" }
+        .map { "\($0.name.withUnsafeBufferPointer(Excerpt.of)) (\(Numbers.grouped($0.count)))" }
         .joined(separator: ", ") + others
       feed.diagnose(
         .timelineLeftOut, .skipped, at: leftOutPlace,

@@ -1,3 +1,5 @@
+import Geodesy
+
 extension JSONReader {
   /// Skips white space and comments, and returns the next byte, or 0 at the end of the file.
   @inline(__always)
@@ -88,7 +90,8 @@ extension JSONReader {
     if end + piece.count > capacity {
       guard end <= limits.text else {
         throw JSONFault(
-          .limitText, at: place, "a string or number is longer than \(limits.text) bytes")
+          .limitText, at: place,
+          "a string or number is longer than \(Numbers.grouped(limits.text)) bytes")
       }
       grow(to: end + piece.count)
     }

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// A pull parser for JSON: each call to ``next()`` returns the next token of a file.
 ///
 /// The file can contain several values in sequence, separated by white space or by the record
@@ -203,7 +205,7 @@ final class JSONReader {
     guard outer.count < limits.depth else {
       throw JSONFault(
         .limitDepth, at: place,
-        "arrays and objects are nested more than \(limits.depth) levels deep")
+        "arrays and objects are nested more than \(Numbers.grouped(limits.depth)) levels deep")
     }
     position += 1
     outer.append(current)

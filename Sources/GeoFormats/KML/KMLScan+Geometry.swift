@@ -106,7 +106,7 @@ extension KMLScan {
   private func checkGeometries() throws {
     let limit = feed.input.options.limits.geometries
     guard max(geometry.parts.count, geometry.segments.count) >= limit else { return }
-    throw refusal(.limitFragment, "a Placemark has more than \(limit) geometries")
+    throw refusal(.limitFragment, "a Placemark has more than \(Numbers.grouped(limit)) geometries")
   }
 
   private func beginCollected(_ kind: KMLGeometry.Kind) throws {

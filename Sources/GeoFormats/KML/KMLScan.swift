@@ -198,7 +198,8 @@ final class KMLScan: XMLStreamHandler {
     let limit = feed.input.options.limits.preservedMarkup
     guard (recorder?.count ?? 0) + item.keptBytes > limit else { return }
     throw refusal(
-      .limitFragment, "more than \(limit) bytes of XML would be preserved for one Placemark")
+      .limitFragment,
+      "more than \(Numbers.grouped(limit)) bytes of XML would be preserved for one Placemark")
   }
 
   private func endRecording() throws {

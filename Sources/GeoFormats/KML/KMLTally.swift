@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The number of irregularities of each kind in a KML file. One diagnostic is reported for each kind, at the position
 /// of the first irregularity of this kind.
 struct KMLTally {
@@ -134,7 +136,7 @@ struct KMLTally {
     case .tooManyStyles:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, name)) left out: only the first \(KMLStyles.limit) shared styles are read"
+        "\(number(count, name)) left out: only the first \(Numbers.grouped(KMLStyles.limit)) shared styles are read"
       )
     case .relativeAltitude:
       return (
@@ -184,6 +186,6 @@ struct KMLTally {
   }
 
   private static func number(_ count: Int, _ name: String, _ plural: String? = nil) -> String {
-    count == 1 ? "1 \(name)" : "\(count) \(plural ?? name + " elements")"
+    count == 1 ? "1 \(name)" : "\(Numbers.grouped(count)) \(plural ?? name + " elements")"
   }
 }

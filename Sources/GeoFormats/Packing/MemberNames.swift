@@ -35,12 +35,12 @@ public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
   }
 
   /// Returns the number of files followed by the given noun, such as `3 files`.
-  func counted(_ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+  func counted(_ noun: String) -> String { Numbers.counted(count, noun) }
 
   public var description: String {
     let shown = first.shortList(maximum, of: otherCount)
     guard imageCount > 0 else { return shown }
-    let images = imageCount == 1 ? "1 picture" : "\(imageCount) pictures"
+    let images = Numbers.counted(imageCount, "picture")
     return otherCount == 0 ? images : "\(shown) and \(images)"
   }
 }

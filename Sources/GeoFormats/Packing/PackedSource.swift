@@ -1,3 +1,5 @@
+import Geodesy
+
 /// The content of a compressed file, which is decompressed while it is read.
 protocol PackedSource: ByteSource {
   var packing: Packing { get }

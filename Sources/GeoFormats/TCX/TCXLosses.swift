@@ -1,3 +1,5 @@
+import Geodesy
+
 /// A count of the values that a TCX file cannot represent.
 struct TCXLosses {
   var groups = 0
@@ -81,12 +83,14 @@ struct TCXLosses {
     ]
     var diagnostics = counts.filter { $0.count > 0 }.map { count, action, text in
       Self.diagnostic(
-        action, "\(action == .skipped ? "left out: " : "")\(text) (number: \(count))")
+        action,
+        "\(action == .skipped ? "left out: " : "")\(text) (number: \(Numbers.grouped(count)))")
     }
     for (sensor, name) in Self.unwritable {
       if let count = sensors[sensor], count > 0 {
         diagnostics.append(
-          Self.diagnostic(.skipped, "left out: \(name) values (number: \(count))"))
+          Self.diagnostic(
+            .skipped, "left out: \(name) values (number: \(Numbers.grouped(count)))"))
       }
     }
     return diagnostics

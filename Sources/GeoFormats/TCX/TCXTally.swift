@@ -1,3 +1,5 @@
+import Geodesy
+
 /// A count of the elements in a TCX file that are left out or changed.
 struct TCXTally {
   /// The name of the first device in the file. ``author`` is the name of the program that wrote the file.
@@ -50,7 +52,7 @@ struct TCXTally {
       (placesLeftOut, .contentUnsupported, .skipped, "course points were left out"),
     ]
     for (count, code, action, text) in notes where count > 0 {
-      feed.diagnose(code, action, "\(text) (number: \(count))")
+      feed.diagnose(code, action, "\(text) (number: \(Numbers.grouped(count)))")
     }
     for entry in unread.entries {
       feed.diagnose(
@@ -58,13 +60,13 @@ struct TCXTally {
         at: Diagnostic.Place(line: entry.line, column: entry.column, element: entry.name),
         """
         elements named \(Excerpt.of(entry.name)) have no counterpart and were left out (number: \
-        \(entry.count))
+        \(Numbers.grouped(entry.count)))
         """)
     }
     if unread.others > 0 {
       feed.diagnose(
         .contentUnsupported, .skipped,
-        "elements with other names were left out (number: \(unread.others))")
+        "elements with other names were left out (number: \(Numbers.grouped(unread.others)))")
     }
   }
 }

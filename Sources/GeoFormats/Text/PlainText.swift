@@ -1,4 +1,5 @@
 import Foundation
+import Geodesy
 
 /// The text of a file without markup, such as a table or a log, converted to UTF-8 and read as a
 /// stream.
@@ -97,7 +98,7 @@ final class PlainText {
   private func lineLimit() -> InputRefusal {
     InputRefusal(
       code: .limitText,
-      message: "line \(line) is longer than \(input.options.limits.text) bytes",
+      message: "line \(line) is longer than \(Numbers.grouped(input.options.limits.text)) bytes",
       place: Diagnostic.Place(line: line, column: 1))
   }
 

@@ -1,4 +1,5 @@
 import CExpat
+import Geodesy
 
 /// A push parser that reads an XML document of any format from a stream of bytes with expat.
 ///

@@ -109,13 +109,6 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
 
   /// Formats a value as an integer, with a space between groups of three digits.
   private static func grouped(_ value: Double) -> String {
-    guard abs(value) < 1e15 else { return "\(value)" }
-    let digits = "\(Int(abs(value)))"
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(" ") }
-      text.append(digit)
-    }
-    return value <= -1 ? "-\(text)" : text
+    abs(value) < 1e15 ? Numbers.grouped(Int(value)) : "\(value)"
   }
 }

@@ -86,7 +86,7 @@ struct Dedupe: Verb {
     try session.console.print(table.lines)
     session.console.say(
       clusters.isEmpty
-        ? "There are no duplicates among \(Numbers.plain(places.count, "place"))."
+        ? "There are no duplicates among \(Numbers.counted(places.count, "place"))."
         : "Nothing was changed. Add `--merge` to merge the duplicates.")
   }
   private static func json(_ clusters: [PlaceCluster]) -> JSONValue {

@@ -433,7 +433,7 @@ struct Export: Verb {
     }
     guard metadata.count > 1 else { return }
     session.console.say(
-      "skipped: the metadata of \(metadata.count) imported files; only `export --import` exports metadata"
+      "skipped: the metadata of \(Numbers.grouped(metadata.count)) imported files; only `export --import` exports metadata"
     )
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CartographerCore
 import CartographerPresentation
 import Foundation
+import Geodesy
 import TerminalUI
 
 struct Import: Verb {
@@ -154,7 +155,8 @@ struct Import: Verb {
         "`--update` and `--duplicate` cannot be used together. Use only one of them.")
     }
     if files.names.count > 1 {
-      throw Failure.usage("`--update` needs exactly one file, not \(files.names.count).")
+      throw Failure.usage(
+        "`--update` needs exactly one file, not \(Numbers.grouped(files.names.count)).")
     }
     return id
   }

@@ -89,12 +89,12 @@ struct ImportLoop {
       let goesOn = try await tellingFailures(of: step.path, line) { loop in
         if let count = step.archiveCount, loop.options.updating != nil {
           throw Failure.usage(
-            "`--update` needs one file, but \(step.source) contains \(count) files.",
+            "`--update` needs one file, but \(step.source) contains \(Numbers.grouped(count)) files.",
             remedy: "Decompress the archive, and specify one of its files.")
         }
         if let count = step.archiveCount, loop.options.format != nil {
           throw Failure.usage(
-            "`--format` needs one file, but \(step.source) contains \(count) files.",
+            "`--format` needs one file, but \(step.source) contains \(Numbers.grouped(count)) files.",
             remedy: """
               Leave `--format` out, so that the format of each file is recognised, or decompress the \
               archive and specify the files that have this format.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CartographerCore
 import CartographerPresentation
 import Foundation
+import Geodesy
 import TerminalUI
 
 struct Imports: Verb {
@@ -44,7 +45,7 @@ struct Imports: Verb {
         table.add([
           DisplayText(entry.id.description),
           DisplayText(TimeText.minute(entry.time, in: session.zone)),
-          DisplayText(Numbers.plain(entry.items.count, "item")),
+          DisplayText(Numbers.counted(entry.items.count, "item")),
           DisplayText(Self.format(entry)), DisplayText(entry.source),
           DisplayText(entry.creator ?? ""),
         ])

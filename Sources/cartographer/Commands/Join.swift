@@ -83,8 +83,8 @@ struct Join: Verb {
     }
     lines.append(
       DisplayText(
-        "total \(Numbers.plain(preview.measures.points, "point")), "
-          + "\(Numbers.plain(preview.measures.segments, "segment")), "
+        "total \(Numbers.counted(preview.measures.points, "point")), "
+          + "\(Numbers.counted(preview.measures.segments, "segment")), "
           + UnitSystem.metric.length(metres: preview.measures.lengthMetres)))
     return lines
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CartographerCore
 import CartographerPresentation
 import Foundation
+import Geodesy
 import TerminalUI
 
 struct Log: Verb {
@@ -103,7 +104,8 @@ struct Log: Verb {
   /// Returns the IDs of the items in a change as text, such as `P7 L12 L13 L14 … 40 in all`.
   private static func ids(_ summary: ChangeSummary) -> DisplayText {
     let shown = summary.ids.prefix(idsTold).map(\.description).joined(separator: " ")
-    return DisplayText(summary.count > idsTold ? "\(shown) … \(summary.count) in all" : shown)
+    return DisplayText(
+      summary.count > idsTold ? "\(shown) … \(Numbers.grouped(summary.count)) in all" : shown)
   }
 
   private static func json(_ entries: [ChangeSummary], _ bounds: HistoryBounds) -> JSONValue {

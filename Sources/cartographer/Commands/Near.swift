@@ -147,7 +147,7 @@ struct Distance: Verb {
     let ends = words.count == 2 ? words : CoordinateWords.joined(words)
     guard ends.count == 2 else {
       throw Failure.usage(
-        "`distance` needs exactly two positions, a start and an end, not \(ends.count).",
+        "`distance` needs exactly two positions, a start and an end, not \(Numbers.grouped(ends.count)).",
         remedy: "Example: cartographer distance L3 45.98 6.89")
     }
     let library = try await session.libraryForReading()
@@ -223,7 +223,7 @@ extension Session {
     }
     let rest =
       town.others == 0
-      ? "" : " (not one of \(Numbers.plain(town.others, "smaller town")) with this name)"
+      ? "" : " (not one of \(Numbers.counted(town.others, "smaller town")) with this name)"
     console.say(
       DisplayText("No item has the name '\(name)', so the town \(town.title) is used\(rest)."))
     return Spot(coordinate: town.coordinate, town: town.title)

@@ -172,8 +172,10 @@ struct PointTarget {
   func key(_ point: Int) throws -> Int64 {
     guard keys.indices.contains(point) else {
       let numbers =
-        keys.isEmpty ? "The path is empty." : "The points are numbered from 1 to \(keys.count)."
-      throw LibraryError(.invalid, "\(id) has no point \(point + 1). \(numbers)", ids: [id])
+        keys.isEmpty
+        ? "The path is empty." : "The points are numbered from 1 to \(Numbers.grouped(keys.count))."
+      throw LibraryError(
+        .invalid, "\(id) has no point \(Numbers.grouped(point + 1)). \(numbers)", ids: [id])
     }
     return keys[point]
   }

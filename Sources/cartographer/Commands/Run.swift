@@ -1,6 +1,7 @@
 import ArgumentParser
 import CartographerCore
 import CartographerPresentation
+import Geodesy
 import TerminalUI
 
 struct Run: Verb {
@@ -79,7 +80,8 @@ struct Run: Verb {
     console.letGo()
     if keepGoing, failedCount > 0 {
       let count = script.steps.count
-      console.say("\(count - failedCount) of \(count) lines succeeded.")
+      console.say(
+        "\(Numbers.grouped(count - failedCount)) of \(Numbers.counted(count, "line")) succeeded.")
     }
     guard global.json else {
       if dryRun { return console.say("Nothing was changed.") }

@@ -98,7 +98,8 @@ struct Split: Verb {
     }
     for reason in reasons.prefix(Self.toldReasons) { session.console.say(DisplayText(reason)) }
     if !reasons.isEmpty {
-      session.console.say("\(reasons.count) of \(ids.count) paths cannot be split.")
+      session.console.say(
+        "\(Numbers.grouped(reasons.count)) of \(Numbers.grouped(ids.count)) paths cannot be split.")
     }
     if days { try await suggestZones(divided.map(\.id), session, library) }
     guard dryRun else {
@@ -154,7 +155,7 @@ struct Split: Verb {
         table.add([
           DisplayText(divided.count > 1 && number == 0 ? id.description : ""),
           DisplayText("\(number + 1)"), DisplayText(TrackCut.pieceName(number, of: index.name(id))),
-          DisplayText(Numbers.plain(piece.points, "point")),
+          DisplayText(Numbers.counted(piece.points, "point")),
           DisplayText(UnitSystem.metric.length(metres: piece.lengthMetres)),
         ])
       }

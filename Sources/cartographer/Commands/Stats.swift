@@ -79,7 +79,7 @@ struct Stats: Verb {
     }
     let range = try points.map(PointRange.init)?.range
     if range != nil, paths.count != 1 {
-      throw Failure.usage("`--points` needs exactly one path, not \(paths.count).")
+      throw Failure.usage("`--points` needs exactly one path, not \(Numbers.grouped(paths.count)).")
     }
     let threshold = try Quantity.metres(argument: threshold)
     guard threshold >= 0 else {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CartographerCore
 import CartographerPresentation
 import Foundation
+import Geodesy
 import TerminalUI
 
 struct StoreVerbs: VerbFamily {
@@ -52,13 +53,13 @@ struct StoreInfoVerb: Verb {
     let note = info.latest ? "" : " (older: the next command that opens the store migrates it)"
     table.add(["store", DisplayText(info.path)])
     table.add(["version", "\(info.schemaVersion)\(note)"])
-    table.add(["places", "\(info.locations)"])
-    table.add(["paths", "\(info.paths)"])
-    table.add(["points", "\(info.waypoints)"])
-    table.add(["groups", "\(info.groups)"])
-    table.add(["memberships", "\(info.memberships)"])
-    if info.entries > 0 { table.add(["itinerary stops", "\(info.entries)"]) }
-    table.add(["bytes", "\(info.bytes)"])
+    table.add(["places", "\(Numbers.grouped(info.locations))"])
+    table.add(["paths", "\(Numbers.grouped(info.paths))"])
+    table.add(["points", "\(Numbers.grouped(info.waypoints))"])
+    table.add(["groups", "\(Numbers.grouped(info.groups))"])
+    table.add(["memberships", "\(Numbers.grouped(info.memberships))"])
+    if info.entries > 0 { table.add(["itinerary stops", "\(Numbers.grouped(info.entries))"]) }
+    table.add(["bytes", "\(Numbers.grouped(info.bytes))"])
     table.add(["last backup", DisplayText(info.lastBackup ?? "none")])
     try session.console.print(table.lines)
   }

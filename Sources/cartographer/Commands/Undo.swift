@@ -2,6 +2,7 @@ import ArgumentParser
 import CartographerCore
 import CartographerPresentation
 import Foundation
+import Geodesy
 import TerminalUI
 
 struct Undo: Verb {
@@ -161,9 +162,9 @@ enum ChangeCount {
   /// redo.
   static func require(_ count: Int, of there: Int, _ verb: String, _ outcome: String) throws {
     guard count > 1, count > there else { return }
-    let changes = there == 1 ? "is 1 change" : "are \(there) changes"
+    let changes = there == 1 ? "is 1 change" : "are \(Numbers.grouped(there)) changes"
     throw Failure.usage(
-      "There \(changes) to \(verb), not \(count). \(outcome)",
+      "There \(changes) to \(verb), not \(Numbers.grouped(count)). \(outcome)",
       remedy:
         "Specify the number of changes to \(verb), not one change's number. See: cartographer log")
   }
@@ -206,7 +207,8 @@ extension Session {
   /// Prints how many changes are undone or redone, and the first and the last of them.
   private func say(_ targets: [LibraryChange], _ verb: DisplayText) {
     guard targets.count > 1, let first = targets.first, let last = targets.last else { return }
-    console.say("\(verb)\(targets.count) changes, from \(first.words) to \(last.words).")
+    console.say(
+      "\(verb)\(Numbers.grouped(targets.count)) changes, from \(first.words) to \(last.words).")
   }
 
   /// Returns the JSON member `changes`, which lists the changes to undo or redo. Its value is nil

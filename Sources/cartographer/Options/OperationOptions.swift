@@ -155,7 +155,7 @@ extension Session {
       for (word, measures) in [("now", preview.before), ("then", preview.after)] {
         table.add([
           DisplayText(word == "now" ? "\(preview.id)  \(preview.name)" : ""), DisplayText(word),
-          DisplayText(Numbers.plain(measures.points, "point")),
+          DisplayText(Numbers.counted(measures.points, "point")),
           DisplayText(UnitSystem.metric.length(metres: measures.lengthMetres)),
           DisplayText("↑\(UnitSystem.metric.elevation(metres: measures.ascentMetres ?? .nan))"),
           DisplayText("↓\(UnitSystem.metric.elevation(metres: measures.descentMetres ?? .nan))"),

@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 
 /// A group's itinerary stops, which the user specifies by ID, number or range of numbers.
 struct StopArguments {
@@ -33,7 +34,9 @@ struct StopArguments {
 
   private func unknown(_ word: String) -> Failure {
     let numbers =
-      ids.isEmpty ? "The itinerary is empty." : "The stops are numbered from 1 to \(ids.count)."
+      ids.isEmpty
+      ? "The itinerary is empty."
+      : "The stops are numbered from 1 to \(Numbers.grouped(ids.count))."
     return Failure(
       .noInput, code: "notFound", "The itinerary of \(group.id) has no stop '\(word)'. \(numbers)",
       remedy: "See: cartographer itinerary \(group.id)", ids: [group.id])

@@ -44,7 +44,7 @@ struct ChangeDiffText {
       let counts = [
         (item.fields.count, "field"), (points, "point"), (stops, "stop"),
         (item.joined.count + item.left.count, "group"),
-      ].filter { $0.0 > 0 }.map { Numbers.plain($0.0, $0.1) }
+      ].filter { $0.0 > 0 }.map { Numbers.counted($0.0, $0.1) }
       table.add([
         DisplayText(item.id.description), DisplayText(item.name),
         DisplayText(item.action.rawValue), DisplayText(counts.joined(separator: ", ")),
@@ -52,9 +52,9 @@ struct ChangeDiffText {
     }
     let actions = [ChangeDiff.Action.created, .changed, .deleted].compactMap { action in
       let count = diff.items.count { $0.action == action }
-      return count > 0 ? "\(count) \(action.rawValue)" : nil
+      return count > 0 ? "\(Numbers.grouped(count)) \(action.rawValue)" : nil
     }
-    let total = Numbers.plain(diff.items.count + diff.untold, "item")
+    let total = Numbers.counted(diff.items.count + diff.untold, "item")
     return table.lines
       + [DisplayText(([total] + actions).joined(separator: ", "))]
   }

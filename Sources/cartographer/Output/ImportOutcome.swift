@@ -1,5 +1,6 @@
 import CartographerCore
 import CartographerPresentation
+import Geodesy
 import TerminalUI
 
 /// The outcome of an import of several files. A file that cannot be imported does not stop the
@@ -140,18 +141,19 @@ struct ImportOutcome {
     if rest > 0 {
       let listed =
         report.unlistedFindings == 0
-        ? "all of them" : "\(findings.count) of all \(findings.count + report.unlistedFindings)"
+        ? "all of them"
+        : "\(Numbers.grouped(findings.count)) of all \(Numbers.grouped(findings.count + report.unlistedFindings))"
       session.console.say(
-        "\(report.file): … and \(rest + report.unlistedFindings) more findings; `--json` lists \(listed)"
+        "\(report.file): … and \(Numbers.grouped(rest + report.unlistedFindings)) more findings; `--json` lists \(listed)"
       )
     }
   }
 
   private static func line(_ report: ImportReport) -> DisplayText {
     let counts = [
-      Numbers.plain(report.waypoints, "place"), Numbers.plain(report.routes, "route"),
-      Numbers.plain(report.tracks, "track"),
-      Numbers.plain(report.routePoints + report.trackPoints, "point"),
+      Numbers.counted(report.waypoints, "place"), Numbers.counted(report.routes, "route"),
+      Numbers.counted(report.tracks, "track"),
+      Numbers.counted(report.routePoints + report.trackPoints, "point"),
     ].joined(separator: ", ")
     let id = report.importID.map { " (\($0))" } ?? ""
     let groups = report.groups.filter { $0.id.map(report.createdGroups.contains) ?? false }
@@ -173,12 +175,12 @@ struct ImportOutcome {
     }
   }
 
-  /// Returns the numbers of skipped places and points as text, such as `; left out 2500 points`.
+  /// Returns the numbers of skipped places and points as text, such as `; left out 2 500 points`.
   private static func leftOut(_ report: ImportReport) -> String {
     let skipped = report.skipped
     let parts = [
       (skipped.waypoints, "place"), (skipped.routePoints + skipped.trackPoints, "point"),
-    ].filter { $0.0 > 0 }.map { Numbers.plain($0.0, $0.1) }
+    ].filter { $0.0 > 0 }.map { Numbers.counted($0.0, $0.1) }
     return parts.isEmpty ? "" : "; left out \(parts.joined(separator: ", "))"
   }
 
@@ -192,7 +194,7 @@ struct ImportOutcome {
       (changes.gone, "no longer in the file"),
     ]
     return ": "
-      + parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+      + parts.filter { $0.0 > 0 }.map { "\(Numbers.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
   }
 
   /// Returns a text that lists the groups to which an import would add items, and the empty groups that the import
@@ -203,7 +205,7 @@ struct ImportOutcome {
     guard report.grouped == 0 else { return "" }
     let groups = report.groups.filter { $0.items > 0 }
     let parts = groups.enumerated().map { place, group in
-      let items = place == 0 ? Numbers.plain(group.items, "item") : "\(group.items)"
+      let items = place == 0 ? Numbers.counted(group.items, "item") : Numbers.grouped(group.items)
       return "\(items) to \(group.words)"
     }
     let empty = report.groups.filter { $0.items == 0 && $0.id == nil }.map(\.name)
@@ -213,13 +215,13 @@ struct ImportOutcome {
 
   private static func named(_ report: ImportReport) -> String {
     guard report.namedPaths > 0 else { return "" }
-    let paths = Numbers.plain(report.namedPaths, "path")
+    let paths = Numbers.counted(report.namedPaths, "path")
     return report.status == .checked
       ? "; would name \(paths) after towns" : "; named \(paths) after towns"
   }
 
   private static func grouped(_ report: ImportReport) -> String {
-    report.grouped > 0 ? "; \(Numbers.plain(report.grouped, "item")) added to groups" : ""
+    report.grouped > 0 ? "; \(Numbers.counted(report.grouped, "item")) added to groups" : ""
   }
 }
 

@@ -99,8 +99,7 @@ struct ItemDescription {
     more.entries.map { name, value in
       switch value {
       case .text(let text): (name, text)
-      case .number(let number):
-        (name, number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)")
+      case .number(let number): (name, Numbers.grouped(number))
       case .links(let links):
         (
           name,
@@ -141,7 +140,7 @@ struct ItemDescription {
       ),
       ("length", units.length(metres: measures.lengthMetres)), ("climb", climb ?? ""),
       ("elevation", span ?? ""), ("from", time(measures.timeFirst)),
-      ("to", time(measures.timeLast)), ("points", "\(measures.points)"),
+      ("to", time(measures.timeLast)), ("points", Numbers.grouped(measures.points)),
     ]
   }
 

@@ -98,8 +98,8 @@ struct Listing {
     for group in groups {
       table.add([
         DisplayText(group.id.description), "group", DisplayText(group.name),
-        DisplayText(Numbers.plain(group.placeCount, "place")),
-        DisplayText(Numbers.plain(group.pathCount, "path")),
+        DisplayText(Numbers.counted(group.placeCount, "place")),
+        DisplayText(Numbers.counted(group.pathCount, "path")),
       ])
     }
     for path in paths {
@@ -108,7 +108,7 @@ struct Listing {
         DisplayText(path.id.description), DisplayText(path.kind.rawValue),
         DisplayText(path.title),
         DisplayText(length.map { UnitSystem.metric.length(metres: $0.metres) } ?? ""),
-        DisplayText(Numbers.plain(length?.points ?? 0, "point")), index.groupsText(path.groups),
+        DisplayText(Numbers.counted(length?.points ?? 0, "point")), index.groupsText(path.groups),
       ])
     }
     for place in places {

@@ -1,5 +1,6 @@
 import CartographerCore
 import CartographerPresentation
+import Geodesy
 import TerminalUI
 
 /// The report on a migration, as printed by `store migrate`.
@@ -61,7 +62,8 @@ struct MigrationText {
     var table = PrintableTable([.leading, .trailing, .leading, .trailing])
     for count in summary.entities + summary.links {
       table.add([
-        "  \(count.name)", "\(count.before)", "→", "\(count.after)",
+        "  \(count.name)", "\(Numbers.grouped(count.before))", "→",
+        "\(Numbers.grouped(count.after))",
       ])
     }
     let dropping = isDryRun ? "Would drop" : "Dropped"
@@ -72,7 +74,7 @@ struct MigrationText {
         case "property": "values"
         default: "links"
         }
-      return "\(dropping) \(item.name): \(item.count) \(noun)"
+      return "\(dropping) \(item.name): \(Numbers.grouped(item.count)) \(noun)"
     }
     return lines + table.lines + dropped
   }

@@ -27,7 +27,8 @@ struct PathPoints {
     var table = PrintableTable([.leading, .trailing, .trailing, .leading, .leading])
     for (number, segment) in measures.segmentMeasures.enumerated() {
       table.add([
-        "  segment \(number + 1)", DisplayText(Numbers.plain(segment.points, "point")),
+        "  segment \(Numbers.grouped(number + 1))",
+        DisplayText(Numbers.counted(segment.points, "point")),
         DisplayText(UnitSystem.metric.length(metres: segment.lengthMetres)),
         time(segment.timeFirst), time(segment.timeLast),
       ])
@@ -43,7 +44,7 @@ struct PathPoints {
   func printPoints(to console: Console, _ notation: CoordinateNotation) throws {
     for range in columns.segments {
       for point in range {
-        var line = DisplayText("\(point + 1)").padded(to: 8, .trailing)
+        var line = DisplayText(Numbers.grouped(point + 1)).padded(to: 8, .trailing)
         line = "\(line)  \(notation.format(columns.coordinate(point)))"
         let elevation = columns.elevations[point]
         if !elevation.isNaN {
@@ -51,7 +52,7 @@ struct PathPoints {
         }
         if let date = date(point) { line = "\(line)  \(TimeText.utc(date))" }
         for (quantity, values) in sensors where !values[point].isNaN {
-          let value = values[point].formatted(.number.grouping(.never))
+          let value = Numbers.grouped((values[point] * 1000).rounded() / 1000)
           line = "\(line)  \(quantity.label) \(value) \(quantity.unit)"
         }
         try console.print(line)

@@ -94,7 +94,7 @@ struct StatisticsTable {
       DisplayText(seconds.map { UnitSystem.duration(seconds: $0) } ?? "")
     }
     return [
-      DisplayText(id), DisplayText(name), date(path.timeFirst), "\(path.points)",
+      DisplayText(id), DisplayText(name), date(path.timeFirst), "\(Numbers.grouped(path.points))",
       DisplayText(units.length(metres: path.lengthMetres)), elevation(path.ascentMetres),
       elevation(path.descentMetres), elevation(path.elevationMin), elevation(path.elevationMax),
       duration(path.durationSeconds), duration(path.movingSeconds),
@@ -109,11 +109,9 @@ struct StatisticsTable {
     DisplayText(time.map { TimeText.day($0, in: zone) } ?? "")
   }
 
-  /// Formats a number as a rounded integer, or unrounded if it is too large for an integer.
-  ///
-  /// Files can contain numbers of any magnitude.
+  /// Formats a number as a rounded integer.
   private static func whole(_ value: Double) -> String {
-    abs(value) < 1e15 ? "\(Int(value.rounded()))" : "\(value)"
+    Numbers.grouped(value.rounded())
   }
 
   // MARK: JSON

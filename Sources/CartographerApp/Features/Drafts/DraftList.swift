@@ -1,5 +1,6 @@
 import CartographerCore
 import CartographerPresentation
+import Geodesy
 import TerminalUI
 
 /// The list of drafts: unfinished input that can be continued or thrown away.

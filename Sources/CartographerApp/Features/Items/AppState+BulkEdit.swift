@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 import TerminalUI
 
 extension AppState {

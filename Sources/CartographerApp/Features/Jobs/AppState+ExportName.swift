@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 
 /// The file names that the export commands suggest.
 enum ExportName {

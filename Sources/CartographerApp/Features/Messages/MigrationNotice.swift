@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 
 extension MigrationSummary {
   /// The message about the migration that was performed when the store was opened.

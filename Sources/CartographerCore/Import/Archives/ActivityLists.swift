@@ -1,5 +1,6 @@
 import Foundation
 import GeoFormats
+import Geodesy
 
 /// The activity lists that accompany the files of an import, as in an unpacked Strava or Garmin export.
 package struct ActivityLists: Sendable {
@@ -44,7 +45,7 @@ package struct ActivityLists: Sendable {
           Diagnostic(
             code: .inputMembersLeft, action: .skipped,
             message: """
-              \(left) other table\(left == 1 ? "" : "s") next to the activity list \
+              \(Numbers.counted(left, "other table")) next to the activity list \
               \(left == 1 ? "was" : "were") not read
               """)))
     }

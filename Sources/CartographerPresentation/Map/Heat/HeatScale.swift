@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 import TerminalUI
 
 /// The colour steps of a heat map, which depend on the highest number of passes in the view.

@@ -11,15 +11,17 @@ package enum Numbers {
     return number < 0 ? "-\(result)" : result
   }
 
+  /// Returns a number with all its decimals and with its integer digits in groups of three, such as `1 119.7`.
+  package static func grouped(_ number: Double) -> String {
+    guard abs(number) < 1e15 else { return "\(number)" }
+    let decimals = "\(number.magnitude)".drop { $0 != "." }
+    let whole = grouped(Int(number.magnitude))
+    return (number < 0 ? "-" : "") + whole + (decimals == ".0" ? "" : decimals)
+  }
+
   /// Returns a number with its noun, such as `no places`, `1 place` or `1 204 places`.
   package static func counted(_ number: Int, _ noun: String) -> String {
     "\(number == 0 ? "no" : grouped(number)) \(noun)\(number == 1 ? "" : "s")"
-  }
-
-  /// Returns a number with its noun and without digit grouping, such as `0 places` or
-  /// `1204 places`, for output of the command line.
-  package static func plain(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   /// Returns the number of places and points as text, such as `2 places and 1 204 points`, omitting counts of
