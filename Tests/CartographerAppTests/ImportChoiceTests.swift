@@ -42,6 +42,15 @@ import Testing
     #expect(try await places.map(\.coordinate.latitude) == [-16.9])
   }
 
+  @Test func `the remedy for a file of another program is told in the words of the editor`()
+    async throws
+  {
+    try editor.folder.write("MsRcf", to: "a.gdb")
+    let text = try await editor.screen(after: ": \"import a.gdb\" enter")
+    #expect(text.contains("Garmin") && text.contains("GPSBabel"), "\(text)")
+    #expect(!text.contains("--via"))
+  }
+
   @Test func `only the files with swapped coordinates are exchanged`() async throws {
     try gpx(145.5, -16.9, to: "reef.gpx")
     try gpx(46, 7, to: "hut.gpx")

@@ -119,6 +119,16 @@ import Testing
     #expect(entry["version"] as? String == "1.1" && entry["creator"] as? String == "t")
   }
 
+  @Test func `a file that GPSBabel can convert is refused with the option for the conversion`()
+    throws
+  {
+    let file = try program.folder.write("MsRcf", to: "a.gdb").path
+    let refused = try program.run("import", file)
+    #expect(refused.exitCode == 65)
+    #expect(refused.errors.contains("a Garmin GDB database, which cannot be imported"))
+    #expect(refused.errors.contains("import it with `--via gpsbabel`"))
+  }
+
   @Test func `swapped coordinates are reported, and --swap exchanges them`() throws {
     let text = Self.hut.replacing(#"lat="46" lon="7""#, with: #"lat="139.7" lon="35.6""#)
     let file = try write(text, to: "swapped.gpx")

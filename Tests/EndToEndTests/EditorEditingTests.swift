@@ -57,7 +57,7 @@ struct EditorEditingTests {
     try window.wait(for: "Evenings")
     try window.press("Enter")
     try window.wait(for: "u to undo")
-    #expect(try world.cartographer(["list", "groups"]).contains(/Evenings +0 places +2 paths/))
+    #expect(try world.cartographer(["list", "groups"]).contains(/Evenings +no places +2 paths/))
     try window.press("u")
     try window.wait(for: "Undid")
     #expect(try !world.cartographer(["list", "groups"]).contains("Evenings"))
@@ -69,7 +69,7 @@ struct EditorEditingTests {
     try window.type("Two of them")
     try window.press("Enter")
     try window.wait(for: "u to undo")
-    #expect(try world.cartographer(["list", "groups"]).contains(/Two of them +0 places +2 paths/))
+    #expect(try world.cartographer(["list", "groups"]).contains(/Two of them +no places +2 paths/))
   }
 
   @Test func `a place is created at the crosshair and at typed coordinates`() throws {

@@ -35,7 +35,6 @@ import Testing
   @Test(
     arguments: [
       (tarFile("a.txt", content: "a"), "tar archive contains no", "it contains a.txt"),
-      (Array("SQLite format 3\0....".utf8), "an SQLite database", "--store"),
       (Array("%PDF-1.7".utf8), "a PDF document", "no positions"),
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "a PNG picture", "no positions"),
       ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG picture", "cannot be imported"),
@@ -53,6 +52,21 @@ import Testing
     let message = try #require(report.refusal?.message)
     #expect(message.contains(name))
     #expect(message.contains(advice))
+  }
+
+  @Test(
+    arguments: [
+      (Array("SQLite format 3\0....".utf8), "an SQLite database", .openStore),
+      (Array("MsRcf".utf8), "a Garmin GDB database", .convert(.gpsbabel)),
+      ([0, 0, 0x27, 0x0A], "a shapefile", .convert(.ogr2ogr)),
+      (Array("<osm version='0.6'/>".utf8), "an OpenStreetMap file", .convert(.gpsbabel)),
+    ] as [([UInt8], String, Diagnostic.Remedy)])
+  func `the refusal of a file that another program can read names this program as its remedy`(
+    bytes: [UInt8], name: String, remedy: Diagnostic.Remedy
+  ) throws {
+    let refusal = try #require(try Reading.read(MemorySource(bytes)).report.refusal)
+    #expect(refusal.message.contains(name))
+    #expect(refusal.remedy == remedy)
   }
 
   @Test(arguments: ["ustar", ""])

@@ -22,8 +22,8 @@ import Testing
     let (report, _) = try read(Self.swapped)
     #expect(report.counts.usable == 0)
     #expect(report.totals[.coordinateOutOfRange] == 3 && report.totals[.coordinateSwapped] == 1)
-    let message = report.diagnostics.first { $0.code == .coordinateSwapped }?.message
-    #expect(message?.contains("`--swap`") == true)
+    let diagnostic = report.diagnostics.first { $0.code == .coordinateSwapped }
+    #expect(diagnostic?.remedy == .exchangeCoordinates)
   }
 
   @Test func `swapped coordinates are exchanged on request, and written in the right order`() throws
@@ -46,8 +46,8 @@ import Testing
   /// Files with one latitude above 90°: with the other positions near it as written, near it if exchanged, and
   /// far away.
   @Test(arguments: [
-    ("89.9,35 90.1,35.1", "in the whole file; import the file with `--swap`"),
-    ("35.5,139.5 139.7,35.6", "because `--swap` exchanges the coordinates of all points"),
+    ("89.9,35 90.1,35.1", "exchanged in the whole file"),
+    ("35.5,139.5 139.7,35.6", "correct these points in the file"),
     ("46,7 139.7,35.6", nil), ("35.5,139.5 139.7,35.6 200,300", nil),
   ])
   func `a single exchanged position is reported if it would be near the others`(
@@ -60,7 +60,9 @@ import Testing
       Self.swapped.replacing(/<wpt.*<\/trk>/.dotMatchesNewlines(), with: points),
       #"{"type":"MultiPoint","coordinates":[\#(json)]}"#,
     ] {
-      let message = try read(text).0.diagnostics.first { $0.code == .coordinateSwapped }?.message
+      let diagnostic = try read(text).0.diagnostics.first { $0.code == .coordinateSwapped }
+      let message = diagnostic?.message
+      #expect((diagnostic?.remedy == nil) == (advice?.contains("correct") ?? true))
       #expect((message == nil) == (advice == nil), "\(text)")
       if let advice { #expect(message?.hasSuffix(advice) == true, "\(message ?? "")") }
     }

@@ -38,6 +38,21 @@ enum SourceFileRule {
 
   private static let program = Pattern("(?i)cartographer")
 
+  /// Returns the string literals of a library that name an option or a command of the command line.
+  static func commandLineMentions(in file: SourceFile) -> [String] {
+    guard let module = file.path.split(separator: "/").first,
+      ["GeoFormats", "CartographerCore"].contains(module)
+    else { return [] }
+    return option.parts(of: file.code.literals).map {
+      """
+      \(file.path):\($0.lineNumber): the editor shows this text too, so it must not name an option \
+      or a command of the command line
+      """
+    }
+  }
+
+  private static let option = Pattern(#"(?<![^\s`'(]) --[a-z] | `cartographer\ [a-z]"#)
+
   /// Returns a violation for a vague folder name, such as utils, or for a left-over file.
   static func misplaced(path: String) -> String? {
     let parts = path.split(separator: "/")

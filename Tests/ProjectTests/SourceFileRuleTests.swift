@@ -71,6 +71,19 @@ import Testing
         == 1)
   }
 
+  @Test func `the messages of the libraries name no option of the command line`() throws {
+    expectNone(SourceTree.package.sources.flatMap(SourceFileRule.commandLineMentions))
+    func mentions(_ source: String, in module: String = "GeoFormats") -> Int {
+      SourceFileRule.commandLineMentions(in: SourceFile(path: "\(module)/A.swift", text: source))
+        .count
+    }
+    #expect(mentions(#"let a = "lifted by `--no-limits`""#) == 1)
+    #expect(mentions("let a = \"\"\"\n  use \\(b) --swap\n  \"\"\"", in: "CartographerCore") == 1)
+    #expect(mentions(#"let a = "run `cartographer store migrate`""#) == 1)
+    #expect(mentions(#"let a = "a--b" // `--swap`"#) == 0)
+    #expect(mentions(#"let a = "use `--swap`""#, in: "cartographer") == 0)
+  }
+
   @Test func `the general-purpose libraries do not name the program`() throws {
     expectNone(SourceTree.package.sources.flatMap(SourceFileRule.programMentions))
     let source = "/// For Cartographer.\n"

@@ -4,10 +4,13 @@
 /// which preserves line numbers. Code inside string interpolations is kept too.
 struct SwiftCode {
   let text: String
+  /// The contents of the string literals. Everything else, including code in interpolations, is replaced with blanks.
+  let literals: String
 
   init(_ source: String) {
     var blanking = Blanking(Array(source.utf8))
     text = blanking.run()
+    literals = String(decoding: blanking.literals, as: UTF8.self)
   }
 }
 
@@ -23,12 +26,14 @@ private enum Mode {
 private struct Blanking {
   private let bytes: [UInt8]
   private var result: [UInt8] = []
+  private(set) var literals: [UInt8] = []
   private var position = 0
   private var modes: [Mode] = [.code(openBrackets: 0)]
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     result.reserveCapacity(bytes.count)
+    literals.reserveCapacity(bytes.count)
   }
 
   mutating func run() -> String {
@@ -148,12 +153,19 @@ private struct Blanking {
   private mutating func keep(_ count: Int) {
     let end = min(position + count, bytes.count)
     result += bytes[position..<end]
+    literals += Self.blanks(bytes[position..<end])
     position = end
   }
 
   private mutating func blank(_ count: Int) {
     let end = min(position + count, bytes.count)
-    result += bytes[position..<end].map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
+    let range = bytes[position..<end]
+    result += Self.blanks(range)
+    if case .string = modes.last { literals += range } else { literals += Self.blanks(range) }
     position = end
+  }
+
+  private static func blanks(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    bytes.map { $0 == UInt8(ascii: "\n") ? $0 : UInt8(ascii: " ") }
   }
 }

@@ -57,7 +57,7 @@ extension EffectRunner {
         if report.status == .refused, report.hasSwappedCoordinates {
           return .importNeedsQuestion(job: job, [path])
         }
-        return .imported(job: job, report.summary, try await readIndex())
+        return .imported(job: job, report.summary(\.editorClause), try await readIndex())
       case .several(let paths): return .importNeedsQuestion(job: job, paths)
       }
     }
@@ -86,7 +86,7 @@ extension EffectRunner {
   ) {
     start(job) { [self] in
       let report = try await importFile(job, .text(text, named: name), groups, namesByTowns)
-      return .imported(job: job, report.summary, try await readIndex())
+      return .imported(job: job, report.summary(\.editorClause), try await readIndex())
     }
   }
 
@@ -176,7 +176,7 @@ extension EffectRunner {
                   id: job,
                   JobProgress(fraction: step.fraction(progress.fraction), detail: step.label)))
             }
-            batch.summaries.append(report.summary)
+            batch.summaries.append(report.summary(\.editorClause))
           } catch {
             let reason = LibraryError.from(error)
             if reason is CancellationError { throw reason }

@@ -47,9 +47,8 @@ struct ExportFileType: Equatable {
       throw LibraryError(
         .invalid,
         "\(url.lastPathComponent) cannot be exported: no export format uses the extension .\(ending).",
-        remedy: """
-          Use one of the extensions \(known.joined(separator: ", ")), or choose a format, such as `--format gpx`.
-          """)
+        remedy: "Use one of the extensions \(known.joined(separator: ", ")), or specify the format."
+      )
     }
   }
 }

@@ -17,21 +17,20 @@ extension ImportReport {
   }
 
   /// All findings except the list of a table's columns. The array is empty for a rejected file,
-  /// because ``refusalReason`` explains the rejection.
+  /// because ``refusalReason(_:)`` explains the rejection.
   package var remarks: [Finding] {
     status == .refused
       ? [] : diagnostics.filter { $0.code != Diagnostic.Code.csvColumns.rawValue }
   }
 
-  /// The reason why the file was rejected, or nil if it was accepted. The reason does not mention
-  /// command line options.
-  package var refusalReason: String? {
+  /// Returns the reason why the file was rejected, or nil if it was accepted.
+  ///
+  /// - Parameter words: Returns a clause that describes a remedy in terms of the user interface.
+  package func refusalReason(_ words: (ImportRemedy) -> String) -> String? {
     guard status == .refused else { return nil }
     if hasSwappedCoordinates {
       return "all latitudes are out of range; latitude and longitude are probably swapped"
     }
-    guard let last = diagnostics.last else { return "the file cannot be imported" }
-    guard last.code == Diagnostic.Code.csvColumnsUnusable.rawValue else { return last.text }
-    return last.text.replacing("`--columns`: ", with: "").replacing("--columns ", with: "")
+    return diagnostics.last?.text(words) ?? "the file cannot be imported"
   }
 }

@@ -24,6 +24,8 @@ package struct ImportReport: Sendable, Equatable {
     /// The action taken: `repaired`, `skipped`, `kept` or `refused`.
     package var action: String
     package var message: String
+    /// The action that resolves the problem, or nil if there is none or the message states it.
+    package var remedy: ImportRemedy?
   }
 
   /// The numbers of added, updated and unchanged items when a file is imported again.
@@ -137,12 +139,14 @@ extension ImportReport {
     timeLast = report.timeRange.map { Date(stored: $0.upperBound) }
   }
 
-  /// A summary of the report, for display.
-  package var summary: ImportSummary {
+  /// Returns a summary of the report, for display.
+  ///
+  /// - Parameter words: Returns a clause that describes a remedy in terms of the user interface.
+  package func summary(_ words: (ImportRemedy) -> String) -> ImportSummary {
     var summary = ImportSummary(
       file: file, status: status, places: waypoints, paths: routes + tracks,
       points: routePoints + trackPoints, created: locations + paths,
-      messages: diagnostics.map(\.text), undo: undo)
+      messages: diagnostics.map { $0.text(words) }, undo: undo)
     summary.namedPaths = namedPaths
     return summary
   }
@@ -155,7 +159,7 @@ extension ImportReport.Finding {
       record: diagnostic.place.record, byteOffset: diagnostic.place.byteOffset,
       element: diagnostic.place.element,
       code: diagnostic.code.rawValue, action: diagnostic.action.rawValue,
-      message: diagnostic.message)
+      message: diagnostic.message, remedy: diagnostic.remedy.map(ImportRemedy.init))
   }
 
   /// The action in words, such as `repaired`. A value that was left empty is not called repaired.
@@ -175,6 +179,13 @@ extension ImportReport.Finding {
     let byte = byteOffset.map { "byte \($0)" }
     guard let record else { return (byte.map { "\($0): " } ?? "") + message }
     return "record \(record)\(byte.map { " (\($0))" } ?? ""): \(message)"
+  }
+
+  /// Returns the message with the problem's position, followed by the remedy.
+  ///
+  /// - Parameter words: Returns a clause that describes a remedy in terms of the user interface.
+  package func text(_ words: (ImportRemedy) -> String) -> String {
+    text + (remedy.map { "; \(words($0))" } ?? "")
   }
 }
 

@@ -64,7 +64,7 @@ extension StoreCheck {
         throw LibraryError(
           .invalid,
           "The store needs a migration before its levels of detail can be repaired.",
-          remedy: "Migrate the store first: `cartographer store migrate`.")
+          remedy: "Migrate the store first.")
       }
       guard try StoreIntegrity.findings(of: url).isEmpty else { return [] }
       let container = try ModelContainer(

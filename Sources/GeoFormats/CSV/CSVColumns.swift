@@ -127,8 +127,8 @@ struct CSVColumns {
 
   private func refusal(_ problem: String) -> InputRefusal {
     InputRefusal(
-      code: .csvColumnsUnusable,
-      message: "`--columns`: \(problem); for example, write `--columns lat=3,lon=4,name=1`")
+      code: .csvColumnsUnusable, message: "the specified columns do not fit the table: \(problem)",
+      remedy: .chooseColumns)
   }
 
   /// A list of the columns' numbers and names, for the end of an error message; empty if the table has no header.
@@ -153,10 +153,7 @@ struct CSVColumns {
     let shown = names.isEmpty ? CSVColumns(firstRow: firstRow).listed : listed
     return InputRefusal(
       code: .csvColumnsUnusable,
-      message: """
-        no columns are named latitude and longitude\(shown); specify their numbers, for example \
-        with `--columns lat=3,lon=4,name=1`
-        """)
+      message: "no columns are named latitude and longitude\(shown)", remedy: .chooseColumns)
   }
 
   private init(firstRow: [String]) { names = firstRow }

@@ -44,8 +44,8 @@ extension Diagnostic.Code {
     Entry(
       .coordinateSwapped, [.skipped],
       """
-      latitudes are out of range, but would be valid if latitude and longitude were exchanged; the message \
-      states whether to use the option `--swap`, which exchanges the coordinates of all points
+      latitudes are out of range, but would be valid if latitude and longitude were exchanged; an import \
+      can exchange the coordinates of all points
       """),
     Entry(
       .coordinateDecimalComma, [.repaired],
@@ -276,8 +276,8 @@ extension Diagnostic.Code {
     Entry(
       .dtdAmplification, [.refused],
       """
-      XML entities expand the file to more than 100 times its size and more than 8 MiB; \
-      --no-limits does not lift this limit
+      XML entities expand the file to more than 100 times its size and more than 8 MiB; this \
+      limit cannot be lifted
       """),
     Entry(
       .inputEmpty, [.refused],
@@ -325,7 +325,7 @@ extension Diagnostic.Code {
       """),
     Entry(
       .timelineInaccurate, [.skipped], isFault: false,
-      "timeline positions are less accurate than requested with `--accuracy`; they are left out"
+      "timeline positions are less accurate than requested; they are left out"
     ),
     Entry(
       .timelineInUTC, [.kept], isFault: false,
@@ -376,7 +376,7 @@ extension Diagnostic.Code {
       "the file contains no valid places or points"),
     Entry(
       .inputFaults, [.refused],
-      "the file has faults, and the option `--strict` rejects files with faults"),
+      "the file has faults, and a strict import rejects files with faults"),
     Entry(
       .updateEdited, [.kept], isFault: false,
       """
@@ -446,14 +446,14 @@ extension Diagnostic.Code {
     Entry(
       .csvColumns, [.kept], isFault: false,
       """
-      when importing a table: the message states how the columns are read; the option `--columns` \
-      overrides this
+      when importing a table: the message states how the columns are read; an import can \
+      specify other columns
       """),
     Entry(
       .csvColumnsUnusable, [.refused],
       """
       a table has no columns with latitude and longitude, or its coordinates are projected, or the \
-      option `--columns` does not fit the table
+      specified columns do not fit the table
       """),
     Entry(
       .csvDateOrder, [.kept],

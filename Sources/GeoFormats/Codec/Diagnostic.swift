@@ -51,21 +51,28 @@ public struct Diagnostic: Hashable, Sendable {
   ///
   /// The message can quote a short passage from the file, with control characters replaced.
   public var message: String
+  /// The action that resolves the problem, or nil if the message says what to do or nothing can be done.
+  public var remedy: Remedy?
 
-  public init(at place: Place, code: Code, action: Action, message: String) {
+  /// - Parameter remedy: The remedy, or nil to use the one that the code implies, such as lifting a limit.
+  public init(
+    at place: Place, code: Code, action: Action, message: String, remedy: Remedy? = nil
+  ) {
     self.place = place
     self.code = code
     self.action = action
     self.message = message
+    self.remedy = remedy ?? .implied(by: code, action)
   }
 
+  /// - Parameter remedy: The remedy, or nil to use the one that the code implies, such as lifting a limit.
   public init(
     line: Int? = nil, column: Int? = nil, element: String? = nil, code: Code, action: Action,
-    message: String
+    message: String, remedy: Remedy? = nil
   ) {
     self.init(
       at: Place(line: line, column: column, element: element), code: code, action: action,
-      message: message)
+      message: message, remedy: remedy)
   }
 
   /// The line number in the file, counted from 1.

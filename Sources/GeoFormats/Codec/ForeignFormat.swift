@@ -2,10 +2,10 @@
 struct ForeignFormat: Equatable {
   /// The format's name with an indefinite article, such as "a PDF document".
   let name: String
-  /// The recommended action for a file of this format.
-  let advice: String
-
-  private static let convert = "to convert the file with GPSBabel, import it with `--via gpsbabel`"
+  /// The recommended action for a file of this format, or nil if ``remedy`` is the recommendation.
+  let advice: String?
+  /// The action that makes the content readable, or nil if ``advice`` is the recommendation.
+  let remedy: Diagnostic.Remedy?
 
   static let zeros = ForeignFormat(
     name: "a sequence of zero bytes", advice: "download or copy the file again")
@@ -13,33 +13,49 @@ struct ForeignFormat: Equatable {
   private init(name: String, advice: String) {
     self.name = name
     self.advice = advice
+    remedy = nil
   }
 
-  private static let magics: [(place: Int, bytes: [UInt8], name: String, advice: String)] = [
+  private init(name: String, _ remedy: Diagnostic.Remedy) {
+    self.name = name
+    self.remedy = remedy
+    advice = nil
+  }
+
+  /// Formats with the bytes that identify them, and the position of these bytes in a file.
+  private static let magics: [(place: Int, bytes: [UInt8], format: ForeignFormat)] = [
     (
-      0, Array("SQLite format 3\0".utf8), "an SQLite database",
-      "a database cannot be imported; to open a Cartographer store, use `--store`"
+      0, Array("SQLite format 3\0".utf8), ForeignFormat(name: "an SQLite database", .openStore)
     ),
-    (0, Array("%PDF".utf8), "a PDF document", "files in this format contain no positions"),
-    (0, [0x89, 0x50, 0x4E, 0x47], "a PNG picture", "files in this format contain no positions"),
-    (0, [0xFF, 0xD8, 0xFF], "a JPEG picture", "pictures cannot be imported"),
-    (0, Array("GIF8".utf8), "a GIF picture", "files in this format contain no positions"),
-    (0, Array("MsRcf".utf8), "a Garmin GDB database", convert),
+    (0, Array("%PDF".utf8), ForeignFormat(name: "a PDF document", advice: withoutPositions)),
+    (0, [0x89, 0x50, 0x4E, 0x47], ForeignFormat(name: "a PNG picture", advice: withoutPositions)),
     (
-      0, [0, 0, 0x27, 0x0A], "a shapefile",
-      "to convert the file with ogr2ogr, import it with `--via ogr2ogr`"
+      0, [0xFF, 0xD8, 0xFF],
+      ForeignFormat(name: "a JPEG picture", advice: "pictures cannot be imported")
     ),
-    (0, Array("OziExplorer".utf8), "an OziExplorer file", convert),
-    (0, Array("{\\rtf".utf8), "an RTF document", "save the document as plain text"),
+    (0, Array("GIF8".utf8), ForeignFormat(name: "a GIF picture", advice: withoutPositions)),
+    (
+      0, Array("MsRcf".utf8), ForeignFormat(name: "a Garmin GDB database", .convert(.gpsbabel))
+    ),
+    (0, [0, 0, 0x27, 0x0A], ForeignFormat(name: "a shapefile", .convert(.ogr2ogr))),
+    (
+      0, Array("OziExplorer".utf8), ForeignFormat(name: "an OziExplorer file", .convert(.gpsbabel))
+    ),
+    (
+      0, Array("{\\rtf".utf8),
+      ForeignFormat(name: "an RTF document", advice: "save the document as plain text")
+    ),
   ]
+
+  private static let withoutPositions = "files in this format contain no positions"
 
   /// Recognises the format of a file that does not begin with markup.
   ///
   /// - Parameter text: The start of the file, without a byte order mark or leading white space.
   init?(_ head: [UInt8], text: ArraySlice<UInt8>) {
-    for (place, bytes, name, advice) in Self.magics
+    for (place, bytes, format) in Self.magics
     where head.count >= place + bytes.count && head[place...].starts(with: bytes) {
-      self.init(name: name, advice: advice)
+      self = format
       return
     }
     if text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") {
@@ -59,14 +75,14 @@ struct ForeignFormat: Equatable {
     switch root {
     case "kml":
       self.init(name: "a KML file", advice: "import the file without specifying GPX as its format")
-    case "osm", "osmChange": self.init(name: "an OpenStreetMap file", advice: Self.convert)
-    case "loc": self.init(name: "a LOC file of geocaches", advice: Self.convert)
+    case "osm", "osmChange": self.init(name: "an OpenStreetMap file", .convert(.gpsbabel))
+    case "loc": self.init(name: "a LOC file of geocaches", .convert(.gpsbabel))
     case "html", "HTML":
       self.init(
         name: "an HTML page",
         advice: "the file may be a server's error page; download it again")
     case "svg":
-      self.init(name: "an SVG picture", advice: "files in this format contain no positions")
+      self.init(name: "an SVG picture", advice: Self.withoutPositions)
     default: return nil
     }
   }

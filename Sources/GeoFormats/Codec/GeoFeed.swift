@@ -158,7 +158,7 @@ final class GeoFeed {
       code: .limitFragment,
       message: """
         the file repeats a long text for so many items that their texts are more than 64 times \
-        larger than the file; the file was rejected (`--no-limits` lifts this limit)
+        larger than the file; the file was rejected
         """)
   }
 
@@ -233,8 +233,8 @@ final class GeoFeed {
   ///
   /// - Precondition: No path is open.
   func finish() throws -> GeoReadReport {
-    if let advice = swapped.advice(beside: extent.bounds, others: invalidCount) {
-      diagnose(.coordinateSwapped, .skipped, advice)
+    if let diagnostic = swapped.diagnostic(beside: extent.bounds, others: invalidCount) {
+      diagnose(diagnostic)
     }
     if let problem = input.unpacking.problem { endEarly(at: .init(), problem) }
     for diagnostic in try input.unpacking.diagnostics() { log.add(diagnostic) }

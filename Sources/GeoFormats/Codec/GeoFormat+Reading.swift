@@ -46,7 +46,7 @@ extension GeoFormat {
       let place =
         isBinary && refusal.place == Self.start(isBinary: false)
         ? Self.start(isBinary: true) : refusal.place
-      var report = self.refusal(refusal.code, refusal.message, at: place)
+      var report = self.refusal(refusal.code, refusal.message, at: place, refusal.remedy)
       report.format = format?.id
       report.unpackedBytes = unpacked?.producedBytes ?? 0
       return report
@@ -117,17 +117,20 @@ extension GeoFormat {
           .inputUnknown, "the file's format is unknown; supported formats: \(names)", at: place)
       }
       return refusal(
-        .inputUnknown, "the file is \(format.name), which cannot be imported; \(format.advice)",
-        at: place)
+        .inputUnknown,
+        "the file is \(format.name), which cannot be imported"
+          + (format.advice.map { "; \($0)" } ?? ""), at: place, format.remedy)
     }
   }
 
   private static func refusal(
     _ code: Diagnostic.Code, _ message: String,
-    at place: Diagnostic.Place = Diagnostic.Place(line: 1, column: 1)
+    at place: Diagnostic.Place = Diagnostic.Place(line: 1, column: 1),
+    _ remedy: Diagnostic.Remedy? = nil
   ) -> GeoReadReport {
     var report = GeoReadReport()
-    report.refuse(Diagnostic(at: place, code: code, action: .refused, message: message))
+    report.refuse(
+      Diagnostic(at: place, code: code, action: .refused, message: message, remedy: remedy))
     return report
   }
 }

@@ -15,33 +15,43 @@ struct SwappedPoints {
     extent.add(latitude: latitude, longitude: longitude)
   }
 
-  /// Returns the advice to exchange the coordinates, or nil if the exchange would not repair the file.
+  /// Returns the diagnostic about exchanged coordinates, or nil if the exchange would not repair the file.
   ///
   /// - Parameters:
   ///   - bounds: The bounding box of the valid points, or nil if no point is valid.
   ///   - others: The number of points whose coordinates are invalid in either order.
-  func advice(beside bounds: GeoBounds?, others: Int) -> String? {
+  func diagnostic(beside bounds: GeoBounds?, others: Int) -> Diagnostic? {
     guard count > 0, others == 0, let own = extent.bounds else { return nil }
     guard let bounds else {
-      return """
-        all latitudes are out of range, but latitude and longitude would be valid if they were \
-        exchanged; import the file with `--swap`
+      return Self.diagnostic(
         """
+        all latitudes are out of range, but latitude and longitude would be valid if they were \
+        exchanged
+        """, .exchangeCoordinates)
     }
     if Self.areNear(own, bounds) {
-      return """
-        \(count) latitude\(count == 1 ? " is" : "s are") out of range, but near the other positions, so latitude \
-        and longitude are probably exchanged in the whole file; import the file with `--swap`
+      return Self.diagnostic(
         """
+        \(Numbers.counted(count, "latitude")) \(count == 1 ? "is" : "are") out of range, but near the other \
+        positions, so latitude and longitude are probably exchanged in the whole file
+        """, .exchangeCoordinates)
     }
     let exchanged = GeoBounds(
       south: own.west, west: own.south, north: own.east, east: own.north)
     guard Self.areNear(exchanged, bounds) else { return nil }
-    return """
-      \(count) latitude\(count == 1 ? " is" : "s are") out of range, and would be near the other positions if \
-      latitude and longitude of these points were exchanged; correct the points in the file, because \
-      `--swap` exchanges the coordinates of all points
+    // The exchange of all coordinates is no remedy here, since it would damage the other points.
+    return Self.diagnostic(
       """
+      \(Numbers.counted(count, "latitude")) \(count == 1 ? "is" : "are") out of range, and would be near the \
+      other positions if latitude and longitude of these points were exchanged; correct these \
+      points in the file
+      """)
+  }
+
+  private static func diagnostic(
+    _ message: String, _ remedy: Diagnostic.Remedy? = nil
+  ) -> Diagnostic {
+    Diagnostic(code: .coordinateSwapped, action: .skipped, message: message, remedy: remedy)
   }
 
   private static func areNear(_ one: GeoBounds, _ other: GeoBounds) -> Bool {

@@ -62,7 +62,7 @@ struct GPXReader {
       try reader.readDocuments(unpacking)
       try state.pointee.endFile()
     } catch let refusal as InputRefusal {
-      state.pointee.refuse(refusal.code, element: nil, refusal.message)
+      state.pointee.refuse(refusal.code, element: nil, refusal.message, refusal.remedy)
     }
     return state.pointee.finish()
   }

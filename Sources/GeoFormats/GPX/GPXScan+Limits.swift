@@ -6,8 +6,7 @@ extension GPXScan {
     refuse(
       .limitDepth, element: nil,
       """
-      elements are nested more than \(limits.depth) levels deep; the file was rejected \
-      (`--no-limits` lifts this limit)
+      elements are nested more than \(Numbers.grouped(limits.depth)) levels deep; the file was rejected
       """)
   }
 
@@ -16,8 +15,7 @@ extension GPXScan {
     refuse(
       .limitText, element: element,
       """
-      the text of \(element) is longer than \(limits.text) bytes; the file was rejected \
-      (`--no-limits` lifts this limit)
+      the text of \(element) is longer than \(Numbers.grouped(limits.text)) bytes; the file was rejected
       """)
   }
 
@@ -26,8 +24,8 @@ extension GPXScan {
     refuse(
       .limitFragment, element: element,
       """
-      more than \(limits.preservedMarkup) bytes of XML would be preserved for one \(element); the file \
-      was rejected (`--no-limits` lifts this limit)
+      more than \(Numbers.grouped(limits.preservedMarkup)) bytes of XML would be preserved for one \(element); the file \
+      was rejected
       """)
   }
 
@@ -36,8 +34,7 @@ extension GPXScan {
     refuse(
       .limitFragment, element: nil,
       """
-      more than \(GPXNamespaces.limit) namespace declarations are in scope; the file was rejected \
-      (`--no-limits` lifts this limit)
+      more than \(Numbers.grouped(GPXNamespaces.limit)) namespace declarations are in scope; the file was rejected
       """)
   }
 
@@ -46,8 +43,7 @@ extension GPXScan {
     refuse(
       .limitToken, element: nil,
       """
-      a single tag or comment is longer than \(limits.token) bytes; the file was rejected \
-      (`--no-limits` lifts this limit)
+      a single tag or comment is longer than \(Numbers.grouped(limits.token)) bytes; the file was rejected
       """)
   }
 }

@@ -55,10 +55,9 @@ extension GPXScan {
   }
 
   private mutating func reportSwappedCoordinates() {
-    guard let advice = swapped.advice(beside: extent.bounds, others: otherInvalidPoints) else {
-      return
+    if let diagnostic = swapped.diagnostic(beside: extent.bounds, others: otherInvalidPoints) {
+      log.add(diagnostic)
     }
-    log.add(Diagnostic(code: .coordinateSwapped, action: .skipped, message: advice))
   }
 
   private mutating func reportUnknown() {

@@ -41,11 +41,12 @@ extension GPXScan {
     guard document.number > 1 else {
       let local = String(
         decoding: UnsafeBufferPointer(start: tag.local, count: tag.localLength), as: UTF8.self)
-      let meaning =
-        ForeignFormat(root: local).map { "this is \($0.name); \($0.advice)" }
-        ?? "this is not a GPX file"
+      let format = ForeignFormat(root: local)
+      let meaning = format.map { "this is \($0.name)" } ?? "this is not a GPX file"
+      let advice = format?.advice.map { "; \($0)" } ?? ""
       refuse(
-        .rootUnexpected, element: shown, "the root element is \(shown), not gpx: \(meaning)")
+        .rootUnexpected, element: shown,
+        "the root element is \(shown), not gpx: \(meaning)\(advice)", format?.remedy)
       return
     }
     note(

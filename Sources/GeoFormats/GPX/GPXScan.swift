@@ -119,10 +119,14 @@ struct GPXScan {
   }
 
   /// Stops reading and rejects the file.
-  mutating func refuse(_ code: Diagnostic.Code, element: String?, _ message: String) {
+  mutating func refuse(
+    _ code: Diagnostic.Code, element: String?, _ message: String,
+    _ remedy: Diagnostic.Remedy? = nil
+  ) {
     let (line, column) = position
     let diagnostic = Diagnostic(
-      line: line, column: column, element: element, code: code, action: .refused, message: message)
+      line: line, column: column, element: element, code: code, action: .refused, message: message,
+      remedy: remedy)
     log.add(diagnostic)
     report.refusal = diagnostic
     report.isComplete = false

@@ -212,8 +212,7 @@ final class GeoJSONReader {
       throw InputRefusal(
         code: .limitFragment,
         message: """
-          a feature has more than \(limit) geometries; the file was rejected (`--no-limits` lifts \
-          this limit)
+          a feature has more than \(Numbers.grouped(limit)) geometries; the file was rejected
           """, place: json.place)
     }
     feature.geometries.append(GeoJSONGeometry())

@@ -59,7 +59,8 @@ final class TimelineReader {
       feed.report.counts.skipped.trackPoints += inaccurateCount
       feed.diagnose(
         .timelineInaccurate, .skipped, at: inaccuratePlace,
-        "positions that are less accurate than requested were left out (\(inaccurateCount))")
+        "positions that are less accurate than requested were left out (\(Numbers.grouped(inaccurateCount)))"
+      )
     }
     if !utcDays.isEmpty {
       feed.diagnose(

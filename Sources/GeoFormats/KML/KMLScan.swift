@@ -220,7 +220,7 @@ final class KMLScan: XMLStreamHandler {
 
   func refusal(_ code: Diagnostic.Code, _ message: String) -> InputRefusal {
     InputRefusal(
-      code: code, message: message + "; the file was rejected (`--no-limits` lifts this limit)",
+      code: code, message: message + "; the file was rejected",
       place: stream.place())
   }
 

@@ -251,6 +251,7 @@ public struct ArchiveRefusal: Error {
   init(_ refusal: InputRefusal, name: String?) {
     let file = name.map { "the file \(Excerpt.of($0)) in the archive: " } ?? ""
     diagnostic = Diagnostic(
-      code: refusal.code, action: .refused, message: file + refusal.message)
+      code: refusal.code, action: .refused, message: file + refusal.message,
+      remedy: refusal.remedy)
   }
 }

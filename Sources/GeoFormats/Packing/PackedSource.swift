@@ -65,8 +65,7 @@ final class UnpackingMeter {
       throw InputRefusal(
         code: .limitUnpacked,
         message: """
-          the compressed file expands to more than \(limits.unpacked) bytes and was rejected \
-          (`--no-limits` lifts this limit)
+          the compressed file expands to more than \(Numbers.grouped(limits.unpacked)) bytes and was rejected
           """)
     }
     let allowed = max(file.consumed, 1).multipliedReportingOverflow(by: limits.ratio)
@@ -74,8 +73,8 @@ final class UnpackingMeter {
       throw InputRefusal(
         code: .limitRatio,
         message: """
-          the compressed file expands to more than \(limits.ratio) times its size and was \
-          rejected (`--no-limits` lifts this limit)
+          the compressed file expands to more than \(Numbers.grouped(limits.ratio)) times its size and was \
+          rejected
           """)
     }
   }

@@ -120,8 +120,7 @@ final class TCXScan: XMLStreamHandler {
       throw InputRefusal(
         code: .limitText,
         message: """
-          the text of an element is longer than the limit; the file was rejected (`--no-limits` \
-          lifts this limit)
+          the text of an element is longer than the limit; the file was rejected
           """, place: stream.place())
     }
   }

@@ -246,8 +246,8 @@ final class XMLStream {
     InputRefusal(
       code: .limitToken,
       message: """
-        a single tag or comment is longer than \(input.options.limits.token) bytes; the file was \
-        rejected (`--no-limits` lifts this limit)
+        a single tag or comment is longer than \(Numbers.grouped(input.options.limits.token)) bytes; the file was \
+        rejected
         """, place: place())
   }
 
@@ -255,8 +255,8 @@ final class XMLStream {
     InputRefusal(
       code: .limitDepth,
       message: """
-        elements are nested more than \(input.options.limits.depth) levels deep; the file was \
-        rejected (`--no-limits` lifts this limit)
+        elements are nested more than \(Numbers.grouped(input.options.limits.depth)) levels deep; the file was \
+        rejected
         """, place: place())
   }
 

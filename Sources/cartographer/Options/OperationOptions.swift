@@ -35,7 +35,8 @@ struct PointRange {
   /// - Throws: ``Failure`` if the number is less than 1.
   init(point number: Int) throws {
     guard number > 0 else {
-      throw Failure.usage("There is no point \(number).", remedy: "Points are numbered from 1.")
+      throw Failure.usage(
+        "There is no point \(Numbers.grouped(number)).", remedy: "Points are numbered from 1.")
     }
     range = number - 1..<number
   }

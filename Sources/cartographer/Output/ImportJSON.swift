@@ -87,7 +87,7 @@ extension ImportReport.Finding {
       ("line", line.map(JSONValue.count)), ("column", column.map(JSONValue.count)),
       ("record", record.map(JSONValue.count)), ("byteOffset", byteOffset.map(JSONValue.count)),
       ("element", .text(element)), ("code", .string(code)), ("action", .string(action)),
-      ("message", .string(message)),
+      ("message", .string(message + (remedy.map { "; \($0.clause)" } ?? ""))),
     ])
   }
 }

@@ -36,7 +36,8 @@ struct ImportOutcome {
     _ message: String, of file: String, _ finding: ImportReport.Finding?
   ) -> Failure {
     var failure = Failure(
-      .badData, code: "badData", message, remedy: Self.remedy(for: finding?.code ?? ""))
+      .badData, code: "badData", message,
+      remedy: finding?.remedy?.sentence ?? Self.remedy(for: finding?.code ?? ""))
     (failure.file, failure.diagnostic) = (file, finding?.code)
     return failure
   }
@@ -48,9 +49,8 @@ struct ImportOutcome {
       "To see the formats of files that can be imported: cartographer formats"
     case "input.encrypted": "Decompress the archive with its password, and import its files."
     case "input.faults": "Repair the file, or import it without `--strict`."
-    case "crs.unsupported": "Convert the file to WGS 84 (EPSG:4326), for example with ogr2ogr."
-    case "csv.columnsUnusable": "Specify the columns with `--columns`."
-    case _ where code.hasPrefix("limit."): "If you trust the file, import it with `--no-limits`."
+    case "crs.unsupported", "csv.columnsUnusable":
+      "Convert the file to WGS 84 (EPSG:4326), for example with ogr2ogr."
     default: "Check that the file is complete and undamaged; for example, download it again."
     }
   }
@@ -115,7 +115,7 @@ struct ImportOutcome {
   /// Prints the findings about an archive as a whole on standard error.
   func tell(archive report: ImportReport, _ session: Session) {
     for finding in report.diagnostics {
-      session.console.say("\(report.file): \(finding.actionText): \(finding.text)")
+      session.console.say("\(report.file): \(finding.actionText): \(finding.text(\.clause))")
     }
   }
 
@@ -135,7 +135,7 @@ struct ImportOutcome {
     // The reason of a refusal is already printed above.
     let findings = report.diagnostics.filter { $0.action != "refused" }
     for finding in findings.prefix(Self.toldFindings) {
-      session.console.say("\(report.file): \(finding.actionText): \(finding.text)")
+      session.console.say("\(report.file): \(finding.actionText): \(finding.text(\.clause))")
     }
     let rest = findings.count - Self.toldFindings
     if rest > 0 {

@@ -1,7 +1,7 @@
 import GeoFormats
 import Testing
 
-/// Tests of the names of columns and of the option `--columns`.
+/// Tests of the names of columns and of columns that the user specifies.
 @Suite struct CSVColumnsTests {
   @Test(
     arguments: [
@@ -121,6 +121,7 @@ import Testing
     let report = try TableReading.read("name,a,b\nA,46,7\n", columns: option).report
     #expect(report.refusal?.code == .csvColumnsUnusable)
     #expect(report.refusal?.message.contains(message) == true)
+    #expect(report.refusal?.remedy == .chooseColumns)
   }
 
   @Test(
@@ -128,7 +129,7 @@ import Testing
       ("name,easting,northing\nA,600000,200000\n", "projected coordinates"),
       ("name;Rechtswert;Hochwert\nA;3500000;5400000\n", "projected coordinates"),
       ("name,x,y\nA,600000,200000\n", "too large for degrees"),
-      ("name,price\nA,3\n", "--columns lat=3,lon=4"),
+      ("name,price\nA,3\n", "no columns are named latitude and longitude"),
     ])
   func `columns without degrees are refused with a reason`(text: String, reason: String) throws {
     let report = try TableReading.read(text).report

@@ -91,18 +91,19 @@ extension ImportCheck.File {
 
   /// Creates a file's dry-run result from its import report.
   init(path: String, _ report: ImportReport) {
+    let summary = report.summary(\.editorClause)
     self.init(
-      path: path, outcome: .new, places: report.summary.places, paths: report.summary.paths,
-      points: report.summary.points)
+      path: path, outcome: .new, places: summary.places, paths: summary.paths,
+      points: summary.points)
     format = report.format.flatMap(FileFormat.named)
     columns = report.columns
     let remarks = report.remarks
-    self.remarks = remarks.prefix(Self.remarksShown).map(\.text)
+    self.remarks = remarks.prefix(Self.remarksShown).map { $0.text(\.editorClause) }
     remarkCount = remarks.count
     switch report.status {
     case .refused:
       isSwapped = report.hasSwappedCoordinates
-      outcome = .refused(report.refusalReason ?? "the file cannot be imported")
+      outcome = .refused(report.refusalReason(\.editorClause) ?? "the file cannot be imported")
     case .unchanged: outcome = .unchanged
     case .imported, .updated, .checked:
       guard report.wouldBe == .updated else { return }

@@ -1,0 +1,33 @@
+import GeoFormats
+
+/// The action that resolves a problem in a file, which each user interface describes in its own terms.
+package enum ImportRemedy: Sendable, Equatable {
+  /// A program that converts files of other formats.
+  package enum Converter: Sendable {
+    case gpsbabel
+    case ogr2ogr
+  }
+
+  /// Import the file without safety limits, if its source is trusted.
+  case liftLimits
+  /// Exchange the latitude and longitude of all points.
+  case exchangeCoordinates
+  /// Specify the table's columns with the latitude and longitude.
+  case chooseColumns
+  /// Convert the file with another program.
+  case convert(Converter)
+  /// Open the file as a store instead of importing it.
+  case openStore
+
+  init(_ remedy: Diagnostic.Remedy) {
+    self =
+      switch remedy {
+      case .liftLimits: .liftLimits
+      case .exchangeCoordinates: .exchangeCoordinates
+      case .chooseColumns: .chooseColumns
+      case .convert(.gpsbabel): .convert(.gpsbabel)
+      case .convert(.ogr2ogr): .convert(.ogr2ogr)
+      case .openStore: .openStore
+      }
+  }
+}

@@ -1,0 +1,36 @@
+extension Diagnostic {
+  /// The action that resolves a problem in a file.
+  ///
+  /// The user interfaces describe a remedy in the terms of their own options, keys and commands, so messages do not
+  /// repeat it.
+  public enum Remedy: Hashable, Sendable {
+    /// A program that converts files of other formats.
+    public enum Converter: Hashable, Sendable {
+      case gpsbabel
+      case ogr2ogr
+    }
+
+    /// Read the file without safety limits, if its source is trusted.
+    case liftLimits
+    /// Exchange the latitude and longitude of all points.
+    case exchangeCoordinates
+    /// Specify the table's columns with the latitude and longitude.
+    case chooseColumns
+    /// Convert the file with another program.
+    case convert(Converter)
+    /// Open the file as a store instead of importing it.
+    case openStore
+  }
+}
+
+extension Diagnostic.Remedy {
+  /// Returns the remedy that follows from a diagnostic's code and action, or nil if there is none.
+  static func implied(by code: Diagnostic.Code, _ action: Diagnostic.Action) -> Self? {
+    switch code {
+    case .limitToken, .limitText, .limitDepth, .limitFragment, .limitUnpacked, .limitRatio:
+      action == .refused ? .liftLimits : nil
+    case .limitEmptyPaths: .liftLimits
+    default: nil
+    }
+  }
+}
