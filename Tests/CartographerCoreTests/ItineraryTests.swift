@@ -51,7 +51,7 @@ import Testing
     let result = try await library.apply(
       .itinerary(of: trip, .add([.item(route), .title("Rest")], at: .end)))
     #expect(result.title.imperative == "Add 2 stops to the itinerary of Trip")
-    #expect(result.madeEntries == [StopID(1), StopID(2)])
+    #expect(result.createdStops == [StopID(1), StopID(2)])
     #expect(Set(result.changed) == [route, trip])
     #expect(try await library.snapshot().paths[1].groups == [trip])
     let undone = try await library.undo()

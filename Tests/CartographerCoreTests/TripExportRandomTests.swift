@@ -52,7 +52,7 @@ extension TripExportTests {
         let day = Int.random(in: 1...5, using: &random)
         let made = try await library.apply(
           .itinerary(of: group, .add([stop], note: text(&random), at: .day(day)))
-        ).madeEntries
+        ).createdStops
         guard Bool.random(using: &random) else { continue }
         _ = try await library.apply(.itinerary(of: group, .setState(made, .done)))
       }

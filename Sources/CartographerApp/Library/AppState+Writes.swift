@@ -71,7 +71,7 @@ extension AppState {
         hint: hints.filter { !$0.isEmpty }.joined(separator: ", "))
       showCreated(result)
       fitChangedPaths(of: write, result)
-      settleItinerary(selecting: result.madeEntries)
+      settleItinerary(selecting: result.createdStops)
     }
     let renewed = remeasure() + renewPreview() + renewSearch()
     outdateHistory()

@@ -292,7 +292,7 @@ extension EditSession {
         FetchDescriptor<Waypoint>(predicate: #Predicate { page.contains($0.persistentModelID) }))
       points.forEach(change)
       try context.save()
-      try goOn(Double(start + page.count) / Double(keys.count))
+      try reportProgress(Double(start + page.count) / Double(keys.count))
     }
   }
 

@@ -17,7 +17,7 @@ final class EditSession {
   private(set) var changed: [ItemID] = []
   var created: [ItemID] = []
   var deleted: [ItemID] = []
-  var madeEntries: [StopID] = []
+  var createdStops: [StopID] = []
   /// The items that were not deleted when their import was removed, because they had been edited.
   var kept: [ItemID] = []
   /// Additional messages for the user, such as notes about an edit's side effects.
@@ -41,7 +41,7 @@ final class EditSession {
   /// Reports the completed fraction of the current edit, 0…1.
   ///
   /// - Throws: Any error that the progress handler throws in order to stop the edits.
-  func goOn(_ share: Double) throws {
+  func reportProgress(_ share: Double) throws {
     try progress((Double(part.number) + min(share, 1)) / Double(max(part.of, 1)))
   }
 
@@ -72,7 +72,7 @@ final class EditSession {
     var result = EditResult(
       title: title, changed: changed.unique.filter { !made.contains($0) && !gone.contains($0) },
       created: created.unique, deleted: deleted.unique, undo: entry, notes: notes)
-    result.madeEntries = madeEntries
+    result.createdStops = createdStops
     result.kept = kept.unique
     return result
   }

@@ -33,7 +33,7 @@ struct SegmentList {
 
   /// Keeps only the segments with the given numbers, in the given order. A segment whose number is given more than once
   /// is duplicated.
-  mutating func take(_ origins: [Int]) {
+  mutating func select(_ origins: [Int]) {
     kept = Dictionary(
       uniqueKeysWithValues: origins.enumerated().compactMap { number, origin in
         kept[origin].map { (number, $0) }

@@ -66,7 +66,7 @@ struct ExportGroups {
         for item in members { names[item, default: []].append(group.name) }
       }
       guard isWhole else { continue }
-      try itinerary.takeNames(in: context)
+      try itinerary.readNames(in: context)
       var value = GeoGroup(name: group.name)
       value.notes = group.notes.isEmpty ? nil : group.notes
       value.colour = group.colour

@@ -47,8 +47,10 @@ struct ExportItinerary {
   }
 
   /// Reads from the store the names of the stops' items, and whether each item is in the trash.
-  mutating func takeNames(in context: ModelContext) throws {
-    func take<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ stop: inout Entry) throws {
+  mutating func readNames(in context: ModelContext) throws {
+    func readName<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ stop: inout Entry)
+      throws
+    {
       guard let model = try context.model(type, for: context.identifier(id)) else { return }
       stop.title = model.name
       stop.isNameless = model.isNameless
@@ -57,9 +59,9 @@ struct ExportItinerary {
     for index in entries.indices {
       guard let id = entries[index].item else { continue }
       if id.kind == .location {
-        try take(Location.self, id, &entries[index])
+        try readName(Location.self, id, &entries[index])
       } else {
-        try take(Path.self, id, &entries[index])
+        try readName(Path.self, id, &entries[index])
       }
     }
   }

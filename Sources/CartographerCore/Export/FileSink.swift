@@ -142,7 +142,7 @@ package final class FileSink: ByteSink {
     }
     close(descriptor)
     descriptor = -1
-    guard isReplacing ? rename(draft, url.path) == 0 : takeName() else {
+    guard isReplacing ? rename(draft, url.path) == 0 : claimName() else {
       let failure = Self.failure(url)
       unlink(draft)
       throw failure
@@ -164,7 +164,7 @@ package final class FileSink: ByteSink {
   ///
   /// If the file system does not support hard links, as on many memory cards, an empty file is
   /// created first to reserve the name.
-  private func takeName() -> Bool {
+  private func claimName() -> Bool {
     if link(draft, url.path) == 0 {
       unlink(draft)
       return true

@@ -43,7 +43,7 @@ package struct ChangeTitle: Sendable, Hashable {
     case smooth = "Smooth"
     case split = "Split"
     case strip = "Strip"
-    case take = "Take"
+    case takeBack = "Take"
     case undo = "Undo"
     case unmark = "Unmark"
 
@@ -87,7 +87,7 @@ package struct ChangeTitle: Sendable, Hashable {
       case .smooth: "Smoothed"
       case .split: "Split"
       case .strip: "Stripped"
-      case .take: "Took"
+      case .takeBack: "Took"
       case .undo: "Undid"
       case .unmark: "Unmarked"
       }

@@ -62,7 +62,7 @@ struct ImportGroups {
   ///   memberships.
   /// - Parameter tally: The tally to which the new memberships are added.
   /// - Returns: The created groups.
-  func take(
+  func add(
     _ items: [ItemID], at time: Date, in context: ModelContext, present: Memberships?,
     _ tally: inout GroupTally<ItemID>
   ) throws -> [ItemID] {
@@ -88,7 +88,7 @@ struct ImportGroups {
     return made
   }
 
-  /// Counts the memberships that ``take(_:at:in:present:_:)`` would create, for a dry run's report.
+  /// Counts the memberships that ``add(_:at:in:present:_:)`` would create, for a dry run's report.
   ///
   /// - Parameter item: A closure that returns the stored item that matches an item of the file, or nil if
   ///   there is none.

@@ -18,7 +18,7 @@ final class ImportMemory: Sendable {
   /// Removes the data from the cache and returns the data, or an empty value if the data is not
   /// valid for the given store revision. The caller has exclusive use of the data until it calls
   /// ``keep(_:at:)``.
-  func take(at revision: Int64) -> ImportRecords {
+  func removeRecords(at revision: Int64) -> ImportRecords {
     state.withLock { state in
       defer { state = nil }
       guard let found = state, found.revision == revision else { return ImportRecords() }

@@ -120,7 +120,7 @@ struct ImportPlan {
     let direct = try found.records.flatMap { try former.items(of: $0) }
     let old = try direct + found.former.flatMap { try former.items(of: $0) }
     var matcher = ItemMatcher(old: old, new: items, former)
-    let equal = takeEqual(export, old, &matcher)
+    let equal = matchEqual(export, old, &matcher)
     try matcher.run(isSameFile: true, certain: direct.count)
     try matcher.matchEditedPaths(isSameFile: true)
     try matcher.matchEditedByName()
@@ -184,7 +184,7 @@ struct ImportPlan {
   /// equals an item of another file's import is excluded from further matching.
   ///
   /// - Returns: The matched items of earlier imports.
-  private func takeEqual(
+  private func matchEqual(
     _ export: OwnExport?, _ old: [FileItem], _ matcher: inout ItemMatcher
   ) -> Set<ItemID> {
     var places: [ItemID: Int] = [:]
@@ -193,10 +193,10 @@ struct ImportPlan {
     for match in export?.matches ?? [] where match.isEqual {
       guard let id = match.old.id else { continue }
       if let place = places[id] {
-        matcher.take(place, match.new, isCertain: true)
+        matcher.addPair(place, match.new, isCertain: true)
         equal.insert(id)
       } else {
-        matcher.takenNew.insert(match.new)
+        matcher.matchedNew.insert(match.new)
       }
     }
     return equal
@@ -205,10 +205,10 @@ struct ImportPlan {
   /// Adds steps to the plan for the file's items that exist in the library but do not belong to an earlier
   /// import of the same file.
   private mutating func add(_ export: OwnExport, _ items: [FileItem]) throws {
-    let takenOld = Set(steps.map(\.old))
-    let takenNew = Set(steps.map(\.new))
-    for match in export.matches where !takenNew.contains(match.new) {
-      guard let id = match.old.id, !takenOld.contains(id) else { continue }
+    let matchedOld = Set(steps.map(\.old))
+    let matchedNew = Set(steps.map(\.new))
+    for match in export.matches where !matchedNew.contains(match.new) {
+      guard let id = match.old.id, !matchedOld.contains(id) else { continue }
       let isConflict = match.old.digest != items[match.new].digest
       steps.append(
         Step(
@@ -218,8 +218,8 @@ struct ImportPlan {
       if !match.isEqual { exported.insert(id) }
     }
     sortSteps(items)
-    for match in export.similar where !takenNew.contains(match.new) {
-      if let id = match.old.id, !takenOld.contains(id) {
+    for match in export.similar where !matchedNew.contains(match.new) {
+      if let id = match.old.id, !matchedOld.contains(id) {
         resembling.append((items[match.new].name, id))
       }
     }

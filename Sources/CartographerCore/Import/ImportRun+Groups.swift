@@ -27,19 +27,19 @@ extension ImportRun {
       tally.add([], to: group?.name ?? "", id)
     }
     var made: [ItemID] = []
-    func take(_ groups: ImportGroups, _ items: [ItemID]) throws {
-      made += try groups.take(items, at: time, in: context, present: present, &tally)
+    func add(_ groups: ImportGroups, _ items: [ItemID]) throws {
+      made += try groups.add(items, at: time, in: context, present: present, &tally)
     }
-    func take(_ origin: GroupOrigin?, _ items: [ItemID]) throws {
+    func add(_ origin: GroupOrigin?, _ items: [ItemID]) throws {
       let finder = GroupFinder(origin, fileName: input.shortName, header: header)
       for (name, members) in try finder.groups(of: items, stored.groupHints(of:)) {
-        try take(ImportGroups(named: name, in: context), members)
+        try add(ImportGroups(named: name, in: context), members)
       }
     }
-    try take(groups, items)
-    for origin in options.groupOrigins { try take(origin, items) }
-    if !exported.isEmpty { try take(nil, items.filter(exported.contains)) }
-    for group in lost { try take(ImportGroups(named: group.name, in: context), group.items) }
+    try add(groups, items)
+    for origin in options.groupOrigins { try add(origin, items) }
+    if !exported.isEmpty { try add(nil, items.filter(exported.contains)) }
+    for group in lost { try add(ImportGroups(named: group.name, in: context), group.items) }
     result.createdGroups += made
     result.groups = tally.groups
     if result.status == .unchanged { result.grouped = tally.items.count }
@@ -124,22 +124,22 @@ extension ImportRun {
     let present = try Memberships(context)
     var tally = GroupTally<Int>()
     for name in made { tally.add([], to: name, nil) }
-    func take(_ groups: ImportGroups, _ items: [Int]) {
+    func count(_ groups: ImportGroups, _ items: [Int]) {
       groups.dryRun(items, present: present, &tally) { candidates[$0].id }
     }
-    func take(_ origin: GroupOrigin?, _ items: [Int]) throws {
+    func count(_ origin: GroupOrigin?, _ items: [Int]) throws {
       let finder = GroupFinder(origin, fileName: input.shortName, header: header)
       for (name, members) in finder.groups(of: items, { candidates[$0].hints }) {
-        take(try ImportGroups(named: name, in: context), members)
+        count(try ImportGroups(named: name, in: context), members)
       }
     }
     let all = Array(candidates.indices)
-    take(try ImportGroups(options.groups, in: context), all)
-    for origin in options.groupOrigins { try take(origin, all) }
-    try take(nil, all.filter { candidates[$0].id == nil })
+    count(try ImportGroups(options.groups, in: context), all)
+    for origin in options.groupOrigins { try count(origin, all) }
+    try count(nil, all.filter { candidates[$0].id == nil })
     for group in lost {
       let known = group.items.filter { candidates[$0].id != nil }
-      take(try ImportGroups(named: group.name, in: context), known)
+      count(try ImportGroups(named: group.name, in: context), known)
     }
     return tally.groups
   }

@@ -30,7 +30,7 @@ struct ImportRun {
 
   func run(_ meter: ProgressMeter) throws -> ImportReport {
     let revision = try container.revision()
-    var former = memory.take(at: revision)
+    var former = memory.removeRecords(at: revision)
     if options.isDryRun {
       let report = try check(meter, &former)
       memory.keep(former, at: revision)

@@ -140,7 +140,7 @@ struct ImportUpdate {
       let other = try context.model(Location.self, for: context.identifier(new))
     else { return }
     let (former, point) = (place.waypoint, other.waypoint)
-    place.takeFields(of: other, before: try files.extras(of: place))
+    place.updateFields(from: other, before: try files.extras(of: place))
     place.symbol = other.symbol
     place.waypoint = point
     other.waypoint = former
@@ -153,7 +153,7 @@ struct ImportUpdate {
     let (from, to) = (other.persistentModelID, path.persistentModelID)
     let came = try files.extras(of: path)
     if path.symbol == came.symbol { path.symbol = other.symbol }
-    path.takeFields(of: other, before: came)
+    path.updateFields(from: other, before: came)
     path.source = other.source
     path.number = other.number
     path.links = other.links

@@ -71,7 +71,7 @@ struct ImportedGroups {
       if let found = ranked(stored[group.name]) {
         candidate.id = found.itemID
         var itinerary = itineraries.removeValue(forKey: found.itemID.key) ?? ExportItinerary()
-        try itinerary.takeNames(in: context)
+        try itinerary.readNames(in: context)
         candidate.now = GroupContent(found, itinerary)
       }
       candidates.append(candidate)

@@ -23,7 +23,7 @@ extension ImportedModel {
   ///
   /// - Parameter other: An item with the content from the file's new version.
   /// - Parameter came: The values that the file's extensions had when the file was previously imported.
-  func takeFields(of other: Self, before came: GeoExtras) {
+  func updateFields(from other: Self, before came: GeoExtras) {
     if colour == came.colour { colour = other.colour }
     if notes == came.notes ?? "" { notes = other.notes }
     if !isNameless || !other.isNameless {

@@ -22,7 +22,7 @@ extension ItemMatcher {
       guard share > 0.5 else { continue }
       rated.append((old[pair.old].name == new[pair.new].name ? 1 : 0, share, pair))
     }
-    takeBest(rated)
+    pairBest(rated)
   }
 
   /// Pairs unmatched items that were edited in the library with items of the file being imported,
@@ -47,16 +47,16 @@ extension ItemMatcher {
     onlyNear: Bool, _ key: (FileItem) -> Key?
   ) throws {
     let before = Dictionary(
-      grouping: old.indices.filter { !takenOld.contains($0) && key(old[$0]) != nil },
+      grouping: old.indices.filter { !matchedOld.contains($0) && key(old[$0]) != nil },
       by: { key(old[$0]) })
     let now = Dictionary(
-      grouping: new.indices.filter { !takenNew.contains($0) && key(new[$0]) != nil },
+      grouping: new.indices.filter { !matchedNew.contains($0) && key(new[$0]) != nil },
       by: { key(new[$0]) })
     for (key, found) in now where found.count == 1 {
       guard let same = before[key], same.count == 1, try former.isEdited(old[same[0]]),
         try !onlyNear || isNear(old[same[0]], new[found[0]])
       else { continue }
-      take(same[0], found[0], isCertain: false)
+      addPair(same[0], found[0], isCertain: false)
     }
   }
 

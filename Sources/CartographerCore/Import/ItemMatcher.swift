@@ -19,8 +19,8 @@ struct ItemMatcher {
   let new: [FileItem]
   let former: RecordedItems
   private(set) var pairs: [Pair] = []
-  var takenOld: Set<Int> = []
-  var takenNew: Set<Int> = []
+  var matchedOld: Set<Int> = []
+  var matchedNew: Set<Int> = []
 
   /// The maximum number of candidates that are compared with one item.
   private static let candidatesAtMost = 64
@@ -50,14 +50,14 @@ struct ItemMatcher {
   ///   paths.
   mutating func run(isSameFile: Bool, certain: Int? = nil) throws {
     matchContents()
-    if let certain { takenOld.formUnion(certain..<old.count) }
+    if let certain { matchedOld.formUnion(certain..<old.count) }
     matchPlaces(isSameFile: isSameFile)
     try matchPaths(isSameFile: isSameFile)
   }
 
-  mutating func take(_ old: Int, _ new: Int, isCertain: Bool) {
-    takenOld.insert(old)
-    takenNew.insert(new)
+  mutating func addPair(_ old: Int, _ new: Int, isCertain: Bool) {
+    matchedOld.insert(old)
+    matchedNew.insert(new)
     pairs.append(Pair(old: old, new: new, isCertain: isCertain))
   }
 
@@ -67,18 +67,18 @@ struct ItemMatcher {
     isCertain: Bool, isUnique: Bool = false, _ key: (FileItem) -> Key?
   ) {
     var waiting: [Key: [Int]] = [:]
-    for index in old.indices.reversed() where !takenOld.contains(index) {
+    for index in old.indices.reversed() where !matchedOld.contains(index) {
       if let key = key(old[index]) { waiting[key, default: []].append(index) }
     }
     guard !waiting.isEmpty else { return }
-    let keys = new.indices.map { takenNew.contains($0) ? nil : key(new[$0]) }
+    let keys = new.indices.map { matchedNew.contains($0) ? nil : key(new[$0]) }
     var counts: [Key: Int] = [:]
     if isUnique { for key in keys { if let key { counts[key, default: 0] += 1 } } }
     for (index, key) in keys.enumerated() {
       guard let key, !isUnique || counts[key] == 1 && waiting[key]?.count == 1,
         let found = waiting[key]?.popLast()
       else { continue }
-      take(found, index, isCertain: isCertain)
+      addPair(found, index, isCertain: isCertain)
     }
   }
 
@@ -162,9 +162,9 @@ struct ItemMatcher {
       }
       return found
     }
-    let before = byPosition(byName(old, takenOld))
+    let before = byPosition(byName(old, matchedOld))
     var moves: [(metres: Double, old: Int, new: Int)] = []
-    for (name, now) in byName(new, takenNew) {
+    for (name, now) in byName(new, matchedNew) {
       for index in now {
         for candidate in nearest(before[name] ?? [], to: new[index]) {
           guard let from = old[candidate].first, let to = new[index].first else { continue }
@@ -176,8 +176,8 @@ struct ItemMatcher {
       }
     }
     for move in moves.sorted(by: { ($0.metres, $0.new, $0.old) < ($1.metres, $1.new, $1.old) })
-    where !takenOld.contains(move.old) && !takenNew.contains(move.new) {
-      take(move.old, move.new, isCertain: false)
+    where !matchedOld.contains(move.old) && !matchedNew.contains(move.new) {
+      addPair(move.old, move.new, isCertain: false)
     }
   }
 
@@ -241,10 +241,10 @@ struct ItemMatcher {
       guard share > (isSameFile || rank > 1 ? 0.5 : 0.9) else { continue }
       rated.append((rank, share, pair))
     }
-    takeBest(rated)
+    pairBest(rated)
   }
 
-  mutating func takeBest(_ rated: [(rank: Int, share: Double, pair: Candidate)]) {
+  mutating func pairBest(_ rated: [(rank: Int, share: Double, pair: Candidate)]) {
     let best = rated.sorted { one, other in
       if one.rank != other.rank { return one.rank > other.rank }
       if one.share != other.share { return one.share > other.share }
@@ -253,8 +253,8 @@ struct ItemMatcher {
       return (one.pair.old, one.pair.new) < (other.pair.old, other.pair.new)
     }
     for (_, _, pair) in best
-    where !takenOld.contains(pair.old) && !takenNew.contains(pair.new) {
-      take(pair.old, pair.new, isCertain: true)
+    where !matchedOld.contains(pair.old) && !matchedNew.contains(pair.new) {
+      addPair(pair.old, pair.new, isCertain: true)
     }
   }
 
@@ -281,11 +281,11 @@ struct ItemMatcher {
 
   func find(_ candidates: inout Set<Candidate>, _ mark: (FileItem) -> Mark?) {
     var waiting: [Mark: [Int]] = [:]
-    for (index, item) in old.enumerated() where isOpenPath(item, index, takenOld) {
+    for (index, item) in old.enumerated() where isOpenPath(item, index, matchedOld) {
       if let mark = mark(item) { waiting[mark, default: []].append(index) }
     }
     waiting = byPosition(waiting)
-    for (index, item) in new.enumerated() where isOpenPath(item, index, takenNew) {
+    for (index, item) in new.enumerated() where isOpenPath(item, index, matchedNew) {
       guard let found = mark(item).flatMap({ waiting[$0] }) else { continue }
       for candidate in nearest(found, to: item) {
         candidates.insert(Candidate(old: candidate, new: index))
@@ -297,9 +297,9 @@ struct ItemMatcher {
   /// points.
   func findByPoints(_ candidates: inout Set<Candidate>) throws {
     var waiting: [UInt64: [Int]] = [:]
-    let open = new.indices.filter { isOpenPath(new[$0], $0, takenNew) }
+    let open = new.indices.filter { isOpenPath(new[$0], $0, matchedNew) }
     guard !open.isEmpty else { return }
-    for (index, item) in old.enumerated() where isOpenPath(item, index, takenOld) {
+    for (index, item) in old.enumerated() where isOpenPath(item, index, matchedOld) {
       for mark in try sketch(item).marks { waiting[mark, default: []].append(index) }
     }
     guard !waiting.isEmpty else { return }

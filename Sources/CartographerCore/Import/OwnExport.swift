@@ -24,8 +24,8 @@ struct OwnExport {
   private let items: [FileItem]
   private let former: RecordedItems
   private var old: [FileItem]
-  private var takenOld: Set<Int> = []
-  private var takenNew: Set<Int> = []
+  private var matchedOld: Set<Int> = []
+  private var matchedNew: Set<Int> = []
 
   /// Compares the items of a file with all items of the library.
   ///
@@ -47,17 +47,17 @@ struct OwnExport {
     let near = old.indices.filter { starts.contains(Start(old[$0])) }
     let values = try former.values(of: near.compactMap { old[$0].id })
     for index in near { old[index].values = old[index].id.flatMap { values[$0] } }
-    takeEqual(near, old)
+    matchEqual(near, old)
     // Written and read again only if needed, since that takes longer.
-    let open = Set(items.indices.filter { !takenNew.contains($0) }.map { Start(items[$0]) })
-    let rest = near.filter { !takenOld.contains($0) && open.contains(Start(old[$0])) }
+    let open = Set(items.indices.filter { !matchedNew.contains($0) }.map { Start(items[$0]) })
+    let rest = near.filter { !matchedOld.contains($0) && open.contains(Start(old[$0])) }
     if !rest.isEmpty {
       var form = WrittenItems(context, in: format, version: version)
       let written = try form.all(rest.map { old[$0] })
-      takeEqual(rest, old.map { $0.id.flatMap { written[$0] } })
+      matchEqual(rest, old.map { $0.id.flatMap { written[$0] } })
     }
     matches.sort { $0.new < $1.new }
-    try takeEdited()
+    try matchEdited()
     try findSimilar()
   }
 
@@ -107,37 +107,37 @@ struct OwnExport {
   /// order.
   ///
   /// - Parameter forms: The library's items, converted for comparison with the file's items.
-  private mutating func takeEqual(_ indices: [Int], _ forms: [FileItem?]) {
+  private mutating func matchEqual(_ indices: [Int], _ forms: [FileItem?]) {
     var waiting: [Content: [Int]] = [:]
-    for index in indices.reversed() where !takenOld.contains(index) {
+    for index in indices.reversed() where !matchedOld.contains(index) {
       guard let item = forms[index], let values = item.values else { continue }
       waiting[Content(kind: item.kind, values: values), default: []].append(index)
     }
-    for (index, item) in items.enumerated() where !takenNew.contains(index) {
+    for (index, item) in items.enumerated() where !matchedNew.contains(index) {
       guard let values = item.values,
         let found = waiting[Content(kind: item.kind, values: values)]?.popLast()
       else { continue }
-      take(Match(old: old[found], new: index, isEqual: true), found)
+      add(Match(old: old[found], new: index, isEqual: true), found)
     }
   }
 
-  private mutating func take(_ match: Match, _ index: Int) {
-    takenOld.insert(index)
-    takenNew.insert(match.new)
+  private mutating func add(_ match: Match, _ index: Int) {
+    matchedOld.insert(index)
+    matchedNew.insert(match.new)
     matches.append(match)
   }
 
   private var matcher: ItemMatcher {
     var matcher = ItemMatcher(old: old, new: items, former)
-    matcher.takenOld = takenOld
-    matcher.takenNew = takenNew
+    matcher.matchedOld = matchedOld
+    matcher.matchedNew = matchedNew
     return matcher
   }
 
   /// Matches items whose values differ if other evidence strongly suggests that they are the same item. Places with
   /// different names are never matched.
-  private mutating func takeEdited() throws {
-    guard takenNew.count < items.count else { return }
+  private mutating func matchEdited() throws {
+    guard matchedNew.count < items.count else { return }
     var matcher = matcher
     try matcher.run(isSameFile: false)
     for pair in matcher.pairs {
@@ -145,12 +145,12 @@ struct OwnExport {
       guard before.kind != .place || before.name == now.name || before.digest == now.digest else {
         continue
       }
-      take(Match(old: before, new: pair.new, isEqual: false), pair.old)
+      add(Match(old: before, new: pair.new, isEqual: false), pair.old)
     }
   }
 
   private mutating func findSimilar() throws {
-    guard takenNew.count < items.count else { return }
+    guard matchedNew.count < items.count else { return }
     var matcher = matcher
     try matcher.run(isSameFile: true)
     similar = matcher.pairs.map { Match(old: old[$0.old], new: $0.new, isEqual: false) }

@@ -7,7 +7,7 @@ extension EditSession {
   func editItinerary(of id: ItemID, _ edit: ItineraryEdit) throws {
     let group = try group(id)
     let before = try stops(of: id)
-    for stop in edit.entries where !before.contains(stop.key) {
+    for stop in edit.stops where !before.contains(stop.key) {
       throw LibraryError(
         .notFound,
         "The itinerary of \(group.name) has no stop \(stop); it may have been removed.",
@@ -41,7 +41,7 @@ extension EditSession {
 
   private func stops(of id: ItemID) throws -> ItineraryOrder {
     let group = context.identifier(id)
-    var stops: [ItineraryOrder.Entry] = []
+    var stops: [ItineraryOrder.Stop] = []
     try context.forEachChunk(
       of: ItineraryEntry.self, [.key, .integer(\.index), .integer(\.day)],
       where: #Predicate { $0.group?.persistentModelID == group },
@@ -49,7 +49,7 @@ extension EditSession {
     ) { chunk in
       for row in 0..<chunk.count {
         stops.append(
-          ItineraryOrder.Entry(
+          ItineraryOrder.Stop(
             key: chunk.integers(0)[row], index: chunk.integers(1)[row],
             day: Int(chunk.integers(2)[row])))
       }
@@ -90,9 +90,9 @@ extension EditSession {
           : "\(Numbers.counted(titles.count, "stop")) to the itinerary of \(group.name)"))
     let keys = try append(stops, titles, note: note, to: group)
     var order = before
-    order.put(keys.map { ItineraryOrder.Entry(key: $0, index: nil, day: 1) }, at: position)
+    order.put(keys.map { ItineraryOrder.Stop(key: $0, index: nil, day: 1) }, at: position)
     try store(order, over: before)
-    madeEntries += keys.map { StopID($0) }
+    createdStops += keys.map { StopID($0) }
     let members = stops.compactMap(\.item).unique
     if !members.isEmpty {
       noteChange(try link(members, to: [group.itemID]))
@@ -146,11 +146,11 @@ extension EditSession {
     noteTitle(ChangeTitle(.move, "\(try phrase(ids)) in the itinerary of \(group.name)"))
     let keys = Set(ids.map(\.key))
     var order = before
-    let taken = order.take(keys)
+    let taken = order.remove(keys)
     order.put(taken, at: try order.standing(position, without: keys, in: before))
     guard
-      order.entries.map(\.key) != before.entries.map(\.key)
-        || order.entries.map(\.day) != before.entries.map(\.day)
+      order.stops.map(\.key) != before.stops.map(\.key)
+        || order.stops.map(\.day) != before.stops.map(\.day)
     else { return false }
     return try store(order, over: before)
   }
@@ -183,8 +183,8 @@ extension EditSession {
   private func store(_ order: ItineraryOrder, over before: ItineraryOrder) throws -> Bool {
     var order = order
     order.number()
-    let former = Dictionary(uniqueKeysWithValues: before.entries.map { ($0.key, $0) })
-    let changed = order.entries.filter { former[$0.key] != $0 }
+    let former = Dictionary(uniqueKeysWithValues: before.stops.map { ($0.key, $0) })
+    let changed = order.stops.filter { former[$0.key] != $0 }
     guard !changed.isEmpty else { return false }
     try context.update(
       ItineraryEntry.self, keys: changed.map(\.key),

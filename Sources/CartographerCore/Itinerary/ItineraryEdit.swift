@@ -46,7 +46,7 @@ package enum ItineraryEdit: Sendable, Equatable {
   package static let lastDay = 9_999
 
   /// The ids of the stops to which the edit refers.
-  package var entries: [StopID] {
+  package var stops: [StopID] {
     switch self {
     case .remove(let ids), .setDay(let ids, _), .setNote(let ids, _), .setTitle(let ids, _),
       .setState(let ids, _):

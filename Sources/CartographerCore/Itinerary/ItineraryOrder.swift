@@ -3,7 +3,7 @@
 /// The stops are always in day order. Stops that are not moved keep their order keys, and moved
 /// stops get order keys between them. If no key is free there, all stops are renumbered.
 package struct ItineraryOrder {
-  package struct Entry: Equatable {
+  package struct Stop: Equatable {
     package let key: Int64
     /// The stop's order key, or nil until a key is assigned.
     package var index: Int64?
@@ -19,77 +19,78 @@ package struct ItineraryOrder {
   /// The distance between the order keys of successive stops after renumbering.
   static let step: Int64 = 1_024
 
-  package private(set) var entries: [Entry]
+  package private(set) var stops: [Stop]
 
   /// - Parameter stops: The stops, in itinerary order.
-  package init(_ stops: [Entry]) { entries = stops }
+  package init(_ stops: [Stop]) { self.stops = stops }
 
-  func contains(_ key: Int64) -> Bool { entries.contains { $0.key == key } }
+  func contains(_ key: Int64) -> Bool { stops.contains { $0.key == key } }
 
   /// Removes stops from the itinerary, and returns them in itinerary order.
-  package mutating func take(_ keys: Set<Int64>) -> [Entry] {
-    let taken = entries.filter { keys.contains($0.key) }
-    entries.removeAll { keys.contains($0.key) }
-    return taken
+  @discardableResult
+  package mutating func remove(_ keys: Set<Int64>) -> [Stop] {
+    let removed = stops.filter { keys.contains($0.key) }
+    stops.removeAll { keys.contains($0.key) }
+    return removed
   }
 
   /// Inserts stops at a position, and assigns them to that position's day.
   ///
   /// - Precondition: If the position refers to another stop, that stop is in the itinerary.
-  package mutating func put(_ added: [Entry], at position: ItineraryPosition) {
+  package mutating func put(_ added: [Stop], at position: ItineraryPosition) {
     let place: Int
     let day: Int
     switch position {
-    case .end: (place, day) = (entries.count, entries.last?.day ?? 1)
+    case .end: (place, day) = (stops.count, stops.last?.day ?? 1)
     case .day(let number):
-      (place, day) = (entries.firstIndex { $0.day > number } ?? entries.count, number)
+      (place, day) = (stops.firstIndex { $0.day > number } ?? stops.count, number)
     case .before(let id):
-      place = entries.firstIndex { $0.key == id.key } ?? entries.count
-      day = place < entries.count ? entries[place].day : entries.last?.day ?? 1
+      place = stops.firstIndex { $0.key == id.key } ?? stops.count
+      day = place < stops.count ? stops[place].day : stops.last?.day ?? 1
     case .after(let id):
-      let anchor = entries.firstIndex { $0.key == id.key } ?? entries.count - 1
-      (place, day) = (anchor + 1, anchor >= 0 ? entries[anchor].day : 1)
+      let anchor = stops.firstIndex { $0.key == id.key } ?? stops.count - 1
+      (place, day) = (anchor + 1, anchor >= 0 ? stops[anchor].day : 1)
     }
-    entries.insert(
-      contentsOf: added.map { Entry(key: $0.key, index: nil, day: day) }, at: place)
+    stops.insert(
+      contentsOf: added.map { Stop(key: $0.key, index: nil, day: day) }, at: place)
   }
 
   /// Assigns stops to a day, and moves stops only if the days would otherwise be out of order.
   package mutating func setDay(_ keys: Set<Int64>, to day: Int) {
-    for index in entries.indices where keys.contains(entries[index].key) {
-      entries[index].day = day
+    for index in stops.indices where keys.contains(stops[index].key) {
+      stops[index].day = day
     }
-    let before = entries.map(\.key)
-    entries = entries.enumerated().sorted {
+    let before = stops.map(\.key)
+    stops = stops.enumerated().sorted {
       ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
     }
     .map(\.element)
-    guard entries.map(\.key) != before else { return }
-    for index in entries.indices where keys.contains(entries[index].key) {
-      entries[index].index = nil
+    guard stops.map(\.key) != before else { return }
+    for index in stops.indices where keys.contains(stops[index].key) {
+      stops[index].index = nil
     }
   }
 
   /// Assigns order keys to the stops that have none, between the keys of the neighbouring stops.
   mutating func number() {
     var start = 0
-    while start < entries.count {
-      guard entries[start].index == nil else {
+    while start < stops.count {
+      guard stops[start].index == nil else {
         start += 1
         continue
       }
-      let end = entries[start...].firstIndex { $0.index != nil } ?? entries.count
+      let end = stops[start...].firstIndex { $0.index != nil } ?? stops.count
       let count = Int64(end - start)
-      let low = start > 0 ? entries[start - 1].index ?? 0 : -Self.step
-      let high = end < entries.count ? entries[end].index ?? 0 : low + (count + 1) * Self.step
+      let low = start > 0 ? stops[start - 1].index ?? 0 : -Self.step
+      let high = end < stops.count ? stops[end].index ?? 0 : low + (count + 1) * Self.step
       let gap = (high - low) / (count + 1)
-      guard gap > 0 else { return numberAnew() }
-      for index in start..<end { entries[index].index = low + gap * Int64(index - start + 1) }
+      guard gap > 0 else { return renumber() }
+      for index in start..<end { stops[index].index = low + gap * Int64(index - start + 1) }
       start = end
     }
   }
 
-  private mutating func numberAnew() {
-    for index in entries.indices { entries[index].index = Int64(index) * Self.step }
+  private mutating func renumber() {
+    for index in stops.indices { stops[index].index = Int64(index) * Self.step }
   }
 }

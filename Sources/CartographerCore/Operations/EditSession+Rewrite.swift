@@ -24,7 +24,7 @@ extension EditSession {
         since no terrain tile covers \(count == 1 ? "the point" : "the points").
         """)
     }
-    try goOn(0.2)
+    try reportProgress(0.2)
     if try apply(rewrite, to: id, columns) {
       path.touch()
       noteChange(id)
@@ -54,7 +54,7 @@ extension EditSession {
         try write(update, columns)
         isChanged = true
       }
-      try goOn(0.6 + 0.4 * Double(range.upperBound) / Double(places.count))
+      try reportProgress(0.6 + 0.4 * Double(range.upperBound) / Double(places.count))
     }
     if isChanged { try storeSegments(layout, columns, of: id) }
     return isChanged
@@ -73,7 +73,7 @@ extension EditSession {
         .map { context.identifier(of: Waypoint.self, key: columns.keys[$0]) }
       try context.deleteRows(
         of: Waypoint.self, where: #Predicate { points.contains($0.persistentModelID) })
-      try goOn(0.2 + 0.4 * Double(start + points.count) / Double(gone.count))
+      try reportProgress(0.2 + 0.4 * Double(start + points.count) / Double(gone.count))
     }
     return true
   }
@@ -165,7 +165,7 @@ extension EditSession {
     guard let origins = layout.segmentOrigins else { return }
     let path = try path(id)
     var segments = try SegmentList(path, used: columns.segments)
-    segments.take(origins)
+    segments.select(origins)
     try segments.store(in: path, used: layout.segments.map(Int64.init))
   }
 }

@@ -77,7 +77,7 @@ struct PathPieces {
       number + 1 < spans.count
       ? max(segment(at: spans[number].end), segment(at: spans[number + 1].start) - 1)
       : segments.count - 1
-    own.take(Array(base...last))
+    own.select(Array(base...last))
     return (own, segmentsUsed(by: spans[number]).map { $0 - Int64(base) })
   }
 

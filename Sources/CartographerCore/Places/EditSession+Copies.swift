@@ -77,8 +77,8 @@ extension EditSession {
   func merge(_ clusters: [PlaceCluster]) throws {
     let count = clusters.reduce(0) { $0 + $1.others.count }
     guard count > 0 else { throw LibraryError.nothingNamed }
-    noteTitle(ChangeTitle(.merge, "\(count) \(count == 1 ? "place" : "places") into others"))
-    var entries = try entriesByPlace()
+    noteTitle(ChangeTitle(.merge, "\(Numbers.counted(count, "place")) into others"))
+    var stops = try stopsByPlace()
     for cluster in clusters {
       let kept = try location(cluster.kept)
       try requireInUse(cluster.kept)
@@ -87,7 +87,7 @@ extension EditSession {
         try requireInUse(id)
         try unite(kept, with: other)
         try enter([cluster.kept], into: other.groups.map(\.itemID))
-        try moveStops(of: other, to: kept, &entries)
+        try moveStops(of: other, to: kept, &stops)
         other.trashed = now
         deleted.append(id)
       }
@@ -150,12 +150,12 @@ extension EditSession {
   ///
   /// This method must be called before the session changes any object. Otherwise, each query would
   /// temporarily write the unsaved changes to the store and roll them back.
-  private func entriesByPlace() throws -> [PersistentIdentifier: [ItineraryEntry]] {
-    let entries = try context.fetch(
+  private func stopsByPlace() throws -> [PersistentIdentifier: [ItineraryEntry]] {
+    let stops = try context.fetch(
       FetchDescriptor<ItineraryEntry>(predicate: #Predicate { $0.location != nil }))
     var byPlace: [PersistentIdentifier: [ItineraryEntry]] = [:]
-    for entry in entries {
-      if let place = entry.location { byPlace[place.persistentModelID, default: []].append(entry) }
+    for stop in stops {
+      if let place = stop.location { byPlace[place.persistentModelID, default: []].append(stop) }
     }
     return byPlace
   }
@@ -163,13 +163,13 @@ extension EditSession {
   /// Replaces a place with another place in all itineraries.
   private func moveStops(
     of place: Location, to kept: Location,
-    _ entries: inout [PersistentIdentifier: [ItineraryEntry]]
+    _ stops: inout [PersistentIdentifier: [ItineraryEntry]]
   ) throws {
-    let moved = entries.removeValue(forKey: place.persistentModelID) ?? []
-    entries[kept.persistentModelID, default: []] += moved
-    for entry in moved {
-      entry.location = kept
-      guard let group = entry.group else { continue }
+    let moved = stops.removeValue(forKey: place.persistentModelID) ?? []
+    stops[kept.persistentModelID, default: []] += moved
+    for stop in moved {
+      stop.location = kept
+      guard let group = stop.group else { continue }
       group.touch()
       noteChange(group.itemID)
     }

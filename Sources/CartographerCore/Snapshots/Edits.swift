@@ -87,7 +87,7 @@ package struct EditResult: Sendable, Equatable {
   package var created: [ItemID]
   package var deleted: [ItemID]
   /// The itinerary stops that were created.
-  package var madeEntries: [StopID] = []
+  package var createdStops: [StopID] = []
   /// The items that were kept when an import was removed, such as items edited after the import.
   package var kept: [ItemID] = []
   /// The number of the change in the history, or nil if nothing changed.

@@ -96,7 +96,7 @@ struct MigrationSteps {
     let (old, new) = (try step.from.layout.get(), try step.to.layout.get())
     // The change is planned on an empty store of the earlier version, which fails if the later
     // version lacks a class or property.
-    let trial = Result {
+    let plan = Result {
       try ScratchConnection.with { connection in
         for statement in old.createStatements { try connection.execute(statement) }
         _ = try TableMigrator(
@@ -104,7 +104,7 @@ struct MigrationSteps {
           MigrationProgress(handler: nil))
       }
     }
-    guard case .failure(let failure) = trial else { return nil }
+    guard case .failure(let failure) = plan else { return nil }
     guard let error = failure as? SwiftDataError else { throw failure }
     let name = [error.entity, error.property].compactMap { $0 }.joined(separator: ".")
     if error.code == .incompatibleType { return "the type of \(name) changed" }

@@ -38,7 +38,7 @@ package final class HeadlessBackend: TerminalBackend {
 
   /// Returns the next event in the script, or nil at the script's end. This method never waits.
   package func nextEvent(timeoutMilliseconds: Int?) -> InputEvent? {
-    if alarm.take() { return .wake }
+    if alarm.lower() { return .wake }
     guard let event = script.popFirst() else { return nil }
     if case .resize(let newSize) = event { size = newSize }
     return event
@@ -81,7 +81,8 @@ private final class WakeFlag: Sendable {
     isUp.withLock { $0 = true }
   }
 
-  func take() -> Bool {
+  /// Clears the flag, and returns whether it was set.
+  func lower() -> Bool {
     isUp.withLock { isUp in
       defer { isUp = false }
       return isUp

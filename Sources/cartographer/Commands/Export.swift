@@ -414,7 +414,7 @@ struct Export: Verb {
         ids, options: options, writing: { try output.put($0) })
       tell(report.findings, session)
       guard report.isWritten else { throw Self.nothingLeft("nothing was written") }
-      try output.letGo()
+      try output.release()
     } catch let error as LibraryError where error.cause is Console.BrokenPipe {
       throw Console.BrokenPipe()
     } catch let error as LibraryError {
@@ -441,7 +441,7 @@ struct Export: Verb {
 /// A writer that holds back the first megabyte of standard output, so that an export without
 /// content writes nothing.
 ///
-/// The output is written when its size reaches one megabyte, or when ``letGo()`` is called.
+/// The output is written when its size reaches one megabyte, or when ``release()`` is called.
 private final class HeldOutput: Sendable {
   /// The output held back so far, or nil after it was written to standard output.
   private let held = Mutex<[UInt8]?>([])
@@ -454,12 +454,12 @@ private final class HeldOutput: Sendable {
     }
     switch waits {
     case nil: try Console.put(bytes)
-    case false?: try letGo()
+    case false?: try release()
     case true?: break
     }
   }
 
-  func letGo() throws {
+  func release() throws {
     let bytes = held.withLock { held in
       defer { held = nil }
       return held

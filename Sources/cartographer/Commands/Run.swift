@@ -77,7 +77,7 @@ struct Run: Verb {
       guard !(error is CancellationError) else { throw error }
       throw Failure(error).adding(Self.rollback(of: script.steps.prefix(told.count)))
     }
-    console.letGo()
+    console.release()
     if keepGoing, failedCount > 0 {
       let count = script.steps.count
       console.say(

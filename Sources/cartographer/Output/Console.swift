@@ -80,7 +80,7 @@ final class Console {
 
   /// Stops holding back output. The collected output stays in the buffer until the next
   /// ``flush()``.
-  func letGo() { isHeld = false }
+  func release() { isHeld = false }
 
   /// Discards the output that was held back, because the changes that it reports were rolled back.
   func discard() {

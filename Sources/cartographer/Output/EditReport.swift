@@ -64,7 +64,7 @@ extension Session {
 
   /// Returns the IDs of created items as text, such as ` (L12 L13)`.
   private static func idsText(_ result: EditResult) -> DisplayText {
-    let created = result.created.map(\.description) + result.madeEntries.map(\.description)
+    let created = result.created.map(\.description) + result.createdStops.map(\.description)
     let shown = created.prefix(20).joined(separator: " ")
     if shown.isEmpty { return "" }
     let more = created.count > 20 ? " …" : ""
@@ -90,7 +90,7 @@ extension Session {
 
   /// Returns the JSON members that describe the result of a change.
   func members(_ result: EditResult) -> [(String, JSONValue?)] {
-    let created = result.created.map(\.description) + result.madeEntries.map(\.description)
+    let created = result.created.map(\.description) + result.createdStops.map(\.description)
     return [
       ("dryRun", isDryRun ? .boolean(true) : nil), ("changed", .strings(result.changed)),
       ("created", .strings(created)), ("deleted", .strings(result.deleted)),

@@ -134,7 +134,7 @@ extension FakeLibrary {
       result.title = ChangeTitle(stored: "Changed an itinerary")
       result.changed = [id]
       guard var group = index.group(id) else { return }
-      result.madeEntries = apply(edit, to: &group)
+      result.createdStops = apply(edit, to: &group)
       change([id], group: { $0 = group })
     case .trash(let ids):
       result.title = ChangeTitle(stored: "Moved \(ids.count) to the trash")
@@ -160,7 +160,7 @@ extension FakeLibrary {
   private func apply(_ edit: ItineraryEdit, to group: inout GroupSnapshot) -> [StopID] {
     var entries = Dictionary(uniqueKeysWithValues: group.itinerary.map { ($0.id, $0) })
     var order = ItineraryOrder(
-      group.itinerary.map { ItineraryOrder.Entry(key: $0.id.key, index: nil, day: $0.day) })
+      group.itinerary.map { ItineraryOrder.Stop(key: $0.id.key, index: nil, day: $0.day) })
     var made: [StopID] = []
     switch edit {
     case .add(let stops, let note, let position):
@@ -176,16 +176,16 @@ extension FakeLibrary {
         }
       }
       order.put(
-        made.map { ItineraryOrder.Entry(key: $0.key, index: nil, day: 1) }, at: position)
-    case .remove(let ids): _ = order.take(Set(ids.map(\.key)))
-    case .move(let ids, let position): order.put(order.take(Set(ids.map(\.key))), at: position)
+        made.map { ItineraryOrder.Stop(key: $0.key, index: nil, day: 1) }, at: position)
+    case .remove(let ids): order.remove(Set(ids.map(\.key)))
+    case .move(let ids, let position): order.put(order.remove(Set(ids.map(\.key))), at: position)
     case .setDay(let ids, let day): order.setDay(Set(ids.map(\.key)), to: day)
     case .setNote(let ids, let note): for id in ids { entries[id]?.note = note }
     case .setTitle(let ids, let title): for id in ids { entries[id]?.title = title }
     case .setState(let ids, let state): for id in ids { entries[id]?.state = state }
     case .setFirstDay(let day): group.firstDay = day?.isEmpty == false ? day : nil
     }
-    group.itinerary = order.entries.compactMap { ordered in
+    group.itinerary = order.stops.compactMap { ordered in
       guard var entry = entries[StopID(ordered.key)] else { return nil }
       entry.day = ordered.day
       return entry

@@ -87,14 +87,14 @@ struct PreviewParts {
   mutating func add(
     _ subject: PreviewRequest.Subject, _ plan: OperationPlan, isFirst: Bool,
     of request: PreviewRequest,
-    goOn: (Double) throws -> Void
+    reportProgress: (Double) throws -> Void
   ) throws {
     switch plan {
-    case .perform(let operation): try perform(operation, subject, isFirst, request, goOn)
-    case .cut(let cut): try self.cut(cut, subject, isFirst, request, goOn)
+    case .perform(let operation): try perform(operation, subject, isFirst, request, reportProgress)
+    case .cut(let cut): try self.cut(cut, subject, isFirst, request, reportProgress)
     case .join: break
     }
-    try goOn(1)
+    try reportProgress(1)
   }
 
   fileprivate mutating func join(
@@ -120,7 +120,7 @@ struct PreviewParts {
 
   private mutating func perform(
     _ operation: TrackOperation, _ subject: PreviewRequest.Subject, _ isFirst: Bool,
-    _ request: PreviewRequest, _ goOn: (Double) throws -> Void
+    _ request: PreviewRequest, _ reportProgress: (Double) throws -> Void
   ) throws {
     let (path, range) = (subject.path, request.range)
     var simplification: Simplification?
@@ -129,12 +129,12 @@ struct PreviewParts {
         try request.known?.simplifications[path.id]
         ?? Simplification(cancellable: path.geometry.columns, points: range)
       simplifications[path.id] = simplification
-      try goOn(0.4)
+      try reportProgress(0.4)
     }
     let preview = try operation.preview(
       of: path.geometry, in: range, named: subject.name, thresholdMetres: request.thresholdMetres,
       knowing: simplification)
-    try goOn(0.7)
+    try reportProgress(0.7)
     if preview.changesNothing { untouched += 1 }
     if !preview.changesNothing { edits.append(.perform(operation, on: path.id, in: range)) }
     after.append(preview.measures)
@@ -142,7 +142,7 @@ struct PreviewParts {
     added += preview.added
     changed += preview.changed
     shapes.append(PathShape(preview.columns))
-    try goOn(0.8)
+    try reportProgress(0.8)
     if case .clean(let cleaning) = operation, range == nil {
       for flaw in try cleaning.flaws(of: path.geometry.columns) {
         flaws[flaw.reason, default: 0] += 1
@@ -154,7 +154,7 @@ struct PreviewParts {
 
   private mutating func cut(
     _ cut: TrackCut, _ subject: PreviewRequest.Subject, _ isFirst: Bool, _ request: PreviewRequest,
-    _ goOn: (Double) throws -> Void
+    _ reportProgress: (Double) throws -> Void
   ) throws {
     let columns = subject.path.geometry.columns
     if isFirst { profile = subject.path.profile }
@@ -171,7 +171,7 @@ struct PreviewParts {
     }
     edits.append(.cut(subject.path.id, cut))
     for (number, span) in spans.enumerated() {
-      try goOn(0.2 + 0.8 * Double(number) / Double(spans.count))
+      try reportProgress(0.2 + 0.8 * Double(number) / Double(spans.count))
       let piece = columns.columns(in: span)
       let measures = TrackMeasures(piece, thresholdMetres: request.thresholdMetres)
       pieces.append(measures)

@@ -12,7 +12,7 @@ enum FieldNotes {
     let store = folder.appendingPathComponent("notes.store")
     try writeWithVersion1(store)
     try openWithoutPlan(store)
-    try rehearse(store)
+    try dryRun(store)
     try migrate(store)
     try list(store)
     try restore(store)
@@ -48,7 +48,7 @@ enum FieldNotes {
   }
 
   /// Migrates a private copy of the store, and reports the result.
-  private static func rehearse(_ store: URL) throws {
+  private static func dryRun(_ store: URL) throws {
     let report = try ModelContainer.dryRunMigration(
       of: store, for: Schema(versionedSchema: NotesV3.self), migrationPlan: NotesPlan.self)
     print("A dry run fills: \(report?.filled.map(\.property).joined(separator: ", ") ?? "nothing")")
