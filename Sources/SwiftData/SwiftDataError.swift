@@ -6,9 +6,21 @@ import Foundation
 /// Two errors are equal if their codes are equal, even if their messages differ. Therefore
 /// `catch SwiftDataError.unknownSchema` and `#expect(throws: SwiftDataError.backwardMigration)` do
 /// not depend on the wording.
+///
+/// ```swift
+/// do {
+///   container = try ModelContainer(for: Trip.self, migrationPlan: TripPlan.self)
+/// } catch let error as SwiftDataError where error.code == .unknownSchema {
+///   print("\(error.entity ?? "The store"): \(error.message)")
+/// }
+/// ```
 public struct SwiftDataError: Error, Equatable, CustomStringConvertible, LocalizedError {
   /// A code that identifies the kind of an error. Later versions of the library keep the codes and
   /// may add others.
+  ///
+  /// ```swift
+  /// let isUnknown = (error as? SwiftDataError)?.code == .unknownSchema
+  /// ```
   public struct Code: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

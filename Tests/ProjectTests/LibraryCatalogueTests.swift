@@ -55,6 +55,54 @@ struct LibraryCatalogueTests {
     }
   }
 
+  @Test func `every public type and macro has a usage example in its doc comment`() {
+    expectNone(Self.withoutExample(in: sources))
+    let source = """
+      /// Shows a trip.
+      ///
+      /// ```swift
+      /// Shown()
+      /// ```
+      public struct Shown {
+        /// A part of it.
+        public enum Part {}
+      }
+
+      /// Declares an index: `#Mark(\\.name)`.
+      @freestanding(declaration)
+      public macro Mark() = #externalMacro(module: "A", type: "B")
+
+      /// Exists in another library.
+      @available(
+        *, unavailable, message: "use Shown")
+      public final class Missing {}
+      """
+    #expect(Self.withoutExample(in: source) == ["Part"])
+  }
+
+  /// Returns the names of the public types and macros whose doc comments have no example.
+  ///
+  /// Unavailable declarations only explain what to use instead, so they need no example.
+  private static func withoutExample(in source: String) -> [String] {
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    let declaration = Pattern(
+      #"""
+      ^ \s* (?: @\S+ \s )? public \s (?: final \s | indirect \s )?
+      (?: class | struct | enum | protocol | macro | actor ) \s ( [A-Za-z] \w* )
+      """#)
+    return lines.indices.compactMap { index in
+      guard let name = declaration.matches(in: String(lines[index])).first?[1] else { return nil }
+      let above = lines[..<index].reversed().prefix {
+        !$0.allSatisfy(\.isWhitespace) && $0.last != "{" && $0.last != "}"
+      }
+      let hasExample = above.contains { line in
+        ["```", "`@\(name)", "`#\(name)"].contains { line.contains($0) }
+      }
+      let isUnavailable = above.contains { $0.contains("unavailable") }
+      return hasExample || isUnavailable ? nil : String(name)
+    }
+  }
+
   @Test func `every public type and macro is in the documentation catalogue`() throws {
     let declaration = Pattern(
       #"^(?:@\S+\ )?public\ (?:final\ )?(?:class|struct|enum|protocol|macro)\ ([A-Za-z]\w*)"#)

@@ -64,6 +64,20 @@ import Testing
     #expect(SourceFileRule.misplaced(path: path) == nil)
   }
 
+  @Test func `the names of all tests are sentences in backticks`() throws {
+    let tree = SourceTree.package
+    let test = Pattern(
+      #"""
+      @Test (?: (?: \( [^\n]* \) )? \ | (?s: .*? ) ^ \s* ) (?: static \ )? func \s+ ( \S+ )
+      """#)
+    let found = try tree.files(below: "Tests").filter { $0.hasSuffix("Tests.swift") }.flatMap {
+      path in
+      test.matches(in: try tree.text("Tests/\(path)")).compactMap { $0[1] }
+        .filter { $0.first != "`" }.map { "\(path):\($0.lineNumber): \($0)" }
+    }
+    expectNone(found)
+  }
+
   @Test func `no source file contains a mark of unfinished work`() throws {
     expectNone(SourceTree.package.sources.flatMap(SourceFileRule.unfinishedMarks))
     #expect(

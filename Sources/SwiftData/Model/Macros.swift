@@ -85,6 +85,10 @@ public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
 
 /// Declares a model's indexes and the type of each index. Both types are stored as ordered trees.
+///
+/// ```swift
+/// #Index<Trip>(.binary([\.name]), .rtree([\.start, \.name]))  // inside the class Trip
+/// ```
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")
@@ -102,6 +106,16 @@ public macro MigrationStashed() =
   #externalMacro(module: "SwiftDataMacros", type: "MigrationStashedMacro")
 
 /// Turns an actor into a model actor, which has a model container and its own model context.
+///
+/// ```swift
+/// @ModelActor
+/// actor TripImporter {
+///   func add(_ name: String) throws {
+///     modelContext.insert(Trip(name: name))
+///     try modelContext.save()
+///   }
+/// }
+/// ```
 @attached(member, names: named(modelExecutor), named(modelContainer), named(init))
 @attached(extension, conformances: ModelActor)
 public macro ModelActor() = #externalMacro(module: "SwiftDataMacros", type: "ModelActorMacro")

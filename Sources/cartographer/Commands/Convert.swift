@@ -22,7 +22,10 @@ struct Convert: DryRunVerb {
   @Option(name: .customLong("to"), help: "The kind of item to convert to: place, route or track.")
   var target: Conversion
 
-  @Option(help: "The name of the path that is created from places.") var name: String?
+  @Option(
+    help:
+      "The name of the path that is created from places (default: the names of the first and last place)."
+  ) var name: String?
 
   @Flag(help: "Move the original items to the trash.") var replace = false
 

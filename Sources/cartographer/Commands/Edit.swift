@@ -24,6 +24,10 @@ struct Edit: DryRunVerb {
     Example("cartographer edit L12 --move \"45.9820 6.8915\"", "Move a place."),
     Example("cartographer edit P7 --notes \"\"", "Clear the notes."),
     Example(
+      "cartographer edit L12 --notes \"Closed in May\" --details \"Refuge with 80 beds\"",
+      "Change a place's notes and description."),
+    Example("cartographer edit P7 --comment \"Recorded by Ann\"", "Change a path's comment."),
+    Example(
       "cartographer edit P7 P8 P9 --name \"Day {n}: {name}\" --dry-run",
       "Preview new names for several paths."),
     Example(

@@ -61,11 +61,16 @@ struct ItineraryList: Verb {
 struct PositionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Put the stops at the end of the day with this number, counted from 1.", valueName: "number"))
+      "Put the stops at the end of the day with this number, counted from 1 (default of `add`: the last day).",
+      valueName: "number"))
   var day: Int?
-  @Option(help: ArgumentHelp("Put the stops before this stop.", valueName: "stop"))
+  @Option(
+    help: ArgumentHelp(
+      "Put the stops before this stop (default of `add`: at the end).", valueName: "stop"))
   var before: String?
-  @Option(help: ArgumentHelp("Put the stops after this stop.", valueName: "stop"))
+  @Option(
+    help: ArgumentHelp(
+      "Put the stops after this stop (default of `add`: at the end).", valueName: "stop"))
   var after: String?
 
   /// Returns the position that the options specify, or nil if the user gave none of these options.

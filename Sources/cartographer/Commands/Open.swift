@@ -26,7 +26,10 @@ struct Open: Verb {
   @Flag(help: "Draw no borders, for screen readers; the keys g d describe the map.")
   var plain = false
 
-  @Option(help: "The characters for drawing lines: braille, block or ascii.")
+  @Option(
+    help:
+      "The characters for drawing lines: braille, block or ascii (default: the setting `glyphs`, else braille)."
+  )
   var glyphs: Glyphs?
 
   @OptionGroup var ownMaps: OwnMapOptions
