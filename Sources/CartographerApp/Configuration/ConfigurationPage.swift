@@ -23,6 +23,7 @@ package enum ConfigurationPage {
       """, "",
       "## Settings", "", "| Setting | Meaning | Values | Allowed in `:set` |", "|---|---|---|---|",
     ]
+    // The tables come from the registries, so that the page cannot differ from the program.
     for setting in Setting.all {
       let values =
         setting.values.isEmpty

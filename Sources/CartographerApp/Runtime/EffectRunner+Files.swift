@@ -261,6 +261,7 @@ struct ExportTarget {
     if FileManager.default.isFolder(expand(typed)) {
       throw EditorFailure("\(typed) is a folder; add a file name.")
     }
+    // A device such as /dev/stdout gets no extension.
     let isComplete = ExportName.hasExtension(typed) || Self.isDevice(expand(typed))
     path = isComplete ? typed : "\(typed).\(format.fileExtension)"
     url = URL(filePath: expand(path))
@@ -271,6 +272,7 @@ struct ExportTarget {
     }
     let folder = url.deletingLastPathComponent().path
     if !FileManager.default.fileExists(atPath: folder) {
+      // The user has not yet agreed to a new folder; the editor asks and tries again.
       guard createsFolder else {
         missingFolder = folder
         return
@@ -288,6 +290,7 @@ struct ExportTarget {
     guard FileManager.default.isFolder(folder) else {
       throw EditorFailure("\(folder) is not a folder; type another path.")
     }
+    // Write access is checked first, so that a long export does not fail at its end.
     guard access(folder, W_OK) == 0 || access(url.path, W_OK) == 0 else {
       throw EditorFailure(
         """

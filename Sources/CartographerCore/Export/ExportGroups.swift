@@ -163,6 +163,7 @@ struct ExportGroups {
     exported.compactMap { exported in
       var group = exported.group
       let members = exported.members.compactMap { numbers[$0] }
+      // A filtered export omits a group without exported members, unless the user named the group.
       if isFiltering, !exported.isNamed, members.isEmpty { return nil }
       if exported.isShared { group.members = members }
       var (named, omitted) = (0, 0)
@@ -173,6 +174,7 @@ struct ExportGroups {
             omitted += 1
             continue
           }
+          // A stop without its item keeps its title, so that the itinerary stays complete.
           named += 1
         }
         group.entries.append(

@@ -75,6 +75,7 @@ struct ExportRun {
     let isOriginal = sourceFormat == format.id
     let writing = try writing(isOriginal: isOriginal)
     let writer = try format.writer(into: sink, options: writing)
+    // Places come before paths, as GPX requires.
     for start in stride(from: 0, to: selection.places.count, by: Self.placesAtOnce) {
       let page = selection.places[start..<min(start + Self.placesAtOnce, selection.places.count)]
       try write(Array(page), writer, &report)
@@ -82,6 +83,7 @@ struct ExportRun {
     }
     for page in pathPages(counts) {
       let paths = try paths(page)
+      // Short paths are read in one query; a long path has a page of its own and is read piece by piece.
       let points = page.count > 1 ? try rows.points(ofPaths: page.map(\.id.key)) : nil
       for item in page {
         guard let path = paths[item.id.key] else { continue }
@@ -89,6 +91,7 @@ struct ExportRun {
         try write(item, path, own, writer, &report) { try meter.advance(to: $0.points, of: total) }
       }
     }
+    // Groups refer to written items by number, so they follow the items.
     var findings = groups.findings
     try writer.groups(
       groups.written(report.numbers, isFiltering: options.isFiltering, &findings))
@@ -353,6 +356,7 @@ struct ExportRun {
                 ? "the export excludes points in a privacy zone, without a time or outside the time range"
                 : "the export excludes points in a privacy zone")))
     }
+    // An export of an import may have fewer items than the file had, which the user cannot see in the export.
     let written = selection.places.count + selection.paths.count
     if let record = selection.record, let count = headers[record.key]?.itemCount, written < count {
       findings.append(

@@ -37,6 +37,7 @@ struct ExportSelection {
     for id in ids where id.kind == .group || id.kind == .importRecord {
       try Self.require(id, context)
     }
+    // The links are read once for all groups instead of once for each group.
     if !groups.isEmpty {
       for pair in try context.links(\Location.groups) where groups.contains(pair.target) {
         named.insert(ItemID(.location, pair.owner))
@@ -47,6 +48,7 @@ struct ExportSelection {
     }
     let own = Set(ids)
     func isWanted(_ id: ItemID, _ record: Int64, trashed: Double) -> Bool {
+      // An item in the trash is exported only if the user named the item itself.
       guard trashed.isNaN else { return own.contains(id) }
       return ids.isEmpty || named.contains(id) || records.contains(record)
     }
@@ -85,6 +87,7 @@ struct ExportSelection {
     routes = Self.ordered(routes)
     tracks = Self.ordered(tracks)
     if ids.count == 1, ids[0].kind == .importRecord { record = ids[0] }
+    // An import without remaining items is an error, because an empty file would look like a success.
     let written = Set((places + routes + tracks).map(\.record))
     for key in records.subtracting(written) {
       throw try Self.nothingLeft(of: ItemID(.importRecord, key), context)

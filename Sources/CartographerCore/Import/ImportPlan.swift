@@ -309,6 +309,7 @@ struct ImportPlan {
         if both are the same item
         """)
     }
+    // The following findings concern items from earlier imports of the file.
     guard isUpdate else { return }
     report.changes = changes
     for step in steps {

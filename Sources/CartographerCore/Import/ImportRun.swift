@@ -117,11 +117,13 @@ struct ImportRun {
     _ meter: ProgressMeter, _ known: inout ImportRecords
   ) throws -> ImportReport {
     let context = ModelContext(container)
+    // Wrong groups and a wrong import are found before the file is read, which may take long.
     _ = try ImportGroups(options.groups, in: context)
     try requireNamedImport(in: context)
     let sink = DryRunSink(groupOrigins: options.groupOrigins, namer: options.namePath)
     let (report, sha256) = try read(input.openHashing(), into: sink, meter)
     if isRefused(report, sink.header) { return refusal(report) }
+    // A file with the same bytes needs no comparison of its items.
     if let record = try record(of: sha256, &known, in: context) {
       return try unchangedAndGrouped(record, in: context, report)
     }
@@ -144,6 +146,7 @@ struct ImportRun {
     let lost = try lostGroups(
       of: Array(sink.items.items.indices), plan, sink.header, exported, in: context
     ) { sink.hints[$0] }
+    // The checks have the order of an actual import, so that a dry run reports the same status.
     if plan.changesNothing, lost.isEmpty, exported.missing.isEmpty {
       return try unchangedAndGrouped(
         export(plan, exported, report, isDry: true), in: context, report)

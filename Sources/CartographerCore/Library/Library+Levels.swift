@@ -26,6 +26,7 @@ extension Library {
       case .keys(let named): keys = Array(try context.contains(Path.self, named))
       }
     }
+    // Without keys, one query reads the whole table in its order, which is faster than a list of all keys.
     let rows: ModelContext.BulkRows<PathDetail> =
       paths == .all
       ? .leading(to: \PathDetail.path, keys: nil)
@@ -37,6 +38,7 @@ extension Library {
           size: Self.rowsAtOnce
         ) { chunk in
           let (paths, contents) = (chunk.integers(0), chunk.data(1))
+          // The next rows are read while other tasks decode these.
           group.addTask {
             zip(paths, contents).compactMap { key, content in
               TrackDetail(content).map { (ItemID(.path, key), converted($0)) }
@@ -51,6 +53,7 @@ extension Library {
       }
       return details
     }
+    // Paths without valid levels are drawn from all their points, so that a damaged row hides nothing.
     let missing = keys.filter { details[ItemID(.path, $0)] == nil }.sorted()
     guard !missing.isEmpty else { return details }
     try LibraryError.translating {

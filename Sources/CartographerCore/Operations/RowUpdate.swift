@@ -33,6 +33,7 @@ struct RowUpdate {
     var changes: [Parts] = []
     var all: Parts = []
     for index in range {
+      // A point without a row is new and is not updated.
       guard let row = layout.rows[index] else { continue }
       var parts: Parts = []
       if after.latitudes[index] != columns.latitudes[row]
@@ -55,6 +56,7 @@ struct RowUpdate {
       new.append(index)
       changes.append(parts)
     }
+    // A bulk update sets the same columns in every row, so a column is written for all rows if it changed in one.
     if all.contains(.position) {
       self.columns.append(.values(\.latitude, new.map { after.latitudes[$0] }))
       self.columns.append(.values(\.longitude, new.map { after.longitudes[$0] }))
@@ -69,6 +71,7 @@ struct RowUpdate {
       self.columns.append(.values(\.index, new.map { Int64(layout.indexes[$0]) }))
       self.columns.append(.values(\.segment, new.map { Int64(layout.segments[$0]) }))
     }
+    // A new order alone leaves the preserved text of the values valid.
     if all != .order, !all.isEmpty { forgotten = changes }
   }
 }

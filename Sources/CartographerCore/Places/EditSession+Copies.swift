@@ -111,6 +111,7 @@ extension EditSession {
       note(label, written(second))
       return nil
     }
+    // No text of the other place is lost: values that differ from the kept ones go to the notes.
     if kept.isNameless, !other.isNameless {
       kept.name = other.name
       kept.isNameless = false
@@ -142,6 +143,7 @@ extension EditSession {
       }
       if fields != before { point.fields = try StoredJSON.encode(fields) }
     }
+    // The notes are written last, because the steps above add to them.
     let notes = [kept.notes, other.notes == kept.notes ? "" : other.notes] + additions
     kept.notes = notes.filter { !$0.isEmpty }.joined(separator: "\n")
   }

@@ -43,6 +43,7 @@ package struct NamePattern: Sendable, Equatable {
     var literal = ""
     var rest = text[...]
     while let character = rest.first {
+      // Doubled braces come first, so that {{name}} is text instead of a field.
       if rest.hasPrefix("{{") || rest.hasPrefix("}}") {
         literal.append(character)
         rest = rest.dropFirst(2)

@@ -31,10 +31,12 @@ extension PathDetailWriter {
     try context.forEachChunk(of: Path.self, [.key], rows: .keys(page)) {
       present += $0.integers(0)
     }
+    // The stored points of these paths are not in path order; each path is sorted by itself at the end.
     let unordered = try unordered(present)
     var former = try former(present)
     var last: (path: Int64, segment: Int)?
     var rest = present[...]
+    // Paths without points have no rows, so they are written when a later path begins.
     func finish(before path: Int64) throws {
       if last != nil { try end() }
       last = nil

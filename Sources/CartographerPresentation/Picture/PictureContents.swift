@@ -58,6 +58,7 @@ package struct PictureContents: Sendable {
     self.title = title
     let shapes = Dictionary(geometries.map { ($0.id, $0) }) { first, _ in first }
     var used: Set<ItemID> = []
+    // An item's own colour comes before the colours of its groups, of which the first one counts.
     func role(_ own: String?, _ groups: [ItemID], else role: Role) -> Role {
       if let own = own.flatMap(RGBColour.init(hexadecimal:)) { return .custom(own) }
       for id in groups {
@@ -85,6 +86,7 @@ package struct PictureContents: Sendable {
         }
       }
     }
+    // The legend lists only groups whose colour is used.
     groups = used.sorted().compactMap { id in
       guard let group = snapshot.group(id), let colour = group.colour,
         let role = RGBColour(hexadecimal: colour).map(Role.custom)

@@ -87,6 +87,7 @@ extension PicturePage {
           ], nil
         ))
     }
+    // The total has no mean speed and no towns, which have no meaning for several paths.
     if contents.paths.count > 1 {
       let all = contents.paths.map(\.measures)
       func sum(_ values: [Double?]) -> Double? {

@@ -95,6 +95,7 @@ final class CSVSpool {
   }
 
   private func copyRows() throws {
+    // Columns without values are left out, so the cells of the other columns move to the left.
     var places = [Int](repeating: 0, count: occurs.count)
     var width = 0
     for column in occurs.indices where occurs[column] {

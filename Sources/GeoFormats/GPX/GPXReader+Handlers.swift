@@ -10,6 +10,7 @@ extension GPXReader {
         guard let data, let name, let attributes else { return }
         let scan = data.assumingMemoryBound(to: GPXScan.self)
         scan.pointee.document.nesting &+= 1
+        // Expat itself does not limit the depth of nested elements.
         if scan.pointee.document.nesting > scan.pointee.limits.depth, !scan.pointee.stopped {
           scan.pointee.refuseDepth()
         }
@@ -40,6 +41,7 @@ extension GPXReader {
       guard let data, let name else { return }
       data.assumingMemoryBound(to: GPXScan.self).pointee.foundForeignEntity(String(cString: name))
     }
+    // External entities are reported but never fetched, so that a file cannot make the program read other files.
     XML_SetExternalEntityRefHandlerArg(parser, state)
     XML_SetExternalEntityRefHandler(parser) { argument, context, _, _, _ in
       if let argument {

@@ -18,6 +18,7 @@ extension GPXScan {
       }
       index &+= 1
     }
+    // A point without valid coordinates has no row in the library, but its XML is preserved.
     guard let lat, let lon else {
       skip(kind)
       otherInvalidPoints += 1
@@ -33,6 +34,7 @@ extension GPXScan {
     let longitudeCount = XMLAttributes.length(longitudeText)
     point.latitude = DecimalNumber.parse(latitudeText, count: latitudeCount)
     point.longitude = DecimalNumber.parse(longitudeText, count: longitudeCount)
+    // Decimal commas are rare, so they are tried only if a number cannot be read.
     if point.latitude.isNaN || point.longitude.isNaN {
       readDecimalCommas(kind, latitudeText, latitudeCount, longitudeText, longitudeCount)
     }
@@ -40,6 +42,8 @@ extension GPXScan {
       point.longitude <= 180
     else {
       skip(kind)
+      // Pairs that would be valid in the other order are counted; the end of the file decides whether to
+      // report them.
       if abs(point.latitude) <= 180, abs(point.longitude) <= 90 {
         swapped.add(latitude: point.latitude, longitude: point.longitude)
       } else {
@@ -51,6 +55,7 @@ extension GPXScan {
     }
     open(kind, tag, attributes, isBare: isBare)
     point.reset()
+    // Digits that differ from the usual notation are preserved, so that an export has the text of the file.
     noteForm(.latitude, latitudeText, latitudeCount, point.latitude, PreservedMarkup.Mark.latitude)
     noteForm(
       .longitude, longitudeText, longitudeCount, point.longitude, PreservedMarkup.Mark.longitude)

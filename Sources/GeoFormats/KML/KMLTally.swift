@@ -71,6 +71,7 @@ struct KMLTally {
   private static func diagnostic(
     _ kind: Kind, _ name: String, _ count: Int
   ) -> (Diagnostic.Code, Diagnostic.Action, String) {
+    // The name comes from the file and can contain control characters.
     let name = Excerpt.of(name)
     switch kind {
     case .networkLink:

@@ -23,6 +23,7 @@ struct NMEAEpoch {
   mutating func add(_ sentence: NMEASentence) -> Bool {
     switch sentence.type {
     case "RMC":
+      // V (void) means that the receiver has no current fix and may repeat the last position.
       if sentence.letter(1) == UInt8(ascii: "V") { isVoid = true }
       addPosition(sentence, 2)
       let speed = sentence.number(6)
@@ -58,6 +59,7 @@ struct NMEAEpoch {
         day = found ?? day
       }
     case "GSA":
+      // GGA names kinds of fix that GSA cannot express, so GSA does not replace them.
       if fields.fix == nil {
         switch sentence.number(1) {
         case 2: fields.fix = "2d"
@@ -70,6 +72,7 @@ struct NMEAEpoch {
       fields.vdop = positive(sentence.number(16)) ?? fields.vdop
     case "VTG":
       let speed = sentence.number(4)
+      // The speed and course of RMC take precedence.
       if self.speed.isNaN, speed >= 0 { self.speed = speed * Self.knot }
       if course.isNaN { addCourse(sentence.number(0)) }
     default: return false

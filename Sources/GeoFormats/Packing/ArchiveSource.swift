@@ -38,6 +38,8 @@ final class ArchiveSource: PackedSource {
         let content = BufferedSource(source)
         let kind = try MemberKind(content, name: member.name)
         if !source.isUnreadable, kind.format != nil || Self.isNamedAsGPX(member.name) {
+          // `doc.kml` is the main file of a KMZ file. Another KML file is set aside until the end, because an
+          // archive can be read only once, in its order.
           if packing == .zip, kind.format?.id == KMLCodec.id, member.name != Self.mainKML {
             aside = (member, source, try Self.stored(content))
             continue

@@ -128,6 +128,7 @@ public struct ArchiveSurvey: Sendable {
           format and \(others.count == 1 ? "was" : "were") not read: \(others)
           """))
     }
+    // Sorted, so that the order of the diagnostics is always the same.
     for (_, names) in tables.sorted(by: { $0.key < $1.key }) {
       found.append(
         left(

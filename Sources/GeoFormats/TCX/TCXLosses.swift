@@ -81,6 +81,7 @@ struct TCXLosses {
       (pathFields, .skipped, "path fields that TCX does not have, such as links or a colour"),
       (pointFields, .skipped, "point fields that TCX does not have, such as a name"),
     ]
+    // Losses that did not occur have a count of zero and are not reported.
     var diagnostics = counts.filter { $0.count > 0 }.map { count, action, text in
       Self.diagnostic(
         action,

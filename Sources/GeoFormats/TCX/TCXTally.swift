@@ -36,6 +36,7 @@ struct TCXTally {
         \(withoutPosition))
         """)
     }
+    // Each kind of loss has one diagnostic, because a file can have thousands of equal ones.
     let notes: [(count: Int, code: Diagnostic.Code, action: Diagnostic.Action, text: String)] = [
       (
         timesWithoutZone, .timeZoneMissing, .kept, "times without a time zone are read as UTC"

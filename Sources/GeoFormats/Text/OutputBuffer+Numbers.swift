@@ -47,6 +47,7 @@ extension OutputBuffer {
     let whole = time.rounded(.down)
     var seconds = Int(whole) + Int(Timestamp.referenceOffset)
     var (fraction, decimals) = Self.fraction(of: time, whole: whole)
+    // The fraction was rounded up to a whole second.
     if decimals == 0, fraction == 1 {
       seconds += 1
       fraction = 0
@@ -54,6 +55,7 @@ extension OutputBuffer {
     if case .east(let minutes) = zone { seconds += minutes * 60 }
     var days = seconds / 86_400
     var rest = seconds % 86_400
+    // Division truncates towards zero, so a time before 1970 belongs to the day before.
     if rest < 0 {
       rest += 86_400
       days -= 1
@@ -70,6 +72,7 @@ extension OutputBuffer {
     put(digits: UInt64(rest / 60 % 60), width: 2)
     put(UInt8(ascii: ":"))
     put(digits: UInt64(rest % 60), width: 2)
+    // Trailing zeros are removed, so that a time has no more digits than it needs.
     if fraction > 0 {
       while fraction % 10 == 0 {
         fraction /= 10

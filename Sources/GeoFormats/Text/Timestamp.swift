@@ -31,6 +31,7 @@ package enum Timestamp {
       length -= 1
     }
     while length > 0, text[length - 1] <= space { length -= 1 }
+    // The shortest form is 2026-07-10T05:48.
     guard length >= 16 else { return .nan }
     let year = two(text, 0) &* 100 &+ two(text, 2)
     let month = two(text, 5)
@@ -47,6 +48,7 @@ package enum Timestamp {
     if index < length, text[index] == UInt8(ascii: ":") {
       guard length >= 19 else { return .nan }
       second = two(text, 17)
+      // 60 is a leap second.
       guard second >= 0, second <= 60 else { return .nan }
       index = 19
     }
@@ -56,6 +58,7 @@ package enum Timestamp {
       let first = index + 1
       index = first
       while index < length, text[index] &- 48 < 10 {
+        // A Double cannot represent further digits.
         if index - first < 15 {
           numerator = numerator * 10 + Double(text[index] &- 48)
           denominator *= 10

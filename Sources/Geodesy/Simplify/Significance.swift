@@ -71,6 +71,7 @@ public enum Significance {
     _ check: () throws(Failure) -> Void
   ) throws(Failure) {
     guard range.count > 2 else { return }
+    // A deeper stretch is cut near its middle, so that a spiral does not make the work quadratic.
     let depthLimit = 4 * (Int.bitWidth - range.count.leadingZeroBitCount)
     var open = [
       Stretch(first: range.lowerBound, last: range.upperBound - 1, bound: .infinity, depth: 0)
@@ -100,6 +101,8 @@ public enum Significance {
         continue
       }
       let cut = inMiddle > first ? inMiddle : farthest
+      // A point counts at most as much as the point that cut its stretch, so that a smaller tolerance keeps
+      // a superset of the points.
       let value = min(EarthLeg.metres(measure), stretch.bound)
       result[cut] = value
       for (from, to) in [(first, cut), (cut, last)] {

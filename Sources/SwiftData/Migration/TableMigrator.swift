@@ -94,6 +94,7 @@ struct TableMigrator {
 
   private func rebuild(_ change: TableChange) throws {
     let entity = change.entity
+    // SQLite cannot change the type or the constraints of a column, so the rows are copied into a new table.
     entity.table = "_sd_new_\(entity.name)"
     try connection.execute(entity.createTable(in: new))
     var targets = ["\"_sd_id\""]
@@ -115,6 +116,7 @@ struct TableMigrator {
         functions.append((function(column), make))
         fallback = "\(function(column))()"
       }
+      // The fallback also replaces NULL in a column that the new version requires.
       switch (column.expression, fallback) {
       case (let expression?, let fallback?): sources.append("coalesce(\(expression), \(fallback))")
       case (let expression?, nil): sources.append(expression)
@@ -127,6 +129,7 @@ struct TableMigrator {
           + "SELECT \(sources.joined(separator: ", ")) FROM \(change.formerName.sqlQuoted) AS t\(joins)"
       )
     }
+    // The former table's index has the same name, so it is dropped first.
     for property in entity.columns where property.relationship != nil {
       try connection.execute(
         "DROP INDEX IF EXISTS \(entity.relationshipIndex(property).sqlQuoted)")

@@ -70,6 +70,7 @@ struct EditToMany: _SlotVisitor {
       long?.insert(model)
     case .addOnce(let model):
       guard let model = model as? T else { return }
+      // A short list is searched faster than a set of its objects is built.
       if long == nil, list.count >= LongList<T>.shortest {
         long = LongList(list)
         state.longLists[number] = long
@@ -85,6 +86,7 @@ struct EditToMany: _SlotVisitor {
       list.remove(at: index)
       long?.remove(model)
     case .replace(let removed, let added):
+      // After a replacement, most of the set would be outdated; the next search builds it again.
       long = nil
       if !removed.isEmpty { list.removeAll { removed.contains(ObjectIdentifier($0)) } }
       guard !added.isEmpty else { return }

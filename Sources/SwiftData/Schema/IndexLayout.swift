@@ -45,6 +45,7 @@ struct IndexResolver {
           """)
       }
       let property = properties[slot]
+      // SQLite can index only columns of the table.
       guard property.hasColumn else {
         let reason =
           property.isToMany

@@ -99,6 +99,7 @@ struct RelationshipResolver {
 
   private func declaredInverses(_ ends: [End: Target]) throws(SwiftDataError) -> [End: End] {
     var inverses: [End: End] = [:]
+    // Sorted, so that a schema with several errors always reports the same one.
     for end in ends.keys.sorted(by: { name(of: $0) < name(of: $1) }) {
       guard let target = ends[end] else { continue }
       let metadata = drafts[end.entity].metadata[end.slot]
@@ -117,6 +118,7 @@ struct RelationshipResolver {
           entity: drafts[end.entity].name, property: metadata.name)
       }
       let other = End(entity: target.destination, slot: slot)
+      // A declaration on one side is enough; declarations on both sides must agree.
       if let taken = inverses[other], taken != end {
         throw SwiftDataError(
           .invalidSchema,

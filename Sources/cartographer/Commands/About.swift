@@ -18,6 +18,7 @@ struct About: Verb {
     var problems: [String] = []
     let maps = UserMaps(UserMaps.Sources(maps: session.configuredMaps))
       .credits(problems: &problems)
+    // An unreadable map file must not hide the credits of the others.
     for problem in problems { session.console.say(DisplayText(problem)) }
     if global.json {
       let parts = Credit.all.map { part in

@@ -46,6 +46,7 @@ struct Dedupe: Verb {
   func run(in session: Session) async throws {
     let metres = try Quantity.metres(argument: within)
     guard metres >= 0 else { throw Failure.usage("The value of `--within` cannot be negative.") }
+    // A dry run changes nothing, so it need not wait for other writers.
     let merges = merge && !dryRun
     let library =
       try await merges ? session.libraryForWriting() : session.libraryForReading()
@@ -65,6 +66,7 @@ struct Dedupe: Verb {
     if merges, !clusters.isEmpty {
       return try await session.apply(.mergePlaces(clusters), to: library)
     }
+    // Scripts get the same JSON members whether or not there are duplicates.
     if merges, global.json {
       return try session.report(EditResult(title: ChangeTitle(.merge, "0 places")))
     }

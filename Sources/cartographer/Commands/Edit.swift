@@ -88,6 +88,7 @@ struct Edit: DryRunVerb {
     ]
     let given = fields.compactMap { field, value in value.map { (field, $0) } }
     let parents = addTo + (items.isEmpty ? [] : group)
+    // Usage errors come before the store is opened for writing, which may wait for another process.
     if items.isEmpty, group.isEmpty {
       throw Failure.usage("`edit` needs at least one item, or a group with `--group`.")
     }
@@ -128,6 +129,7 @@ struct Edit: DryRunVerb {
       ?? name.map {
         try NamePattern($0, allowsBraces: true)
       }
+    // All changes are one transaction, so an error in one of them leaves the items as they were.
     var edits: [LibraryEdit] = []
     if let pattern { edits.append(try await session.renaming(ids, to: pattern, in: library)) }
     edits += given.map { field, value in .set(field, of: ids, to: value.isEmpty ? nil : value) }

@@ -56,6 +56,7 @@ struct Log: Verb {
     let start = try since.map { try DayOrTime($0, of: "--since", in: session.zone).start }
     let end = try until.map { try DayOrTime($0, of: "--until", in: session.zone).end }
     let isFiltered = !items.isEmpty || start != nil || end != nil
+    // The limit applies to the matching changes, so with filters all changes are read first.
     var entries = try await library.changeSummaries(
       limit: limit == 0 || isFiltered ? .max : limit,
       idsAtMost: global.json || !items.isEmpty ? .max : Self.idsTold)
@@ -86,6 +87,7 @@ struct Log: Verb {
           ? "No change in the history matches the given items and times."
           : "The history is empty: nothing has changed yet.")
     }
+    // The limits of the history matter only to a user who sees its oldest change.
     if bounds.isCut, let oldest = bounds.oldest, entries.last?.entry.id == oldest {
       let kept = [bounds.maximumEntries, bounds.maximumImages].map(Numbers.grouped)
       session.console.say(

@@ -53,6 +53,7 @@ struct Run: Verb {
       ? session.libraryForReading(requiringStore: !creates)
       : session.libraryForWriting(creating: creates)
     let console = session.console
+    // Output is held back until the commit, because a rollback makes the reports of earlier commands untrue.
     try await library.beginScript(title: script.title)
     console.hold()
     let result: EditResult

@@ -70,6 +70,7 @@ struct Undo: Verb {
       throw Failure.usage(
         "\(ways[0]) and \(ways[1]) cannot be used together. Use only one of them.")
     }
+    // Undoing an import is a new change and leaves later changes as they are.
     if let record {
       guard let id = ItemID(record), id.kind == .importRecord else {
         throw Failure.usage(
@@ -81,6 +82,7 @@ struct Undo: Verb {
     let done = try await library.history().filter { $0.state == .done }
     if let change {
       let numbers = try ChangeCount.numbers(change, among: done)
+      // The latest change alone takes the ordinary way below, so that it can be redone.
       if numbers.count > 1 || done.last?.id != numbers.first {
         return try await apply(
           numbers.map(LibraryEdit.undoChange),
@@ -88,6 +90,7 @@ struct Undo: Verb {
           session)
       }
     }
+    // Another process may have changed the library since the caller read the history.
     if let expect, done.last?.id != expect {
       throw Failure(
         .conflict, code: "changedMeanwhile",

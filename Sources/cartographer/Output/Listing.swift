@@ -37,6 +37,7 @@ struct Listing {
   ) async throws {
     self.kinds = kinds
     let hasGroups = kinds.contains(.group)
+    // Groups count their members, so a list of groups reads places and paths too.
     let scope = SnapshotScope(
       places: hasGroups || kinds.contains(.location) ? .all : .none,
       paths: hasGroups || kinds.contains(.path) ? .all : .none, groups: .all)
@@ -61,12 +62,14 @@ struct Listing {
     if kinds.contains(.group), group == nil {
       groups = index.snapshot.groups.filter { $0.trashed == nil && matches($0.name, $0.notes, []) }
     }
+    // The list is sorted before it is shortened, so that the first items in order remain.
     if order == .name {
       places = Self.sorted(places, by: \.name)
       paths = Self.sorted(paths, by: \.name)
       groups = Self.sorted(groups, by: \.name)
     }
     if limit > 0 { shorten(to: limit) }
+    // Measures are read last, and only of the listed paths, because each path costs a query.
     if hasMeasures {
       measures = try await library.measures(of: paths.map(\.id))
     } else {

@@ -21,6 +21,7 @@ struct ManualPage {
       .RI [ argument " ...]"
 
       """
+    // The order of the sections is that of man-pages(7).
     add(section: "DESCRIPTION")
     add(paragraphs: root.discussion ?? "")
     add(
@@ -32,6 +33,7 @@ struct ManualPage {
     add(section: "OPTIONS")
     add(paragraphs: "The following options apply to every command.")
     let own = try CommandTree.of(Open.self)
+    // An option of both commands is listed only once.
     var seen: Set<String> = []
     add(
       options: (own.options + root.options).filter { option in

@@ -75,6 +75,7 @@ struct Script {
     guard let first = words.first else {
       throw Failure.usage("The script line contains no command.")
     }
+    // Words after `--` are arguments, even if they look like options.
     for word in words.prefix(while: { $0 != "--" })
     where Self.wholeScript.contains(word) || word.hasPrefix("--store=")
       || word.hasPrefix("--color=") || word.hasPrefix("--coordinates=")
@@ -87,6 +88,7 @@ struct Script {
       throw Failure.usage(
         "The script is read from standard input, so its commands cannot read from standard input.")
     }
+    // The parser would print the help and end the program in the middle of the script.
     guard try CommandHelp(words) == nil else {
       throw Failure.usage("Help is not available in a script.")
     }

@@ -88,6 +88,7 @@ extension ItemWords {
     var lines: [Fact] = [("", item.title, Style(.title))]
     switch item {
     case .path(let path):
+      // Until the measures are loaded, the number of points from the list is shown.
       if let measures = state.library.measures(of: path.id) {
         var facts: [String] = []
         if let start = measures.timeFirst {

@@ -93,6 +93,7 @@ extension AppState {
     _ id: Int, _ batch: ImportBatch, _ index: LibraryIndex
   ) -> [Effect] {
     jobs.imports.rememberBatch(batch.summaries.compactMap(\.undo))
+    // A single file is reported like an import by its name, without a summary of several files.
     if batch.summaries.count == 1, batch.failures.isEmpty, batch.cancelledCount == 0,
       batch.remarks.isEmpty
     {

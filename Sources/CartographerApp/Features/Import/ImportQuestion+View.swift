@@ -99,6 +99,7 @@ extension ImportQuestion {
       ]
     }
     var rows: [KeyRow] = []
+    // An option is offered only if one of the files can be read in different ways.
     if offersSwap {
       let count = choices.swapped.isEmpty ? swappedFiles.count : choices.swapped.count
       let files = Numbers.counted(count, "file")
@@ -171,6 +172,7 @@ extension ImportQuestion {
         lines.append((words.text("! … and \(Numbers.counted(rest, "more remark"))"), Style(.dim)))
       }
     }
+    // A single file that can be imported is described by the totals alone.
     if check.files.count > 1 || !check.files.allSatisfy(\.isImportable) {
       lines.append(("", Style(.text)))
       let listed = Self.listed(check.files)

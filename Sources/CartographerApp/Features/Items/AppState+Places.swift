@@ -96,6 +96,7 @@ extension AppState {
     }
     let name = name.isEmpty ? nil : name
     var choices: [Confirmation.Choice] = []
+    // A conversion that is impossible for these items is not offered.
     func offer(
       _ answer: Confirmation.Answer, _ label: String, _ made: Conversion, replacing: Bool = false
     ) {

@@ -154,6 +154,7 @@ extension ItemWords {
       lines.append(("This item is no longer in the group", Style(.warning)))
     }
     if !entry.note.isEmpty { lines.append((entry.note, .text)) }
+    // The pane has no other heading for a stop without an item.
     if entry.item == nil { lines.insert((entry.title, Style(.title)), at: 0) }
     return lines.flatMap { line, style in
       line.split(whereSeparator: \.isNewline).flatMap {

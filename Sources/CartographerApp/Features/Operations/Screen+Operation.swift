@@ -94,6 +94,7 @@ extension ItemWords {
       lines.append(row(label, first, second, width, Style(first == second ? .text : .accent)))
     }
     if preview.join != nil { add("Paths", "\(before.paths)", "\(after.paths)") }
+    // Rows that the operation cannot change are omitted, so that the changed values are easy to find.
     if before.segments != after.segments {
       add("Segments", Numbers.grouped(before.segments), Numbers.grouped(after.segments))
     }

@@ -129,6 +129,7 @@ extension PreservedMarkup.Conversion {
             ? rebinding.rebound(content) : unwrapped(content, .gpx, &losses).others
           continue
         }
+        // The other version has each field once, except links.
         counts[local, default: 0] += 1
         let isKnown =
           name == "metadata" && names.owner(markup) == .source

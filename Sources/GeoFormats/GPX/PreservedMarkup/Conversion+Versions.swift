@@ -92,6 +92,7 @@ extension PreservedMarkup.Conversion {
         switch GPXField(letter: letter) {
         case .link, .url:
           checkLink(kept, node, &losses)
+          // GPX 1.0 has only one link, so the first one is written.
           if !hasLink {
             result +=
               PreservedMarkup.Mark.around(GPXField.url.letter, [])
@@ -122,6 +123,7 @@ extension PreservedMarkup.Conversion {
     }
     let ordered = normalised(result, in: parent)
     guard !extra.isEmpty, parent == .track || parent == .route else { return ordered + extra }
+    // Foreign elements of a track or route precede its points in GPX 1.0.
     let children = PreservedMarkup.Content(ordered).nodes.first {
       if case .children = $0.kind { true } else { false }
     }

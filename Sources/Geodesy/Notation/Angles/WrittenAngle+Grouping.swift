@@ -16,6 +16,7 @@ extension WrittenAngle {
     for (index, token) in tokens.enumerated() {
       switch token {
       case .number(let digits):
+        // A number with a degree sign begins an angle even without a separator, as in 45° 43′ 6° 51′.
         let next = index + 1 < tokens.count ? tokens[index + 1] : nil
         if next == .mark(.degrees) { if !current.isEmpty { finish() } }
         current.add(digits)
@@ -33,6 +34,7 @@ extension WrittenAngle {
         }
         current.hasMinus = isNegative
       case .hemisphere(let hemisphere):
+        // A letter before the numbers begins an angle; a letter after them ends it.
         if current.isEmpty || current.hemisphere != nil {
           if !current.isEmpty { finish() }
           guard current.hemisphere == nil else {

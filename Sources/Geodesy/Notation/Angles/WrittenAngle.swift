@@ -47,6 +47,7 @@ struct WrittenAngle {
           an angle has at most three numbers (degrees, minutes, seconds), not \(parts.count)
           """)
     }
+    // A minus sign with S or W could mean either direction, so it is an error instead of a guess.
     guard !hasMinus || hemisphere == nil else {
       throw CoordinateParseError(
         code: .hemisphere, message: "write either a minus sign or a hemisphere letter, not both")
@@ -65,6 +66,7 @@ struct WrittenAngle {
           message: "write degrees, then minutes, then seconds, as in 45°43′30.4″N",
           place: part.digits)
       }
+      // With decimals in an earlier number, its fraction would count twice.
       guard number == parts.count - 1 || !part.digits.contains(".") else {
         throw CoordinateParseError(
           code: .ambiguous,

@@ -52,10 +52,12 @@ extension StoreContext {
   /// Updates the context and its objects to match the committed rows, and clears the unsaved
   /// changes.
   func adopt(_ written: WrittenChanges) {
+    // The list is emptied below, but the upserts need its objects.
     let stored = inserted
     for model in stored {
       guard let key = written.keys[ObjectIdentifier(model)] else { continue }
       let entity = Int(model._$state.entity)
+      // An upsert wrote into the row of a registered object, so references to that object must lead to the new one.
       if let former = registered[entity][key]?.takeUnretainedValue() as? any PersistentModel {
         checkpoints.last?.noteRemoval(former, entity, key)
         replace(former, by: model)
@@ -82,6 +84,7 @@ extension StoreContext {
     deletedKeys.removeAll()
     for model in removed { drop(model, Int(model._$state.entity), model._$state.key) }
     adopt(deletions: written.deleted)
+    // An upsert keeps values of the former row, so its objects are read again.
     guard !written.upserts.isEmpty else { return }
     var taken: Set<PendingKey> = []
     for model in stored
