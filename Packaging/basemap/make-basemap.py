@@ -12,6 +12,7 @@ import csv
 import hashlib
 import io
 import json
+import math
 import os
 import struct
 import subprocess
@@ -383,16 +384,51 @@ def region_names(cities, settlements, natural_earth):
     return found | REFORMED_REGIONS
 
 
+def cities_of_settlements(cities, natural_earth):
+    """Returns, for each of Natural Earth's settlements, the GeoNames ID of its city, or None if it has none.
+
+    Some of Natural Earth's GeoNames IDs belong to another town of the same name: the ID of Paris is that of Paris in
+    Ontario. An ID is therefore used only if its city is within 1° of the settlement. For the other settlements, the
+    largest city with the settlement's name within 0.3° is used.
+    """
+    by_id = {city["geonameid"]: city for city in cities}
+    by_cell = collections.defaultdict(list)
+    for city in cities:
+        by_cell[int(city["latitude"] // 1), int(city["longitude"] // 1)].append(city)
+
+    def are_near(city, latitude, longitude, degrees):
+        across = degrees / max(math.cos(math.radians(latitude)), 0.01)
+        turns = abs(city["longitude"] - longitude) % 360
+        return abs(city["latitude"] - latitude) < degrees and min(turns, 360 - turns) < across
+
+    found = []
+    for row in natural_earth:
+        latitude, longitude = float(row["latitude"]), float(row["longitude"])
+        city = by_id.get(int(float(row.get("geonameid") or 0)))
+        if city is None or not are_near(city, latitude, longitude, 1):
+            name = folded(row["name"])
+            candidates = [
+                city for row_cell in range(-1, 2) for column_cell in range(-1, 2)
+                for city in by_cell[int(latitude // 1) + row_cell, int(longitude // 1) + column_cell]
+                if are_near(city, latitude, longitude, 0.3)
+                and name in map(folded, [city["name"]] + city["alternatenames"])]
+            city = max(candidates, key=lambda city: (city["population"], -city["geonameid"]), default=None)
+        found.append(city and city["geonameid"])
+    return found
+
+
 def gazetteer(cities, countries, natural_earth, region_of):
     """Returns the columns of the gazetteer, sorted by 1° cells from south-west to north-east."""
     # The regions of one country follow each other, so that the numbers of neighbouring towns are similar.
     regions = sorted(set((pair[0], name) for pair, name in region_of.items()))
     region_numbers = {region: number + 1 for number, region in enumerate(regions)}
     ranks = {}
-    for row in natural_earth:
-        number = int(float(row.get("geonameid") or 0))
-        if number > 0:
-            ranks[number] = (int(row["scalerank"]), row["adm0cap"].startswith("1"))
+    city_of = cities_of_settlements(cities, natural_earth)
+    for row, number in zip(natural_earth, city_of):
+        if number:
+            rank, is_capital = ranks.get(number, (15, False))
+            ranks[number] = (
+                min(rank, int(row["scalerank"])), is_capital or row["adm0cap"].startswith("1"))
     codes = sorted(countries)
     code_numbers = {code: number for number, code in enumerate(codes)}
     zones = sorted({city["timezone"] for city in cities})
@@ -409,9 +445,8 @@ def gazetteer(cities, countries, natural_earth, region_of):
                 city["countrycode"],
                 region_of.get((city["countrycode"], city["admin1code"]))), 0)})
     # Natural Earth's settlements that are too small for the list of cities, such as polar stations.
-    known = {city["geonameid"] for city in cities}
-    for row in natural_earth:
-        if int(float(row.get("geonameid") or 0)) in known or row["iso_a2"] not in code_numbers:
+    for row, number in zip(natural_earth, city_of):
+        if number or row["iso_a2"] not in code_numbers:
             continue
         x = round((float(row["longitude"]) + 180) * 1e4)
         y = round((float(row["latitude"]) + 90) * 1e4)

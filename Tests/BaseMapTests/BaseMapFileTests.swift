@@ -191,4 +191,29 @@ struct BaseMapFileTests {
       try BaseMapFile(folder.url.appending(path: "missing.basemap"))
     }
   }
+
+  @Test(arguments: [
+    ("Paris", 48.85, 2.35), ("Rome", 41.89, 12.51), ("Madrid", 40.42, -3.7),
+    ("Santiago", -33.46, -70.65), ("Santo Domingo", 18.47, -69.89), ("Tripoli", 32.88, 13.19),
+    ("London", 51.51, -0.13), ("Montevideo", -34.9, -56.19), ("Sydney", -33.87, 151.21),
+  ])
+  func `of all towns with one name, the world city has the lowest rank`(
+    name: String, latitude: Double, longitude: Double
+  ) throws {
+    let gazetteer = try Gazetteer(file())
+    let towns = (0..<gazetteer.count).filter { gazetteer.name(of: $0) == name }
+    let first = try #require(towns.min { gazetteer.ranks[$0] < gazetteer.ranks[$1] })
+    #expect(abs(gazetteer.latitudes[first] - latitude) < 0.1)
+    #expect(abs(gazetteer.longitudes[first] - longitude) < 0.1)
+    #expect(gazetteer.ranks[first] <= 3)
+    #expect(towns.count { gazetteer.ranks[$0] == gazetteer.ranks[first] } == 1)
+  }
+
+  @Test
+  func `every town that is labelled on a map of the world is a city`() throws {
+    let gazetteer = try Gazetteer(file())
+    for town in 0..<gazetteer.count where gazetteer.ranks[town] <= 2 {
+      #expect(gazetteer.population(of: town) >= 50_000, "\(gazetteer.name(of: town))")
+    }
+  }
 }
