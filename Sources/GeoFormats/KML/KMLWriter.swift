@@ -30,6 +30,7 @@ final class KMLWriter: GeoWriter {
   /// The XML identifiers in use: those of the written items, and `sensors` for the schema of sensor values.
   var usedIdentifiers: Set<String> = ["sensors"]
   private var hasTimes = false
+  private var order = TimeOrder()
   var hasElevations = false
   private var isFinished = false
 
@@ -84,6 +85,7 @@ final class KMLWriter: GeoWriter {
     points.removeAll()
     segments = []
     hasTimes = false
+    order = TimeOrder()
     hasElevations = false
   }
 
@@ -96,7 +98,10 @@ final class KMLWriter: GeoWriter {
     for index in 0..<added.count {
       try log.check(latitude: added.latitudes[index], longitude: added.longitudes[index])
       let segment = path?.kind == .route ? 0 : added.segments[index]
-      while segments.count <= segment { segments.append(0) }
+      while segments.count <= segment {
+        segments.append(0)
+        order.endSegment()
+      }
       segments[segment] += 1
       let elevation = added.elevations[index]
       hasElevations = hasElevations || !elevation.isNaN
@@ -107,6 +112,7 @@ final class KMLWriter: GeoWriter {
       let time = added.times[index]
       if !options.stripsTimes, log.accepts(time: time) {
         hasTimes = true
+        order.add(time)
         try points.times.pad(to: row)
         try points.times.append(time)
       }
@@ -125,6 +131,11 @@ final class KMLWriter: GeoWriter {
     path = nil
     while segments.count < max(header.kind == .route ? 1 : header.segments, 1) {
       segments.append(0)
+    }
+    if hasTimes, !order.isAscending {
+      // The times of a gx:Track must increase; Google Earth draws other tracks wrongly.
+      leaveOut("times of paths whose times are in no order")
+      hasTimes = false
     }
     let start = items.count
     var element = KMLElement(header, kept: keptValues(header.kept), options)

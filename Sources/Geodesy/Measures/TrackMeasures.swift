@@ -24,6 +24,9 @@ public struct TrackMeasures: Equatable, Sendable {
   /// The latest time of the path's points, or nil if no point has a time.
   public var timeLast: Date?
   /// The time from the earliest to the latest point, in seconds, including gaps and rests.
+  ///
+  /// The duration, the moving time and the speeds are nil if the points' times are in no order, as in a route whose
+  /// times state when each point was created (``TimeOrder``).
   public var durationSeconds: Double?
   /// The time spent moving, in seconds, which is the total duration of the legs travelled faster
   /// than 0.5 km/h; gaps between segments are excluded.
@@ -59,6 +62,14 @@ extension TrackMeasures {
     }
     self = meter.measures(measures)
     points = columns.count
+  }
+
+  /// Removes the duration, the moving time and the speeds.
+  mutating func removeDuration() {
+    durationSeconds = nil
+    movingSeconds = nil
+    speedMean = nil
+    speedMax = nil
   }
 
   /// Returns the distance travelled from the start to each point, in metres. The gap between two

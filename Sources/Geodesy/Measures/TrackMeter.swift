@@ -5,6 +5,7 @@ struct TrackMeter {
   private let thresholdMetres: Double
   private var climb: ClimbCounter
   private var motion = MotionMeter()
+  private var order = TimeOrder()
   private var extent = CoordinateExtent()
   private var elevations = Span()
   private var times = Span()
@@ -45,6 +46,7 @@ struct TrackMeter {
     }
     if !time.isNaN { segmentTimes.include(time) }
     motion.add(leg: leg, time: time)
+    order.add(time)
     return leg
   }
 
@@ -53,6 +55,7 @@ struct TrackMeter {
   mutating func endSegment() -> SegmentMeasures {
     climb.endSegment()
     motion.endSegment()
+    order.endSegment()
     times.include(segmentTimes)
     points += segmentPoints
     segments += 1
@@ -69,17 +72,19 @@ struct TrackMeter {
 
   /// Returns the measures of the track, computed from the segments that have ended.
   func measures(_ segmentMeasures: [SegmentMeasures] = []) -> TrackMeasures {
-    TrackMeasures(
+    let hasDuration = !times.isEmpty && order.isAscending
+    return TrackMeasures(
       points: points, segments: segments, lengthMetres: lengthMetres,
       ascentMetres: elevations.isEmpty ? nil : climb.ascent,
       descentMetres: elevations.isEmpty ? nil : climb.descent,
       elevationMin: elevations.isEmpty ? nil : elevations.low,
       elevationMax: elevations.isEmpty ? nil : elevations.high, timeFirst: times.firstDate,
       timeLast: times.lastDate,
-      durationSeconds: times.isEmpty ? nil : times.high - times.low,
-      movingSeconds: times.isEmpty ? nil : motion.movingSeconds,
-      speedMean: motion.movingSeconds > 0 ? motion.movingMetres / motion.movingSeconds : nil,
-      speedMax: motion.speedMax, thresholdMetres: thresholdMetres,
+      durationSeconds: hasDuration ? times.high - times.low : nil,
+      movingSeconds: hasDuration ? motion.movingSeconds : nil,
+      speedMean: hasDuration && motion.movingSeconds > 0
+        ? motion.movingMetres / motion.movingSeconds : nil,
+      speedMax: hasDuration ? motion.speedMax : nil, thresholdMetres: thresholdMetres,
       segmentMeasures: segmentMeasures, bounds: extent.bounds)
   }
 }

@@ -13,12 +13,16 @@ public enum TrackSeries {
   /// that neighbour.
   ///
   /// - Returns: The speeds, with NaN for points whose speed is unknown. The speed is unknown if the point has no
-  ///   time, is not later than the previous point, or is the only point in its segment.
+  ///   time, is not later than the previous point, or is the only point in its segment. All speeds are unknown if the
+  ///   times are in no order (``TimeOrder``).
   /// - Complexity: O(*n*), where *n* is the number of points.
   public static func speeds(
     of columns: TrackColumns, windowSeconds: Double = speedWindowSeconds
   ) -> [Double] {
-    rates(
+    guard columns.areTimesAscending else {
+      return [Double](repeating: .nan, count: columns.count)
+    }
+    return rates(
       of: TrackMeasures.cumulativeMetres(columns), along: columns.times, columns,
       window: windowSeconds)
   }

@@ -22,13 +22,16 @@ public struct PieceMeasures: Equatable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the measurements of each given span of the track.
+  /// Returns the measurements of each given span of the track. If the times of the track are in no order, no piece has
+  /// a duration.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points in the spans.
+  /// - Complexity: O(*n*), where *n* is the number of points in the track.
   public func measures(of spans: [TrackSpan], thresholdMetres: Double = 5) -> [PieceMeasures] {
-    spans.map { span in
-      PieceMeasures(
-        span: span, measures: TrackMeasures(columns(in: span), thresholdMetres: thresholdMetres))
+    let hasDuration = areTimesAscending
+    return spans.map { span in
+      var measures = TrackMeasures(columns(in: span), thresholdMetres: thresholdMetres)
+      if !hasDuration { measures.removeDuration() }
+      return PieceMeasures(span: span, measures: measures)
     }
   }
 

@@ -178,4 +178,25 @@ struct KMLWriterTests {
       #expect(messages.contains(part))
     }
   }
+
+  @Test func `a path whose times are in no order becomes a line without times`() throws {
+    func route(_ times: [String]) -> String {
+      let points = times.map {
+        "<rtept lat=\"1\" lon=\"2\"><time>2016-07-06T12:\($0)Z</time></rtept>"
+      }
+      return Reading.gpx("<rte>\(points.joined())</rte>")
+    }
+    let (unordered, _) = try Reading.text(
+      route(["09:40", "13:16", "13:10", "15:54", "12:01", "11:00"]))
+    let (bytes, losses) = try KMLReading.write(unordered)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("<LineString>") && !text.contains("<when>"))
+    #expect(losses.count == 1)
+    #expect(losses.first?.message.contains("times of paths whose times are in no order") == true)
+    let (ordered, _) = try Reading.text(
+      route(["09:40", "13:16", "13:10", "13:54", "14:01", "15:00"]))
+    let (kept, none) = try KMLReading.write(ordered)
+    #expect(none.isEmpty)
+    #expect(String(decoding: kept, as: UTF8.self).contains("<when>"), "a single error is kept")
+  }
 }

@@ -73,12 +73,15 @@ struct RandomKML {
     var points = GeoPoints()
     let timed = Int.random(in: 0...2, using: &random)
     for segment in 0..<header.segments {
+      // KML cannot represent times in no order.
+      var latest = time()
       for _ in 0..<Int.random(in: 0...5, using: &random) {
+        latest += Double(Int.random(in: 0...10_000, using: &random)) / 8
         points.append(
           latitude: .random(in: -90...90, using: &random),
           longitude: .random(in: -180...180, using: &random),
           elevation: Bool.random(using: &random) ? .random(in: -10...99, using: &random) : .nan,
-          time: timed == 0 || timed == 1 && Bool.random(using: &random) ? .nan : time(),
+          time: timed == 0 || timed == 1 && Bool.random(using: &random) ? .nan : latest,
           segment: segment)
         for sensor in [GeoSensor.heartRate, .power, .airTemperature]
         where Int.random(in: 0...3, using: &random) == 0 {

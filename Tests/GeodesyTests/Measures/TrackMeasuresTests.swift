@@ -151,12 +151,37 @@ import Testing
   }
 
   @Test func `times that run backward add no moving time`() {
-    var columns = track(elevations: [1, 1, 1, 1])
-    columns.times = [100, 50, 50, 60]
+    var columns = track(elevations: [1, 1, 1, 1, 1, 1])
+    columns.times = [100, 50, 50, 60, 70, 80]
     let measures = TrackMeasures(columns)
     #expect(measures.timeFirst == Date(timeIntervalSinceReferenceDate: 50))
     #expect(measures.durationSeconds == 50)
     #expect(measures.movingSeconds == 0)
+  }
+
+  @Test func `times in no order give no duration and no speed`() throws {
+    var columns = track(elevations: [1, 1, 1, 1, 1, 1], step: 200)
+    columns.times = [700, 120, 600, 60, 500, 0]
+    let measures = TrackMeasures(columns)
+    #expect(measures.timeFirst == Date(timeIntervalSinceReferenceDate: 0))
+    #expect(measures.timeLast == Date(timeIntervalSinceReferenceDate: 700))
+    #expect(measures.durationSeconds == nil)
+    #expect(measures.movingSeconds == nil)
+    #expect(measures.speedMean == nil)
+    #expect(measures.speedMax == nil)
+    #expect(measures.lengthMetres > 0)
+    #expect(TrackSeries.speeds(of: columns).allSatisfy(\.isNaN))
+    let pieces = columns.measures(of: try columns.pieces(everyMetres: 300))
+    #expect(pieces.count > 1 && pieces.allSatisfy { $0.seconds == nil && $0.speed == nil })
+  }
+
+  @Test func `segments in any order keep their duration and speed`() {
+    var columns = track(elevations: [1, 1, 1, 1], step: 200)
+    columns.times = [1_000, 1_060, 0, 60]
+    columns.segmentStarts = [0, 2]
+    let measures = TrackMeasures(columns)
+    #expect(measures.durationSeconds == 1_060)
+    #expect(measures.speedMax != nil)
   }
 
   @Test func `the moving time never exceeds the duration`() throws {

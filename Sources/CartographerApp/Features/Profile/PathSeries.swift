@@ -7,7 +7,7 @@ import Geodesy
 package final class PathSeries: Sendable {
   package let path: PathData
   /// The speed at each point in metres per second, or NaN if the speed is unknown. Empty if the
-  /// path has no times.
+  /// path has no times, or times in no order.
   package let speeds: [Double]
   /// The slope at each point in metres of climb per metre of distance, or NaN if the slope is
   /// unknown. Empty if the path has no elevations.
@@ -20,7 +20,7 @@ package final class PathSeries: Sendable {
   package init(_ path: PathData, sensors: PathSensors) {
     self.path = path
     let columns = path.geometry.columns
-    speeds = path.measures.timeFirst == nil ? [] : TrackSeries.speeds(of: columns)
+    speeds = path.measures.durationSeconds == nil ? [] : TrackSeries.speeds(of: columns)
     slopes = path.measures.elevationMin == nil ? [] : TrackSeries.slopes(of: columns)
     // The sensor values and the points are read at different times and may not match.
     let isOfAll = sensors.columns.values.allSatisfy { $0.count == path.count }
