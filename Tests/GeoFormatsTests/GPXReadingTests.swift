@@ -169,4 +169,24 @@ import Testing
     #expect(report.totals == [.coordinateDecimalComma: 2, .coordinateUnreadable: 3])
     #expect(report.counts.skipped.waypoints == 3)
   }
+
+  @Test func `the shaping points of Garmin's routes are kept, counted and reported`() throws {
+    let extensions = """
+      <extensions><gpxx:RoutePointExtension xmlns:gpxx="http://www.garmin.com/xmlschemas/GpxExtensions/v3">
+      <gpxx:rpt lat="48.1" lon="8.1"/><gpxx:rpt lat="48.2" lon="8.2"/>
+      </gpxx:RoutePointExtension></extensions>
+      """
+    let (document, report) = try Reading.text(
+      Reading.gpx(
+        """
+        <rte><rtept lat="48" lon="8">\(extensions)</rtept><rtept lat="49" lon="8">\(extensions)</rtept></rte>
+        """))
+    #expect(document.paths.first?.points.count == 2)
+    #expect(document.paths.first?.points.kept.isEmpty == false)
+    let found = report.diagnostics.filter { $0.code == .pointShaping }
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("(number: 4, first here)") == true)
+    #expect(found.first?.line == 4 && found.first?.element == "rpt")
+    #expect(report.faults.isEmpty)
+  }
 }

@@ -53,4 +53,19 @@ import Testing
       #expect(document.paths.first?.points.count == expected)
     }
   }
+
+  @Test func `a path that loses all its points by truncation is reported`() throws {
+    let whole = Reading.gpx(
+      """
+      <wpt lat="1" lon="2"/><rte><name>Day 1</name><rtept lat="1" lon="2"/><rtept lat="1" lon="2"/></rte>
+      """)
+    let point = try #require(whole.firstRange(of: "<rtept"))
+    let (document, report) = try Reading.text(String(whole[..<point.upperBound]))
+    #expect(document.paths.count == 1 && document.paths.first?.points.isEmpty == true)
+    let found = report.diagnostics.first { $0.code == .pathCutOff }
+    #expect(found?.message.contains("the first point of the route “Day 1”") == true)
+    let second = try #require(whole[point.upperBound...].firstRange(of: "<rtept"))
+    let (_, other) = try Reading.text(String(whole[..<second.upperBound]))
+    #expect(!other.diagnostics.contains { $0.code == .pathCutOff })
+  }
 }

@@ -60,6 +60,16 @@ extension Diagnostic.Code {
       .pointOrphaned, [.skipped],
       "a point's parent element is misplaced; the point is preserved as XML but not imported"),
     Entry(
+      .pointShaping, [.kept], isFault: false,
+      """
+      the points of a route have shaping points (gpxx:rpt), as in Garmin's routes; they are preserved as XML, but \
+      they are not drawn or measured, so the route is drawn straight from one route point to the next. One \
+      diagnostic states their number
+      """),
+    Entry(
+      .pathCutOff, [.kept], isFault: false,
+      "the file ends before the first point of a route or track; the path is added without points"),
+    Entry(
       .geometryPolygon, [.kept], isFault: false,
       "a polygon is read as a closed path; its rings are the path's segments"),
     Entry(

@@ -28,6 +28,10 @@ extension Diagnostic.Code {
   public static let pointMisplaced = Self(rawValue: "point.misplaced")
   /// A point in a misplaced parent element, such as a `trkpt` in a `trkseg` outside any `trk`.
   public static let pointOrphaned = Self(rawValue: "point.orphaned")
+  /// Shaping points of a Garmin route, which give the course between two route points.
+  public static let pointShaping = Self(rawValue: "point.shaping")
+  /// A path whose points are all missing, because the file ends before them.
+  public static let pathCutOff = Self(rawValue: "path.cutOff")
   /// A time that is not a valid date and time of day.
   public static let timeUnreadable = Self(rawValue: "time.unreadable")
   /// A time that cannot be written in the output format.

@@ -34,12 +34,19 @@ extension GPXScan {
       report.counts.segments += 1
     }
     closeTag()
+    if context == .routePoint, !field.isOpen, tag.isLocal("rpt") { countShapingPoint() }
     if context.isPoint, !field.isOpen, literal.purpose != .link {
       beginSensor(tag, depth: literal.open.count)
     }
     putStartTag(tag, attributes, isOutermost: false)
     literal.open.append(kind)
     checkFragment()
+  }
+
+  /// Counts a shaping point inside the extensions of a route point.
+  private mutating func countShapingPoint() {
+    if shapingPoints.count == 0 { shapingPoints.first = position }
+    shapingPoints.count += 1
   }
 
   /// Adds a placeholder for a sensor's value to the preserved markup, if the element is the point's

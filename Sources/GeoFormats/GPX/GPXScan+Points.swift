@@ -104,6 +104,7 @@ extension GPXScan {
       path = PathState(.route)
     }
     path.header.position = itemCount
+    path.pointsBefore = report.counts.routePoints + report.counts.trackPoints
     open(kind, tag, attributes, isBare: attributes.isEmpty)
     itemCount += 1
     do {

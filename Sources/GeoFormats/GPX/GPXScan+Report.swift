@@ -29,6 +29,14 @@ extension GPXScan {
   private mutating func leavePath() {
     context = path.header.kind == .track ? .track : .route
     depth = 2
+    if report.counts.routePoints + report.counts.trackPoints == path.pointsBefore {
+      let element = context.text
+      let name = path.header.name.map { " “\(Excerpt.of($0))”" } ?? ""
+      let noun = path.header.kind.rawValue + name
+      note(
+        .pathCutOff, .kept, element: element,
+        "the file ends before the first point of the \(noun), which is added without points")
+    }
     endPath()
     depth = 1
   }
@@ -37,6 +45,7 @@ extension GPXScan {
   mutating func finish() -> GeoReadReport {
     if report.refusal == nil {
       reportUnknown()
+      reportShapingPoints()
       reportSwappedCoordinates()
     }
     report.elevationRange = extent.elevations
@@ -58,6 +67,18 @@ extension GPXScan {
     if let diagnostic = swapped.diagnostic(beside: extent.bounds, others: otherInvalidPoints) {
       log.add(diagnostic)
     }
+  }
+
+  private mutating func reportShapingPoints() {
+    guard shapingPoints.count > 0 else { return }
+    log.add(
+      Diagnostic(
+        line: shapingPoints.first.line, column: shapingPoints.first.column, element: "rpt",
+        code: .pointShaping, action: .kept,
+        message: """
+          shaping points between route points are preserved as XML, but they are not drawn or measured: the route is \
+          drawn straight from point to point (number: \(shapingPoints.count), first here)
+          """))
   }
 
   private mutating func reportUnknown() {

@@ -62,6 +62,8 @@ struct GPXScan {
   var itemCount = 0
   /// Whether the file is read as GPX 1.0.
   var is10 = false
+  /// The number of shaping points in Garmin's routes, and the position of the first one in the file.
+  var shapingPoints: (count: Int, first: (line: Int, column: Int)) = (0, (0, 0))
   /// The total lengths, in bytes, of undeclared prefixes and of repeated namespace declarations.
   var bindingBytes = (undeclared: 0, repeated: 0)
 

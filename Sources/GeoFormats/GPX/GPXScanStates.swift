@@ -164,6 +164,8 @@ extension GPXScan {
     var segment = -1
     /// The size of the segments' preserved markup, in bytes.
     var preservedBytes = 0
+    /// The number of route points and track points in the file before the path.
+    var pointsBefore = 0
 
     init(_ kind: GeoPathHeader.Kind) {
       header = GeoPathHeader(kind: kind)

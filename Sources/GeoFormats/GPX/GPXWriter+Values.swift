@@ -196,8 +196,10 @@ extension GPXWriter {
     log.add(
       Diagnostic(
         element: element, code: .textIllegalCharacter, action: .repaired,
-        message:
-          "\(Numbers.grouped(count)) characters that XML does not allow were written as \u{FFFD}"))
+        message: count == 1
+          ? "1 character that XML does not allow was written as \u{FFFD}"
+          : "\(Numbers.grouped(count)) characters that XML does not allow were written as \u{FFFD}"
+      ))
   }
 
   func putStart(_ field: GPXField, _ tag: ArraySlice<UInt8>?) throws {
