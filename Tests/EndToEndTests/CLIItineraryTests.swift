@@ -162,4 +162,15 @@ import Testing
     #expect(result.exitCode == code, "\(words): \(result.errors)")
     #expect(!result.errors.isEmpty)
   }
+
+  @Test func `an estimate without the climb is marked as a minimum`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    try program.run("add", "path", "Flat", "45.7 6.7", "45.8 6.8")
+    try program.run("itinerary", "add", "Trip", "Flat", "P1")
+    let table = try program.run("itinerary", "Trip")
+    let lines = table.output.split(separator: "\n")
+    #expect(lines.contains { $0.contains("Flat") && $0.contains("≥") })
+    #expect(lines.contains { $0.contains("P1") && $0.contains("≈") })
+    #expect((table.output + table.errors).contains("`≥` marks times without the climb"))
+  }
 }

@@ -92,6 +92,11 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     return (whole > 0 && seconds < 0 ? "-" : "") + (text.isEmpty ? "0 s" : text)
   }
 
+  /// Formats an estimated walking time with the sign `≈`, or `≥` if the climb is unknown and would add time.
+  public static func estimate(seconds: Double, omitsClimb: Bool) -> String {
+    (omitsClimb ? "≥" : "≈") + duration(seconds: seconds)
+  }
+
   /// Formats a slope given in metres of climb per metre of distance, such as `12.5 %` or `-3.0 %`.
   public static func slope(_ slope: Double) -> String {
     slope.isFinite ? long(slope * 100, "%") : unknown

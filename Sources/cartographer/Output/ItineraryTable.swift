@@ -44,8 +44,11 @@ struct ItineraryTable {
         To add a stop: cartographer itinerary add \(group.id.description) ITEM
         """
     }
+    let climb =
+      plan.total.omitsClimb
+      ? " `≥` marks times without the climb of paths that have no elevations." : ""
     return """
-      Times are estimates (\(pace)) for paths only. The column `straight` shows straight-line \
+      Times are estimates (\(pace)) for paths only.\(climb) The column `straight` shows straight-line \
       distances between stops.
       """
   }
@@ -66,7 +69,10 @@ struct ItineraryTable {
         "  \(line.entry.title)" + (line.entry.item.map { "  \($0)" } ?? "")),
       DisplayText(line.stretch.map { units.length(metres: $0.lengthMetres) } ?? ""),
       elevation(line.stretch?.ascentMetres), elevation(line.stretch?.descentMetres),
-      DisplayText(line.stretch.map { UnitSystem.duration(seconds: $0.estimatedSeconds) } ?? ""),
+      DisplayText(
+        line.stretch.map {
+          UnitSystem.estimate(seconds: $0.estimatedSeconds, omitsClimb: $0.ascentMetres == nil)
+        } ?? ""),
       DisplayText(line.straightMetres.map { units.length(metres: $0) } ?? ""),
       DisplayText(remarks.joined(separator: " ")),
     ]
@@ -77,7 +83,9 @@ struct ItineraryTable {
     return [
       DisplayText(units.length(metres: totals.lengthMetres)), elevation(totals.ascentMetres),
       elevation(totals.descentMetres),
-      DisplayText(UnitSystem.duration(seconds: totals.estimatedSeconds)),
+      DisplayText(
+        UnitSystem.estimate(
+          seconds: totals.estimatedSeconds, omitsClimb: totals.omitsClimb)),
       DisplayText(units.length(metres: totals.straightMetres)),
     ]
   }

@@ -99,13 +99,9 @@ extension ItemWords {
     if withClimb, let ascent = totals.ascentMetres {
       facts.append("↑\(settings.units.elevation(metres: ascent))")
     }
-    facts.append(estimate(totals.estimatedSeconds, omitsClimb: totals.omitsClimb))
+    facts.append(
+      UnitSystem.estimate(seconds: totals.estimatedSeconds, omitsClimb: totals.omitsClimb))
     return facts.joined(separator: " ")
-  }
-
-  /// Formats an estimated walking time with the sign `≈`, or `≥` if the climb is unknown and would add time.
-  func estimate(_ seconds: Double, omitsClimb: Bool) -> String {
-    (omitsClimb ? "≥" : "≈") + UnitSystem.duration(seconds: seconds)
   }
 
   /// Returns a path's estimated walking time with a note, or nil if the path is not measured yet.
@@ -113,7 +109,7 @@ extension ItemWords {
     state.library.stretch(of: path).flatMap { stretch in
       guard stretch.estimatedSeconds > 0 else { return nil }
       let omitsClimb = stretch.ascentMetres == nil
-      return estimate(stretch.estimatedSeconds, omitsClimb: omitsClimb)
+      return UnitSystem.estimate(seconds: stretch.estimatedSeconds, omitsClimb: omitsClimb)
         + (omitsClimb ? " (estimate without climb)" : " (estimate)")
     }
   }
