@@ -92,4 +92,78 @@ import Testing
     editor.press("esc esc")
     #expect(editor.state.mode == .browse)
   }
+
+  // MARK: Moving along the profile
+
+  private var point: Int? { editor.state.pathEditing.pointCursor }
+
+  @Test func `keys go to the ends of the path and forward by the profile's width`() throws {
+    editor.press("4 G")
+    #expect(point == 39)
+    editor.press("home")
+    #expect(point == 0)
+    editor.press("end g g")
+    #expect(point == 0)
+    editor.press("ctrl-d")
+    let half = try #require(point)
+    #expect((18...21).contains(half), "half the width is half the path")
+    editor.press("pagedown")
+    #expect(point == 39)
+    editor.press("ctrl-u pageup")
+    #expect(point == 0)
+  }
+
+  @Test func `a page in a zoomed profile is as wide as the shown section`() throws {
+    editor.press("4 g g > > pagedown")
+    let first = try #require(point)
+    #expect((9...11).contains(first), "a quarter of the path is shown")
+    #expect(shown?.index(ofPoint: first) != nil, "the profile scrolls to the point")
+    editor.press("pagedown pagedown pagedown pagedown")
+    #expect(point == 39)
+  }
+
+  @Test func `the help of the profile names no rows and no pages of rows`() {
+    editor.press("4 ?")
+    #expect(editor.text.contains("Go to the end of the path"))
+    #expect(editor.text.contains("Go to the highest value in the profile"))
+    for row in ["Last row", "First row", "Next row", "A page down", "Half a page down"] {
+      #expect(!editor.text.contains(row))
+    }
+  }
+
+  @Test func `the same keys move the point of a path that is being edited`() {
+    editor.press("enter 4 end")
+    #expect(editor.state.shownPoint == 39)
+    editor.press("home j")
+    #expect((editor.state.shownPoint ?? 0) > 0)
+    #expect(editor.state.modeName == "EDIT")
+  }
+
+  @Test func `the title gives the shown value, the distance and the elevation at the point`() throws
+  {
+    editor.press("4 ^")
+    let point = try #require(point)
+    let path = try #require(editor.state.selectedPath)
+    let highest = path.geometry.columns.elevations.max() ?? 0
+    #expect(path.geometry.columns.elevations[point] == highest)
+    let elevation = UnitSystem.metric.elevation(metres: highest)
+    let distance = UnitSystem.metric.length(metres: path.profile.places[point])
+    #expect(editor.text.contains("4 Profile: elevation  at \(distance): \(elevation)"))
+    editor.press("v")
+    let speeds = try #require(editor.state.profile.series(of: path)?.speeds)
+    let speed = UnitSystem.metric.speed(metresPerSecond: speeds[point])
+    #expect(
+      editor.text.contains("4 Profile: speed  at \(distance): \(speed), \(elevation)"))
+  }
+
+  @Test func `keys go to the highest and the lowest value of the shown quantity`() throws {
+    editor.press("4 v v ^")
+    let path = try #require(editor.state.selectedPath)
+    let slopes = try #require(editor.state.profile.series(of: path)?.slopes)
+    let known = slopes.filter { !$0.isNaN }
+    #expect(editor.state.profile.view.quantity == .slope)
+    #expect(slopes[try #require(point)] == known.max())
+    editor.press("_")
+    #expect(slopes[try #require(point)] == known.min())
+  }
 }

@@ -58,7 +58,8 @@ enum NavigationCommands {
     Command("focus-detail", "Go to the details", keys: [.any: "3"]) { state, _ in
       state.focus(.detail)
     },
-    Command("focus-profile", "Go to the profile", keys: [.any: "4"]) { state, _ in
+    Command("focus-profile", "Go to the profile, and show it if it is hidden", keys: [.any: "4"]) {
+      state, _ in
       state.focus(.profile)
     },
     Command("focus-jobs", "Go to the jobs and messages", keys: [.any: "5"]) { state, _ in

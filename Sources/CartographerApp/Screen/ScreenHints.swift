@@ -110,7 +110,7 @@ package struct ScreenHints: Sendable {
     case .profile:
       return [
         "profile-left", "profile-right", "next-quantity", "profile-axis", "profile-in",
-        "profile-out", "back",
+        "profile-out", "profile-highest", "back",
       ] + tail
     case .jobs: return ["cancel-job", "jobs", "back"] + tail
     case .detail: return ["edit", "notes", "group", "back"] + tail

@@ -108,6 +108,16 @@ package final class ProfileData: Sendable {
     return index >= 0 && index < count ? index : nil
   }
 
+  /// Returns the index in the path of the first point with the highest or the lowest charted value, or nil if no point
+  /// has a value.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of charted points.
+  package func extremePoint(isHighest: Bool) -> Int? {
+    guard let range else { return nil }
+    let wanted = isHighest ? range.upperBound : range.lowerBound
+    return values.firstIndex(of: wanted).map { $0 + firstPoint }
+  }
+
   /// A message that tells the user why there is nothing to chart, or nil if there is a chart.
   package var absence: String? {
     if count == 0 { return "no points" }

@@ -54,7 +54,8 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  func label(_ value: Double, _ units: UnitSystem) -> String {
+  /// Returns a value with its unit in the given unit system, such as `36 km/h`.
+  package func label(_ value: Double, _ units: UnitSystem) -> String {
     switch self {
     case .elevation: units.elevation(metres: value)
     case .speed: units.speed(metresPerSecond: value)

@@ -98,7 +98,8 @@ extension ItemWords {
           facts.append(UnitSystem.duration(seconds: seconds))
         } else if let stretch = state.library.stretch(of: path.id), stretch.estimatedSeconds > 0 {
           facts.append(
-            estimate(stretch.estimatedSeconds, omitsClimb: stretch.ascentMetres == nil))
+            UnitSystem.estimate(
+              seconds: stretch.estimatedSeconds, omitsClimb: stretch.ascentMetres == nil))
         }
         facts.append(units.length(metres: measures.lengthMetres))
         lines.append(("", facts.joined(separator: "  "), .text))

@@ -62,7 +62,7 @@ extension AppState {
         height: layout.content(of: .groups)?.rows ?? 1)
       panes.scrollDetail(to: 0)
     case .detail: scrollDetail(by: clamped(offset))
-    case .profile: return moveAlongProfile(by: offset > 0 ? 1 : -1)
+    case .profile: return moveAlongProfile(by: clamped(offset))
     case .list, .map, .jobs:
       if list.move(by: clamped(offset), height: listHeight) { showSelectedItem() }
     }

@@ -178,9 +178,36 @@ extension AppState {
     let next =
       chart.point(columns: columns, from: point, in: rect)
       ?? min(max(point + columns, 0), path.count - 1)
-    if case .pathEdit = mode { return goToPoint(next) }
-    pathEditing.moveCursor(to: next)
-    revealInProfile(next)
+    return goToProfilePoint(next)
+  }
+
+  /// Moves the highlight along the profile by a share of the profile's width.
+  mutating func moveAlongProfile(byWidths share: Double) -> [Effect] {
+    guard let path = selectedPath, path.count > 0 else { return [] }
+    guard let point = shownPoint else { return moveAlongProfile(toEnd: share < 0) }
+    return goToProfilePoint(profile.point(widths: share, from: point, of: path))
+  }
+
+  /// Moves the highlight to the first or the last point of the path.
+  mutating func moveAlongProfile(toEnd isEnd: Bool) -> [Effect] {
+    guard let path = selectedPath, path.count > 0 else { return [] }
+    return goToProfilePoint(isEnd ? path.count - 1 : 0)
+  }
+
+  /// Moves the highlight to the highest or the lowest value that the profile shows.
+  mutating func goToExtreme(isHighest: Bool) -> [Effect] {
+    guard let path = selectedPath else { return [] }
+    let data = shownProfile(of: path)
+    guard let point = data.extremePoint(isHighest: isHighest) else {
+      return warn("the profile shows no \(data.quantity.title)")
+    }
+    return goToProfilePoint(point)
+  }
+
+  private mutating func goToProfilePoint(_ point: Int) -> [Effect] {
+    if case .pathEdit = mode { return goToPoint(point) }
+    pathEditing.moveCursor(to: point)
+    revealInProfile(point)
     revealOnMap()
     return []
   }

@@ -32,13 +32,14 @@ enum PathCommands {
     walk("last-point", "Last point", "G or end", .max / 2),
     Command(
       "profile-right", "Go forward along the path", hint: "forward",
-      keys: [.profile: "l or right"]
+      keys: [.profile: "l or right or j or down"]
     ) {
       state, _ in
       state.moveAlongProfile(by: 1)
     },
     Command(
-      "profile-left", "Go back along the path", hint: "backward", keys: [.profile: "h or left"]
+      "profile-left", "Go back along the path", hint: "backward",
+      keys: [.profile: "h or left or k or up"]
     ) {
       state, _ in state.moveAlongProfile(by: -1)
     },

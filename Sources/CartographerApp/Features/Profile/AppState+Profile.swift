@@ -10,7 +10,8 @@ extension AppState {
     return profile.view.quantity.title
   }
 
-  /// A note on the profile's axis and zoom factor, such as `by time ×4`.
+  /// The values at the current point and a note on the profile's axis and zoom factor, such as
+  /// `at 12.3 km: 36 km/h, 1 204 m  by time ×4`.
   var profileNote: String {
     if case .preview = mode { return "" }
     var parts: [String] = []
@@ -19,7 +20,24 @@ extension AppState {
       let factor = 1 / (window.upperBound - window.lowerBound)
       parts.append("×\(Int(factor.rounded()))")
     }
-    return parts.joined(separator: " ")
+    let view = parts.joined(separator: " ")
+    return [profileValues ?? "", view].filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  /// The distance of the current point with the shown quantity and the elevation there, or nil if no point is
+  /// highlighted.
+  private var profileValues: String? {
+    guard let path = selectedPath, let point = shownPoint, point < path.count else { return nil }
+    let units = settings.units
+    let data = shownProfile(of: path)
+    let value = data.index(ofPoint: point).map { data.values[$0] } ?? .nan
+    let words = value.isNaN ? "no \(data.quantity.title)" : data.quantity.label(value, units)
+    var facts = [words]
+    if data.quantity != .elevation, let elevation = path.elevationMetres(at: point) {
+      facts.append(units.elevation(metres: elevation))
+    }
+    return "at \(units.length(metres: path.profile.places[point])): "
+      + facts.joined(separator: ", ")
   }
 
   mutating func showQuantity(_ name: String) -> [Effect] {
@@ -42,8 +60,10 @@ extension AppState {
 
   mutating func turnProfileAxis() -> [Effect] {
     guard let path = selectedPath else { return [] }
-    if profile.view.axis == .distance, path.measures.timeFirst == nil {
-      return warn("the path has no times")
+    if profile.view.axis == .distance, path.measures.durationSeconds == nil {
+      return warn(
+        path.measures.timeFirst == nil
+          ? "the path has no times" : "the path's times are in no order")
     }
     profile.switchAxis()
     return showProfile()
@@ -102,13 +122,7 @@ extension ProfileData {
     let columns = path.geometry.columns
     let values =
       view.quantity.values(of: path, series) ?? [Double](repeating: .nan, count: columns.count)
-    let places: [Double]
-    switch view.axis {
-    case .distance: places = path.profile.places
-    case .time:
-      let first = path.measures.timeFirst?.timeIntervalSinceReferenceDate ?? 0
-      places = ProfileData.ascending(columns.times.map { $0 - first }[...])
-    }
+    let places = ProfileData.positions(of: path, along: view.axis)
     guard let window = view.window, let length = places.last, length > 0 else {
       self.init(
         values, of: view.quantity, at: places, along: view.axis,
@@ -124,5 +138,17 @@ extension ProfileData {
       Array(values[shown]), of: view.quantity, at: places[shown].map { $0 - start },
       along: view.axis, start: start, firstPoint: low, pathCount: columns.count,
       segmentStarts: columns.segmentStarts.map { $0 - low })
+  }
+
+  /// Returns the position of each of a path's points on the whole axis, in metres or in seconds since the first time.
+  ///
+  /// - Complexity: O(*n*) on the axis of times, where *n* is the number of points, otherwise O(1).
+  static func positions(of path: PathData, along axis: ProfileAxis) -> [Double] {
+    switch axis {
+    case .distance: return path.profile.places
+    case .time:
+      let first = path.measures.timeFirst?.timeIntervalSinceReferenceDate ?? 0
+      return ascending(path.geometry.columns.times.map { $0 - first }[...])
+    }
   }
 }

@@ -22,6 +22,26 @@ enum ProfileCommands {
       "profile-out", "Zoom the profile out", hint: "zoom out",
       keys: [.profile: "<", .any: "z o"], obstacle: Obstacle.noPath
     ) { state, _ in state.zoomProfile(in: false) },
+    Command(
+      "profile-start", "Go to the start of the path", keys: [.profile: "g g or home"],
+      obstacle: Obstacle.noPath
+    ) { state, _ in state.moveAlongProfile(toEnd: false) },
+    Command(
+      "profile-end", "Go to the end of the path", keys: [.profile: "G or end"],
+      obstacle: Obstacle.noPath
+    ) { state, _ in state.moveAlongProfile(toEnd: true) },
+    move("profile-half-page-on", "Go forward by half the profile's width", "ctrl-d", 0.5),
+    move("profile-half-page-back", "Go back by half the profile's width", "ctrl-u", -0.5),
+    move("profile-page-on", "Go forward by the profile's width", "pagedown", 1),
+    move("profile-page-back", "Go back by the profile's width", "pageup", -1),
+    Command(
+      "profile-highest", "Go to the highest value in the profile", hint: "highest",
+      keys: [.profile: "^"], obstacle: Obstacle.noPath
+    ) { state, _ in state.goToExtreme(isHighest: true) },
+    Command(
+      "profile-lowest", "Go to the lowest value in the profile", hint: "lowest",
+      keys: [.profile: "_"], obstacle: Obstacle.noPath
+    ) { state, _ in state.goToExtreme(isHighest: false) },
     Command("profile-on", "Scroll the profile forward", keys: [.profile: "L or shift-right"]) {
       state, _ in state.panProfile(by: 0.5)
     },
@@ -29,6 +49,15 @@ enum ProfileCommands {
       state, _ in state.panProfile(by: -0.5)
     },
   ]
+
+  /// Creates a command that moves the current point by a share of the profile's width.
+  private static func move(
+    _ id: String, _ title: String, _ key: String, _ share: Double
+  ) -> Command {
+    Command(id, title, keys: [.profile: key], obstacle: Obstacle.noPath) { state, _ in
+      state.moveAlongProfile(byWidths: share)
+    }
+  }
 
   static let names = ["elevation", "speed", "slope", "heart", "cadence", "power", "temperature"]
 }

@@ -85,6 +85,22 @@ package struct ProfileState: Sendable, Equatable {
     view.reveal(position(of: point, on: path))
   }
 
+  /// Returns the point that is a share of the visible section's width away from the given point. The result is at least
+  /// one point away, except at the ends of the path.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of points, on the axis of times, otherwise O(log *n*).
+  func point(widths share: Double, from point: Int, of path: PathData) -> Int {
+    let positions = ProfileData.positions(of: path, along: view.axis)
+    guard let length = positions.last, positions.indices.contains(point) else { return 0 }
+    let width = view.window.map { $0.upperBound - $0.lowerBound } ?? 1
+    let wanted = positions[point] + share * width * length
+    let found =
+      share > 0
+      ? max(positions.firstPosition { $0 >= wanted }, point + 1)
+      : min(positions.firstPosition { $0 > wanted } - 1, point - 1)
+    return min(max(found, 0), path.count - 1)
+  }
+
   /// Returns a point's position on the whole axis, as a fraction from 0 to 1.
   private func position(of point: Int, on path: PathData) -> Double {
     let columns = path.geometry.columns

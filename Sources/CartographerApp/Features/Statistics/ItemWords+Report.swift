@@ -57,8 +57,10 @@ extension ItemWords {
     add(
       "Speed",
       total.speedMean.map { mean in
-        let top = total.speedMax.map { ", top \(units.speed(metresPerSecond: $0))" } ?? ""
-        return "\(units.speed(metresPerSecond: mean)) moving" + top
+        let top = total.speedMax.map {
+          ", top \(units.speed(metresPerSecond: $0)) (mean of at least 10 s)"
+        }
+        return "\(units.speed(metresPerSecond: mean)) moving" + (top ?? "")
       })
     return lines
   }
