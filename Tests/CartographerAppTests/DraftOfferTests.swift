@@ -207,6 +207,16 @@ import Testing
     #expect(editor.state.drafts.setAside == [lost])
   }
 
+  @Test func `a draft whose item is in the trash says so`() throws {
+    let editor = editor([Self.renaming])
+    _ = try editor.library.write(.edit(.trash([SampleLibrary.bonhomme])), basedOn: .max)
+    editor.send(.loaded(editor.library.index))
+    editor.press("o d enter")
+    #expect(editor.state.modeName == "FORM")
+    #expect(editor.text.contains("“Col du Bonhomme” is in the trash"))
+    #expect(editor.text.contains("g t shows the trash"))
+  }
+
   @Test func `a drawing in progress is set aside when another one is continued`() {
     let editor = editor([Self.drawing])
     editor.press("o p a l l a esc o d")

@@ -233,4 +233,26 @@ import Testing
     let first = rows.dropFirst(title + 2).prefix(8)
     #expect(first.contains { $0.contains(command) }, "\(first.joined(separator: "\n"))")
   }
+
+  @Test func `ctrl-u deletes the argument first, and then the command`() {
+    editor.press("o x")
+    let text = editor.state.overlays.top(as: CommandPrompt.self)?.text ?? ""
+    #expect(text.hasPrefix("export ") && text.count > "export ".count)
+    editor.press("ctrl-u")
+    #expect(editor.state.overlays.top(as: CommandPrompt.self)?.text == "export ")
+    editor.type("/nodir/a.gpx")
+    #expect(editor.state.overlays.top(as: CommandPrompt.self)?.text == "export /nodir/a.gpx")
+    editor.press("left left left left ctrl-u")
+    #expect(editor.state.overlays.top(as: CommandPrompt.self)?.text == "export .gpx")
+    editor.type("b")
+    #expect(editor.state.overlays.top(as: CommandPrompt.self)?.text == "export b.gpx")
+    editor.press("end ctrl-u ctrl-u")
+    #expect(editor.state.overlays.top(as: CommandPrompt.self)?.text == "")
+  }
+
+  @Test func `a colour of three digits is short for six digits`() {
+    #expect(ColourNames.hexadecimal("#f00") == "#FF0000")
+    #expect(ColourNames.hexadecimal("#1e9") == "#11EE99")
+    #expect(ColourNames.hexadecimal("#f0") == nil && ColourNames.hexadecimal("#f0000") == nil)
+  }
 }

@@ -50,6 +50,13 @@ import Testing
     #expect(editor.state.map.viewport == before)
   }
 
+  @Test func `the map moves to the item that is selected after a deletion`() {
+    showOpenSea()
+    editor.press("d")
+    #expect(editor.library.done.count == 1)
+    #expect(editor.state.list.selected != nil && isInView(bounds))
+  }
+
   @Test func `with the setting follow off, the map does not move`() {
     showOpenSea()
     editor.press(":")

@@ -43,6 +43,15 @@ import Testing
     }
     let fresh = try await second.snapshot()
     #expect(fresh.places.map(\.name) == ["Refuge"])
+    _ = try await first.apply(.trash([way]))
+    do {
+      _ = try await second.apply(.set(.name, of: [way], to: "x"), basedOn: fresh.revision)
+      Issue.record("an edit of a deleted item was accepted")
+    } catch let error as LibraryError {
+      #expect(error.code == .changedMeanwhile)
+      #expect(error.message.contains("Way was deleted elsewhere in the meantime"))
+      #expect(error.message.contains("it is in the trash"))
+    }
     let moved = try await second.apply(
       .set(.notes, of: [hut], to: "x"), basedOn: fresh.revision)
     #expect(moved.changed == [hut])

@@ -99,6 +99,7 @@ import Testing
       let result = try shell(#""$0" \#(words); echo $?; ls"#)
       #expect(result.output.hasPrefix("64\n"), "\(words): \(result.output)")
       #expect(result.errors.contains("not valid UTF-8"), "\(result.errors)")
+      #expect(result.errors.contains("Type text in UTF-8"), "\(result.errors)")
       #expect(!result.output.contains("caf"), "\(result.output)")
     }
     let variable = try shell(#"CARTOGRAPHER_STORE=$'caf\xe9.store' "$0" list; echo $?"#)

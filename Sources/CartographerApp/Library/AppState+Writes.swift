@@ -49,6 +49,7 @@ extension AppState {
     operations.removeSubmitted()
     let redoCount = self.index.snapshot.redoCount
     let earlier = self.index
+    let selected = list.selected
     if write.mayReplaceRows { library.markPointsReplaced(library.changedItems(in: index)) }
     adopt(index, loaded: loaded)
     clampPoints()
@@ -70,6 +71,7 @@ extension AppState {
         result.title.pastTense, write.deletesManyPoints ? .warning : .success,
         hint: hints.filter { !$0.isEmpty }.joined(separator: ", "))
       showCreated(result)
+      if result.created.isEmpty, list.selected != selected { followSelection() }
       fitChangedPaths(of: write, result)
       settleItinerary(selecting: result.createdStops)
     }

@@ -41,13 +41,16 @@ extension EditSession {
 
   private func checkedColour(_ colour: String) throws -> String {
     let digits = colour.dropFirst()
-    guard colour.hasPrefix("#"), digits.utf8.count == 6, digits.allSatisfy(\.isASCIIHexDigit)
+    guard colour.hasPrefix("#"), digits.allSatisfy(\.isASCIIHexDigit),
+      [3, 6].contains(digits.utf8.count)
     else {
       throw LibraryError(
         .invalid,
         "'\(colour)' is not a valid colour; enter a colour as #RRGGBB, such as #1E90FF.")
     }
-    return colour.uppercased()
+    // #RGB is short for #RRGGBB, as on web pages.
+    return (digits.utf8.count == 3 ? "#" + digits.map { "\($0)\($0)" }.joined() : colour)
+      .uppercased()
   }
 
   private func current(

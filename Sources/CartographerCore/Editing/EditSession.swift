@@ -149,12 +149,26 @@ final class EditSession {
     let name =
       (ids.first ?? edit.targets.first).map { (try? model($0).name) ?? "\($0)" }
       ?? "\(first.entityName) \(first.primaryKey)"
+    let (event, advice) = ids.first.map { changeWords(for: $0) } ?? Self.changed
     throw LibraryError(
       .changedMeanwhile,
-      """
-      \(name) was changed elsewhere in the meantime, so this edit was not applied; check the \
-      current state and repeat the edit if it is still needed.
-      """, ids: ids)
+      "\(name) was \(event) elsewhere in the meantime, so this edit was not applied; \(advice).",
+      ids: ids)
+  }
+
+  /// The words for an item that another program changed, and the advice for repeating an edit.
+  private static let changed = (
+    event: "changed",
+    advice: "check the current state and repeat the edit if it is still needed"
+  )
+
+  /// Returns words for the change that another program made to an item, and the advice for repeating an edit.
+  private func changeWords(for id: ItemID) -> (event: String, advice: String) {
+    guard let model = try? model(id) else {
+      return (event: "deleted", advice: "the item is no longer in the library")
+    }
+    guard model.trashed != nil else { return Self.changed }
+    return (event: "deleted", advice: "it is in the trash; restore it before you repeat the edit")
   }
 }
 

@@ -15,8 +15,8 @@ enum TextEncodingCheck {
       throw Failure.usage(
         "The argument '\(String(cString: argument))' is not valid UTF-8 text.",
         remedy: """
-          Rename the file; or read it from standard input, as in `cartographer import - < FILE`, or write to \
-          standard output.
+          Type text in UTF-8. If the argument is the name of a file, rename the file; or read it from standard \
+          input, as in `cartographer import - < FILE`, or write to standard output.
           """)
     }
     for name in variables {

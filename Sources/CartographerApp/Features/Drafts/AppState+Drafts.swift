@@ -159,7 +159,18 @@ extension AppState {
     form.restore(draftForm)
     form.markRestored(age: age(of: draft))
     overlays.push(form)
-    return []
+    return warnOfTrash(form)
+  }
+
+  /// Warns that a form's item was deleted since its draft was typed: saving the form changes the item in the trash.
+  private mutating func warnOfTrash(_ form: FormState) -> [Effect] {
+    let trashed = form.purpose.changedItems.filter { index.isTrashed($0) == true }
+    guard let first = trashed.first else { return [] }
+    let name =
+      trashed.count == 1 ? "“\(index[first]?.name ?? "")” is" : "\(trashed.count) of the items are"
+    return warn(
+      "\(name) in the trash; \(key("trash")) shows the trash, where \(key("restore")) restores items"
+    )
   }
 
   /// Restores a draft from an earlier session into the form for the same item, if there is such a draft.
@@ -185,5 +196,16 @@ extension AppState {
       }
     }
     return say("The draft was thrown away")
+  }
+}
+
+extension FormState.Purpose {
+  /// The items that the form changes; empty for a form for a new item.
+  fileprivate var changedItems: [ItemID] {
+    switch self {
+    case .edit(let ids), .colour(let ids): ids
+    case .points(let id, _): [id]
+    default: []
+    }
   }
 }

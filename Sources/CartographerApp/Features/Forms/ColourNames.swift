@@ -6,16 +6,19 @@ package enum ColourNames {
     ("brown", "#8D5A3B"), ("grey", "#808080"),
   ]
 
-  /// Returns the `#RRGGBB` code for a colour name, the unambiguous beginning of a name, or a colour code, or
-  /// nil for any other text.
+  /// Returns the `#RRGGBB` code for a colour name, the unambiguous beginning of a name, or a colour code of
+  /// six or three digits, or nil for any other text.
   package static func hexadecimal(_ text: String) -> String? {
     let word = text.lowercased()
     if let known = all.first(where: { $0.name == word }) { return known.hexadecimal }
     let beginning = word.isEmpty ? [] : all.filter { $0.name.hasPrefix(word) }
     if beginning.count == 1 { return beginning[0].hexadecimal }
-    guard word.first == "#", word.utf8.count == 7, word.dropFirst().allSatisfy(\.isHexDigit)
+    let digits = word.dropFirst()
+    guard word.first == "#", [3, 6].contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit)
     else { return nil }
-    return word.uppercased()
+    // #RGB is short for #RRGGBB, as on web pages.
+    return (digits.utf8.count == 3 ? "#" + digits.map { "\($0)\($0)" }.joined() : word)
+      .uppercased()
   }
 
   /// Returns a palette colour's name, or the code itself if the colour is not in the palette.

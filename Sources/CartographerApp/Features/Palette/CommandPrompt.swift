@@ -135,8 +135,26 @@ struct CommandPrompt: ListOverlay {
       return []
     }
     var prompt = self
-    prompt.field.apply(edit)
+    if edit == .deleteToStart, let name = commandPart, name.count < field.position {
+      // The command stays, so that another argument can be typed.
+      let kept = field.text.dropFirst(field.position)
+      prompt.field.replace(with: name + kept)
+      for _ in kept { prompt.field.apply(.moveLeft) }
+    } else {
+      prompt.field.apply(edit)
+    }
     return prompt.show(in: &state)
+  }
+
+  /// The typed text up to the argument of a command, or nil before a command's name is followed by a space.
+  private var commandPart: String? {
+    guard let call else { return nil }
+    let text = field.text
+    guard let start = text.firstIndex(where: { $0 != " " }),
+      let space = text[start...].firstIndex(of: " ")
+    else { return nil }
+    let argument = text[space...].firstIndex { $0 != " " } ?? text.endIndex
+    return call.argument.isEmpty ? nil : String(text[..<argument])
   }
 
   /// Replaces the command line's text, for example with a completion.
