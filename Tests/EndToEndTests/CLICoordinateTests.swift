@@ -9,7 +9,7 @@ import Testing
   init() throws {
     program = try CLIProgram()
     try program.run("add", "place", "Hut", "45.7251", "6.7104")
-    try program.run("add", "path", "Ridge", "45.7251 6.7104", "45.73 6.72")
+    try program.run("add", "path", "Ridge", "45.7251 6.7104", "45.73 6.72", "45.74 6.73")
   }
 
   private func position(_ words: String...) throws -> [Double] {
@@ -44,6 +44,56 @@ import Testing
     ] {
       let result = try program.run(words)
       #expect(result.exitCode == 0, "\(words): \(result.errors)")
+    }
+  }
+
+  /// The words of one position near the hut, in several notations.
+  private static let words = [
+    ["45.7251", "6.7104"], ["45.7251,", "6.7104"], ["45.7251,6.7104"],
+    ["45°43'30.36\"N", "6°42'37.44\"E"], ["N45°43.506′", "E6°42.624′"],
+    ["45", "43", "30.36", "N", "6", "42", "37.44", "E"], ["32T", "321836", "5066054"],
+    ["32T", "LR", "21836", "66054"],
+  ]
+
+  @Test(arguments: words)
+  func `every argument for a position accepts it as one or several words`(_ words: [String]) throws
+  {
+    var around = words
+    around[around.count - 1] += ":50m"
+    let file = program.folder.file("o.gpx").path
+    func run(_ line: String) throws -> Subprocess {
+      try program.run(
+        line.split(separator: " ").flatMap { word -> [String] in
+          switch word {
+          case "POSITION": words
+          case "AROUND": around
+          case "FILE": [file]
+          default: [String(word)]
+          }
+        })
+    }
+    for line in [
+      "add place A POSITION --dry-run", "edit L1 --move POSITION --dry-run",
+      "edit --move POSITION L1 --dry-run", "near POSITION", "distance L1 POSITION",
+      "distance POSITION L1", "points append P1 POSITION --dry-run",
+      "points move P1 1 POSITION --dry-run", "points insert P1 1 POSITION --dry-run",
+      "crop P1 --near AROUND --out --dry-run", "split --near AROUND P1 --dry-run",
+      "points delete P1 --near AROUND 1 --dry-run", "points delete --near POSITION P1 --dry-run",
+      "export --privacy-zone AROUND L1 P1 -o FILE --dry-run",
+    ] {
+      let result = try run(line)
+      #expect(result.exitCode == 0, "\(line): \(result.errors)")
+    }
+    let path = try run("add path B POSITION 45.8 6.8 POSITION")
+    #expect(path.output.split(separator: "\n").count { $0.contains("°N") } == 3, "\(path.output)")
+  }
+
+  @Test func `the remedy for an invalid position can be typed as it is printed`() throws {
+    let failed = try program.run("edit", "L1", "--move", "north")
+    #expect(failed.exitCode == 64)
+    for words in [["45.9817", "6.8920"], ["45°58'54\"N", "6°53'31\"E"]] {
+      #expect(failed.errors.contains(words.joined(separator: " ")), "\(failed.errors)")
+      #expect(try program.run(["edit", "L1", "--move"] + words).exitCode == 0)
     }
   }
 

@@ -80,8 +80,8 @@ struct AddPath: DryRunVerb {
   @Argument(
     help: ArgumentHelp(
       """
-      The coordinates of each point, quoted unless they are two decimal numbers; - reads one point \
-      per line from standard input.
+      The coordinates of each point, in any supported notation; - reads one point per line from standard \
+      input.
       """,
       valueName: "point"))
   var points: [String]

@@ -125,8 +125,7 @@ struct Distance: Verb {
     discussion: """
       The distance is measured along the geodesic on WGS 84. The two bearings are those of the \
       geodesic at its start and at its end, clockwise from true north. For a path, its first point \
-      is used. If no item has a given name, the largest town with this name is used. Quote positions \
-      other than two decimal numbers.
+      is used. If no item has a given name, the largest town with this name is used.
       """)
 
   static let examples = [

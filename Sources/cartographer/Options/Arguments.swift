@@ -17,7 +17,7 @@ struct Arguments {
   private static let valued: Set<String> = [
     "--store", "--color", "--coordinates", "--time-zone",
   ]
-  /// The options whose values are positions, which can be two words: `--move 45.98 6.89`.
+  /// The options whose values are positions, which can be several words: `--move 45.98 6.89`.
   private static let positions: Set<String> = ["--move", "--near", "--privacy-zone"]
   /// The options whose values are free text and may begin with a minus sign.
   private static let texts: Set<String> = [
@@ -30,8 +30,7 @@ struct Arguments {
     var global: [String] = []
     var rest = Array(given)[...]
     while let word = rest.popFirst(), word != "--" {
-      if word == "-0", Self.listNames.contains(Self.firstOperand(of: kept) ?? "") {
-        // In other commands, -0 is a coordinate.
+      if word == "-0", Self.isNullOption(after: kept, printsIDs: given.contains("--ids")) {
         kept.append("--null")
       } else if Self.flags.contains(word) {
         wantsJSON = wantsJSON || word == "--json"
@@ -51,15 +50,11 @@ struct Arguments {
           word = "\u{2212}" + word.dropFirst()
           signedWords.append(word)
         }
-        if let first = Self.latitude(endOf: kept), Self.isLongitude(word) {
-          kept[kept.count - 1] = "\(first) \(word)"
-        } else {
-          kept.append(word)
-        }
+        kept.append(word)
       }
       if rest.first == "--" { break }
     }
-    words = Self.folded(kept) + global + rest
+    words = Self.folded(Self.joiningPositions(kept)) + global + rest
   }
 
   /// Returns a message in which arguments appear as the user typed them.
@@ -87,18 +82,20 @@ struct Arguments {
     }
   }
 
-  /// Returns the last argument if it is the latitude of a position in two words, as in `--near 45.98 6.89`; otherwise
-  /// returns nil.
-  private static func latitude(endOf words: [String]) -> String? {
-    guard words.count > 1, positions.contains(words[words.count - 2]), let last = words.last,
-      CoordinateWords.isNumber(last)
-    else { return nil }
-    return last
-  }
-
-  /// Returns whether an argument is a decimal number, optionally with a radius: `6.89:500m`.
-  private static func isLongitude(_ word: String) -> Bool {
-    CoordinateWords.isNumber(String(word.prefix { $0 != ":" }))
+  /// Returns arguments with each option's position in one argument, also if the user typed it as several, as in
+  /// `--near 45.98 6.89:500m`.
+  private static func joiningPositions(_ words: [String]) -> [String] {
+    var joined: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      joined.append(word)
+      guard positions.contains(word),
+        let count = CoordinateWords.countOfPosition(at: rest.prefix { !$0.hasPrefix("-") })
+      else { continue }
+      joined.append(rest.prefix(count).joined(separator: " "))
+      rest = rest.dropFirst(count)
+    }
+    return joined
   }
 
   /// The use of colours that the arguments request, for help pages.
@@ -116,8 +113,15 @@ struct Arguments {
   /// The maximum number of consecutive item IDs that are passed as separate arguments. If there are
   /// more, they are combined into one argument.
   private static let mostSingleIDs = 64
-  /// The first words of the commands that have the option `-0`.
+  /// The first words of the commands, other than `near`, that have the option `-0`.
   private static let listNames: Set<String> = ["list", "ls", "find", "imports", "group", "trash"]
+  /// Returns whether `-0` is the option `--null`. In other commands, it is a coordinate; in `near`, it is the option
+  /// if the IDs are printed, unless it follows a latitude.
+  private static func isNullOption(after words: [String], printsIDs: Bool) -> Bool {
+    let command = firstOperand(of: words) ?? ""
+    guard command == "near" else { return listNames.contains(command) }
+    return printsIDs && !(words.count == 2 && CoordinateWords.isNumber(words[1]))
+  }
   /// The commands whose arguments are file names, which can look like item IDs.
   private static let fileVerbs: Set<String> = ["import", "open"]
 
@@ -158,10 +162,13 @@ struct Arguments {
   ///
   /// - Throws: ``Failure`` if standard input cannot be read.
   static func unfolded(_ words: [String]) throws -> [String] {
-    try words.flatMap { word in
-      if word == "-" { return try StandardInputItems.words() }
-      return word.contains(idSeparator)
-        ? word.split(separator: idSeparator).map(String.init) : [word]
+    try separated(words).flatMap { try $0 == "-" ? StandardInputItems.words() : [$0] }
+  }
+
+  /// Returns the arguments as the user typed them, with combined item IDs separated again.
+  static func separated(_ words: [String]) -> [String] {
+    words.flatMap { word in
+      word.contains(idSeparator) ? word.split(separator: idSeparator).map(String.init) : [word]
     }
   }
 

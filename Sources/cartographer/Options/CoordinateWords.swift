@@ -83,23 +83,64 @@ enum CoordinateWords {
     return value
   }
 
-  /// Returns arguments with each pair of decimal numbers, such as `45.98 6.89`, joined into one
-  /// position. Other arguments stay as they are.
+  /// Returns arguments with the words of each position, such as `45.98 6.89` or `32T 321836 5066054`, joined into
+  /// one argument. Other arguments stay as they are.
   static func joined(_ words: [String]) -> [String] {
     var joined: [String] = []
-    var first: String?
-    for word in words {
-      switch (first, isNumber(word)) {
-      case (let number?, true):
-        joined.append("\(number) \(word)")
-        first = nil
-      case (nil, true): first = word
-      case (let number, false):
-        joined += [number, word].compactMap { $0 }
-        first = nil
-      }
+    var rest = words[...]
+    while let word = rest.first {
+      let count = countOfPosition(at: rest) ?? 1
+      joined.append(count == 1 ? word : rest.prefix(count).joined(separator: " "))
+      rest = rest.dropFirst(count)
     }
-    return joined + [first].compactMap { $0 }
+    return joined
+  }
+
+  /// The maximum number of arguments in one position: `45 58 54 N 6 53 31 E`.
+  private static let mostWords = 8
+
+  /// Returns the number of arguments that form one position at the beginning of a list, or nil if the first argument
+  /// is a complete position or if the list begins with no position.
+  ///
+  /// The longest position counts, because `45 58 54 N 6 53 31 E` also begins with the position `45 58`. Without
+  /// letters, signs or commas, a position has two numbers, so that numbers after it stay separate arguments. The last
+  /// argument can contain a radius, as in `6.89:500m`.
+  static func countOfPosition(at words: ArraySlice<String>) -> Int? {
+    guard let first = words.first, ItemID(first) == nil,
+      isNumber(first) || !isPosition(first, canBeOutOfRange: true)
+    else { return nil }
+    let longest = min(mostWords, words.count)
+    guard longest > 1 else { return nil }
+    for count in (2...longest).reversed() {
+      let part = words.prefix(count)
+      let text = withoutRadius(part.joined(separator: " "))
+      let isPlain = text.split(separator: " ").allSatisfy { isNumber(String($0)) }
+      // Two numbers that are out of range are still a position, which is then refused.
+      if isPlain ? count == 2 : isPosition(text, canBeOutOfRange: count == 2) { return count }
+    }
+    return nil
+  }
+
+  /// Returns whether text is a position in any notation, even one that is refused later because it has several meanings
+  /// or because its numbers are out of range.
+  ///
+  /// - Parameter canBeOutOfRange: Whether a position out of range counts. In longer text, numbers of the next argument can
+  ///   be the reason.
+  private static func isPosition(_ text: String, canBeOutOfRange: Bool) -> Bool {
+    do {
+      _ = try CoordinateParser.readings(of: text)
+      return true
+    } catch {
+      return error.code == .outOfRange && canBeOutOfRange || !error.readings.isEmpty
+    }
+  }
+
+  /// Returns text without a radius at its end, such as `:500m`.
+  private static func withoutRadius(_ text: String) -> String {
+    guard let colon = text.lastIndex(of: ":"), !text[colon...].contains(" "),
+      (try? Quantity.metres(String(text[colon...].dropFirst()))) != nil
+    else { return text }
+    return String(text[..<colon])
   }
 
   /// Returns whether an argument is a decimal number, such as `45.98` or `-6`.
