@@ -12,6 +12,8 @@ import Testing
     ["group", "add", "Trip", "P1"], ["trash", "purge", "--all"],
     ["dedupe", "--merge", "--within", "0m"],
     ["times", "P1", "--fill"], ["simplify", "P1", "--tolerance", "0m"],
+    ["trash", "restore", "P1"], ["trash", "restore", "Lac Miroir", "L2"],
+    ["points", "delete", "P1", "P2", "--near", "45 6:1m"],
     ["crop", "P1", "--distance", "0-900km"], ["elevation", "P1", "--shift", "0m"],
   ])
   func `a command with nothing to do succeeds and says so on standard error`(words: [String]) throws
@@ -57,7 +59,8 @@ import Testing
     ["delete", "-"], ["edit", "-", "--notes", "x"], ["reverse", "-"],
     ["simplify", "-", "--to", "9"],
     ["trash", "restore", "-"], ["split", "-", "--days"], ["export", "-", "-o", "FILE"],
-    ["dedupe", "-", "--merge"], ["group", "remove", "Trip", "-"],
+    ["dedupe", "-", "--merge"], ["group", "remove", "Trip", "-"], ["rename", "-", "Hut"],
+    ["points", "delete", "-", "--distance", "2km-"],
   ])
   func `empty standard input changes and writes nothing`(words: [String]) throws {
     let program = try CLIProgram.withSampleTrip()
@@ -89,5 +92,17 @@ import Testing
     let result = try program.run("list", "paths", "-", standardInput: "P1\n")
     #expect(result.exitCode == 64)
     #expect(result.errors.contains("cannot read items from standard input"))
+  }
+
+  @Test func `trash restore leaves out items that are not in the trash, and refuses unknown ones`()
+    throws
+  {
+    let program = try CLIProgram.withSampleTrip()
+    try program.run("delete", "P2")
+    let result = try program.run("trash", "restore", "P1", "P2")
+    #expect(result.exitCode == 0 && result.output.contains("Restored"), "\(result.errors)")
+    #expect(result.errors.contains("P1 is not in the trash."))
+    #expect(try program.run("trash", "restore", "P99").exitCode == 66)
+    #expect(try program.run("trash", "purge", "P1").exitCode == 66)
   }
 }

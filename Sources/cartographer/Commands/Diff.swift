@@ -45,6 +45,7 @@ struct Diff: Verb {
   var against: String?
 
   @Option(
+    name: .since,
     help: ArgumentHelp(
       "Show the differences made at or after this time, or since the start of this day.",
       valueName: "time"))

@@ -65,12 +65,21 @@ struct GroupCreate: DryRunVerb {
     Example(
       "cartographer group create Alps P7 --if-missing",
       "Create the group if it is missing, and add P7."),
+    Example(
+      "cartographer group create Summer --group Alps",
+      "Create a group with another group's members."),
   ]
 
   @Argument(help: "The name of the new group.") var name: String
   @Argument(
     help: ArgumentHelp("IDs or names of the items to add to the new group.", valueName: "item"))
   var items: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Add only the given items that are in this group. If no items are given, add all its members.",
+      valueName: "name|id"))
+  var group: String?
 
   @Flag(help: "Create the group even if another group has the same name.")
   var duplicate = false
@@ -83,7 +92,7 @@ struct GroupCreate: DryRunVerb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
-  var createsStore: Bool { items.isEmpty }
+  var createsStore: Bool { items.isEmpty && group == nil }
 
   func run(in session: Session) async throws {
     guard !duplicate || !ifMissing else {
@@ -91,7 +100,9 @@ struct GroupCreate: DryRunVerb {
         "`--duplicate` and `--if-missing` cannot be used together. Use only one of them.")
     }
     let library = try await session.libraryForWriting(creating: createsStore)
-    let members = try await session.items(items, in: library)
+    let members = try await session.items(items, group: group, in: library) {
+      try await session.items($0, in: library)
+    }
     let bearers = duplicate ? [] : try await library.groups(named: name)
     guard !bearers.isEmpty else {
       return try await session.apply(.createGroup(name: name, members: members), to: library)

@@ -18,6 +18,7 @@ struct Log: Verb {
     Example("cartographer log", "List the 20 latest changes."),
     Example("cartographer log -n 3", "List the three latest changes."),
     Example("cartographer log P7 --since yesterday", "List the recent changes of P7."),
+    Example("cartographer log --group Alps", "List the changes of a group's members."),
     Example("cartographer log --limit 0 --json", "Print all changes as JSON."),
   ]
 
@@ -29,12 +30,23 @@ struct Log: Verb {
   @Option(
     help: ArgumentHelp(
       """
+      List only changes that affected the given items in this group. If no items are given, list the \
+      changes of all its members.
+      """,
+      valueName: "name|id"))
+  var group: String?
+
+  @Option(
+    name: .since,
+    help: ArgumentHelp(
+      """
       List only changes at or after this time, or since the start of this day, such as today, yesterday \
       or 2026-07-11.
       """,
       valueName: "time"))
   var since: String?
   @Option(
+    name: [.customLong("until"), .customLong("to")],
     help: ArgumentHelp(
       "List only changes before this time, or up to the end of this day.", valueName: "time"))
   var until: String?
@@ -55,17 +67,21 @@ struct Log: Verb {
     let library = try await session.libraryForReading()
     let start = try since.map { try DayOrTime($0, of: "--since", in: session.zone).start }
     let end = try until.map { try DayOrTime($0, of: "--until", in: session.zone).end }
-    let isFiltered = !items.isEmpty || start != nil || end != nil
+    let isOfItems = !items.isEmpty || group != nil
+    let isFiltered = isOfItems || start != nil || end != nil
     // The limit applies to the matching changes, so with filters all changes are read first.
     var entries = try await library.changeSummaries(
       limit: limit == 0 || isFiltered ? .max : limit,
-      idsAtMost: global.json || !items.isEmpty ? .max : Self.idsTold)
-    let wanted = Set(try await session.itemsOfAnyTime(items, in: library))
+      idsAtMost: global.json || isOfItems ? .max : Self.idsTold)
+    let wanted = Set(
+      try await session.items(items, group: group, in: library) {
+        try await session.itemsOfAnyTime($0, in: library)
+      })
     if isFiltered {
       entries = entries.filter { summary in
         let time = summary.entry.time
         return start.map { time >= $0 } ?? true && end.map { time < $0 } ?? true
-          && (items.isEmpty || summary.ids.contains(where: wanted.contains))
+          && (!isOfItems || summary.ids.contains(where: wanted.contains))
       }
       if limit > 0 { entries = Array(entries.prefix(limit)) }
     }

@@ -6,7 +6,7 @@ import TerminalUI
 
 struct Points: VerbFamily {
   static let configuration = CommandConfiguration(
-    abstract: "Move, insert, append or delete points in a path.",
+    abstract: "Move, insert, append or delete points of paths.",
     discussion: "Points are numbered from 1, as `show --points` prints them.",
     subcommands: [PointsMove.self, PointsInsert.self, PointsAppend.self, PointsDelete.self])
 
@@ -87,20 +87,34 @@ struct PointsAppend: DryRunVerb {
 
 struct PointsDelete: DryRunVerb {
   static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete points from a path.")
+    commandName: "delete", abstract: "Delete points from paths.",
+    discussion: """
+      Numbers of points belong to a single path. With --near, --distance, --from or --to, the points of \
+      several paths can be deleted at once.
+      """)
 
   static let examples = [
     Example("cartographer points delete P7 1 14-20", "Delete point 1 and points 14 to 20."),
     Example(
-      "cartographer points delete P7 --near Home:500m", "Delete the points within 500 m of a place."
-    ),
+      "cartographer points delete P7 P8 --near Home:500m",
+      "Delete the points of two paths within 500 m of a place."),
     Example(
       "cartographer points delete P7 --distance 9km-", "Delete the points after kilometre 9."),
   ]
 
-  @Argument(help: "The ID or name of the path.") var item: String
-  @Argument(help: "The numbers of the points, or ranges: 14-20, 14- or -20.")
-  var points: [String] = []
+  @Argument(
+    help: ArgumentHelp(
+      """
+      The ID or name of a path, then the numbers of its points, or ranges: 14-20, 14- or -20. With --near, \
+      --distance, --from or --to: the IDs or names of paths.
+      """,
+      valueName: "item|point"))
+  var words: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Use only the given paths that are in this group. If no paths are given, use all its paths.",
+      valueName: "name|id"))
+  var group: String?
   @OptionGroup var part: PartOptions
   @Option(
     help: ArgumentHelp(
@@ -111,13 +125,18 @@ struct PointsDelete: DryRunVerb {
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws {
+    guard words.isEmpty, group == nil else { return }
+    throw ValidationError("Specify at least one path, or a group with --group.")
+  }
+
   func run(in session: Session) async throws {
-    let target = try await PointTarget(item, session)
-    var keys: [Int64] = []
-    for word in points { keys += try target.keys(in: PointRange(word).range) }
-    var parts = try part.parts(in: session.zone)
+    let library = try await session.libraryForWriting()
+    let ranges = try part.parts(in: session.zone)
+    let (items, points) = try split(hasPart: near != nil || !ranges.isEmpty)
+    var parts = ranges
     if let near {
-      let zone = try await session.surroundings(near, .near(), in: target.library)
+      let zone = try await session.surroundings(near, .near(), in: library)
       parts.append(.near(zone.center, radiusMetres: zone.metres))
     }
     guard !points.isEmpty || !parts.isEmpty else {
@@ -127,12 +146,52 @@ struct PointsDelete: DryRunVerb {
         """,
         remedy: "Example: cartographer points delete P7 14-20")
     }
-    for part in parts { keys += target.keys(in: part) }
-    guard !keys.isEmpty else {
-      return session.console.say("The specified part of the path contains no points.")
+    let ids = try await session.paths(items, group: group, in: library)
+    guard points.isEmpty || ids.count < 2 else {
+      throw Failure.usage(
+        "Numbers of points belong to a single path, but \(ids.count) paths are given.",
+        remedy:
+          "Give one path, or select the points with `--near`, `--distance`, `--from` or `--to`."
+      )
     }
-    var seen: Set<Int64> = []
-    try await target.apply(.delete(keys: keys.filter { seen.insert($0).inserted }), session)
+    guard !ids.isEmpty else { return try await session.apply([], of: [], to: library) }
+    var edits: [LibraryEdit] = []
+    for id in ids {
+      let target = try await PointTarget(id, library)
+      var keys = try points.flatMap { try target.keys(in: $0.range) }
+      for part in parts { keys += target.keys(in: part) }
+      var seen: Set<Int64> = []
+      keys.removeAll { !seen.insert($0).inserted }
+      if !keys.isEmpty { edits.append(.editPoints(of: id, .delete(keys: keys))) }
+    }
+    guard !edits.isEmpty else {
+      return session.console.say("The specified part contains no points.")
+    }
+    try await session.apply(edits, to: library)
+  }
+
+  /// Splits the arguments into the words for paths and the numbers of points.
+  ///
+  /// - Parameter hasPart: Whether an option selects points, so that the arguments can name several paths.
+  private func split(hasPart: Bool) throws -> (items: [String], points: [PointRange]) {
+    var items: [String] = []
+    var points: [PointRange] = []
+    for word in Arguments.separated(words) {
+      let isPath = items.isEmpty && group == nil
+      if !isPath, let range = try? PointRange(word) {
+        points.append(range)
+      } else if isPath || hasPart || group != nil {
+        items.append(word)
+      } else if ItemID(word)?.kind == .path {
+        throw Failure.usage(
+          "Only one path can be given with the numbers of points, but '\(word)' is a second path.",
+          remedy:
+            "To delete points of several paths, add `--near`, `--distance`, `--from` or `--to`.")
+      } else {
+        _ = try PointRange(word)
+      }
+    }
+    return (items, points)
   }
 }
 
@@ -145,7 +204,10 @@ struct PointTarget {
 
   init(_ item: String, _ session: Session) async throws {
     let library = try await session.libraryForWriting()
-    let id = try await session.item(item, kind: .path, in: library)
+    try await self.init(try await session.item(item, kind: .path, in: library), library)
+  }
+
+  init(_ id: ItemID, _ library: Library) async throws {
     self.library = library
     self.id = id
     let geometry = try await library.geometries(of: [id]).first

@@ -7,32 +7,55 @@ import Geodesy
 struct Rename: DryRunVerb {
   static let configuration = CommandConfiguration(
     abstract: "Rename items, optionally with a name pattern.",
+    usage: "cartographer rename [<options>] <item> ... <name>",
     discussion: """
-      The name can contain the fields of `edit --name`, such as {date} and {n}. To rename several \
-      items, write - for the items, and one ID or name per line on standard input.
+      The last argument is the name; all others are items. The name can contain the fields of \
+      `edit --name`, such as {date} and {n}. The argument - stands for the items on standard input, one \
+      ID or name per line.
       """,
     aliases: ["mv"])
 
   static let examples = [
     Example("cartographer rename L12 \"Refuge du Lac Blanc\"", "Rename a place."),
     Example(
-      "printf 'P7\\nP8\\n' | cartographer rename - \"Day {n}: {name}\"",
-      "Number two paths and keep their names."),
+      "cartographer rename P7 P8 \"Day {n}: {name}\"", "Number two paths and keep their names."),
+    Example(
+      "cartographer rename --group Alps \"{date} {name}\"",
+      "Add dates to the names of all members of a group."),
   ]
 
   @Argument(
-    help: ArgumentHelp("The ID or name of an item, or - for standard input.", valueName: "item"))
-  var item: String
-  @Argument(help: "The new name, or a pattern such as {date|undated} {name}.") var name: String
+    help: ArgumentHelp(
+      """
+      The IDs or names of items, or - for standard input; then the new name, or a pattern such as \
+      {date|undated} {name}.
+      """,
+      valueName: "item> ... <name"))
+  var words: [String]
+  @Option(
+    help: ArgumentHelp(
+      "Rename only the given items that are in this group. If only a name is given, rename all members.",
+      valueName: "name|id"))
+  var group: String?
 
   @OptionGroup var dryRunOption: DryRunOption
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws {
+    guard Arguments.separated(words).count < 2, group == nil else {
+      return
+    }
+    throw ValidationError("Specify at least one item, or a group with --group, and the new name.")
+  }
+
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
-    let ids = try await session.items([item], in: library)
+    let words = Arguments.separated(words)
+    let ids = try await session.items(Array(words.dropLast()), group: group, in: library) {
+      try await session.items($0, in: library)
+    }
     let edit = try await session.renaming(
-      ids, to: NamePattern(name, allowsBraces: true), in: library)
+      ids, to: NamePattern(words.last ?? "", allowsBraces: true), in: library)
     guard isDryRun else { return try await session.apply(edit, of: ids, to: library) }
     try await session.preview([edit], of: ids, library)
   }

@@ -73,7 +73,8 @@ struct TrashRestore: DryRunVerb {
 
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
-    let ids = try await session.trashed(chosen.items, chosen.group, in: library)
+    let ids = try await session.trashed(
+      chosen.items, chosen.group, in: library, leavingOutItemsInUse: true)
     try await session.apply(.restore(ids), of: ids, to: library)
   }
 }
@@ -116,13 +117,24 @@ struct TrashPurge: DryRunVerb {
 extension Session {
   /// Returns the given items in the trash, limited to the members of the given group. If no items are
   /// given, returns all members of the group that are in the trash.
+  ///
+  /// - Parameter leavingOutItemsInUse: Whether items outside the trash are left out and reported to the user. If
+  ///   false, they are an error.
   fileprivate func trashed(
-    _ words: [String], _ group: String?, in library: Library
+    _ words: [String], _ group: String?, in library: Library, leavingOutItemsInUse: Bool = false
   ) async throws -> [ItemID] {
     let trash = TrashContents(try await library.trash())
     let unfolded = try Arguments.unfolded(words)
     try StandardInputItems.require(words, unfolded)
-    let named = try unfolded.map(trash.find)
+    var named: [ItemID] = []
+    for word in unfolded {
+      do {
+        named.append(try trash.find(word))
+      } catch let error as LibraryError where error.code == .notFound && leavingOutItemsInUse {
+        guard let id = try? await items([word], in: library).first else { throw error }
+        console.say("\(id.description) is not in the trash.")
+      }
+    }
     guard let group = try await self.group(group, in: library) else { return named }
     let members = trash.members(of: group)
     guard !words.isEmpty else { return members }

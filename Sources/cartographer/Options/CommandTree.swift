@@ -75,6 +75,12 @@ struct CommandTree: Decodable {
     "--version", "--help",
   ]
 
+  /// Returns the name of an option, after its short name that ``Arguments`` accepts and the argument parser does not
+  /// know.
+  static func names(of name: Argument.Name) -> [String] {
+    name.text == "--version" ? ["-V", name.text] : [name.text]
+  }
+
   /// The command's options, without the options that every command accepts.
   var ownOptions: [Argument] {
     options.filter { option in
@@ -89,7 +95,10 @@ struct CommandTree: Decodable {
       [option.names?.last?.text ?? "", "<\(option.valueName ?? "value")>"]
     }
     let operands = positionals.map { argument in
-      let name = "<\(argument.valueName ?? "value")>\(argument.isRepeating ? " ..." : "")"
+      let value = argument.valueName ?? "value"
+      // A name such as `item> ... <name` already shows which of the values repeat.
+      let isRepeating = argument.isRepeating && !value.contains("...")
+      let name = "<\(value)>\(isRepeating ? " ..." : "")"
       return argument.isOptional ? "[\(name)]" : name
     }
     return (["[<options>]"] + required + operands).joined(separator: " ")

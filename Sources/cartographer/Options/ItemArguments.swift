@@ -67,6 +67,8 @@ extension NameSpecification {
   /// The names of the option that adds new items to a group. The older name `--group` is still
   /// accepted.
   static let addTo: NameSpecification = [.customLong("add-to"), .customLong("group")]
+  /// The names of the option for the time of the oldest change. Other commands call such a time `--from`.
+  static let since: NameSpecification = [.customLong("since"), .customLong("from")]
   /// The names of the option for an output file.
   static let output: NameSpecification = [
     .customShort("o", allowingJoined: true), .customLong("output"),
@@ -99,19 +101,39 @@ extension Session {
   func items(
     _ given: ItemArguments, in library: Library, _ find: ([String]) async throws -> [ItemID]
   ) async throws -> [ItemID] {
-    try StandardInputItems.require(given.items, Arguments.unfolded(given.items))
-    let named = try await find(given.items)
-    guard let group = try await group(given.group, in: library) else { return named }
-    return try await given.items.isEmpty
+    try await items(given.items, group: given.group, in: library, find)
+  }
+
+  /// Returns the items that the arguments identify, limited to the members of a group. If there are no
+  /// arguments, returns all members of the group.
+  ///
+  /// - Parameter group: The value of `--group`, or nil if it is not given.
+  /// - Parameter find: A closure that returns the items identified by the arguments.
+  func items(
+    _ words: [String], group: String?, in library: Library,
+    _ find: ([String]) async throws -> [ItemID]
+  ) async throws -> [ItemID] {
+    try StandardInputItems.require(words, Arguments.unfolded(words))
+    let named = try await find(words)
+    guard let group = try await self.group(group, in: library) else { return named }
+    return try await words.isEmpty
       ? members(of: group, in: library) : members(of: group, among: named, in: library)
   }
 
   /// Returns the given paths, limited to the members of the given group. If no paths are given, returns
   /// all paths of the group.
   func paths(_ given: ItemArguments, in library: Library) async throws -> [ItemID] {
-    let named = try await paths(given.items, in: library)
-    guard let group = try await group(given.group, in: library) else { return named }
-    return try await given.items.isEmpty
+    try await paths(given.items, group: given.group, in: library)
+  }
+
+  /// Returns the paths that the arguments identify, limited to the members of a group. If there are no
+  /// arguments, returns all paths of the group.
+  func paths(
+    _ words: [String], group: String?, in library: Library
+  ) async throws -> [ItemID] {
+    let named = try await paths(words, in: library)
+    guard let group = try await self.group(group, in: library) else { return named }
+    return try await words.isEmpty
       ? members(of: group, [.path], in: library) : members(of: group, among: named, in: library)
   }
 
