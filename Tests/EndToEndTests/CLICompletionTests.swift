@@ -28,6 +28,12 @@ import Testing
     (["split", "P1", "--near", "'Lac M"], ["Lac Miroir"]),
     (["convert", "P1", "--to", "tr"], ["track"]), (["completions", ""], ["bash", "zsh", "fish"]),
     (["manual", "ma"], ["map"]), (["l"], ["list", "ls", "log"]), (["m"], ["map", "mv", "manual"]),
+    (["undo", "--change", "5"], ["5"]), (["undo", "--change=4..5"], ["--change=4..5"]),
+    (["undo", "--expect", "3"], ["3"]), (["diff", "1..5"], ["1..5"]),
+    (["diff", "4.."], ["4..5", "4..4"]),
+    (["schema", "group-c"], ["group-create"]), (["list", "--coordinates", "mg"], ["mgrs"]),
+    (["rename", "Day 2"], ["Day 2: Refuge du Névé – 雪見小屋"]),
+    (["points", "delete", "P1", "P"], ["P1", "P2", "P3", "P4", "P5"]),
     (["list", "pl"], ["places"]), (["--quiet", "und"], ["undo"]), (["ls", "gr"], ["groups"]),
   ])
   func `commands, options and values are completed`(words: [String], expected: [String]) throws {

@@ -22,8 +22,7 @@ struct SchemaVerb: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The name of a command, such as `group list`, or the word `error`.", valueName: "command"),
-    completion: .custom { _, _, _ in (try? SchemaVerb.names()) ?? [] })
+      "The name of a command, such as `group list`, or the word `error`.", valueName: "command"))
   var command: [String] = []
 
   @OptionGroup var global: GlobalOptions
@@ -49,7 +48,7 @@ struct SchemaVerb: Verb {
   private static var folder: URL? { ManualFolder.installed?.url.appending(path: "schemas") }
 
   /// Returns the names of all schemas in alphabetical order.
-  private static func names() throws -> [String] {
+  static func names() throws -> [String] {
     guard let folder, let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
     else { throw Failure(ManualFolder.missing) }
     return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()

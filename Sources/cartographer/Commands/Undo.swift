@@ -44,12 +44,12 @@ struct Undo: Verb {
       Undo only the change with this number in `log`, or a range of changes such as 3..5, and keep later \
       changes.
       """,
-      valueName: "number"))
+      valueName: "change"))
   var change: String?
 
   @Option(
     help: ArgumentHelp(
-      "Undo only if the latest change has this number.", valueName: "number"))
+      "Undo only if the latest change has this number.", valueName: "change"))
   var expect: Int64?
 
   @Option(

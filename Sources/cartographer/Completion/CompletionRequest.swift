@@ -1,4 +1,5 @@
 import CartographerCore
+import Foundation
 
 /// The part of an unfinished command line that the shell asks to complete.
 struct CompletionRequest {
@@ -13,9 +14,12 @@ struct CompletionRequest {
     /// The IDs and names of items in the trash.
     case trash
     case imports
-    case changes
+    /// The numbers of changes, from a first number on.
+    case changes(from: Int64)
     /// The names of the manual's pages.
     case pages
+    /// The names of the JSON Schemas.
+    case schemas
   }
 
   /// The part of the word before an option's value, such as `--group=`, or empty text if the word
@@ -85,6 +89,12 @@ struct CompletionRequest {
       source = operand.flatMap(source)
     }
     candidates.removeAll { !$0.text.hasPrefix(value) }
+    // In a range of changes, such as 3..5, the number after the dots is completed.
+    if case .changes? = source, let dots = value.range(of: "..") {
+      source = .changes(from: Int64(value[..<dots.lowerBound]) ?? 0)
+      prefix += value[..<dots.upperBound]
+      value = String(value[dots.upperBound...])
+    }
   }
 
   // MARK: Arguments
@@ -139,12 +149,14 @@ struct CompletionRequest {
       if let file = kind.file { return .files(file.extensions) }
       if kind.directory != nil { return .folders }
     }
+    if let values = argument.allValues, !values.isEmpty { return .words(values) }
     let first = path.first ?? ""
     let isOperand = argument.kind == .positional
     if isOperand, operands == 0, first == "group" && path.last != "create" || first == "itinerary" {
       return .items([.group])
     }
-    switch argument.valueName {
+    let name = argument.valueName
+    switch name?.hasPrefix("item> ") == true || name == "item|point" ? "item" : name {
     case "item" where first == "trash": return .trash
     case "item" where first == "dedupe": return .items([.location])
     case "item" where Self.pathCommands.contains(first): return .items([.path])
@@ -154,8 +166,9 @@ struct CompletionRequest {
     case "place", "place[:length]": return .items([.location])
     case "name|id", "group": return .items([.group])
     case "id": return .imports
-    case "change", "change|time": return .changes
+    case "change", "change|time": return .changes(from: 0)
     case "page": return .pages
+    case "command" where first == "schema" && operands == 0: return .schemas
     default: return nil
     }
   }

@@ -19,6 +19,7 @@ extension Session {
     case .files, .folders: found = []
     case .pages:
       found = (ManualFolder.installed?.names ?? []).map { CompletionCandidate($0, "") }
+    case .schemas: found = try SchemaVerb.names().map { CompletionCandidate($0, "") }
     case .items(let kinds):
       let items = try await openReadOnly().itemNames(of: kinds).filter { !$0.isInTrash }
       found = Self.candidates(items, for: value)
@@ -30,8 +31,9 @@ extension Session {
         CompletionCandidate(
           record.id.description, "\(TimeText.minute(record.time, in: zone))  \(record.source)")
       }
-    case .changes:
-      found = try await openReadOnly().history().reversed().map { change in
+    case .changes(let first):
+      let changes = try await openReadOnly().history().filter { $0.id >= first }
+      found = changes.reversed().map { change in
         CompletionCandidate(
           "\(change.id)", "\(TimeText.minute(change.time, in: zone))  \(change.title.imperative)")
       }
