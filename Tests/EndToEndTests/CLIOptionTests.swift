@@ -285,6 +285,82 @@ import Testing
     #expect(result.exitCode == 0 && result.output.contains("26 places, 5 paths, 2 groups"))
   }
 
+  @Test func `a dry run of a picture or a repair changes nothing and fails as the command would`()
+    throws
+  {
+    let file = program.folder.file("new/map.svg").path
+    for command in ["map", "profile"] {
+      let result = try program.run(command, "P1", "-o", file, "--dry-run")
+      #expect(result.output == "Would write \(file).\n", "\(result.errors)")
+      #expect(result.errors.contains("Nothing was changed."))
+      #expect(!FileManager.default.fileExists(atPath: program.folder.file("new").path))
+      #expect(try program.run(command, "P1", "--dry-run").exitCode == 64)
+    }
+    let other = try program.folder.write("mine", to: "map.svg").path
+    #expect(try program.run("map", "-o", other, "--dry-run").exitCode == 73)
+    #expect(try program.run("map", "-o", other, "--force", "--dry-run").exitCode == 0)
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
+    let before = try program.run("log").output
+    let check = try program.run("store", "check", "--repair", "--dry-run")
+    #expect(check.exitCode == 0 && check.output == "The store would be undamaged.\n")
+    #expect(check.errors.contains("Would repair the levels of detail of no paths."))
+    #expect(try program.run("log").output == before)
+    #expect(try program.run("store", "check", "--dry-run").exitCode == 64)
+  }
+
+  @Test func `the dry run of a script says what would be done`() throws {
+    let script = "simplify P1 --tolerance 50m\ndelete L1\nimport SampleData/plan.gpx --duplicate\n"
+    let file = try program.folder.write(script, to: "tidy.txt").path
+    let dry = try program.run("run", file, "--dry-run")
+    #expect(dry.exitCode == 0, "\(dry.errors)")
+    #expect(dry.output.contains("Simplify ") && dry.output.contains("Delete "), "\(dry.output)")
+    #expect(dry.output.contains("would import"), "\(dry.output)")
+    for done in ["Simplified", "Deleted", ": imported"] {
+      #expect(!dry.output.contains(done), "\(dry.output)")
+    }
+    #expect(dry.errors.contains("Nothing was changed."))
+    #expect(try program.run("run", file).output.contains("Simplified "))
+  }
+
+  // MARK: Output files
+
+  @Test func `an output file that ends in a slash is refused with advice`() throws {
+    let folder = program.folder.file("new").path + "/"
+    for (words, example) in [
+      (["export", "P1"], "trip.gpx"), (["export", "P1", "--dry-run"], "trip.gpx"),
+      (["map", "P1"], "map.svg"), (["profile", "P1"], "map.svg"),
+      (["store", "backup"], "trips.store"),
+      (["store", "backup", "--dry-run"], "trips.store"),
+    ] {
+      let result = try program.run(words + ["-o", folder])
+      #expect(result.exitCode == 73, "\(words): \(result.errors)")
+      #expect(result.errors.contains("\(folder)\(example)"), "\(words): \(result.errors)")
+    }
+    let each = try program.run("export", "-o", "\(folder){group}/")
+    #expect(each.exitCode == 73 && each.errors.contains("{group}/{name}.gpx"), "\(each.errors)")
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  // MARK: Periods and separators
+
+  @Test func `log and diff take --from like the other commands`() throws {
+    #expect(try program.run("log", "--from", "today").output == program.run("log").output)
+    #expect(try program.run("log", "--to", "yesterday").output.isEmpty)
+    #expect(
+      try program.run("diff", "--from", "today", "--stat").output
+        == program.run("diff", "--since", "today", "--stat").output)
+  }
+
+  @Test func `the option -0 of near separates IDs by NUL, and is a coordinate without --ids`()
+    throws
+  {
+    let ids = try program.run("near", "L1", "-n2", "--ids", "-0").output
+    #expect(ids.split(separator: "\0").count == 2 && ids.hasSuffix("\0"))
+    #expect(try program.run("near", "L1", "-0", "--ids", "-n", "2").output == ids)
+    #expect(try program.json("near", "51.5", "-0")["longitude"] as? Double == 0)
+    #expect(try program.run("near", "51.5", "-0", "--ids", "-n1").output.hasSuffix("\n"))
+  }
+
   // MARK: Diff
 
   @Test func `the JSON of a diff has no empty lists of fields`() throws {

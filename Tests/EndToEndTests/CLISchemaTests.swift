@@ -64,9 +64,10 @@ import Testing
       }
       try? FileManager.default.removeItem(atPath: output)
       try bytes.write(to: program.store)
-      let words = run.words.map { $0 == "FILE" ? output : $0 == "BACKUP" ? backup.path : $0 }
-      if VerbTable.hasDryRun(run, command) { try check(command, words + ["--dry-run"]) }
-      try check(command, words)
+      for words in [VerbTable.dryRun(run, command), run.words].compactMap(\.self) {
+        try check(
+          command, words.map { $0 == "FILE" ? output : $0 == "BACKUP" ? backup.path : $0 })
+      }
     }
   }
 

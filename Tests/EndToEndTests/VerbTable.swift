@@ -133,13 +133,17 @@ enum VerbTable {
     return try Data(contentsOf: program.store)
   }
 
-  /// Returns whether a command has the option `--dry-run`: every command that changes items or
-  /// writes a file has it.
-  static func hasDryRun(_ run: Run, _ command: String) -> Bool {
-    switch run.use {
-    case .changes, .creates: true
-    case .none, .readsAny, .reads:
-      ["export", "store backup", "store migrate", "dedupe"].contains(command)
+  /// Returns the command line of a command's dry run, or nil if the command changes no items and writes no file.
+  static func dryRun(_ run: Run, _ command: String) -> [String]? {
+    switch command {
+    case "map", "profile": [command, "P1", "-o", "FILE", "--format", "svg", "--dry-run"]
+    case "store check": run.words + ["--repair", "--dry-run"]
+    case "export", "store backup", "store migrate", "dedupe": run.words + ["--dry-run"]
+    default:
+      switch run.use {
+      case .changes, .creates: run.words + ["--dry-run"]
+      case .none, .readsAny, .reads: nil
+      }
     }
   }
 

@@ -171,6 +171,10 @@ struct Export: Verb {
     if dryRun, file == nil {
       throw Failure.usage("With `--dry-run`, `export` needs an output file: `-o FILE`.")
     }
+    if let file {
+      let isEach = FileNameTemplate.isTemplate(file)
+      try OutputFile.requireFileName(file, example: isEach ? "{name}.gpx" : "trip.gpx")
+    }
     let converter = try viaOptions.converter(hasFormat: format != nil, session.environment)
     if converter != nil, file == nil {
       throw Failure.usage("With `--via`, `export` needs an output file: `-o FILE`.")

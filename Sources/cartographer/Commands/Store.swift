@@ -123,6 +123,7 @@ struct StoreBackupVerb: Verb {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
+    if let output { try OutputFile.requireFileName(output, example: "trips.store") }
     let destination = output.map { URL(filePath: $0) }
     guard !dryRunOption.dryRun else { return try dryRun(to: destination, session) }
     let store = try session.storeFile()
@@ -228,12 +229,20 @@ struct StoreCheckVerb: Verb {
   @Flag(help: "Recompute missing or wrong levels of detail of paths, then check the store.")
   var repair = false
 
+  @Flag(
+    name: .customLong("dry-run"),
+    help: "With --repair, show the result without changing anything.")
+  var dryRun = false
+
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    let url = try session.storeFile()
-    let repaired = repair ? try StoreCheck.repair(url) : []
-    let check = try StoreCheck(of: url)
+    guard repair || !dryRun else {
+      throw Failure.usage(
+        "`--dry-run` works only with `--repair`: without `--repair`, `store check` changes nothing."
+      )
+    }
+    let (check, repaired) = try result(for: try session.storeFile())
     if !check.ok { session.status = .badData }
     if global.json {
       let findings = check.findings.map { found in
@@ -242,17 +251,25 @@ struct StoreCheckVerb: Verb {
           ("message", .string(found.message)), ("repairable", .boolean(found.repairable)),
         ])
       }
-      var members: [(String, JSONValue)] = [
-        ("ok", .boolean(check.ok)), ("findings", .array(findings)),
+      var members: [(String, JSONValue?)] = [
+        ("dryRun", dryRun ? .boolean(true) : nil), ("ok", .boolean(check.ok)),
+        ("findings", .array(findings)),
       ]
       if repair { members.append(("repaired", .array(repaired.map { .string("\($0)") }))) }
       return try session.console.print(.object(members))
     }
-    if !repaired.isEmpty {
+    if dryRun || !repaired.isEmpty {
       session.console.say(
-        "Repaired the levels of detail of \(Numbers.counted(repaired.count, "path")).")
+        """
+        \(dryRun ? "Would repair" : "Repaired") the levels of detail of \
+        \(Numbers.counted(repaired.count, "path")).
+        """)
     }
-    guard !check.ok else { return try session.console.print("The store is undamaged.") }
+    if dryRun { session.console.say("Nothing was changed.") }
+    guard !check.ok else {
+      return try session.console.print(
+        dryRun ? "The store would be undamaged." : "The store is undamaged.")
+    }
     var table = PrintableTable([.leading, .leading, .leading])
     for found in check.findings {
       table.add([
@@ -260,6 +277,21 @@ struct StoreCheckVerb: Verb {
       ])
     }
     try session.console.print(table.lines)
+  }
+
+  /// Repairs the store if `--repair` is given, and checks it afterwards. A dry run repairs a temporary copy.
+  private func result(for store: URL) throws -> (check: StoreCheck, repaired: [ItemID]) {
+    guard dryRun else {
+      let repaired = repair ? try StoreCheck.repair(store) : []
+      return (try StoreCheck(of: store), repaired)
+    }
+    let found = try StoreCheck(of: store)
+    // A damaged file has no levels to repair, and cannot be copied.
+    guard found.ok || found.findings.contains(where: \.repairable) else { return (found, []) }
+    let copy = try StoreMaintenance.privateCopy(of: store)
+    defer { copy.remove() }
+    let repaired = try StoreCheck.repair(copy.store)
+    return (try StoreCheck(of: copy.store), repaired)
   }
 }
 

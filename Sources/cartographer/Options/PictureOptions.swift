@@ -55,6 +55,11 @@ struct PictureOptions: ParsableArguments {
 
   @Flag(help: "Replace an existing file.") var force = false
 
+  @Flag(
+    name: .customLong("dry-run"),
+    help: "Show the result without writing the file. Needs an output file.")
+  var dryRun = false
+
   /// The output file, or nil for standard output.
   var file: String? { output == "-" ? nil : output }
 
@@ -80,8 +85,8 @@ struct PictureOptions: ParsableArguments {
       throw Failure.usage(
         "`--glyphs` has no effect on the format \(format.rawValue), only on text and ANSI.")
     }
-    if force, file == nil {
-      throw Failure.usage("`--force` needs an output file: `-o FILE`.")
+    if let option = force ? "--force" : dryRun ? "--dry-run" : nil, file == nil {
+      throw Failure.usage("`\(option)` needs an output file: `-o FILE`.")
     }
     return format
   }
@@ -108,7 +113,7 @@ struct PictureOptions: ParsableArguments {
     if let named { return named == .ansi && session.global.colours == .never ? .text : named }
     guard let file else { return session.usesColour ? .ansi : .text }
     // The writer reports a folder.
-    if FileManager.default.isFolder(file) { return .svg }
+    if file.hasSuffix("/") || FileManager.default.isFolder(file) { return .svg }
     guard let format = PictureFormat(ofFile: file) else {
       throw Failure.usage(
         "'\(file)' does not have the extension of a picture format.",

@@ -39,8 +39,8 @@ extension Session {
           ]))
     }
     // A dry run and an undo name the change; anything else was done.
-    let title =
-      isDryRun || !verb.isEmpty ? result.title.imperative : result.title.pastTense
+    let isDone = !isDryRun && !isScriptDryRun && verb.isEmpty
+    let title = isDone ? result.title.pastTense : result.title.imperative
     if isNothing {
       return console.say(result.kept.isEmpty ? "Nothing to change." : "\(title)")
     }

@@ -130,7 +130,7 @@ struct ImportOutcome {
       try session.console.result(
         "\(report.file): would be skipped, because it has the same content as \(twin)")
     } else {
-      try session.console.result(Self.line(report))
+      try session.console.result(Self.line(report, isDryRun: session.isScriptDryRun))
     }
     // The reason of a refusal is already printed above.
     let findings = report.diagnostics.filter { $0.action != "refused" }
@@ -149,7 +149,10 @@ struct ImportOutcome {
     }
   }
 
-  private static func line(_ report: ImportReport) -> DisplayText {
+  /// Returns one line about an imported file.
+  ///
+  /// - Parameter isDryRun: Whether the import will be rolled back with the script that contains it.
+  private static func line(_ report: ImportReport, isDryRun: Bool) -> DisplayText {
     let counts = [
       Numbers.counted(report.waypoints, "place"), Numbers.counted(report.routes, "route"),
       Numbers.counted(report.tracks, "track"),
@@ -159,9 +162,15 @@ struct ImportOutcome {
     let groups = report.groups.filter { $0.id.map(report.createdGroups.contains) ?? false }
       .map(\.words).joined(separator: ", ")
     let made = groups.isEmpty ? "" : "; created \(groups)"
+    let done =
+      switch report.status {
+      case .imported where isDryRun: "would import"
+      case .updated where isDryRun: "would update"
+      default: report.status.rawValue
+      }
     return switch report.status {
     case .imported, .updated:
-      "\(report.file): \(report.status.rawValue) \(counts)\(id)\(changes(report))\(leftOut(report))"
+      "\(report.file): \(done) \(counts)\(id)\(changes(report))\(leftOut(report))"
         + "\(made)\(named(report))"
     case .unchanged:
       "\(report.file): unchanged, "

@@ -3,20 +3,31 @@ import Foundation
 
 /// A check of a command's output file.
 enum OutputFile {
+  /// Checks that a path does not end in a slash, which denotes a folder.
+  ///
+  /// - Parameter example: The name of a file that the command could write, for the advice.
+  /// - Throws: ``Failure`` for a path that ends in a slash.
+  static func requireFileName(_ file: String, example: String) throws {
+    guard file.hasSuffix("/") else { return }
+    throw Failure(
+      .cannotWrite, code: "cannotWrite", "\(file) ends in a slash, so it denotes a folder.",
+      remedy: "Add a file name to the folder, such as \(file)\(example)")
+  }
+
   /// Checks that a file can be created, or that an existing file can be replaced.
   ///
   /// - Parameter isReplacing: Whether an existing file may be replaced.
   /// - Parameter example: The name of a file that the command could write, for the advice.
   /// - Throws: ``Failure`` for a folder, a device or a pipe, and for an existing file that must not be replaced.
   static func check(_ file: String, isReplacing: Bool, example: String) throws {
+    try requireFileName(file, example: example)
     var status = stat()
     guard stat(file, &status) == 0 else { return }
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
-      let folder = file.hasSuffix("/") ? file : "\(file)/"
       throw Failure(
         .cannotWrite, code: "cannotWrite", "\(file) is a folder.",
-        remedy: "Add a file name to the folder, such as \(folder)\(example)")
+        remedy: "Add a file name to the folder, such as \(file)/\(example)")
     // If the standard output is redirected to a file, the name of its device leads to this file.
     case S_IFREG where !["/dev/stdout", "/dev/stderr"].contains(file):
       guard !isReplacing else { return }

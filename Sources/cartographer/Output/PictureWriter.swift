@@ -47,13 +47,21 @@ struct PictureWriter {
     }
     let folders = OutputFolders()
     defer { folders.removeEmpty() }
+    // A dry run also creates the folders, and removes them again, so that it fails as the command would.
     try folders.make(for: file)
-    try FileSink.write(
-      picture ?? Data(text.utf8), to: URL(filePath: file), isReplacing: options.force)
+    let isDryRun = options.dryRun || session.isScriptDryRun
+    if !isDryRun {
+      try FileSink.write(
+        picture ?? Data(text.utf8), to: URL(filePath: file), isReplacing: options.force)
+    }
     guard !session.global.json else {
       return try session.console.print(
-        .object([("file", .string(file)), ("format", .string(format.rawValue))]))
+        .object([
+          ("dryRun", isDryRun ? .boolean(true) : nil), ("file", .string(file)),
+          ("format", .string(format.rawValue)),
+        ]))
     }
-    try session.console.result("Wrote \(file).")
+    try session.console.result("\(isDryRun ? "Would write" : "Wrote") \(file).")
+    if options.dryRun { session.console.say("Nothing was changed.") }
   }
 }

@@ -62,6 +62,7 @@ extension CommandSchemas {
   ]
 
   private static let picture = SchemaNode.object([
+    .optional("dryRun", .boolean("True in a dry run: nothing was written.")),
     .optional("file", .string("The written file.")),
     .optional(
       "format", .choice(["text", "ansi", "svg", "png", "html"], "The format of the file.")),

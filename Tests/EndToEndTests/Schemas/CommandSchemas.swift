@@ -191,6 +191,7 @@ enum CommandSchemas {
     (
       "store check",
       .object([
+        .optional("dryRun", .boolean("True in a dry run: nothing was changed.")),
         .required("ok", .boolean("Whether the store is undamaged.")),
         .required(
           "findings",
