@@ -113,6 +113,18 @@ import Testing
       #expect(page.contains("\n.SS \(words.joined(separator: " "))\n"), "\(words)")
     }
     #expect(page.contains("\\fBmv\\fR"))
+    for term in [
+      "\\fB\\-V\\fR, \\fB\\-\\-version\\fR", ".B PAGER", ".B COLORFGBG", "default.store.drafts",
+    ] {
+      #expect(page.contains(term), "\(term)")
+    }
+    // An option and its opposite have different descriptions.
+    let lines = page.components(separatedBy: "\n")
+    for name in ["name\\-by\\-towns", "base\\-map"] {
+      let option = try #require(lines.firstIndex(of: "\\fB\\-\\-\(name)\\fR"))
+      let opposite = try #require(lines.firstIndex(of: "\\fB\\-\\-no\\-\(name)\\fR"))
+      #expect(lines[option + 1] != lines[opposite + 1], "\(name)")
+    }
     #expect(!page.contains(".SS complete"), "the page must not list the hidden command")
   }
 

@@ -84,12 +84,25 @@ struct Import: Verb {
       "Also add items to groups named after their category, their type or the file; repeatable.")
   var groupsFrom: [GroupOrigin] = []
 
-  @Flag(
-    name: .customLong("name-by-towns"), inversion: .prefixedNo,
-    help:
-      "Name unnamed paths after the towns at their ends (default: the setting `name-by-towns`, or off)."
-  )
-  var namesByTowns: Bool?
+  @Flag(exclusivity: .chooseLast) var townNames: TownNames?
+
+  enum TownNames: EnumerableFlag {
+    case given, omitted
+
+    static func name(for value: TownNames) -> NameSpecification {
+      .customLong(value == .given ? "name-by-towns" : "no-name-by-towns")
+    }
+
+    static func help(for value: TownNames) -> ArgumentHelp? {
+      switch value {
+      case .given:
+        """
+        Name unnamed paths after the towns at their ends (default: the setting `name-by-towns`, or off).
+        """
+      case .omitted: "Do not name unnamed paths after towns."
+      }
+    }
+  }
 
   @Flag(
     name: .customLong("no-limits"),
@@ -130,7 +143,8 @@ struct Import: Verb {
     if let converter { options.format = converter.intermediateFormat }
     options.hasLimits = !noLimits
     options.updating = updating
-    if namesByTowns ?? (session.configuration.settings["name-by-towns"] == "on"),
+    if townNames.map({ $0 == .given })
+      ?? (session.configuration.settings["name-by-towns"] == "on"),
       let towns = session.towns
     {
       options.namePath = { towns.pathName(from: $0, to: $1) }

@@ -52,10 +52,22 @@ struct Map: Verb {
 
   @OptionGroup var picture: PictureOptions
 
-  @Flag(
-    name: .customLong("base-map"), inversion: .prefixedNo,
-    help: "Draw coasts, rivers, borders and towns below the items.")
-  var base = true
+  @Flag(exclusivity: .chooseLast) var base = BaseMapUse.drawn
+
+  enum BaseMapUse: EnumerableFlag {
+    case drawn, omitted
+
+    static func name(for value: BaseMapUse) -> NameSpecification {
+      .customLong(value == .drawn ? "base-map" : "no-base-map")
+    }
+
+    static func help(for value: BaseMapUse) -> ArgumentHelp? {
+      switch value {
+      case .drawn: "Draw coasts, rivers, borders and towns below the items."
+      case .omitted: "Draw only the items and the user's own maps."
+      }
+    }
+  }
 
   @Flag(help: "Describe the map in sentences, with countries and towns, instead of drawing it.")
   var describe = false
@@ -126,7 +138,7 @@ struct Map: Verb {
       if picture.isGiven { throw Self.nothing }
       return try await session.sayNothingToShow("places and paths", items, group, in: library)
     }
-    let baseMap = base ? session.openBaseMap() : nil
+    let baseMap = base == .drawn ? session.openBaseMap() : nil
     if format.isText, !describe {
       let lines = try await lines(
         of: ids, index, size, baseMap, userMaps, isColoured: format == .ansi, session, library)

@@ -89,8 +89,16 @@ struct ManualPage {
       "XDG_STATE_HOME",
       "The base folder of the log and of the editor's last view (default: ~/.local/state)."
     ),
+    (
+      "PAGER",
+      "The program in which `manual` shows a page on a terminal (default: `less -R`)."
+    ),
     ("NO_COLOR", "If set to a non-empty value, the output has no colours."),
     ("TERM", "The terminal type."),
+    (
+      "COLORFGBG",
+      "The text and background colours of the terminal, from which the editor chooses a light or dark theme."
+    ),
     ("TZ", "The time zone of displayed times and of days."),
     ("VISUAL, EDITOR", "The text editor for notes."),
     ("LC_ALL, LC_MEASUREMENT, LANG", "The character encoding and the default units."),
@@ -107,6 +115,10 @@ struct ManualPage {
     (
       "$XDG_DATA_HOME/cartographer/default.store.v*.backup",
       "The backups that were made before migrations."
+    ),
+    (
+      "$XDG_DATA_HOME/cartographer/default.store.drafts",
+      "The unfinished input of the editor: drawings, forms and values of previews."
     ),
     ("$XDG_CONFIG_HOME/cartographer/config.toml", "The settings and key bindings."),
     ("$XDG_STATE_HOME/cartographer/session.json", "The editor's last view."),
@@ -141,9 +153,9 @@ struct ManualPage {
   private mutating func add(options: [CommandTree.Argument]) {
     for option in options {
       let value = "\\fI\(Self.escaped(option.valueName ?? "value"))\\fR"
-        .replacing("> <", with: "\\fR \\fI")
-      let names = (option.names ?? []).map { "\\fB\(Self.escaped($0.text))\\fR" }
-        .joined(separator: ", ")
+        .replacing(/>( | \.\.\. )</) { "\\fR\($0.1)\\fI" }
+      let names = (option.names ?? []).flatMap { CommandTree.names(of: $0) }
+        .map { "\\fB\(Self.escaped($0))\\fR" }.joined(separator: ", ")
       let label =
         switch option.kind {
         case .positional: value
