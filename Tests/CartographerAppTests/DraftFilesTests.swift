@@ -62,6 +62,23 @@ import Testing
     #expect(DraftFormat.decode(try DraftFormat.encode([draft], now: now)) == [draft])
   }
 
+  @Test(
+    arguments: [
+      OpenOperation.Subject(kind: .simplify, paths: [ItemID(.path, 3)], range: nil, point: nil),
+      OpenOperation.Subject(
+        kind: .join, paths: [ItemID(.path, 9), ItemID(.path, 3)], range: nil, point: nil),
+      OpenOperation.Subject(kind: .times, paths: [ItemID(.path, 3)], range: 4..<9, point: 8),
+    ])
+  func `the draft of a preview comes back`(subject: OpenOperation.Subject) throws {
+    let preview = DraftPreview(
+      subject: subject, title: "Simplify “Ridge”",
+      fields: [
+        DraftPreview.Field(name: .tolerance, label: "Tolerance", initial: "10m", text: "75m")
+      ])
+    let draft = Draft(.preview(preview), changed: now)
+    #expect(DraftFormat.decode(try DraftFormat.encode([draft], now: now)) == [draft])
+  }
+
   @Test func `two editors on one store keep their drafts apart`() throws {
     var first = DraftFiles(store: store)
     var second = DraftFiles(store: store)
@@ -106,6 +123,14 @@ import Testing
     """,
     """
     {"version":1,"drafts":[{"changed":"2026-11-20T10:00:00Z","points":[[91,0]]}]}
+    """,
+    """
+    {"version":1,"drafts":[{"changed":"2026-11-20T10:00:00Z","preview":{"operation":"dance",\
+    "paths":["P1"],"title":"T","fields":[]}}]}
+    """,
+    """
+    {"version":1,"drafts":[{"changed":"2026-11-20T10:00:00Z","preview":{"operation":"simplify",\
+    "paths":["P1"],"range":[4,2],"title":"T","fields":[]}}]}
     """,
   ])
   func `a file that this version cannot read is kept unchanged and reported`(text: String) throws {

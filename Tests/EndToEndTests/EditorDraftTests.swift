@@ -41,6 +41,25 @@ struct EditorDraftTests {
     #expect(try drafts(of: world).isEmpty)
   }
 
+  @Test func `a value typed into a preview survives a killed editor`() throws {
+    let world = try EditorWorld.withTrip()
+    let window = try world.editTrip()
+    try window.press("S")
+    try window.wait(for: "PREVIEW")
+    try window.type("75m")
+    try window.wait(for: "the draft on disk") { _ in
+      try drafts(of: world).contains("\"text\":\"75m\"")
+    }
+    try window.kill()
+    let again = try world.edit()
+    try again.wait(for: "Simplify “After dinner”")
+    try again.press("o", "d")
+    try again.wait(for: "Unfinished input")
+    try again.press("Enter")
+    try again.wait(for: "PREVIEW")
+    try again.wait(for: "75m")
+  }
+
   @Test func `a drawing survives a killed editor, and two editors keep theirs apart`() throws {
     let world = try EditorWorld.withTrip()
     let first = try world.editTrip()

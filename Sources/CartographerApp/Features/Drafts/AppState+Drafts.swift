@@ -13,7 +13,7 @@ extension AppState {
 
   // MARK: Keeping drafts
 
-  /// All unfinished input: the drawing, the form drafts, and the drafts that were set aside.
+  /// All unfinished input: the drawing, the drafts of forms and previews, and the drafts that were set aside.
   package var allDrafts: [Draft] { currentDrafts + drafts.setAside }
 
   /// The unfinished input from this session, including input in the open form and in a form whose change is
@@ -29,9 +29,9 @@ extension AppState {
     }
     let drawing = drawingDraft(named: forms).map { [$0] } ?? []
     forms.removeAll { $0.purpose == .newPath }
-    guard !forms.isEmpty else { return drawing }
     return drawing
       + forms.map { Draft(.form(DraftForm($0))) }.sorted { $0.title < $1.title }
+      + previewDrafts.map { Draft(.preview($0)) }
   }
 
   /// The unfinished drawing with its typed name, or nil if there is none.
@@ -73,7 +73,12 @@ extension AppState {
   /// The number of drafts that are waiting to be continued, not counting the input on the screen.
   var waitingDrafts: Int {
     overlays.drafts.keys.count { $0 != .newPath } + (pathEditing.keptDrawing == nil ? 0 : 1)
-      + drafts.setAside.count
+      + operations.drafts.count { $0.subject != openSubject } + drafts.setAside.count
+  }
+
+  /// The subject of the open preview, or nil if no preview is open.
+  private var openSubject: OpenOperation.Subject? {
+    if case .preview(let operation) = mode { operation.subject } else { nil }
   }
 
   /// Shows a message in the status row about the drafts from earlier sessions.
@@ -110,12 +115,13 @@ extension AppState {
 
   // MARK: Continuing drafts
 
-  /// Continues an unfinished drawing or opens an unfinished form. A draft of the same kind that
+  /// Continues an unfinished drawing, or opens an unfinished form or preview. A draft of the same kind that
   /// would be replaced is set aside.
   mutating func resume(_ draft: Draft) -> [Effect] {
     switch draft.content {
     case .drawing(let points, let name): return resumeDrawing(points, name, of: draft)
     case .form(let form): return resumeForm(form, of: draft)
+    case .preview(let preview): return resumePreview(preview, of: draft)
     }
   }
 
@@ -193,6 +199,7 @@ extension AppState {
         _ = pathEditing.removeKeptDrawing()
         overlays.dropDraft(.newPath)
       case .form(let form): overlays.dropDraft(form.purpose)
+      case .preview(let preview): operations.dropDraft(of: preview.subject)
       }
     }
     return say("The draft was thrown away")

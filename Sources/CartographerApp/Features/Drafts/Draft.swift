@@ -9,6 +9,7 @@ package struct Draft: Sendable, Equatable {
     /// An unfinished path's points and typed name; the name is empty if none was typed.
     case drawing([Coordinate], name: String)
     case form(DraftForm)
+    case preview(DraftPreview)
   }
 
   package var content: Content
@@ -32,6 +33,9 @@ package struct Draft: Sendable, Equatable {
           ? "\(field.label) “\(field.text)”" : field.label
       }
       return "\(form.title): \(fields.joined(separator: ", "))"
+    case .preview(let preview):
+      let values = preview.changedFields.map { "\($0.label) \($0.text)" }
+      return "\(preview.title): \(values.joined(separator: ", "))"
     }
   }
 
@@ -43,6 +47,8 @@ package struct Draft: Sendable, Equatable {
     case .drawing: []
     case .form(let form):
       form.changedFields.map { "\($0.label): \($0.text.isEmpty ? "nothing" : $0.text)" }
+    case .preview(let preview):
+      preview.changedFields.map { "\($0.label): \($0.text.isEmpty ? "nothing" : $0.text)" }
     }
   }
 }

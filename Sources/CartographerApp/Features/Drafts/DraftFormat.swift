@@ -21,6 +21,17 @@ package enum DraftFormat {
     var points: [[Double]]?
     var name: String?
     var form: Form?
+    var preview: Preview?
+  }
+
+  private struct Preview: Codable {
+    var operation: String
+    var paths: [String]
+    /// The first and the last point of the range, if any; indices counted from 0.
+    var range: [Int]?
+    var point: Int?
+    var title: String
+    var fields: [Field]
   }
 
   private struct Form: Codable {
@@ -88,12 +99,26 @@ package enum DraftFormat {
       case .newPlace, .newPath: break
       }
       return Record(changed: changed, form: form)
+    case .preview(let content):
+      let subject = content.subject
+      return Record(
+        changed: changed,
+        preview: Preview(
+          operation: subject.kind.rawValue, paths: subject.paths.map(\.description),
+          range: subject.range.map { [$0.lowerBound, $0.upperBound - 1] }, point: subject.point,
+          title: content.title,
+          fields: content.fields.map {
+            Field(field: $0.name.rawValue, label: $0.label, before: $0.initial, text: $0.text)
+          }))
     }
   }
 
   private static func draft(from record: Record) -> Draft? {
     if let form = record.form {
       return content(of: form).map { Draft(.form($0), changed: record.changed) }
+    }
+    if let preview = record.preview {
+      return content(of: preview).map { Draft(.preview($0), changed: record.changed) }
     }
     guard let pairs = record.points else { return nil }
     let points = pairs.compactMap { pair -> Coordinate? in
@@ -115,6 +140,28 @@ package enum DraftFormat {
     }
     guard fields.count == form.fields.count else { return nil }
     return DraftForm(purpose: purpose, title: form.title, fields: fields)
+  }
+
+  private static func content(of preview: Preview) -> DraftPreview? {
+    let paths = preview.paths.compactMap { ItemID($0) }
+    let fields = preview.fields.compactMap { field in
+      OperationField.Name(rawValue: field.field).map {
+        DraftPreview.Field(name: $0, label: field.label, initial: field.before, text: field.text)
+      }
+    }
+    var range: Range<Int>?
+    if let ends = preview.range {
+      guard ends.count == 2, 0 <= ends[0], ends[0] <= ends[1], ends[1] < Int.max else { return nil }
+      range = ends[0]..<ends[1] + 1
+    }
+    guard let kind = OperationKind(rawValue: preview.operation), !paths.isEmpty,
+      paths.count == preview.paths.count, fields.count == preview.fields.count,
+      paths.allSatisfy({ $0.kind == .path }), 0..<Int.max ~= preview.point ?? 0
+    else { return nil }
+    return DraftPreview(
+      subject: OpenOperation.Subject(
+        kind: kind, paths: paths, range: range, point: preview.point),
+      title: preview.title, fields: fields)
   }
 
   private static func purpose(of form: Form) -> FormState.Purpose? {

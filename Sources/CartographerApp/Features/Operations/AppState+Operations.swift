@@ -52,6 +52,7 @@ extension AppState {
     guard let first = ids.first, let path = paths[first],
       ids.allSatisfy({ paths[$0]?.count ?? 0 > 0 })
     else { return warn("one of the paths has no points") }
+    restorePathEdit(of: kind, on: first, count: path.count)
     var origin: PathEditState?
     if case .pathEdit(let edit) = mode { origin = edit }
     let range = origin.flatMap { edit in
@@ -72,10 +73,15 @@ extension AppState {
     var operation = OpenOperation(
       paths: ids, range: takesRange ? range : nil, origin: origin, form: form, places: places,
       view: PreviewViewport(before: map.viewport, followedContents: map.followsContents))
-    if !argument.isEmpty {
+    var kept: DraftPreview?
+    if argument.isEmpty {
+      kept = operations.draft(for: operation.subject)
+      if kept == nil { kept = setAsideDraft(of: operation) }
+    } else {
       operation.form.setArgument(argument)
-    } else if let kept = operations.draft(for: operation) {
-      operation.restore(kept)
+    }
+    if let kept {
+      operation.restore(kept.texts)
       toast = Toast(
         "The values of the last preview were restored",
         hint: "\(key("default-values")) restores the defaults")
@@ -220,7 +226,7 @@ extension AppState {
     guard !preview.edits.isEmpty else { return warn("The operation would not change anything") }
     if let reason = writeObstacle { return warn(reason) }
     operations.submit(operation)
-    operations.dropDraft(of: operation)
+    operations.dropDraft(of: operation.subject)
     endOperation(operation)
     if let kept = preview.join?.order.first { settle(on: kept, joinedOf: operation.paths) }
     return send(preview.edits)
@@ -236,7 +242,7 @@ extension AppState {
   }
 
   mutating func leaveOperation(_ operation: OpenOperation) -> [Effect] {
-    operations.keepDraft(of: operation)
+    operations.keep(draft(of: operation))
     endOperation(operation)
     return say(
       operation.hasChangedValues

@@ -59,15 +59,32 @@ package struct OpenOperation: Sendable, Equatable {
 
   /// The operation and the points to which it applies. Operations with equal subjects have the same
   /// default values.
-  struct Subject: Sendable, Hashable {
-    let kind: OperationKind
-    let paths: [ItemID]
-    let range: Range<Int>?
+  package struct Subject: Sendable, Equatable {
+    package let kind: OperationKind
+    /// The paths: in their order for a join, otherwise sorted.
+    package let paths: [ItemID]
+    package let range: Range<Int>?
     /// The edited path's selected point, or nil if no path is being edited.
-    let point: Int?
+    package let point: Int?
+
+    package init(kind: OperationKind, paths: [ItemID], range: Range<Int>?, point: Int?) {
+      self.kind = kind
+      self.paths = kind == .join ? paths : paths.sorted()
+      self.range = range
+      self.point = point
+    }
   }
 
   var subject: Subject { Subject(kind: kind, paths: paths, range: range, point: origin?.point) }
+
+  /// The form's values with their defaults, for a draft.
+  var draftFields: [DraftPreview.Field] {
+    let defaults = defaults.texts
+    return form.fields.map {
+      DraftPreview.Field(
+        name: $0.name, label: $0.label, initial: defaults[$0.name] ?? "", text: $0.text)
+    }
+  }
 
   var hasChangedValues: Bool { form.texts != defaults.texts }
 

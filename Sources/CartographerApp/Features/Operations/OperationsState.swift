@@ -11,9 +11,11 @@ package struct OperationsState: Sendable, Equatable {
   /// The operation whose change is being saved, or nil if none is being saved. If the store rejects the
   /// change, the operation opens again.
   private(set) var submitted: OpenOperation?
-  /// The changed form values of previews that the user left without applying them, for the next preview with the same
-  /// subject.
-  private var drafts: [OpenOperation.Subject: [OperationField.Name: String]] = [:]
+  /// The values of previews that the user left without applying them, for the next preview with the same subject: at
+  /// most one draft for each subject, with changed values.
+  private(set) var drafts: [DraftPreview] = []
+  /// The subject of the draft that the user continues, until its paths are loaded; otherwise nil.
+  private var resumed: OpenOperation.Subject?
 
   /// Returns a number for a new background request.
   mutating func nextRequest() -> Int {
@@ -24,17 +26,29 @@ package struct OperationsState: Sendable, Equatable {
   /// Keeps an operation until its change is saved or rejected by the store.
   mutating func submit(_ operation: OpenOperation) { submitted = operation }
 
-  /// Stores the form values of a preview that the user leaves without applying it, if they differ from the defaults.
-  mutating func keepDraft(of operation: OpenOperation) {
-    drafts[operation.subject] = operation.hasChangedValues ? operation.form.texts : nil
+  /// Stores the values of a preview, if they differ from the defaults, in place of an earlier draft of the same subject.
+  mutating func keep(_ draft: DraftPreview) {
+    dropDraft(of: draft.subject)
+    if !draft.changedFields.isEmpty { drafts.append(draft) }
   }
 
-  mutating func dropDraft(of operation: OpenOperation) { drafts[operation.subject] = nil }
+  mutating func dropDraft(of subject: OpenOperation.Subject) {
+    drafts.removeAll { $0.subject == subject }
+  }
 
   /// Returns the values kept from the user's last preview of the same operation on the same points, or nil if
   /// there are none.
-  func draft(for operation: OpenOperation) -> [OperationField.Name: String]? {
-    drafts[operation.subject]
+  func draft(for subject: OpenOperation.Subject) -> DraftPreview? {
+    drafts.first { $0.subject == subject }
+  }
+
+  /// Stores the subject of the draft that the user continues.
+  mutating func resume(_ subject: OpenOperation.Subject) { resumed = subject }
+
+  /// Removes and returns the subject of the draft that the user continues, or returns nil if there is none.
+  mutating func removeResumed() -> OpenOperation.Subject? {
+    defer { resumed = nil }
+    return resumed
   }
 
   /// Removes and returns the operation whose change was just saved or rejected, or returns nil if none was submitted.

@@ -1,0 +1,117 @@
+import CartographerCore
+import CartographerPresentation
+import TerminalUI
+
+/// The values typed into an operation's preview, without the preview itself.
+package struct DraftPreview: Sendable, Equatable {
+  package struct Field: Sendable, Equatable {
+    package var name: OperationField.Name
+    package var label: String
+    /// The field's default text.
+    package var initial: String
+    package var text: String
+
+    package init(name: OperationField.Name, label: String, initial: String, text: String) {
+      self.name = name
+      self.label = label
+      self.initial = initial
+      self.text = text
+    }
+  }
+
+  package var subject: OpenOperation.Subject
+  /// The operation and its paths, such as `Simplify “Day 1”`.
+  package var title: String
+  package var fields: [Field]
+
+  package init(subject: OpenOperation.Subject, title: String, fields: [Field]) {
+    self.subject = subject
+    self.title = title
+    self.fields = fields
+  }
+
+  var changedFields: [Field] { fields.filter { $0.text != $0.initial } }
+
+  /// The texts of all fields.
+  var texts: [OperationField.Name: String] {
+    fields.reduce(into: [:]) { $0[$1.name] = $1.text }
+  }
+}
+
+extension AppState {
+  // MARK: Keeping previews
+
+  /// The changed values of previews: of the open preview, of a preview whose change is being saved, and of previews
+  /// that the user left.
+  var previewDrafts: [DraftPreview] {
+    var open = operations.submitted.map { [$0] } ?? []
+    if case .preview(let operation) = mode { open.append(operation) }
+    let kept = operations.drafts.filter { draft in !open.contains { $0.subject == draft.subject } }
+    return kept + open.filter(\.hasChangedValues).map(draft(of:))
+  }
+
+  func draft(of operation: OpenOperation) -> DraftPreview {
+    let paths = operation.paths
+    let name = paths.count == 1 ? index[paths[0]].map { "“\($0.name)”" } : nil
+    return DraftPreview(
+      subject: operation.subject,
+      title: "\(operation.kind.title) \(name ?? Numbers.counted(paths.count, "path"))",
+      fields: operation.draftFields)
+  }
+
+  // MARK: Continuing previews
+
+  /// Removes and returns the draft of an earlier session for the same preview, or returns nil if there is none.
+  mutating func setAsideDraft(of operation: OpenOperation) -> DraftPreview? {
+    for draft in drafts.setAside {
+      guard case .preview(let preview) = draft.content, preview.subject == operation.subject else {
+        continue
+      }
+      drafts.remove(draft)
+      return preview
+    }
+    return nil
+  }
+
+  /// Starts the preview of a draft with the typed values. The draft's paths are selected or marked.
+  mutating func resumePreview(_ preview: DraftPreview, of draft: Draft) -> [Effect] {
+    guard mode == .browse else {
+      return warn("press \(key("back")) to leave this mode first")
+    }
+    let subject = preview.subject
+    guard let first = subject.paths.first, subject.paths.allSatisfy({ isUsable($0) }),
+      let count = index.outlines[first]?.pointCount,
+      max(subject.range?.upperBound ?? 0, (subject.point ?? -1) + 1) <= count
+    else {
+      return show(
+        draft.lines + [
+          "",
+          "A path is no longer in the library, or has too few points. The draft stays in the list until you "
+            + "throw it away.",
+        ], title: preview.title)
+    }
+    if drafts.remove(draft) {
+      if let old = operations.draft(for: subject) { drafts.keep(Draft(.preview(old))) }
+      operations.keep(preview)
+    }
+    list.removeMarks()
+    reveal(first)
+    if subject.paths.count > 1 {
+      for path in subject.paths { list.toggleMark(path) }
+    }
+    operations.resume(subject)
+    return startOperation(subject.kind, "")
+  }
+
+  private func isUsable(_ path: ItemID) -> Bool { index[path].map { $0.trashed == nil } ?? false }
+
+  /// Begins to edit the path at the point and the range of the draft that the user continues, if its preview was started
+  /// while the path was edited.
+  mutating func restorePathEdit(of kind: OperationKind, on path: ItemID, count: Int) {
+    guard let subject = operations.removeResumed(), mode == .browse, subject.kind == kind,
+      subject.paths == [path], let point = subject.point, point < count
+    else { return }
+    let anchor = subject.range.map { $0.lowerBound == point ? $0.upperBound - 1 : $0.lowerBound }
+    mode = .pathEdit(PathEditState(path: path, point: point, anchor: anchor))
+  }
+}
