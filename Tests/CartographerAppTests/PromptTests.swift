@@ -190,6 +190,14 @@ import Testing
     #expect(entries.prefix(4).contains { $0.command.id == id })
   }
 
+  @Test(arguments: [
+    ("trip", "groups"), ("region", "box-select"), ("measure", "statistics"),
+    ("reverse", "reverse"), ("cut", "crop"), ("trim", "crop"), ("merge", "join"),
+  ])
+  func `the best command for a usual word is in the first row`(word: String, id: String) {
+    #expect(CommandPrompt(word).entries(in: editor.state).first?.command.id == id)
+  }
+
   @Test func `the command line shows the key of each command it finds`() {
     editor.press(":")
     editor.type("trim")
