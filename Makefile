@@ -184,12 +184,15 @@ setup: ## install missing C libraries with apt, check the Swift toolchain
 	  "$$(pkg-config --modversion ncursesw), expat $$(pkg-config --modversion expat)" >&2
 
 .PHONY: setup-test
-setup-test: ## install the programs that only the tests need (tmux, xmllint)
+setup-test: ## install the programs that only the tests need (tmux, xmllint, zsh, fish)
 	@missing=()
-	command -v tmux >/dev/null || missing+=(tmux)
+	for program in tmux zsh fish; do
+	  command -v $$program >/dev/null || missing+=($$program)
+	done
 	command -v xmllint >/dev/null || missing+=(libxml2-utils)
+	infocmp xterm-16color >/dev/null 2>&1 || missing+=(ncurses-term)
 	( $(install_missing) ) || echo "setup: the tests in a terminal need tmux, the tests against" \
-	  "the GPX schemas need xmllint" >&2
+	  "the GPX schemas need xmllint, and the tests of completions need zsh and fish" >&2
 
 .PHONY: setup-package
 setup-package: ## install what only the packages need (static libraries, lintian, mmdebstrap)
@@ -208,7 +211,7 @@ setup-package: ## install what only the packages need (static libraries, lintian
 .PHONY: build
 build: setup ## build the optimised program: .build-release/release/cartographer
 	@if [ ! -x $(PROGRAM) ]; then
-	  echo "building Cartographer with optimisation: about 5 minutes on two cores the first time" >&2
+	  echo "building Cartographer with optimisation: 5 to 15 minutes on two cores the first time" >&2
 	fi
 	$(call build_release,--product cartographer)
 	echo "built $(PROGRAM)" >&2
@@ -244,7 +247,7 @@ dev: setup ## build without optimisation and open the editor on the sample trip
 
 .PHONY: test
 test: setup setup-test ## run all tests of this package; FILTER=NAME runs some of them
-	@echo "building and running the tests: about 10 minutes on two cores the first time" >&2
+	@echo "building and running the tests: about 25 minutes on two slow cores the first time" >&2
 	$(run_tests)
 
 .PHONY: example
@@ -368,12 +371,14 @@ uninstall: ## remove the installed files
 
 .PHONY: deb
 deb: build setup-package ## build the Debian package: dist/cartographer_….deb
-	@Packaging/deb.sh $(PROGRAM) $(DIST)
+	@Packaging/check-dependencies.sh $(RELEASE)
+	Packaging/deb.sh $(PROGRAM) $(DIST)
 
 # The tar file is for other distributions with glibc 2.35 or later.
 .PHONY: tarball
 tarball: build setup-package ## build the tar file with install.sh: dist/cartographer-….tar.xz
-	@Packaging/tarball.sh $(RELEASE) $(DIST)
+	@Packaging/check-dependencies.sh $(RELEASE)
+	Packaging/tarball.sh $(RELEASE) $(DIST)
 
 .PHONY: test-package
 test-package: setup-test setup-package ## install, use and remove the packages in clean roots (root, network)
@@ -384,7 +389,6 @@ release: ## build and test the packages of a tagged commit, with checksums: dist
 	@Packaging/check-release.sh
 	rm -rf $(DIST) $(RELEASE_FOLDER)
 	$(MAKE) deb tarball RELEASE=$(RELEASE_FOLDER)
-	Packaging/check-dependencies.sh $(RELEASE_FOLDER)
 	$(MAKE) test-package
 	Packaging/record.sh $(DIST)
 

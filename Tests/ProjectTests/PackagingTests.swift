@@ -35,7 +35,11 @@ import Testing
 
     func git(_ words: String...) throws {
       let identity = ["-c", "user.name=Test", "-c", "user.email=test@example.org"]
-      let result = try Subprocess.run("git", identity + words, workingDirectory: folder.url)
+      let date = "2026-01-31T12:00:00Z"
+      let result = try Subprocess.run(
+        "git", identity + words,
+        environment: ["GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date],
+        workingDirectory: folder.url)
       guard result.exitCode == 0 else {
         throw TestSupportError(code: .unreadable, message: "git \(words): \(result.errors)")
       }
@@ -71,7 +75,28 @@ import Testing
     #expect(result.errors.contains("## 1.2.3 — "))
   }
 
+  @Test(arguments: [("2026-01-30", Int32(1)), ("2026-01-31", 0), ("2026-02-01", 0)])
+  func `the date in the changelog is the day of the commit or later`(day: String, code: Int32)
+    throws
+  {
+    let repository = try Repository(heading: "## 1.2.3 — \(day)")
+    try repository.git("tag", "v1.2.3")
+    let result = try repository.check()
+    #expect(result.exitCode == code, "\(result.errors)")
+    #expect(code == 0 || result.errors.contains("## 1.2.3 — 2026-01-31"), "\(result.errors)")
+  }
+
   // MARK: The dependencies
+
+  @Test(arguments: ["deb", "tarball"])
+  func `make checks the dependencies before it packs the program`(target: String) throws {
+    let result = try Subprocess.run(
+      "make", ["-n", "-o", "build", "-o", "setup-package", target],
+      workingDirectory: PackageFiles.root)
+    let check = try #require(result.output.range(of: "check-dependencies.sh .build-release"))
+    let pack = try #require(result.output.range(of: "Packaging/\(target).sh"))
+    #expect(check.lowerBound < pack.lowerBound)
+  }
 
   @Test func `the listed dependencies are those of the manifest`() throws {
     let list = try String(contentsOfFile: Self.script("dependencies.txt"), encoding: .utf8)

@@ -24,4 +24,13 @@ import Testing
       #expect(text.contains(command), "\(command)")
     }
   }
+
+  @Test func `the README and the Makefile state the same durations of the first build and test`()
+    throws
+  {
+    let makefile = try SourceTree.package.text("Makefile")
+    for duration in ["5 to 15 minutes", "about 25 minutes"] {
+      #expect(try readme().contains(duration) && makefile.contains(duration), "\(duration)")
+    }
+  }
 }
