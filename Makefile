@@ -103,14 +103,21 @@ if [ $${#missing[@]} -gt 0 ]; then
 fi
 endef
 
-# Builds the example as a separate package and compares its output with the recorded output.
+# Builds the examples as a separate package and compares their outputs with the recorded outputs.
 define run_example
 swift build $(DEBUG_OPTIONS)/example --package-path docs/example >&2
-$(BUILD)/example/debug/field-notes | diff docs/example/expected.txt - >&2 || {
-  echo "example: the output of field-notes differs from docs/example/expected.txt, see above" >&2
-  exit 1
+compare() { # program, recorded output; the program runs in an empty folder, to which it writes its store
+  local folder
+  folder=$$(mktemp -d)
+  (cd "$$folder" && "$(abspath $(BUILD))/example/debug/$$1") | diff "docs/example/$$2" - >&2 || {
+    echo "example: the output of $$1 differs from docs/example/$$2, see above" >&2
+    exit 1
+  }
+  rm -rf "$$folder"
+  echo "example: the output of $$1 is as expected" >&2
 }
-echo "example: the output of field-notes is as expected" >&2
+compare field-notes expected.txt
+compare trips expected-trips.txt
 endef
 
 # Runs the tests in four phases, each of which keeps all cores busy: the tests of the modules, the

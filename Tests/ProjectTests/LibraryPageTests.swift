@@ -17,6 +17,16 @@ import Testing
     #expect(page.contains("```text\n\(output)```"))
   }
 
+  @Test func `the quick start is the example program that make example runs`() throws {
+    let page = try SourceTree.package.text("docs/manual/swiftdata.md")
+    let source = try SourceTree.package.text("docs/example/Sources/trips/main.swift")
+    #expect(page.contains("```swift\n\(source)```"))
+    let output = try SourceTree.package.text("docs/example/expected-trips.txt")
+    #expect(page.contains("```text\n\(output)```"))
+    let makefile = try SourceTree.package.text("Makefile")
+    #expect(makefile.contains("\ncompare trips expected-trips.txt\n"))
+  }
+
   @Test func `the code of the migration on the page is that of the example`() throws {
     let page = try SourceTree.package.text("docs/manual/swiftdata.md")
     let section = try #require(page.components(separatedBy: "## A complete migration\n").last)

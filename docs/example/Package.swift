@@ -15,6 +15,13 @@ let package = Package(
         // Linux only: on other platforms `import SwiftData` finds Apple's framework.
         .product(
           name: "SwiftData", package: "cartographer", condition: .when(platforms: [.linux]))
-      ])
+      ]),
+    // The quick start in docs/manual/swiftdata.md.
+    .executableTarget(
+      name: "trips",
+      dependencies: [
+        .product(
+          name: "SwiftData", package: "cartographer", condition: .when(platforms: [.linux]))
+      ]),
   ]
 )
