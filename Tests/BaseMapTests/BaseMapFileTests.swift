@@ -216,4 +216,11 @@ struct BaseMapFileTests {
       #expect(gazetteer.population(of: town) >= 50_000, "\(gazetteer.name(of: town))")
     }
   }
+
+  @Test
+  func `the base map has at most 5 MB`() throws {
+    let url = PackageFiles.root.appending(path: "Resources/world.basemap")
+    let size = try #require(try url.resourceValues(forKeys: [.fileSizeKey]).fileSize)
+    #expect(size <= 5_000_000)
+  }
 }
