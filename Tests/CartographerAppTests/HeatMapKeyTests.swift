@@ -98,4 +98,19 @@ import Testing
     editor.press("enter")
     #expect(editor.state.toast?.text.contains("base map is missing") == true)
   }
+
+  @Test func `the filter by a year or a day chooses the tracks that were recorded then`() {
+    editor.press(", i")
+    let all = expected(nil)
+    editor.press("/")
+    editor.type("2026")
+    editor.press("enter")
+    #expect(editor.state.list.rows.count == 14)
+    editor.press("/")
+    editor.type("-07-06")
+    editor.press("enter")
+    let rows = editor.state.list.rows
+    #expect(rows.count == 1 || rows.count == 2, "\(rows.count)")
+    #expect(editor.state.mapScene.heat == expected(Set(rows)) && expected(Set(rows)) != all)
+  }
 }

@@ -116,4 +116,12 @@ import Testing
     let text = try String(contentsOf: makefile, encoding: .utf8)
     #expect(text.contains("install -m 644 docs/manual/schemas/*.json"))
   }
+
+  @Test func `a query with a date finds the items that were recorded then`() throws {
+    let program = try CLIProgram.withSampleTrip()
+    let all = try program.run("list", "paths", "--ids").output
+    #expect(try program.run("list", "paths", "2026-07-1", "--ids").output.contains("P1\n"))
+    #expect(try program.run("list", "paths", "1999", "--ids").output.isEmpty)
+    #expect(!all.isEmpty)
+  }
 }

@@ -1,5 +1,7 @@
 import CartographerCore
 import CartographerPresentation
+import Foundation
+import Geodesy
 import TerminalUI
 
 /// A snapshot of the library with indexes for fast lookup, search and drawing.
@@ -149,17 +151,34 @@ package final class LibraryIndex: Sendable {
   /// Returns an item's rank by name, ignoring case and accents.
   package func nameRank(_ id: ItemID) -> Int { names.rank(id) }
 
-  /// Returns the candidate items that contain every word of the filter in their name, notes or group names.
+  /// Returns the candidate items that contain every word of the filter in their name, notes or group names. A word
+  /// such as `2026-07` also matches the days on which an item was recorded.
   ///
+  /// - Parameter zone: The time zone of the days.
   /// - Complexity: O(*b* · *w*) for *w* words and search keys with a total length of *b* bytes.
-  package func matches(_ filter: String, among candidates: [ItemID]) -> [ItemID] {
-    let words = SearchFolding.folded(filter).split(separator: " ")
-      .map { ContiguousArray($0.utf8) }
+  package func matches(
+    _ filter: String, among candidates: [ItemID], in zone: TimeZone = .gmt
+  ) -> [ItemID] {
+    let words = SearchFolding.folded(filter).split(separator: " ").map {
+      (bytes: ContiguousArray($0.utf8), day: DayWord($0, in: zone))
+    }
     guard !words.isEmpty else { return candidates }
     return candidates.filter { id in
       guard let key = searchKeys[id] else { return false }
-      return words.allSatisfy(key.contains)
+      return words.allSatisfy { bytes, day in
+        if key.contains(bytes) { return true }
+        guard let day else { return false }
+        let (first, last) = recordedTimes(of: id)
+        return day.matches(first, last)
+      }
     }
+  }
+
+  /// Returns the times of the first and the last recorded point of a path, or the time of a place.
+  private func recordedTimes(of id: ItemID) -> (first: Date?, last: Date?) {
+    if let measures = outlines[id]?.measures { return (measures.timeFirst, measures.timeLast) }
+    let time = id.kind == .location ? place(id)?.time : nil
+    return (time, time)
   }
 }
 

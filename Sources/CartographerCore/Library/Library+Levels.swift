@@ -64,6 +64,21 @@ extension Library {
     return details
   }
 
+  /// Returns the times of the first and the last recorded point of each path with times, from the stored measures.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of paths.
+  package nonisolated func recordedTimes(
+    of ids: [ItemID]
+  ) async throws -> [ItemID: ClosedRange<Date>] {
+    let keys = ids.filter { $0.kind == .path }.map(\.key)
+    return try await levels(of: .keys(keys)) { detail -> ClosedRange<Date>? in
+      guard let first = detail.measures.timeFirst, let last = detail.measures.timeLast else {
+        return nil
+      }
+      return first...max(first, last)
+    }.compactMapValues(\.self)
+  }
+
   /// Returns the stored chunks of levels of detail with the given keys, converted by a closure and indexed by
   /// key. Missing and damaged chunks are omitted.
   ///

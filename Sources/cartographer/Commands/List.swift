@@ -10,7 +10,8 @@ struct List: Verb {
     abstract: "List places, paths and groups, one line each.",
     discussion: """
       The query searches names, notes and the names of groups, ignoring case and accents: zurich \
-      finds Zürich.
+      finds Zürich. A date or its beginning, such as 2026 or 2026-07, also finds the items that were \
+      recorded at that time.
       """,
     aliases: ["ls", "find"])
 
@@ -69,7 +70,7 @@ struct List: Verb {
       library, kinds: kind.map { [$0] } ?? [.location, .path, .group],
       query: query.joined(separator: " "), group: parent,
       order: sort ?? .added, limit: limitOption.checked(),
-      hasMeasures: global.json && !idOptions.ids)
+      hasMeasures: global.json && !idOptions.ids, zone: session.zone)
     if idOptions.ids {
       try session.print(listing.ids, idOptions)
     } else if global.json {

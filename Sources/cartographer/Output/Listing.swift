@@ -26,14 +26,16 @@ struct Listing {
   /// Finds the items that match a query.
   ///
   /// - Parameter query: The text to search for in names, notes and groups, ignoring case and
-  ///   accents. Empty text matches all items.
+  ///   accents, or the beginning of the date on which an item was recorded. Empty text matches all items.
   /// - Parameter group: The group whose members are listed, or nil for all items.
   /// - Parameter order: The order of items within each kind. A limit keeps the first items in this order.
   /// - Parameter limit: The maximum number of items, or 0 for all.
+  /// - Parameter zone: The time zone of the dates.
   /// - Parameter hasMeasures: Whether to read the measures of the paths, which only JSON needs.
   init(
     _ library: Library, kinds: [ItemID.Kind], query: String = "", group: ItemID? = nil,
-    order: Order = .added, limit: Int = 0, hasMeasures: Bool = false
+    order: Order = .added, limit: Int = 0, hasMeasures: Bool = false,
+    zone: TimeZone = .gmt
   ) async throws {
     self.kinds = kinds
     let hasGroups = kinds.contains(.group)
@@ -42,8 +44,12 @@ struct Listing {
       places: hasGroups || kinds.contains(.location) ? .all : .none,
       paths: hasGroups || kinds.contains(.path) ? .all : .none, groups: .all)
     index = ItemIndex(try await library.snapshot(of: scope))
+    let day = DayWord(query, in: zone)
     let query = FoldedText(query)
     let index = index
+    let times =
+      day == nil || !kinds.contains(.path)
+      ? [:] : try await library.recordedTimes(of: index.snapshot.paths.map(\.id))
     func matches(_ name: String, _ notes: String, _ groups: [ItemID]) -> Bool {
       query.isEmpty
         || ([name, notes] + groups.map(index.name)).contains { FoldedText($0).contains(query) }
@@ -51,12 +57,16 @@ struct Listing {
     func isWanted(_ groups: [ItemID]) -> Bool { group.map(groups.contains) ?? true }
     if kinds.contains(.location) {
       places = index.snapshot.places.filter {
-        $0.trashed == nil && isWanted($0.groups) && matches($0.name, $0.notes, $0.groups)
+        $0.trashed == nil && isWanted($0.groups)
+          && (matches($0.name, $0.notes, $0.groups) || day?.matches($0.time, $0.time) == true)
       }
     }
     if kinds.contains(.path) {
       paths = index.snapshot.paths.filter {
-        $0.trashed == nil && isWanted($0.groups) && matches($0.name, $0.notes, $0.groups)
+        let span = times[$0.id]
+        return $0.trashed == nil && isWanted($0.groups)
+          && (matches($0.name, $0.notes, $0.groups)
+            || day?.matches(span?.lowerBound, span?.upperBound) == true)
       }
     }
     if kinds.contains(.group), group == nil {

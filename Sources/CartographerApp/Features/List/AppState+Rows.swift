@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import TerminalUI
 
 extension AppState {
@@ -21,7 +22,7 @@ extension AppState {
   /// - Parameter narrowing: Whether to search only the visible items, because text was added to the filter.
   package mutating func refilter(narrowing: Bool = false) {
     let among = narrowing ? list.rows : list.inArea(list.candidates)
-    let matching = index.matches(list.filter, among: among)
+    let matching = index.matches(list.filter, among: among, in: settings.zone)
     if list.show(list.withChanged(matching), height: listHeight) { showAnotherItem() }
   }
 
