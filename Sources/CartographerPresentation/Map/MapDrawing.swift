@@ -147,7 +147,8 @@ struct MapDrawing {
   }
 
   private func draw(_ box: WorldBounds, into surface: inout Surface) {
-    guard box.width.isFinite, box.height.isFinite, viewport.polar == nil else { return }
+    guard box.width.isFinite, box.height.isFinite else { return }
+    guard viewport.polar == nil else { return drawOutline(of: box, into: &surface) }
     let visible = viewport.visibleBounds(in: size)
     let turns = (viewport.centre.x - box.centre.x).rounded()
     let cellWidth = Double(DotCanvas.dotsPerColumn) / viewport.dotsPerWorld
@@ -180,5 +181,32 @@ struct MapDrawing {
       surface.put(
         glyph, at: position(Point(column: corner.0, row: corner.1)), style: style)
     }
+  }
+
+  /// The number of legs with which a parallel is drawn in a polar view.
+  private static let legsOfParallel = 72
+
+  /// Draws the edges of a box in a polar view, in which parallels are curves.
+  private func drawOutline(of box: WorldBounds, into surface: inout Surface) {
+    var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
+    var tracer = PathTracer(viewport: viewport, size: size)
+    func draw(_ points: [WorldPoint]) {
+      tracer.draw(
+        PathShape(points.map(WebMercator.unproject)), Style(.accent, .bold), on: &canvas)
+    }
+    for y in [box.minY, box.maxY] {
+      draw(
+        (0...Self.legsOfParallel).map { leg in
+          WorldPoint(
+            x: box.minX + box.width * Double(leg) / Double(Self.legsOfParallel), y: y)
+        })
+    }
+    // A box with the pole has no meridians as edges.
+    if box.width < 1 {
+      for x in [box.minX, box.maxX] {
+        draw([WorldPoint(x: x, y: box.minY), WorldPoint(x: x, y: box.maxY)])
+      }
+    }
+    canvas.draw(into: &surface, at: rect.origin)
   }
 }

@@ -112,4 +112,36 @@ struct PolarViewTests {
     }
     try Golden.compare(text, with: "base-map/poles.txt")
   }
+
+  @Test(arguments: [(90.0, 0.0), (86, 40), (-88, -120)])
+  func `a box selection in a polar view has edges between the positions inside and outside`(
+    latitude: Double, longitude: Double
+  ) throws {
+    let viewport = view(latitude, longitude, zoom: 4)
+    let corner = Point(column: size.columns / 2 + 14, row: size.rows / 2 + 5)
+    var scene = MapScene()
+    let middle = Point(column: size.columns / 2, row: size.rows / 2)
+    let box = viewport.bounds(from: middle, to: corner, in: size)
+    scene.boxSelection = box
+    var surface = Surface(size: size)
+    MapRenderer().render(scene, viewport, into: &surface, surface.bounds)
+    var edges = 0
+    for row in 1..<size.rows - 1 {
+      for column in 1..<size.columns - 1 {
+        guard let cell = surface[column, row], cell.style.role == .accent else { continue }
+        edges += 1
+        // Of the cells around an edge, some are in the box and some are not.
+        let around = (-1...1).flatMap { down in
+          (-1...1).map { across in
+            let coordinate = viewport.coordinate(
+              at: Point(column: column + across, row: row + down), in: size)
+            let point = WebMercator.projectBeyondSquare(coordinate)
+            return box.touches(WorldBounds(point))
+          }
+        }
+        #expect(around.contains(true), "\(column) \(row)")
+      }
+    }
+    #expect(edges > 8)
+  }
 }
