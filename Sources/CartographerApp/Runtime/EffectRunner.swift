@@ -32,7 +32,7 @@ final class EffectRunner: Sendable {
   private let manual: ManualFolder?
   let baseMap: InstalledBaseMap?
   let pngConverter: (@Sendable (String) async throws -> Data)?
-  private let userMaps: UserMaps
+  let userMaps: UserMaps
   /// The queue that reads the user's own maps. A slow map file must not occupy the threads of other effects.
   private let mapQueue = DispatchQueue(label: "maps")
   /// The newest view whose maps have not been read yet.
@@ -312,8 +312,7 @@ final class EffectRunner: Sendable {
         points, try TerrainClimb.along(points, folder: url, thresholdMetres: threshold))
     case .towns(let name, let position):
       // A damaged base map was reported at the start; the library's items can still be found.
-      let found = try? baseMap?.towns().gazetteer.matches(
-        SearchFolding.folded(name), near: position, limit: 20, fold: SearchFolding.folded)
+      let found = try? baseMap?.towns().towns(named: name, near: position, limit: 20)
       return .townsFound(named: name, found ?? [])
     case .description(let request, let focus):
       return .answered(

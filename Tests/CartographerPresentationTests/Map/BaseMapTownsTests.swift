@@ -124,4 +124,25 @@ struct BaseMapTownsTests {
     }
     #expect(unknown < gazetteer.count / 1000)
   }
+
+  @Test(arguments: [
+    ("zermatt, switzerland", "Zermatt"), ("Zermatt, CH", "Zermatt"), ("Paris, us", "Paris"),
+    ("Αθήνα", "Athens"), ("Θεσσαλονίκη", "Thessaloníki"), ("Москва", "Moscow"),
+    ("София", "Sofia"), ("Пловдив", "Plovdiv"), ("Київ", "Kyiv"), ("Београд", "Belgrade"),
+  ])
+  func `towns are found by name and country, and by Cyrillic and Greek names`(
+    text: String, name: String
+  ) throws {
+    let found = try towns().towns(named: text, near: Self.chamonix, limit: 20)
+    #expect(found.first?.town.name == name)
+    #expect(found.first?.isExact == true)
+    if text.hasPrefix("Paris") { #expect(found.allSatisfy { $0.town.countryCode == "US" }) }
+  }
+
+  @Test
+  func `a town is not found in another country`() throws {
+    #expect(try towns().towns(named: "zermatt, france", near: Self.chamonix, limit: 20).isEmpty)
+    #expect(try towns().towns(named: " , ", near: Self.chamonix, limit: 20).isEmpty)
+    #expect(try towns().town(named: "Москва")?.title == "Moscow, Russia")
+  }
 }

@@ -184,15 +184,70 @@ extension BaseMapTowns {
       SearchFolding.folded(String(part)).trimmingCharacters(in: .whitespaces)
     }
     guard let wanted = parts.first, !wanted.isEmpty else { return ([], nil) }
-    let found = gazetteer.matches(wanted, near: nil, limit: 200, fold: SearchFolding.folded)
-    let exact = found.filter(\.isExact)
-    let named =
-      exact.isEmpty
-      ? found.filter {
+    var named: [Gazetteer.Match] = []
+    for wanted in Self.spellings(of: wanted) where named.isEmpty {
+      let found = gazetteer.matches(wanted, near: nil, limit: 200, fold: SearchFolding.folded)
+      named = found.filter(\.isExact)
+      guard named.isEmpty else { break }
+      named = found.filter {
         let spelling = SearchFolding.folded($0.spelling)
         return spelling.hasPrefix(wanted + " ") || spelling.hasPrefix(wanted + "-")
-      } : exact
+      }
+    }
     return (named.map(\.town), parts.count > 1 ? parts.last : nil)
+  }
+
+  /// Returns the towns with a spelling that contains the given name, large and near towns first. The name can be
+  /// followed by a comma and a country's name or code, or a region's name, as in `Zermatt, Switzerland`.
+  ///
+  /// A name in Cyrillic or Greek letters is also looked up in its common Latin spellings.
+  ///
+  /// - Complexity: O(*n*), where *n* is the total length of all town names; the search takes some
+  ///   tens of milliseconds.
+  package func towns(
+    named text: String, near coordinate: Coordinate, limit: Int
+  ) -> [Gazetteer.Match] {
+    let parts = text.split(separator: ",").map {
+      SearchFolding.folded(String($0)).trimmingCharacters(in: .whitespaces)
+    }
+    guard let name = parts.first else { return [] }
+    var best: [Gazetteer.Match] = []
+    for spelling in Self.spellings(of: name) {
+      var found = gazetteer.matches(
+        spelling, near: coordinate, limit: 200, fold: SearchFolding.folded)
+      if parts.count > 1, let area = parts.last {
+        let areas = Self.spellings(of: area)
+        found.removeAll { match in
+          !areas.contains { Self.isTown(match.town, in: $0) }
+            && !areas.contains(SearchFolding.folded(match.town.region ?? ""))
+        }
+      }
+      if best.isEmpty { best = found }
+      if found.contains(where: \.isExact) {
+        best = found
+        break
+      }
+    }
+    return Array(best.prefix(limit))
+  }
+
+  /// The transliterations to Latin letters that are used on maps and, as the last one, a general one.
+  private static let transliterations = [
+    "Greek-Latin/UNGEGN", "Russian-Latin/BGN", "Ukrainian-Latin/BGN", "Any-Latin",
+  ].map(StringTransform.init(rawValue:))
+
+  /// Returns a folded name and, if it has letters outside ASCII, its transliterations.
+  private static func spellings(of name: String) -> [String] {
+    guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return [name] }
+    var spellings = [name]
+    for transliteration in transliterations {
+      guard let text = name.applyingTransform(transliteration, reverse: false) else { continue }
+      let spelling = SearchFolding.folded(text)
+      if spelling.utf8.allSatisfy({ $0 < 0x80 }), !spellings.contains(spelling) {
+        spellings.append(spelling)
+      }
+    }
+    return spellings
   }
 }
 
