@@ -38,7 +38,8 @@ struct GroupsInUse {
     return MapPlace(
       id: place.id, coordinate: place.coordinate,
       label: DisplayText(place.name, columns: MapPlace.longestLabel),
-      colour: place.colour ?? place.groups.lazy.compactMap { colours[$0] }.first)
+      colour: place.colour ?? place.groups.lazy.compactMap { colours[$0] }.first,
+      symbol: PlaceSymbol(place.symbol))
   }
 }
 

@@ -129,6 +129,8 @@ extension Screen {
       surface.put(sentence + end, in: room, style: Style(toast.level.role))
     } else if let advice {
       surface.put(advice, in: rest, style: Style(.dim))
+    } else if rest.columns >= Self.leastOfFact, let words = state.crosshairWords {
+      surface.put(text(words).clipped(to: rest.columns), in: rest, style: Style(.dim))
     }
   }
 

@@ -98,7 +98,10 @@ package struct Setting: Sendable {
       apply: { $0.showsHeatMap = $1 }),
     Setting(
       "path-colour",
-      "Quantity by which the selected path is coloured on the map (default: none)",
+      """
+      Quantity by which the selected path is coloured on the map, or `group` to colour all paths and \
+      places by their groups (default: none)
+      """,
       values: [PathColour.none] + PathColour.allCases.map(\.rawValue),
       apply: { $0.pathColour = PathColour(rawValue: $1) }),
     toggle(

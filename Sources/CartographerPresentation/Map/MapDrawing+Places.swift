@@ -30,7 +30,8 @@ extension MapDrawing {
         isCovered[cell] = true
         let shown = scene.places[place.index]
         put(
-          glyphs.place, for: place, isDimmed(shown.id) ? Style(.dim) : Style(shown.role),
+          glyphs.symbol(shown.symbol), for: place,
+          isDimmed(shown.id) ? Style(.dim) : Style(shown.role),
           into: &surface)
       }
     }
@@ -123,10 +124,12 @@ extension MapDrawing {
       hidden: { placement in
         placement.columns.count { lines.isSet(column: $0, row: placement.origin.row) }
       })
+    frame.labels = previous.adding(
+      layout.placed.compactMap { id in placements[id].map { (id, $0.side) } }, atZoom: viewport.zoom
+    )
     for candidate in candidates {
       let id = scene.places[candidate.index].id
       guard let placement = placements[id] else { continue }
-      frame.labels.sides[id] = placement.side
       let place = scene.places[candidate.index]
       let style =
         id == scene.selected

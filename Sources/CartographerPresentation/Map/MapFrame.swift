@@ -3,7 +3,7 @@ import TerminalUI
 /// The result of drawing a map: the label positions, the cursor position and the number of places
 /// in view.
 package struct MapFrame: Equatable, Sendable {
-  /// For each label, the side of the place's marker on which the label was drawn; the next frame
+  /// The sides of the labels in this frame and in earlier frames at the same zoom level; the next frame
   /// reuses these sides.
   package var labels: MapLabelMemory
   /// The surface position at which the terminal's cursor is shown.

@@ -3,6 +3,8 @@ import TerminalUI
 /// The characters that draw the symbols and lines on a map.
 struct MapGlyphs {
   let place: Unicode.Scalar
+  /// The symbols of the kinds of places, in the order of ``PlaceSymbol/allCases``.
+  private let symbols: [Unicode.Scalar]
   let placeMarked: Unicode.Scalar
   /// The symbol for several places where there is no room for their number.
   let cluster: Unicode.Scalar
@@ -47,6 +49,7 @@ struct MapGlyphs {
     switch glyphs {
     case .braille, .block:
       place = "○"
+      symbols = ["⌂", "Λ", "≈", "P", "ψ", "☼", "⚑", "△"]
       placeMarked = "●"
       cluster = "+"
       town = "·"
@@ -74,6 +77,7 @@ struct MapGlyphs {
       corners = ["┌", "┐", "└", "┘"]
     case .ascii:
       place = "o"
+      symbols = ["H", "C", "W", "P", "F", "V", "!", "A"]
       placeMarked = "*"
       cluster = "+"
       town = "."
@@ -101,4 +105,7 @@ struct MapGlyphs {
       corners = ["+", "+", "+", "+"]
     }
   }
+
+  /// Returns the symbol of a place of a kind, or of a place without a kind.
+  func symbol(_ kind: PlaceSymbol?) -> Unicode.Scalar { kind.map { symbols[$0.rawValue] } ?? place }
 }

@@ -6,20 +6,47 @@ package enum MapLabelSide: UInt8, Sendable, CaseIterable {
   case right, left, above, below
 }
 
-/// For each label, the side of the place's marker on which the label was last drawn. Reusing these sides
-/// keeps labels from jumping while the view moves.
+/// For each label that was drawn at one zoom level, the side of the place's marker and the order in which the labels
+/// were first placed.
+///
+/// Labels that left the view are remembered too. Thus the labels do not jump while the view moves, and a view that is
+/// shown again has the same labels as before.
 package struct MapLabelMemory: Equatable, Sendable {
-  package var sides: [ItemID: MapLabelSide]
+  package private(set) var sides: [ItemID: MapLabelSide]
+  private(set) var order: [ItemID: Int] = [:]
+  /// The zoom level of the views that are remembered, or nil if the next frame starts a new memory.
+  private var zoom: Double?
+
+  /// The number of labels above which a memory is started anew.
+  private static let mostLabels = 10_000
 
   package init(sides: [ItemID: MapLabelSide] = [:]) { self.sides = sides }
+
+  /// Causes the next frame to start a new memory, because the map's contents changed. Labels in that frame keep
+  /// their sides.
+  package mutating func restart() { zoom = nil }
+
+  /// Returns the memory after a frame.
+  ///
+  /// - Parameter placed: The labels of the frame and their sides, in the order in which they were placed.
+  func adding(_ placed: [(id: ItemID, side: MapLabelSide)], atZoom zoom: Double) -> MapLabelMemory {
+    let isKept = self.zoom == zoom && sides.count < Self.mostLabels
+    var memory = isKept ? self : MapLabelMemory()
+    memory.zoom = zoom
+    for (id, side) in placed where memory.sides[id] == nil {
+      memory.order[id] = memory.order.count
+      memory.sides[id] = side
+    }
+    return memory
+  }
 }
 
 /// A layout that finds free cells for the labels on a map, starting with the most important labels.
 ///
 /// Labels are placed in this order: the selected place, the place nearest to the cursor, marked
-/// places, places that had a label in the last frame, all other places. Ties are broken by the
-/// distance to the cursor, then by ID. A label keeps the side of the last frame as long as that side
-/// is free. Otherwise the label goes to the side that hides the fewest cells of lines; ties go to the
+/// places, places whose labels are remembered, in the order in which they were first placed, all other
+/// places. Ties are broken by the distance to the cursor, then by ID. A label keeps the remembered side as
+/// long as that side is free. Otherwise the label goes to the side that hides the fewest cells of lines; ties go to the
 /// first side in the order of ``MapLabelSide``. This keeps the labels stable from frame to frame.
 struct MapLabelLayout {
   struct Request {
@@ -41,6 +68,8 @@ struct MapLabelLayout {
 
   private let size: Size
   private var isTaken: [Bool]
+  /// The IDs of the labels, in the order in which they were placed.
+  private(set) var placed: [ItemID] = []
 
   init(size: Size) {
     self.size = size
@@ -81,6 +110,7 @@ struct MapLabelLayout {
       if let found = room(for: request, preferring: previous.sides[request.id], hidden: hidden) {
         reserve(row: found.origin.row, columns: found.columns)
         placements[request.id] = found
+        placed.append(request.id)
       }
     }
     return placements
@@ -104,11 +134,16 @@ struct MapLabelLayout {
       if request.isMarked { return 2 }
       return previous.sides[request.id] != nil ? 3 : 4
     }
-    return requests.map { (rank: rank($0), distance: distance($0.cell), request: $0) }
-      .sorted {
-        ($0.rank, $0.distance, $0.request.id) < ($1.rank, $1.distance, $1.request.id)
-      }
-      .map(\.request)
+    return requests.map { request in
+      let rank = rank(request)
+      let order = rank == 3 ? previous.order[request.id] ?? .max : 0
+      return (rank: rank, order: order, distance: distance(request.cell), request: request)
+    }
+    .sorted {
+      ($0.rank, $0.order, $0.distance, $0.request.id)
+        < ($1.rank, $1.order, $1.distance, $1.request.id)
+    }
+    .map(\.request)
   }
 
   private func room(

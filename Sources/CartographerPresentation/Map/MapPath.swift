@@ -5,7 +5,7 @@ import TerminalUI
 /// A path as drawn on the map: its ID, shape and colour.
 package struct MapPath: Sendable, Equatable, Identifiable {
   package let id: ItemID
-  package let role: Role
+  package private(set) var role: Role
   /// Whether the path is a track, which the heat map counts, and not a route.
   package let isTrack: Bool
   /// The path's shape at small scales and the list of its chunks, or nil if all points of the path
@@ -37,6 +37,13 @@ package struct MapPath: Sendable, Equatable, Identifiable {
     role = Self.role(id, colour)
     self.outline = outline
     overview = outline.overview
+  }
+
+  /// Returns the path drawn in another colour.
+  package func drawn(in role: Role) -> MapPath {
+    var path = self
+    path.role = role
+    return path
   }
 
   private static func role(_ id: ItemID, _ colour: String?) -> Role {

@@ -57,7 +57,8 @@ package struct MapPicker: Sendable {
     let x = (Double(cell.column) + 0.5) * Double(DotCanvas.dotsPerColumn)
     let y = (Double(cell.row) + 0.5) * Double(DotCanvas.dotsPerRow)
     var best: (id: ItemID, dots: Double)?
-    for place in scene.places {
+    for index in indices(of: scene.places, within: radiusDots, of: cell) {
+      let place = scene.places[index]
       let dot = viewport.dot(at: place.point, in: size)
       let dots = ((dot.x - x) * (dot.x - x) + (dot.y - y) * (dot.y - y)).squareRoot()
       guard dots <= radiusDots else { continue }
@@ -77,9 +78,9 @@ package struct MapPicker: Sendable {
   package func nearestPath(
     to cell: Point, radiusDots: Double = 8
   ) -> (id: ItemID, hit: PathHit)? {
+    let near = indices(of: scene.paths, within: radiusDots, of: cell).map { scene.paths[$0] }
     let selectedFirst =
-      scene.paths.filter { $0.id == scene.selected }
-      + scene.paths.filter { $0.id != scene.selected }
+      near.filter { $0.id == scene.selected } + near.filter { $0.id != scene.selected }
     return nearest(
       of: selectedFirst, to: target(cell), within: radiusDots / viewport.dotsPerWorld
     ).map { ($0.path.id, $0.hit) }
@@ -122,6 +123,17 @@ package struct MapPicker: Sendable {
       }
     }
     return (found, unknown)
+  }
+
+  /// Returns the indices of the items whose bounding boxes come within a distance of the middle of a cell. In a polar
+  /// view, all items are returned.
+  private func indices<Item>(
+    of items: MapItems<Item>, within dots: Double, of cell: Point
+  ) -> [Int] {
+    guard viewport.polar == nil else { return Array(items.indices) }
+    // A cell's diagonal, for rounding at the edges of the world.
+    let margin = (dots + 5) / viewport.dotsPerWorld
+    return items.indices(touching: WorldBounds(target(cell)).enlarged(by: margin))
   }
 
   private func target(_ cell: Point) -> WorldPoint {

@@ -7,7 +7,9 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
   package let id: ItemID
   package let coordinate: Coordinate
   package let label: DisplayText
-  package let role: Role
+  package private(set) var role: Role
+  /// The kind of place that chooses the symbol, or nil for the plain symbol.
+  package let symbol: PlaceSymbol?
   /// The place's position on the Web Mercator plane.
   let point: WorldPoint
   /// The width of the label before clipping, in cells.
@@ -17,12 +19,16 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
   package static let longestLabel = 28
 
   /// Creates a place to draw on the map; fails if the coordinate is not valid.
-  package init?(id: ItemID, coordinate: Coordinate, label: DisplayText, role: Role = .place) {
+  package init?(
+    id: ItemID, coordinate: Coordinate, label: DisplayText, role: Role = .place,
+    symbol: PlaceSymbol? = nil
+  ) {
     guard coordinate.isValid else { return nil }
     self.id = id
     self.coordinate = coordinate
     self.label = label
     self.role = role
+    self.symbol = symbol
     point = WebMercator.projectBeyondSquare(coordinate)
     labelWidth = label.width
   }
@@ -30,9 +36,20 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
   /// Creates a place to draw on the map in a custom colour; fails if the coordinate is not valid.
   ///
   /// - Parameter colour: The colour of the place or its group as `#RRGGBB`.
-  package init?(id: ItemID, coordinate: Coordinate, label: DisplayText, colour: String?) {
+  package init?(
+    id: ItemID, coordinate: Coordinate, label: DisplayText, colour: String?,
+    symbol: PlaceSymbol? = nil
+  ) {
     self.init(
       id: id, coordinate: coordinate, label: label,
-      role: colour.flatMap(RGBColour.init(hexadecimal:)).map(Role.custom) ?? .place)
+      role: colour.flatMap(RGBColour.init(hexadecimal:)).map(Role.custom) ?? .place,
+      symbol: symbol)
+  }
+
+  /// Returns the place drawn in another colour.
+  package func drawn(in role: Role) -> MapPlace {
+    var place = self
+    place.role = role
+    return place
   }
 }

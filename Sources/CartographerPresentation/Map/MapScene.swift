@@ -51,6 +51,8 @@ package struct MapScene: Sendable, Equatable {
   /// The point-by-point colours of paths, or nil if each path has a single colour. With a heat map,
   /// these colours are not drawn.
   package var colouring: MapColouring?
+  /// The groups whose colours the paths and places have, for the legend; nil if they have colours of their own.
+  package var groupColours: GroupColours?
   /// Whether the steps of ``colouring`` are also shown as characters, because the screen has no
   /// colours.
   package var showsStepsAsCharacters = false

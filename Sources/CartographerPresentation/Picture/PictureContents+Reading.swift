@@ -14,11 +14,13 @@ extension PictureContents {
   /// - Parameter readsPoints: Whether the points of the first paths are read. A heat map does not need
   ///   them.
   /// - Parameter needed: A path whose points are read in any case, or nil if there is no such path.
+  /// - Parameter coloursByGroup: Whether each item has the colour of its first group.
   /// - Parameter choosesView: A closure that returns the view for the items.
   /// - Throws: `CancellationError` or ``LibraryError``.
   package static func read(
     _ ids: [ItemID], in snapshot: LibrarySnapshot, from library: Library, title: String? = nil,
     isComplete: Bool = false, readsPoints: Bool = true, needed: ItemID? = nil,
+    coloursByGroup: Bool = false,
     view choosesView: (PictureContents) -> PictureView
   ) async throws -> (contents: PictureContents, view: PictureView) {
     let paths = ids.filter { $0.kind == .path }
@@ -32,7 +34,8 @@ extension PictureContents {
     let rest = needed.map { paths.contains($0) && !read.contains($0) ? [$0] : [] } ?? []
     let geometries = try await library.geometries(of: read + rest)
     var contents = PictureContents(
-      of: ids, in: snapshot, geometries, outlines: outlines, title: title)
+      of: ids, in: snapshot, geometries, outlines: outlines, title: title,
+      coloursByGroup: coloursByGroup)
     let view = choosesView(contents)
     try await contents.readPieces(outlines, in: view, from: library)
     return (contents, view)

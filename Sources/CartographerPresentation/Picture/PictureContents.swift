@@ -28,6 +28,7 @@ package struct PictureContents: Sendable {
     package let elevationMetres: Double?
     package let notes: String
     package let role: Role
+    package let symbol: PlaceSymbol?
   }
 
   /// A group that has a colour.
@@ -42,6 +43,8 @@ package struct PictureContents: Sendable {
   package private(set) var places: [PlaceItem] = []
   /// The groups whose colours are used by items of the picture, in the order of the groups' IDs.
   package private(set) var groups: [ColouredGroup] = []
+  /// Whether the items have the colours of their groups, so that the legend lists groups instead of paths.
+  package private(set) var isColouredByGroup = false
   /// The itinerary of the group that the picture shows, or nil if the picture shows no itinerary.
   package var itinerary: ItineraryPlan?
 
@@ -51,15 +54,18 @@ package struct PictureContents: Sendable {
   /// - Parameter geometries: The points of the paths.
   /// - Parameter outlines: The outlines of paths whose points are not in memory. A path without points
   ///   and outline is left out.
+  /// - Parameter coloursByGroup: Whether each item has the colour of its first group instead.
   package init(
     of ids: [ItemID], in snapshot: LibrarySnapshot, _ geometries: [PathGeometry],
-    outlines: [ItemID: PathOutline] = [:], title: String? = nil
+    outlines: [ItemID: PathOutline] = [:], title: String? = nil, coloursByGroup: Bool = false
   ) {
     self.title = title
+    let byGroup = coloursByGroup ? GroupColours(of: ids, in: snapshot) : nil
     let shapes = Dictionary(geometries.map { ($0.id, $0) }) { first, _ in first }
     var used: Set<ItemID> = []
     // An item's own colour comes before the colours of its groups, of which the first one counts.
     func role(_ own: String?, _ groups: [ItemID], else role: Role) -> Role {
+      if let byGroup { return byGroup.role(of: groups) }
       if let own = own.flatMap(RGBColour.init(hexadecimal:)) { return .custom(own) }
       for id in groups {
         guard let colour = snapshot.group(id)?.colour.flatMap(RGBColour.init(hexadecimal:)) else {
@@ -76,7 +82,8 @@ package struct PictureContents: Sendable {
           PlaceItem(
             id: id, title: place.title, coordinate: place.coordinate,
             elevationMetres: place.elevationMetres, notes: place.notes,
-            role: role(place.colour, place.groups, else: .place)))
+            role: role(place.colour, place.groups, else: .place),
+            symbol: PlaceSymbol(place.symbol)))
       } else if let path = snapshot.path(id) {
         let own = Role.path(Int(truncatingIfNeeded: id.key))
         if let shape = shapes[id] {
@@ -85,6 +92,14 @@ package struct PictureContents: Sendable {
           addPath(path, outline, role(path.colour, path.groups, else: own))
         }
       }
+    }
+    if let byGroup {
+      isColouredByGroup = true
+      groups = byGroup.entries.map { ColouredGroup(name: $0.name, role: $0.role) }
+      if byGroup.hasUngrouped {
+        groups.append(ColouredGroup(name: "in no group", role: GroupColours.ungrouped))
+      }
+      return
     }
     // The legend lists only groups whose colour is used.
     groups = used.sorted().compactMap { id in

@@ -62,15 +62,28 @@ package struct MapPrinter: Sendable {
     return colouring != nil
   }
 
+  /// Colours the added paths and places by their groups.
+  package mutating func colour(by groups: GroupColours, groupsOf: (ItemID) -> [ItemID]) {
+    scene.paths = MapItems(scene.paths.map { $0.drawn(in: groups.role(of: groupsOf($0.id))) })
+    scene.places = MapItems(scene.places.map { $0.drawn(in: groups.role(of: groupsOf($0.id))) })
+    scene.groupColours = groups
+  }
+
   private func viewport(in size: Size) -> MapViewport {
     scene.bounds().map { MapViewport.fitting($0, in: size) } ?? .world
   }
 
+  /// Adds a place to the map.
+  ///
+  /// - Parameter colour: The colour as `#RRGGBB`, or nil for the default colour.
+  /// - Parameter symbol: The name of the place's symbol, or nil if it has none.
   package mutating func add(
-    place id: ItemID, _ coordinate: Coordinate, name: String, colour: String?
+    place id: ItemID, _ coordinate: Coordinate, name: String, colour: String?, symbol: String? = nil
   ) {
     let label = DisplayText(name, columns: MapPlace.longestLabel)
-    if let place = MapPlace(id: id, coordinate: coordinate, label: label, colour: colour) {
+    if let place = MapPlace(
+      id: id, coordinate: coordinate, label: label, colour: colour, symbol: PlaceSymbol(symbol))
+    {
       scene.places.append(place)
     }
   }

@@ -213,4 +213,45 @@ import Testing
     #expect(narrow.contains("m █ 400 █") && !narrow.contains("elevation"))
     #expect(!drawn(scene, size: Size(columns: 20, rows: 16)).text.contains("█"))
   }
+
+  // MARK: Groups
+
+  @Test
+  func
+    `items have the colour of their first group, and groups without one a colour of the palette`()
+  {
+    let rows: [(Int64, String, String?)] = [
+      (1, "Alps", "#2F6FDE"), (2, "Work", nil), (3, "Unused", "#000000"),
+    ]
+    let groups = rows.map {
+      GroupSnapshot(id: ItemID(.group, $0.0), name: $0.1, colour: $0.2, created: .distantPast)
+    }
+    let (alps, work) = (groups[0].id, groups[1].id)
+    let colours = GroupColours(of: [[alps, work], [work], []], groups)
+    #expect(colours.entries.map(\.name) == ["Alps", "Work"])
+    #expect(colours.role(of: [alps, work]) == colours.entries[0].role)
+    #expect(colours.role(of: [work]) == .path(2))
+    #expect(colours.role(of: []) == GroupColours.ungrouped && colours.hasUngrouped)
+    // In an open group, the other groups of its members tell them apart.
+    let open = GroupColours(of: [[alps, work], [alps]], groups, scope: alps)
+    #expect(open.role(of: [alps, work]) == .path(2))
+    #expect(open.role(of: [alps]) == colours.entries[0].role)
+  }
+
+  @Test func `the legend names the groups, and fewer of them on a narrow map`() {
+    let groups = (1...9).map { key in
+      GroupSnapshot(id: ItemID(.group, Int64(key)), name: "Group \(key)", created: .distantPast)
+    }
+    var scene = MapSamples.scene
+    scene.groupColours = GroupColours(of: groups.map { [$0.id] } + [[]], groups)
+    let viewport = MapViewport.fitting(
+      scene.bounds() ?? WorldBounds(.init(x: 0, y: 0)), in: Size(columns: 120, rows: 20))
+    func last(_ columns: Int) -> String {
+      MapRenderer().lines(scene, viewport, size: Size(columns: columns, rows: 20)).suffix(2)
+        .joined()
+    }
+    #expect(
+      last(120).contains("groups █ Group 1 █ Group 2") && last(120).contains("Group 6 + 3 █ none"))
+    #expect(last(60).contains("groups █ Group 1") && !last(60).contains("Group 6"))
+  }
 }

@@ -124,6 +124,19 @@ struct MapLabelLayoutTests {
   }
 
   @Test
+  func `a memory keeps labels that left the view until the zoom level or the places change`() {
+    let (one, other) = (ItemID(.location, 1), ItemID(.location, 2))
+    var memory = MapLabelMemory().adding([(one, .left)], atZoom: 9)
+    memory = memory.adding([(other, .above)], atZoom: 9).adding([(one, .right)], atZoom: 9)
+    #expect(memory.sides == [one: .left, other: .above])
+    #expect(memory.order == [one: 0, other: 1])
+    #expect(memory.adding([(one, .right)], atZoom: 10).sides == [one: .right])
+    memory.restart()
+    #expect(memory.sides.count == 2)
+    #expect(memory.adding([(other, .below)], atZoom: 9).sides == [other: .below])
+  }
+
+  @Test
   func `labels keep their sides if all places move by one cell`() {
     var random = SplitMix64.forTest()
     for _ in 0..<50 {

@@ -188,4 +188,56 @@ extension MapRendererTests {
     #expect(frame.placesInView == 20_000)
     #expect(!frame.labels.sides.isEmpty)
   }
+
+  /// Draws views one after another, each with the labels that the previous one remembers, and returns the lines of
+  /// the first and of the last view.
+  private func ends(
+    _ scene: MapScene, _ moves: [(columns: Int, rows: Int)], size: Size
+  ) -> (first: [String], last: [String]) {
+    var viewport = MapViewport.fitting(scene.bounds() ?? WorldBounds(.init(x: 0, y: 0)), in: size)
+      .zoomed(by: 1, keeping: nil, in: size)
+    var memory = MapLabelMemory()
+    func draw() -> [String] {
+      var surface = Surface(size: size)
+      memory =
+        MapRenderer().render(scene, viewport, into: &surface, surface.bounds, labels: memory).labels
+      return surface.lines
+    }
+    let first = draw()
+    var last = first
+    for move in moves {
+      viewport = viewport.panned(columns: move.columns, rows: move.rows)
+      last = draw()
+    }
+    return (first, last)
+  }
+
+  private static let moves: [[(Int, Int)]] = [
+    [(9, 0), (0, 4), (-9, 0), (0, -4)],
+    Array(repeating: (9, 0), count: 6) + Array(repeating: (-9, 0), count: 6),
+    [(0, 9), (0, 9), (0, -18)], [(3, 3), (-30, 2), (30, -2), (-3, -3)],
+  ]
+
+  @Test(arguments: moves)
+  func `panning there and back gives the same frame with crowded places and paths`(
+    moves: [(Int, Int)]
+  ) {
+    var random = SplitMix64.forTest()
+    var scene = MapSamples.scene
+    scene.clustersPlaces = true
+    for count in [12, 40, 90] {
+      scene.places = MapItems(
+        (1...count).compactMap { key in
+          MapPlace(
+            id: ItemID(.location, Int64(key)),
+            coordinate: Coordinate(
+              latitude: .random(in: 45.79...45.87, using: &random),
+              longitude: .random(in: 6.68...6.83, using: &random)),
+            label: DisplayText(String(repeating: "n", count: .random(in: 3...18, using: &random))))
+        })
+      let (first, last) = ends(
+        scene, moves.map { ($0.0, $0.1) }, size: Size(columns: 72, rows: 24))
+      #expect(first == last)
+    }
+  }
 }

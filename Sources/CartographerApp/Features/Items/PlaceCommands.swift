@@ -24,7 +24,7 @@ enum PlaceCommands {
       "nearest", "List the items nearest to the place or crosshair", keys: [.browse: "g a"]
     ) { state, _ in state.showNearest() },
     Command(
-      "distance", "Measure the distance between two items, or to the crosshair",
+      "distance", "Measure between two items or, on the map, along a line to the crosshair",
       keys: [.browse: "g m"]
     ) { state, _ in state.showDistance() },
   ]

@@ -241,6 +241,7 @@ extension AppState {
       return setMouse(words[1] == "on")
     }
     preferences.set(setting, to: words[1])
+    if setting.name == "path-colour" { rebuildMap() }
     toast = Toast("\(setting.name): \(words[1])")
     return [saving] + remeasure()
   }

@@ -213,7 +213,9 @@ extension AppState {
       return []
     case .browse: break
     }
-    if list.rangeAnchor != nil {
+    if ruler != nil {
+      map.endRuler()
+    } else if list.rangeAnchor != nil {
       list.endRange()
     } else if focus != .list {
       panes.focus(.list)

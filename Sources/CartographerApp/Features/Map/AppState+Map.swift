@@ -11,6 +11,8 @@ extension AppState {
   /// - Complexity: O(*c* log *n* + *n*), where *c* is the number of changed paths and *n* is the number of all paths.
   mutating func rebuildMap(changed: Set<ItemID>? = nil) {
     let snapshot = index.snapshot
+    let groups = settings.pathColour == .group ? groupColours : nil
+    map.colour(by: groups)
     let paths = changed.map(pathsOfMap(changing:)) ?? snapshot.paths.compactMap(mapPath)
     let places =
       list.scope == nil
@@ -19,9 +21,14 @@ extension AppState {
         guard let place = index.place(shown.id), isOnMap(nil, place.groups) else { return nil }
         return MapPlace(
           id: place.id, coordinate: place.coordinate, label: shown.label,
-          colour: mapColour(place.colour, place.groups))
+          colour: mapColour(place.colour, place.groups), symbol: shown.symbol)
       }
-    map.setContents(paths: paths, places: places)
+    map.setContents(
+      paths: paths,
+      places: groups.map { groups in
+        places.map { $0.drawn(in: groups.role(of: index.place($0.id)?.groups ?? [])) }
+      } ?? places)
+    if changed?.contains(where: { $0.kind == .location }) ?? true { map.restartLabels() }
     if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
@@ -40,8 +47,20 @@ extension AppState {
     return paths
   }
 
+  /// The colours of the groups of the items on the map.
+  private var groupColours: GroupColours {
+    let paths = index.snapshot.paths.lazy.filter { isOnMap($0.trashed, $0.groups) }.map(\.groups)
+    let places = index.snapshot.places.lazy.filter { isOnMap($0.trashed, $0.groups) }.map(\.groups)
+    return GroupColours(of: Array(paths) + Array(places), index.groups, scope: list.scope)
+  }
+
   /// Returns a path as drawn on the map, or nil if the path is not shown.
   private func mapPath(_ path: PathSnapshot) -> MapPath? {
+    guard let groups = map.contents.groupColours else { return mapPathInOwnColour(path) }
+    return mapPathInOwnColour(path)?.drawn(in: groups.role(of: path.groups))
+  }
+
+  private func mapPathInOwnColour(_ path: PathSnapshot) -> MapPath? {
     guard isOnMap(path.trashed, path.groups) else { return nil }
     let colour = mapColour(path.colour, path.groups)
     let outline = index.outlines[path.id]
@@ -95,7 +114,7 @@ extension AppState {
       scene.pathMarks = selectedPath.map { MapPathMarks(distancesMetres: $0.profile.places) }
     }
     switch mode {
-    case .browse: break
+    case .browse: scene.ruler = ruler
     case .boxSelect(let corner): scene.boxSelection = box(from: corner)
     case .draw(let drawing):
       scene.selected = nil

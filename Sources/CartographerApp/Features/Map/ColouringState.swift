@@ -46,18 +46,21 @@ struct ColouringState: Sendable, Equatable {
 
 extension PathColour {
   /// Whether the values are part of a path's series, which is loaded in the background.
-  var needsSeries: Bool { ![.elevation, .time].contains(self) }
+  var needsSeries: Bool { ![.elevation, .time, .group].contains(self) }
 }
 
 extension AppState {
-  /// Colours the selected path by the named quantity, or in one colour.
+  /// Colours the selected path by the named quantity or in one colour, or all items by their groups.
   mutating func colourPath(by name: String) -> [Effect] {
     let quantity = PathColour(rawValue: name)
     guard quantity != nil || name == PathColour.none else {
       let names = PathColour.allCases.map(\.rawValue) + [PathColour.none]
       return warn("“\(name)” is not a quantity; choose one of \(names.joined(separator: ", "))")
     }
+    let wereGroupsShown = settings.pathColour == .group
     preferences.colourPath(by: quantity)
+    if wereGroupsShown || quantity == .group { rebuildMap() }
+    if quantity == .group { return [saving] + say("Coloured paths and places by their groups") }
     guard quantity != nil else { return [saving] + say("Drew the selected path in one colour") }
     map.announceColouring()
     return [saving]
@@ -68,7 +71,7 @@ extension AppState {
   mutating func updateColouring() {
     let path = selectedPath
     let series = path.flatMap(profile.series)
-    let quantity = settings.pathColour
+    let quantity = settings.pathColour.flatMap { $0.isAlongPaths ? $0 : nil }
     map.colour(path, series, by: quantity, settings.units)
     guard map.colouring.isToBeAnnounced, let quantity, !awaitsPoints else { return }
     if path != nil, quantity.needsSeries, series == nil { return }

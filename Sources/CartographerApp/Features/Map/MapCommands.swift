@@ -80,7 +80,8 @@ enum MapCommands {
         return [state.saving]
       },
       Command(
-        "path-colour", "Colour the selected path on the map by speed, slope or another quantity",
+        "path-colour",
+        "Colour the selected path by speed, slope or another quantity, or all items by group",
         hint: "colour", keys: [.any: ", v"],
         argument: Command.Argument(name: colours.joined(separator: "|"), values: colours)
       ) { state, name in state.colourPath(by: name) },

@@ -34,6 +34,9 @@ package struct MapState: Sendable, Equatable {
   /// The last coordinates that the user typed to move the map, with the centre of the view that showed them.
   private var typed: TypedPosition?
 
+  /// The position from which the user measures to the crosshair, or nil if the user does not measure.
+  private(set) var rulerStart: Coordinate?
+
   /// Whether the editor is searching for a town to which the map will move.
   private(set) var isSearchingTown = false
 
@@ -116,6 +119,18 @@ package struct MapState: Sendable, Equatable {
     contents.places = MapItems(places)
     detail.outdatePlan()
   }
+
+  /// Causes the next frame to place the labels of all places anew, because places changed.
+  mutating func restartLabels() { labels.restart() }
+
+  /// Chooses the colours of groups for the paths and places that are set next, or nil for their own colours.
+  mutating func colour(by groups: GroupColours?) { contents.groupColours = groups }
+
+  // MARK: Ruler
+
+  mutating func beginRuler(at coordinate: Coordinate) { rulerStart = coordinate }
+
+  mutating func endRuler() { rulerStart = nil }
 
   // MARK: Detail
 

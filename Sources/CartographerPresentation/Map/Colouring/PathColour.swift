@@ -1,13 +1,17 @@
 import CartographerCore
 import Geodesy
 
-/// A quantity by which the map colours paths point by point. The raw value is the quantity's name
-/// in commands, options and settings.
+/// A quantity by which the map colours paths point by point, or the group, by which it colours whole
+/// paths and places. The raw value is the quantity's name in commands, options and settings.
 package enum PathColour: String, CaseIterable, Sendable {
   case elevation, speed, slope
   case heartRate = "heart-rate"
   /// The time since the path's first time, in seconds.
   case time
+  case group
+
+  /// Whether the colour can change from point to point of a path.
+  package var isAlongPaths: Bool { self != .group }
 
   /// The name that turns off the colouring of paths by a quantity.
   package static let none = "none"
@@ -19,11 +23,11 @@ package enum PathColour: String, CaseIterable, Sendable {
     case .speed: .speed
     case .slope: .slope
     case .heartRate: .sensor(.heartRate)
-    case .time: nil
+    case .time, .group: nil
     }
   }
 
-  package var title: String { profileQuantity?.title ?? "time" }
+  package var title: String { profileQuantity?.title ?? rawValue }
 
   /// The name of the data without which a path has no values, for messages.
   package var missing: String {
@@ -31,6 +35,7 @@ package enum PathColour: String, CaseIterable, Sendable {
     case .elevation, .slope: "elevations"
     case .speed, .time: "times"
     case .heartRate: "heart rates"
+    case .group: "groups"
     }
   }
 
@@ -48,6 +53,7 @@ package enum PathColour: String, CaseIterable, Sendable {
     case .time:
       let first = columns.times.first { !$0.isNaN } ?? 0
       return columns.times.map { $0 - first }
+    case .group: return []
     }
   }
 

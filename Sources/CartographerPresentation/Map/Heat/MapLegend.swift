@@ -1,3 +1,4 @@
+import CartographerCore
 import TerminalUI
 
 /// The legend of a colour scale on the map: a title, and a symbol and a text for each step. The text may be empty.
@@ -25,6 +26,26 @@ struct MapLegend {
     }
   }
 
+  /// Creates the legend of the colours of groups.
+  ///
+  /// - Parameter count: The number of groups to name; the others are only counted.
+  init(_ groups: GroupColours, naming count: Int, _ glyphs: MapGlyphs) {
+    title = "groups"
+    let symbol = DisplayText(String(Character(glyphs.heat[Role.scaleSteps - 1])))
+    var steps = groups.entries.prefix(count).map { group in
+      (symbol, group.role, DisplayText(group.name, columns: Self.longestName))
+    }
+    let rest = groups.entries.count - steps.count
+    if rest > 0 { steps.append((DisplayText("+"), .dim, DisplayText(Numbers.grouped(rest)))) }
+    if groups.hasUngrouped { steps.append((symbol, GroupColours.ungrouped, "none")) }
+    self.steps = steps
+  }
+
+  /// The maximum width of a group's name, in columns.
+  private static let longestName = 16
+  /// The maximum number of groups that the legend names.
+  fileprivate static let mostNames = 6
+
   /// The width of the legend in columns.
   var width: Int {
     title.width + steps.reduce(0) { $0 + ($1.label.width == 0 ? 2 : 3 + $1.label.width) }
@@ -51,6 +72,10 @@ extension MapDrawing {
   /// The possible legends of the map, longest first, or an empty array if the map needs no legend.
   private var legends: [MapLegend] {
     if let heat = scene.heat { return [MapLegend(heat, glyphs)] }
+    if let groups = scene.groupColours {
+      let most = min(groups.entries.count, MapLegend.mostNames)
+      return (0...most).reversed().map { MapLegend(groups, naming: $0, glyphs) }
+    }
     guard let colouring = scene.colouring else { return [] }
     // The selected path may be in the trash or in another group, and thus not on the map.
     if scene.selected != nil, selectedPath.map({ colouring.contains($0.id) }) != true { return [] }

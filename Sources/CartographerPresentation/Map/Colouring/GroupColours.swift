@@ -1,0 +1,70 @@
+import CartographerCore
+import TerminalUI
+
+/// The colours of paths and places by their groups: each item has the colour of its first group.
+package struct GroupColours: Sendable, Equatable {
+  /// A group with at least one coloured item.
+  package struct Entry: Sendable, Equatable {
+    package let name: String
+    package let role: Role
+  }
+
+  /// The colour role of items without a group.
+  package static let ungrouped = Role.dim
+
+  private let roles: [ItemID: Role]
+  /// The open group, which colours only items that are in no other group.
+  private let scope: ItemID?
+  /// The groups for the legend, in the order of their IDs.
+  package let entries: [Entry]
+  /// Whether some items are in no group.
+  package let hasUngrouped: Bool
+
+  /// Chooses the colours of items. A group without a colour of its own has a colour of the palette.
+  ///
+  /// - Parameter items: The groups of each shown item.
+  /// - Parameter groups: The groups that are not in the trash.
+  /// - Complexity: O(*n* + *g*) for *n* items and *g* groups.
+  package init(of items: some Sequence<[ItemID]>, _ groups: [GroupSnapshot], scope: ItemID? = nil) {
+    var roles: [ItemID: Role] = [:]
+    for group in groups {
+      roles[group.id] =
+        group.colour.flatMap(RGBColour.init(hexadecimal:)).map(Role.custom)
+        ?? .path(Int(truncatingIfNeeded: group.id.key))
+    }
+    self.roles = roles
+    self.scope = scope
+    var used: Set<ItemID> = []
+    var hasUngrouped = false
+    for item in items {
+      if let first = Self.first(of: item, in: roles, scope) {
+        used.insert(first)
+      } else {
+        hasUngrouped = true
+      }
+    }
+    self.hasUngrouped = hasUngrouped
+    entries = groups.filter { used.contains($0.id) }.sorted { $0.id < $1.id }
+      .compactMap { group in roles[group.id].map { Entry(name: group.name, role: $0) } }
+  }
+
+  private static func first(
+    of groups: [ItemID], in roles: [ItemID: Role], _ scope: ItemID?
+  ) -> ItemID? {
+    groups.first { $0 != scope && roles[$0] != nil } ?? groups.first { roles[$0] != nil }
+  }
+
+  /// Returns the colour role of an item in the given groups.
+  package func role(of groups: [ItemID]) -> Role {
+    Self.first(of: groups, in: roles, scope).flatMap { roles[$0] } ?? Self.ungrouped
+  }
+}
+
+extension GroupColours {
+  /// Chooses the colours of the given places and paths of a snapshot.
+  package init(of ids: [ItemID], in snapshot: LibrarySnapshot) {
+    self.init(
+      of: ids.compactMap { snapshot.place($0)?.groups ?? snapshot.path($0)?.groups },
+      snapshot.groups.filter { $0.trashed == nil })
+  }
+}
