@@ -8,11 +8,12 @@ extension Session {
   func picture(
     _ contents: PictureContents, _ format: PictureFormat, in view: PictureView,
     _ options: PictureOptions, _ baseMap: InstalledBaseMap?, heat: Bool = false,
-    colouring: MapColouring? = nil
+    colouring: MapColouring? = nil, userMaps: MapTilesScene? = nil
   ) throws -> String {
     try contents.markup(
       format, in: view, units: options.chosenUnits(in: self), zone: zone, notation: notation,
-      base: baseMap, showsHeatMap: heat, colouring: colouring, theme: options.theme ?? .light,
+      base: baseMap, showsHeatMap: heat, colouring: colouring, userMaps: userMaps,
+      theme: options.theme ?? .light,
       reporting: { console.say(DisplayText(String(describing: $0))) })
   }
 }

@@ -137,4 +137,28 @@ import Testing
     let editor = EditorDriver(settings: settings)
     #expect(editor.text.contains("▓") && editor.text.contains("░"))
   }
+
+  @Test func `the quantity group colours all paths and places by their groups, with a legend`() {
+    func roles() -> [Role] {
+      editor.state.map.contents.paths.map(\.role) + editor.state.map.contents.places.map(\.role)
+    }
+    let own = roles()
+    choose("group")
+    #expect(message == "Coloured paths and places by their groups")
+    #expect(editor.text.contains("groups █ Alps 2026 █ none"))
+    let alps = Role.custom(
+      RGBColour(hexadecimal: "#2F6FDE") ?? RGBColour(red: 0, green: 0, blue: 0))
+    #expect(Set(roles()) == [alps, GroupColours.ungrouped])
+    #expect(editor.state.pictureRequest.coloursByGroup && colouring == nil)
+    choose("none")
+    #expect(roles() == own)
+    #expect(!editor.text.contains("groups █"))
+  }
+
+  @Test func `the setting path-colour has the value group`() {
+    editor.press(":")
+    editor.type("set path-colour group")
+    editor.press("enter")
+    #expect(editor.text.contains("groups █ Alps 2026"))
+  }
 }

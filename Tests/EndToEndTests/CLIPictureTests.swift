@@ -20,6 +20,8 @@ import Testing
     #expect(result.exitCode == 0, "\(result.errors)")
   }
 
+  private let credits = "Map: Natural Earth. Towns: GeoNames, CC BY 4.0, geonames.org"
+
   // MARK: Formats
 
   @Test(arguments: [
@@ -58,7 +60,10 @@ import Testing
   @Test func `the extensions txt and ans write text without and with colours`() throws {
     let plain = try program.run("map", "P1", "--size", "40x10").output
     try program.run("map", "P1", "--size", "40x10", "-o", file("a.txt"))
-    #expect(try text("a.txt") == plain)
+    // A map in a file may be published, so that it has the credits of the base map.
+    #expect(try text("a.txt") == plain + "\n" + credits + "\n")
+    try program.run("map", "P1", "--size", "40x10", "--no-base-map", "-o", file("b.txt"))
+    #expect(!(try text("b.txt")).contains("Natural Earth"))
     try program.run("map", "P1", "--size", "40x10", "-o", file("a.ans"))
     #expect(try text("a.ans").contains("\u{1B}[0;38;5;"))
     let profile = try program.run("profile", "P1", "--size", "40x10", "--format", "ansi").output
@@ -231,5 +236,29 @@ import Testing
   @Test func `without the base map, a description names no towns`() throws {
     let result = try program.run("map", "P1", "--describe", "--no-base-map")
     #expect(!result.output.contains("France") && result.output.contains("north-east of the start"))
+  }
+
+  // MARK: Times and groups
+
+  @Test func `a map can be limited to the items of a span of time`() throws {
+    let whole = try program.run("map", "--heat", "--size", "60x20").output
+    let day = try program.run(
+      "map", "--heat", "--from", "2026-07-11", "--to", "2026-07-11", "--size", "60x20"
+    ).output
+    #expect(!day.isEmpty && day != whole)
+    let none = try program.run("map", "--from", "1999-01-01", "--to", "1999-12-31")
+    #expect(none.exitCode == 0 && none.output.isEmpty)
+    #expect(none.errors.contains("no places and paths with such times"))
+    #expect(try program.run("map", "--from", "2026-08-01", "--to", "2026-07-01").exitCode == 64)
+  }
+
+  @Test func `a map coloured by group lists the groups in its legend`() throws {
+    try program.run("map", "--colour-by", "group", "-o", file("a.svg"))
+    #expect(try text("a.svg").contains(">Trip</text>"))
+    try expectWellFormed("a.svg")
+    let ansi = try program.run("map", "--colour-by", "group", "--format", "ansi")
+    #expect(ansi.output.contains("Trip") && ansi.errors.isEmpty)
+    let plain = try program.run("map", "--colour-by", "group", "--format", "text")
+    #expect(plain.exitCode == 0 && plain.errors.contains("Text has no colours"))
   }
 }

@@ -67,4 +67,50 @@ import Testing
     #expect(drawn.exitCode == 0 && drawn.output.contains("◇"))
     #expect((try program.json("list", "places")["locations"] as? [Any])?.count == 2)
   }
+
+  @Test(arguments: ["a.svg", "a.html"])
+  func `pictures and pages show the tiles, names and credits of a map file`(name: String) throws {
+    let map = try file("town.pmtiles", TownMap.archive().bytes)
+    let output = program.folder.file(name).path
+    let drawn = try program.run("map", "--map", map, "-o", output)
+    #expect(drawn.exitCode == 0 && drawn.errors.isEmpty, "\(drawn.errors)")
+    let text = try String(contentsOfFile: output, encoding: .utf8)
+    for part in [
+      "ground floor", "pond", "ground motorway", "ground trail", "Midville", "© Mapmakers",
+    ] {
+      #expect(text.contains(part), "\(part)")
+    }
+    let plain = try program.run("map", "--format", "svg")
+    #expect(!plain.output.contains("ground") && !plain.output.contains("Midville"))
+  }
+
+  @Test func `a picture shows the places and lines of a layer file, and its problems are reported`()
+    throws
+  {
+    let layer = program.folder.file("lay.geojson").path
+    try Data(
+      """
+      {"type":"FeatureCollection","features":[
+        {"type":"Feature","properties":{"name":"Kiosk"},"geometry":{"type":"Point","coordinates":[0.1,0.05]}},
+        {"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[-0.3,0],[0.3,0.1]]}}
+      ]}
+      """.utf8
+    ).write(to: URL(filePath: layer))
+    let drawn = try program.run("map", "--layer", layer, "--format", "svg")
+    for part in ["Kiosk", "class=\"spot\"", "ground extra"] {
+      #expect(drawn.output.contains(part), "\(part)")
+    }
+    var brotli = TownMap.archive()
+    brotli.tileCompression = 3
+    let broken = try program.run(
+      "map", "--map", try file("town.pmtiles", brotli.bytes), "--format", "svg")
+    #expect(broken.exitCode == 0 && broken.errors.contains("compressed by Brotli"))
+  }
+
+  @Test func `a text map in a file has the credits of map files`() throws {
+    let map = try file("town.pmtiles", TownMap.archive().bytes)
+    let output = program.folder.file("a.txt").path
+    try program.run("map", "--no-base-map", "--map", map, "-o", output)
+    #expect(try String(contentsOfFile: output, encoding: .utf8).hasSuffix("\n\n© Mapmakers\n"))
+  }
 }

@@ -24,12 +24,21 @@ extension EffectRunner {
         colouring = try await contents.colouring(
           of: [id], by: quantity, request.units, from: library)
       }
+      var tiles: MapTilesScene?
+      if !request.userMapLayers.isEmpty {
+        // The editor has already reported the problems of map files.
+        var problems: [String] = []
+        tiles = try userMaps.scene(
+          for: request.view.tileWindow(isPage: target.format == .html), relief: request.relief,
+          problems: &problems, isCancelled: { Task.isCancelled })
+        tiles?.shown = request.userMapLayers
+      }
       // The editor has already reported a damaged base map.
       let text = try contents.markup(
         target.format, in: request.view, units: request.units, zone: request.zone,
         notation: request.notation, base: request.layers.isEmpty ? nil : baseMap,
         layers: request.layers, showsHeatMap: request.showsHeatMap, colouring: colouring,
-        reporting: { _ in })
+        userMaps: tiles, reporting: { _ in })
       var bytes = Data(text.utf8)
       if target.format == .png {
         guard let pngConverter else {
@@ -61,7 +70,7 @@ extension EffectRunner {
     let snapshot = try await library.snapshot(of: request.ids)
     var contents = try await PictureContents.read(
       request.ids, in: snapshot, from: library, title: request.title, readsPoints: readsPoints,
-      needed: request.colours.keys.first
+      needed: request.colours.keys.first, coloursByGroup: request.coloursByGroup
     ) { _ in view }.contents.inView(view)
     if let group = request.group {
       contents.itinerary = try await library.itinerary(of: group).plan

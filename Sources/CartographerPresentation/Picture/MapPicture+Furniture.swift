@@ -31,7 +31,7 @@ extension MapPicture {
   /// The boxes of the legend, the scale bar, the credits and the north arrow.
   var furniture: [Box] {
     [
-      legend?.box, scaleBar.map { _ in scaleBox }, base == nil ? nil : creditBox,
+      legend?.box, scaleBar.map { _ in scaleBox }, credits.isEmpty ? nil : creditBox,
       view.isPolar ? nil : northBox,
     ]
     .compactMap(\.self)
@@ -44,22 +44,37 @@ extension MapPicture {
     drawScaleBar(into: &markup)
     // Near a pole, north is in another direction at each position.
     if !view.isPolar { drawNorthArrow(into: &markup) }
-    if base != nil {
+    if !credits.isEmpty {
       markup.add("rect", box(creditBox.low, creditBox.high, style: "panel"))
-      markup.add(
-        "text",
-        [
-          "class": "small last", "x": MarkupText.number(creditBox.high.x - 5),
-          "y": MarkupText.number(creditBox.high.y - 5),
-        ], Credit.mapLine)
+      for (number, credit) in credits.reversed().enumerated() {
+        markup.add(
+          "text",
+          [
+            "class": "small last", "x": MarkupText.number(creditBox.high.x - 5),
+            "y": MarkupText.number(creditBox.high.y - 5 - Double(number) * Self.creditHeight),
+          ], credit)
+      }
     }
     markup.end()
   }
 
+  private static let creditHeight = 13.0
+  /// The maximum number of lines with credits; a picture with more map files has shorter credits.
+  private static let mostCredits = 6
+
+  /// The credits of the base map and of the user's own maps, one in each line.
+  var credits: [String] {
+    let all = (base == nil ? [] : [Credit.mapLine]) + (userMaps?.credits ?? [])
+    let most = Int(view.width / (10 * 0.6)) - 4
+    return all.prefix(Self.mostCredits).map { Self.shortened($0, to: most) }
+  }
+
   private var creditBox: Box {
-    let width = PictureLabels.width(of: Credit.mapLine, fontSize: 10)
+    let width = credits.map { PictureLabels.width(of: $0, fontSize: 10) }.max() ?? 0
+    let height = 17 + Double(credits.count - 1) * Self.creditHeight
     return Box(
-      low: Point(view.width - width - 10, view.height - 17), high: Point(view.width, view.height))
+      low: Point(view.width - width - 10, view.height - height),
+      high: Point(view.width, view.height))
   }
 
   // MARK: North arrow
@@ -136,11 +151,11 @@ extension MapPicture {
 
   private var itemEntries: [LegendEntry] {
     let paths = contents.paths.filter { colouring?.contains($0.id) != true }
-    if paths.count <= Self.mostEntries {
+    if paths.count <= Self.mostEntries, !contents.isColouredByGroup {
       return paths.map { LegendEntry(symbol: .line, role: $0.role, text: $0.title) }
     }
     let inGroups = Set(contents.groups.map(\.role))
-    let others = paths.count { !inGroups.contains($0.role) }
+    let others = contents.isColouredByGroup ? 0 : paths.count { !inGroups.contains($0.role) }
     let named = contents.groups.prefix(Self.mostEntries).map {
       LegendEntry(symbol: .group, role: $0.role, text: $0.name)
     }

@@ -1,5 +1,7 @@
 import BaseMap
+import Foundation
 import Geodesy
+import MapTiles
 import TerminalUI
 
 extension MapPicture {
@@ -15,6 +17,8 @@ extension MapPicture {
     var waiting = contents.places
     let named = base.flatMap { $0.layers.contains(.names) ? $0 : nil }
     var towns = named.map(townLabels) ?? []
+    var files = userMaps?.filePlaces ?? []
+    for file in files { labels.reserveMark(at: file.at, reach: 5) }
     for (index, factor) in magnifications.enumerated() {
       if index > 0 { labels.magnify(factor) }
       waiting.removeAll { place in
@@ -23,6 +27,10 @@ extension MapPicture {
         let title = Self.shortened(place.title, to: Self.longestLabel)
         return labels.place(title, at: at, style: "label", fontSize: 12, gap: 9, mayCross: true)
       }
+      files.removeAll { place in
+        !place.name.isEmpty && (view.contains(place.at) || factor > 1)
+          && labels.place(place.name, at: place.at, style: "extra-name", fontSize: 11, gap: 7)
+      }
       if index == 0 {
         for mark in marks {
           guard let number = mark.number, view.contains(mark.at) else { continue }
@@ -30,6 +38,7 @@ extension MapPicture {
         }
         if let named { placeCountries(of: named.towns) }
       }
+      placeUserMapLabels(magnifiedBy: factor)
       var room = Int(view.width * view.height / Self.pixelsPerTown)
       towns.removeAll { town in
         guard room > 0, factor > 1 || view.contains(town.at) else { return false }
@@ -45,6 +54,42 @@ extension MapPicture {
         }
         return isPlaced
       }
+    }
+  }
+
+  /// The number of pixels per name from the user's own maps.
+  private static let pixelsPerName = 9_000.0
+
+  /// Places the names from the user's own maps that are shown at a magnification. A name that has been placed at a
+  /// smaller magnification is not placed again.
+  private mutating func placeUserMapLabels(magnifiedBy factor: Double) {
+    guard let userMaps else { return }
+    var room = Int(view.width * view.height / Self.pixelsPerName)
+    var known = Set(labels.labels.map(\.text))
+    for (label, at) in userMaps.labels(atZoom: view.zoom + log2(factor)) where room > 0 {
+      guard factor > 1 || view.contains(at), !known.contains(label.text) else { continue }
+      let (style, size, isPoint) = Self.style(of: label.kind)
+      let text = label.kind == .country ? label.text.uppercased() : label.text
+      guard
+        labels.place(
+          Self.shortened(text, to: Self.longestLabel), at: at, style: style, fontSize: size,
+          gap: isPoint ? 5 : -size * 0.6, sides: isPoint ? [.right, .left, .above] : [.above])
+      else { continue }
+      known.insert(label.text)
+      if isPoint { labels.reserveMark(at: at, reach: 3) }
+      room -= 1
+    }
+  }
+
+  /// Returns the class and the font size of a name, and whether the name is written beside a mark.
+  private static func style(of kind: MapLabel.Kind) -> (style: String, size: Double, isPoint: Bool)
+  {
+    switch kind {
+    case .country, .region: ("country", 15, false)
+    case .city, .town, .village, .hamlet, .other: ("town", 11, true)
+    case .peak: ("peak", 11, true)
+    case .water: ("water-name", 11, false)
+    case .street: ("street-name", 10, false)
     }
   }
 
@@ -77,9 +122,13 @@ extension MapPicture {
     let gazetteer = base.towns.gazetteer
     let limit = 1.5 * (view.zoom + (isPage ? 3 : 0)) + 0.5
     let area = BaseMapScene.bounds(of: view.bounds(enlargedBy: isPage ? 0.25 : 0))
-    return base.towns.towns(in: area, mostImportantRank: limit).prefix(isPage ? 600 : 400).map {
-      (gazetteer.name(of: $0), view.position(of: gazetteer[$0].coordinate))
-    }
+    return base.towns.towns(in: area, mostImportantRank: limit).prefix(isPage ? 600 : 400)
+      .compactMap { town in
+        let coordinate = gazetteer[town].coordinate
+        // A map file with names of its own has the town too.
+        if userMaps?.replacesBaseMap(at: coordinate) == true { return nil }
+        return (gazetteer.name(of: town), view.position(of: coordinate))
+      }
   }
 
   func drawLabels(into markup: inout MarkupText) {
@@ -88,6 +137,9 @@ extension MapPicture {
       let from = label.magnification > 1 ? whole(label.magnification) : nil
       markup.begin("g", fixed(at: label.anchor).adding("data-from", from))
       if isTown { markup.add("circle", ["class": "town", "r": "2"]) }
+      if label.style == "peak" {
+        markup.add("path", ["class": "peak", "d": "M0 -3.5L3.5 2.5H-3.5z"])
+      }
       markup.add(
         "text",
         [

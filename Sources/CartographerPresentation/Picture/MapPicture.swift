@@ -21,6 +21,8 @@ package struct MapPicture {
   /// sharp at the last magnification. An image file has only the magnification 1.
   let magnifications: [Double]
   let base: PictureBaseMap?
+  /// The user's own maps, or nil if the picture shows none.
+  let userMaps: PictureUserMaps?
   let colours: PictureColours
   var labels: PictureLabels
   /// The lines of each path, in pixels.
@@ -39,20 +41,21 @@ package struct MapPicture {
   /// - Parameter showsHeatMap: Whether the tracks are drawn as a heat map.
   /// - Parameter colouring: The point-by-point colours of paths, or nil if each path has a single
   ///   colour.
+  /// - Parameter userMaps: The user's own maps, or nil to draw none.
   package init(
     _ contents: PictureContents, view: PictureView, units: UnitSystem, base: InstalledBaseMap?,
     layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases), showsHeatMap: Bool = false,
-    colouring: MapColouring? = nil
+    colouring: MapColouring? = nil, userMaps: MapTilesScene? = nil
   ) throws {
     try self.init(
       contents, view: view, units: units, base: base, layers: layers, magnifications: [1],
-      showsHeatMap: showsHeatMap, colouring: colouring)
+      showsHeatMap: showsHeatMap, colouring: colouring, userMaps: userMaps)
   }
 
   init(
     _ contents: PictureContents, view: PictureView, units: UnitSystem, base: InstalledBaseMap?,
     layers: Set<BaseMapScene.Layer>, magnifications: [Double], showsHeatMap: Bool = false,
-    colouring: MapColouring? = nil
+    colouring: MapColouring? = nil, userMaps: MapTilesScene? = nil
   ) throws {
     self.colouring = colouring
     described = contents
@@ -70,12 +73,18 @@ package struct MapPicture {
       try PictureBaseMap(
         $0, layers, around: view, enlargedBy: beyond, isMagnified: isPage)
     }
-    pen = PicturePen(
+    let pen = PicturePen(
       low: Point(view.width, view.height) * -beyond,
       high: Point(view.width, view.height) * (1 + beyond),
       magnification: magnifications.last ?? 1)
-    colours = contents.colours(
+    self.pen = pen
+    self.userMaps = userMaps.flatMap { scene in
+      scene.isEmpty ? nil : PictureUserMaps(scene, in: view, pen, enlargedBy: beyond)
+    }
+    var colours = contents.colours(
       adding: (heat?.scale.roles ?? []) + (colouring.map { $0.scale.roles + [.dim] } ?? []))
+    colours.showsUserMaps = self.userMaps != nil
+    self.colours = colours
     lines = try contents.paths.map { path in
       try Task.checkCancellation()
       return path.lines(in: view, enlargedBy: beyond)
@@ -129,6 +138,8 @@ package struct MapPicture {
       "rect", box(.zero, Point(view.width, view.height), style: showsWater ? "water" : "land"))
     markup.begin("g", ["class": "world"])
     base?.draw(into: &markup, in: view, pen)
+    userMaps?.draw(into: &markup)
+    userMaps?.drawFiles(into: &markup) { fixed(at: $0) }
     drawing.drawPaths(into: &markup)
     // A route must not hide the numbers of tracks along the same way.
     drawing.drawHeatMap(into: &markup)
@@ -237,7 +248,7 @@ package struct MapPicture {
       guard view.contains(at) || magnifications.count > 1 else { continue }
       markup.begin("g", fixed(at: at, "place \(colours[place.role])"))
       markup.add("title", place.title)
-      markup.add("path", ["class": "dot", "d": "M0 -7L6 0L0 7L-6 0z"])
+      markup.add("path", ["class": "dot", "d": place.symbol?.outline ?? PlaceSymbol.plainOutline])
       markup.end()
     }
     for mark in marks where view.contains(mark.at) || magnifications.count > 1 {

@@ -45,19 +45,19 @@ extension PictureContents {
     _ format: PictureFormat, in view: PictureView, units: UnitSystem, zone: TimeZone,
     notation: CoordinateNotation, base: InstalledBaseMap?,
     layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases), showsHeatMap: Bool = false,
-    colouring: MapColouring? = nil, theme: PictureTheme = .light,
+    colouring: MapColouring? = nil, userMaps: MapTilesScene? = nil, theme: PictureTheme = .light,
     reporting report: (any Error) -> Void
   ) throws -> String {
     func draw(on base: InstalledBaseMap?) throws -> String {
       guard format == .html else {
         return try MapPicture(
           self, view: view, units: units, base: base, layers: layers, showsHeatMap: showsHeatMap,
-          colouring: colouring
+          colouring: colouring, userMaps: userMaps
         ).svg(theme)
       }
       return try PicturePage(
         self, view: view, units: units, zone: zone, notation: notation, base: base,
-        layers: layers, colouring: colouring
+        layers: layers, colouring: colouring, userMaps: userMaps
       ).html
     }
     do {

@@ -29,7 +29,7 @@ package struct PicturePage {
     _ contents: PictureContents, view: PictureView, units: UnitSystem, zone: TimeZone,
     notation: CoordinateNotation, base: InstalledBaseMap?,
     layers: Set<BaseMapScene.Layer> = Set(BaseMapScene.Layer.allCases),
-    colouring: MapColouring? = nil
+    colouring: MapColouring? = nil, userMaps: MapTilesScene? = nil
   ) throws {
     self.contents = contents
     self.units = units
@@ -40,7 +40,7 @@ package struct PicturePage {
     untitled.title = nil
     map = try MapPicture(
       untitled, view: view, units: units, base: base, layers: layers,
-      magnifications: MapPicture.pageMagnifications, colouring: colouring)
+      magnifications: MapPicture.pageMagnifications, colouring: colouring, userMaps: userMaps)
     towns = map.base?.towns
     profiles = contents.paths.prefix(Self.mostProfiles).prefix { $0.columns != nil }.map { path in
       (
@@ -67,8 +67,8 @@ package struct PicturePage {
     addPlaces(to: &markup)
     addDescription(to: &markup)
     markup.begin("footer")
-    let credit = map.base == nil ? "" : " \(Credit.mapLine)."
-    markup.add("p", "Written by Cartographer.\(credit)")
+    let credits = map.credits.map { " \($0)." }.joined()
+    markup.add("p", "Written by Cartographer.\(credits)")
     markup.end()
     markup.add("script", ["type": "application/json", "id": "data"], trusted: data)
     markup.add("script", trusted: "\n//<![CDATA[\n\(Self.script)//]]>\n")

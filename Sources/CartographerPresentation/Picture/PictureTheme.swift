@@ -2,6 +2,8 @@ import TerminalUI
 
 /// The colours of a picture's items. Each colour has one class in the style sheet.
 struct PictureColours {
+  /// Whether the picture shows the user's own maps, which have rules of their own.
+  var showsUserMaps = false
   /// The role that determines the colour of each class. For example, the third role determines the
   /// colour of class `c2`.
   private(set) var roles: [Role] = []
@@ -42,8 +44,79 @@ package enum PictureTheme: String, CaseIterable, Sendable {
       let colour = Theme.colour(of: role, on: background)?.hexadecimal ?? text
       return ".c\(index){color:\(colour)}\n"
     }
-    return (self == .light ? Self.lightColours : Self.darkColours) + items.joined()
+    let ground =
+      colours.showsUserMaps
+      ? Self.groundShapes + (self == .light ? Self.lightGround : Self.darkGround) : ""
+    return (self == .light ? Self.lightColours : Self.darkColours) + ground + items.joined()
   }
+
+  /// The rules for the shapes of the user's own maps. The edges of areas are drawn too, because a gap would be
+  /// visible between the parts of an area in two tiles.
+  private static let groundShapes = """
+    .ground{fill:none;stroke-linejoin:round;stroke-linecap:round;stroke-width:1}
+    .floor{stroke:none;shape-rendering:crispEdges}
+    .shade{stroke:none;shape-rendering:crispEdges;fill-opacity:.07}
+    .woods,.pond,.building{fill-rule:evenodd;stroke-width:.7;stroke-linejoin:round}
+    .contour{stroke-width:.6}
+    .main{stroke-width:1.1}
+    .trail{stroke-width:1.2;stroke-dasharray:4 3}
+    .railway{stroke-width:1.4;stroke-dasharray:9 2}
+    .street{stroke-width:1.5}
+    .road{stroke-width:2.2}
+    .motorway{stroke-width:3}
+    .extra{stroke-width:2}
+    .peak,.street-name,.water-name,.extra-name{font-size:11px;paint-order:stroke;stroke-width:3;\
+    stroke-linejoin:round}
+    .street-name{font-size:10px}
+    .water-name{font-style:italic}
+
+    """
+
+  private static let lightGround = """
+    .floor{fill:#f8f6f0}
+    .shade{fill:#3a3226}
+    .woods{fill:#e3ecd8;stroke:#e3ecd8}
+    .pond{fill:#d6e6f1;stroke:#d6e6f1}
+    .building{fill:#e4ded4;stroke:#cfc7ba}
+    .contour{stroke:#dccdb4}
+    .stream{stroke:#a3c2d6}
+    .shore{stroke:#a9c7da}
+    .other{stroke:#cbc3ba}
+    .trail{stroke:#a9977c}
+    .railway{stroke:#9a9a9a}
+    .street{stroke:#d3ccc1}
+    .road{stroke:#c9bca4}
+    .motorway{stroke:#d9b27c}
+    .extra{stroke:#7d5ba6}
+    .spot{fill:#7d5ba6}
+    .peak,.street-name{fill:#6a6763;stroke:#f8f6f0}
+    .water-name{fill:#5c86a3;stroke:#f8f6f0}
+    .extra-name{fill:#6a4a92;stroke:#f8f6f0}
+
+    """
+
+  private static let darkGround = """
+    .floor{fill:#202427}
+    .shade{fill:#000000}
+    .woods{fill:#232d25;stroke:#232d25}
+    .pond{fill:#13202a;stroke:#13202a}
+    .building{fill:#2d3134;stroke:#3a3f43}
+    .contour{stroke:#3b372e}
+    .stream{stroke:#34505f}
+    .shore{stroke:#34505f}
+    .other{stroke:#3d4245}
+    .trail{stroke:#75695a}
+    .railway{stroke:#6a6f72}
+    .street{stroke:#3c4144}
+    .road{stroke:#555049}
+    .motorway{stroke:#7a6543}
+    .extra{stroke:#b294d6}
+    .spot{fill:#b294d6}
+    .peak,.street-name{fill:#9da2a5;stroke:#202427}
+    .water-name{fill:#6f97b1;stroke:#202427}
+    .extra-name{fill:#b294d6;stroke:#202427}
+
+    """
 
   private var text: String { self == .light ? "#222222" : "#e6e6e6" }
 
@@ -59,6 +132,7 @@ package enum PictureTheme: String, CaseIterable, Sendable {
     .line{stroke:currentColor;stroke-width:3}
     .start{stroke:currentColor;stroke-width:2.5}
     .end,.dot{fill:currentColor;stroke-width:1.5}
+    .dot{fill-rule:evenodd}
     .tick{stroke:currentColor;stroke-width:1.2}
     .label,.name,.town,.country,.number{paint-order:stroke;stroke-width:3;stroke-linejoin:round}
     .label{font-weight:bold}

@@ -109,7 +109,12 @@ package final class UserMaps: Sendable {
       return state.maps.count
     }
     for number in 0..<count {
-      scene.pieces += try pieces(of: number, window, isCancelled)
+      let found = try pieces(of: number, window, isCancelled)
+      scene.pieces += found
+      let credit = state.withLock { $0.maps[number].file.info.attribution }
+      if let credit, !found.isEmpty, !scene.attributions.contains(credit) {
+        scene.attributions.append(credit)
+      }
     }
     if relief != nil { scene.pieces += try reliefPieces(window, isCancelled) }
     scene.bounds = state.withLock { state in

@@ -24,8 +24,8 @@ struct Map: Verb {
       "cartographer map --group Alps --html -o alps.html",
       "Write a page with the map, the profiles and the itinerary of a group."),
     Example(
-      "cartographer map --heat --group 2026",
-      "Draw a heat map of a group's tracks."),
+      "cartographer map --heat --from 2026-01-01 --to 2026-12-31",
+      "Draw a heat map of a year's tracks."),
     Example(
       "cartographer map P7 --colour-by slope -o slopes.svg",
       "Colour a path by its slopes."),
@@ -81,11 +81,23 @@ struct Map: Verb {
   @Option(
     help: ArgumentHelp(
       """
-      Colour paths from point to point by elevation, speed, slope, heart-rate or time, with a legend. \
-      Without colours, characters show the values.
+      Colour paths from point to point by elevation, speed, slope, heart-rate or time, or paths and \
+      places by group, with a legend. Without colours, characters show the values.
       """,
       valueName: "quantity"))
   var colourBy: PathColour?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw only paths and places with times at or after this day or time, such as 2026-07-11.",
+      valueName: "time"))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw only paths and places with times before this time, or up to the end of this day.",
+      valueName: "time"))
+  var to: String?
 
   @OptionGroup var ownMaps: OwnMapOptions
   @OptionGroup var global: GlobalOptions
@@ -121,11 +133,10 @@ struct Map: Verb {
         "`map` has JSON output only with `--describe` or with an output file.",
         remedy: "For data as JSON, use `list --json`.")
     }
-    if ownMaps.isGiven, describe || !format.isText {
-      throw Failure.usage(
-        "`--map`, `--layer` and `--relief` draw only in text and ANSI maps. Omit them for pictures."
-      )
+    if ownMaps.isGiven, describe {
+      throw Failure.usage("`--map`, `--layer` and `--relief` have no effect with `--describe`.")
     }
+    let times = try times(in: session)
     let size = size ?? Self.standardSize(format)
     try size.check(for: format)
     let writer = try PictureWriter(picture, format, session)
@@ -133,16 +144,27 @@ struct Map: Verb {
     let library = try await session.libraryForReading()
     let named = try await session.items(items, in: library)
     let limit = try await session.group(group, in: library)
-    let (ids, index) = try await session.chosen(named, in: limit, library)
+    var (ids, index) = try await session.chosen(named, in: limit, library)
+    if let times {
+      let recorded = try await library.recordedTimes(of: ids)
+      ids.removeAll { id in
+        let time = index.place(id)?.time
+        guard let span = recorded[id] ?? time.map({ $0...$0 }) else { return true }
+        return span.lowerBound >= times.upperBound || span.upperBound < times.lowerBound
+      }
+    }
     guard !ids.isEmpty || describe && global.json else {
       if picture.isGiven { throw Self.nothing }
-      return try await session.sayNothingToShow("places and paths", items, group, in: library)
+      return try await session.sayNothingToShow(
+        times == nil ? "places and paths" : "places and paths with such times", items, group,
+        in: library)
     }
     let baseMap = base == .drawn ? session.openBaseMap() : nil
     if format.isText, !describe {
       let lines = try await lines(
         of: ids, index, size, baseMap, userMaps, isColoured: format == .ansi, session, library)
-      return try await writer.write(lines.map { "\($0)\n" }.joined())
+      let credits = picture.file == nil ? [] : credits(baseMap, userMaps)
+      return try await writer.write((lines + credits).map { "\($0)\n" }.joined())
     }
     // The only item or group that the arguments name gives the picture its title.
     let all = named + [limit].compactMap(\.self)
@@ -150,7 +172,8 @@ struct Map: Verb {
     var (contents, view) = try await PictureContents.read(
       ids, in: index.snapshot, from: library,
       title: subject.map { index.title($0) } ?? (ids.count == 1 ? index.title(ids[0]) : nil),
-      isComplete: describe && global.json || colourBy != nil, readsPoints: !heat
+      isComplete: describe && global.json || colourBy?.isAlongPaths == true, readsPoints: !heat,
+      coloursByGroup: colourBy == .group
     ) { PictureView(fitting: $0, width: size.columns, height: size.rows) }
     if describe { return try tell(contents, baseMap, session) }
     if contents.isEmpty { throw Self.nothing }
@@ -158,14 +181,20 @@ struct Map: Verb {
       contents.itinerary = try await library.itinerary(of: subject).plan
     }
     var colouring: MapColouring?
-    if let colourBy {
+    if let colourBy, colourBy.isAlongPaths {
       colouring = try await contents.colouring(
         by: colourBy, picture.chosenUnits(in: session), from: library)
       if colouring == nil { sayUncoloured(colourBy, session) }
     }
+    var problems: [String] = []
+    let tiles = try userMaps.scene(
+      for: view.tileWindow(isPage: format == .html), relief: ownMaps.reliefFolder(in: session),
+      problems: &problems)
+    for problem in problems { session.console.say(DisplayText(problem)) }
     try await writer.write(
       session.picture(
-        contents, format, in: view, picture, baseMap, heat: heat, colouring: colouring))
+        contents, format, in: view, picture, baseMap, heat: heat, colouring: colouring,
+        userMaps: tiles))
   }
 
   private static let nothing = Failure.nothingToDraw(
@@ -179,7 +208,28 @@ struct Map: Verb {
     }
   }
 
+  /// Returns the span of time of `--from` and `--to`, or nil if neither is given.
+  private func times(in session: Session) throws -> Range<Date>? {
+    let start = try from.map { try DayOrTime($0, of: "--from", in: session.zone).start }
+    let end = try to.map { try DayOrTime($0, of: "--to", in: session.zone).end }
+    guard start != nil || end != nil else { return nil }
+    let (first, last) = (start ?? .distantPast, end ?? .distantFuture)
+    guard first <= last else {
+      throw Failure.usage("The time of `--from` is after the time of `--to`.")
+    }
+    return first..<last
+  }
+
   // MARK: Text
+
+  /// Returns the credits that a map in a file needs, because the file may be published.
+  private func credits(_ baseMap: InstalledBaseMap?, _ userMaps: UserMaps) -> [String] {
+    // The problems of map files have been reported.
+    var problems: [String] = []
+    let own = userMaps.credits(problems: &problems).compactMap(\.credit)
+    let all = (baseMap == nil ? [] : [Credit.mapLine]) + own
+    return all.isEmpty ? [] : [""] + all
+  }
 
   private func lines(
     of ids: [ItemID], _ index: ItemIndex, _ size: CellSize, _ baseMap: InstalledBaseMap?,
@@ -193,12 +243,23 @@ struct Map: Verb {
       guard let place = index.place(id) else { continue }
       printer.add(
         place: id, place.coordinate, name: place.name,
-        colour: index.colour(of: place.colour, in: place.groups))
+        colour: index.colour(of: place.colour, in: place.groups), symbol: place.symbol)
     }
     if heat {
       try await addOutlines(of: ids, index, to: &printer, size, library)
     } else {
       try await addPoints(of: ids, index, to: &printer, session, library)
+    }
+    if colourBy == .group {
+      if isColoured {
+        printer.colour(by: GroupColours(of: ids, in: index.snapshot)) { id in
+          index.place(id)?.groups ?? index.path(id)?.groups ?? []
+        }
+      } else {
+        session.console.say(
+          "Text has no colours, so the groups look alike. Choose --format ansi, or a picture with -o."
+        )
+      }
     }
     return printer.lines(
       columns: size.columns, rows: size.rows, colours: isColoured, ascii: picture.glyphs == .ascii,
@@ -239,7 +300,9 @@ struct Map: Verb {
         path: geometry.id, geometry.columns,
         colour: index.colour(of: path?.colour, in: path?.groups ?? []))
     }
-    if let colourBy, !(try await printer.colour(geometries, by: colourBy, from: library)) {
+    if let colourBy, colourBy.isAlongPaths,
+      !(try await printer.colour(geometries, by: colourBy, from: library))
+    {
       sayUncoloured(colourBy, session)
     }
   }

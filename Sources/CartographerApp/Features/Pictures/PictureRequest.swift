@@ -19,11 +19,17 @@ package struct PictureRequest: Sendable, Equatable {
   package var notation: CoordinateNotation
   /// The layers of the base map that are shown.
   package var layers: Set<BaseMapScene.Layer>
+  /// The layers of the user's own maps that are shown; empty if no own maps are shown.
+  package var userMapLayers: Set<BaseMapScene.Layer> = []
+  /// The folder with the terrain model for contours and shading, or nil to draw neither.
+  package var relief: String?
   /// Whether an SVG or PNG picture shows the tracks as a heat map.
   package var showsHeatMap = false
   /// The quantity by which the selected path is coloured, keyed by the path's ID; empty if the path is drawn in one
   /// colour.
   package var colours: [ItemID: PathColour] = [:]
+  /// Whether the items have the colours of their groups.
+  package var coloursByGroup = false
 
   /// The file name that the editor suggests for a picture of the map.
   static let name: @Sendable (AppState) -> String? = { $0.pictureName }
@@ -51,7 +57,10 @@ extension AppState {
       viewport: map.viewport, pane: layout.mapSize, units: settings.units, zone: settings.zone,
       notation: settings.notation, layers: map.base.isInstalled ? settings.mapLayers : [])
     request.ids = request.view.ids(in: map.contents)
+    request.userMapLayers = settings.mapLayers
+    request.relief = reliefFolder
     request.showsHeatMap = settings.showsHeatMap
+    request.coloursByGroup = settings.pathColour == .group
     if let colouring = mapScene.colouring, let path = selectedPath {
       request.colours = [path.id: colouring.scale.quantity]
     }

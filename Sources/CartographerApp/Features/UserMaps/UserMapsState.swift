@@ -57,7 +57,8 @@ extension AppState {
     return [.readUserMaps(request)]
   }
 
-  private var reliefFolder: String? {
+  /// The folder with the terrain model, or nil if contours and shading are hidden.
+  var reliefFolder: String? {
     settings.mapLayers.contains(.relief) ? settings.terrainFolder : nil
   }
 
