@@ -33,6 +33,13 @@ import Testing
       name: "base-map", title: "The base map around Lake Geneva, below the sample trip",
       keys: "j j 2 / \"geneva\" enter enter - - z z", hasBaseMap: true),
     Picture(
+      name: "map-120x40",
+      title: "The map of the sample trip on a terminal of 120 columns and 40 rows",
+      keys: "j j F 2 -", size: Size(columns: 120, rows: 40), hasBaseMap: true),
+    Picture(
+      name: "map-200x60", title: "The map of the Alps on a terminal of 200 columns and 60 rows",
+      keys: "j j F 2 - - - - - -", size: Size(columns: 200, rows: 60), hasBaseMap: true),
+    Picture(
       name: "editing", title: "The table of a path's points after a search",
       keys: "j j enter T / \"gap>10min\" enter"),
     Picture(
