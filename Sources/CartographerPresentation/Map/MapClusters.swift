@@ -62,27 +62,48 @@ struct MapClusters {
   private let columns: Int
   private let size: Size
   private var parts: [Part]
+  /// For each cell, whether the places in it are drawn as one mark.
+  private var crowded: [Bool]
 
-  init(_ viewport: MapViewport, size: Size) {
+  /// - Parameter counts: The number of places in each cell of the view, row by row.
+  init(_ viewport: MapViewport, size: Size, counts: [Int32]) {
     self.size = size
-    guard viewport.zoom < Self.blockZoom, viewport.polar == nil else {
+    crowded = Array(repeating: false, count: counts.count)
+    if viewport.zoom < Self.blockZoom, viewport.polar == nil {
+      block = Size(columns: 4, rows: 2)
+      let corner = viewport.visibleBounds(in: size)
+      let dots = viewport.dotsPerWorld
+      func offset(_ edge: Double, _ dotsPerCell: Int, _ cells: Int) -> Int {
+        let cell = (edge * dots / Double(dotsPerCell)).rounded()
+        return Int(cell - (cell / Double(cells)).rounded(.down) * Double(cells))
+      }
+      shift = Point(
+        column: offset(corner.minX, DotCanvas.dotsPerColumn, block.columns),
+        row: offset(corner.minY, DotCanvas.dotsPerRow, block.rows))
+      columns = size.columns / block.columns + 2
+      parts = Array(repeating: Part(), count: columns * (size.rows / block.rows + 2))
+    } else {
       block = Size(columns: 1, rows: 1)
       shift = .zero
       columns = size.columns
       parts = Array(repeating: Part(), count: size.columns * size.rows)
-      return
     }
-    block = Size(columns: 4, rows: 2)
-    let corner = viewport.visibleBounds(in: size)
-    func offset(_ edge: Double, _ dotsPerCell: Int, _ cells: Int) -> Int {
-      let cell = (edge * viewport.dotsPerWorld / Double(dotsPerCell)).rounded()
-      return Int(cell - (cell / Double(cells)).rounded(.down) * Double(cells))
+    for (index, cell) in cells(counts) {
+      let (part, count) = (part(of: cell), Int(counts[index]))
+      parts[part].count += count
+      parts[part].columns += count * cell.column
+      parts[part].rows += count * cell.row
     }
-    self.shift = Point(
-      column: offset(corner.minX, DotCanvas.dotsPerColumn, block.columns),
-      row: offset(corner.minY, DotCanvas.dotsPerRow, block.rows))
-    columns = size.columns / block.columns + 2
-    parts = Array(repeating: Part(), count: columns * (size.rows / block.rows + 2))
+    for (index, cell) in cells(counts) {
+      crowded[index] = parts[part(of: cell)].count > Self.mostApart
+    }
+  }
+
+  /// Returns the cells with places, each with its index.
+  private func cells(_ counts: [Int32]) -> [(index: Int, cell: Point)] {
+    counts.indices.filter { counts[$0] > 0 }.map { index in
+      (index, Point(column: index % size.columns, row: index / size.columns))
+    }
   }
 
   /// Returns the index of the part that contains a cell.
@@ -90,16 +111,8 @@ struct MapClusters {
     (cell.row + shift.row) / block.rows * columns + (cell.column + shift.column) / block.columns
   }
 
-  /// Adds a place in a cell of the view.
-  mutating func add(_ cell: Point) {
-    let part = part(of: cell)
-    parts[part].count += 1
-    parts[part].columns += cell.column
-    parts[part].rows += cell.row
-  }
-
   /// Returns whether the places in a cell are drawn as one mark.
-  func isCrowded(_ cell: Point) -> Bool { parts[part(of: cell)].count > Self.mostApart }
+  func isCrowded(_ cell: Point) -> Bool { crowded[cell.row * size.columns + cell.column] }
 
   /// The marks, from the top left to the bottom right. Marks whose numbers would touch are joined.
   var clusters: [Cluster] {
@@ -124,14 +137,15 @@ extension MapPicker {
   /// mark. If the cell has no mark, the mark of the nearest place is used.
   package func cluster(at cell: Point, radiusDots: Double = 8) -> [ItemID]? {
     guard scene.clustersPlaces else { return nil }
-    var clusters = MapClusters(viewport, size: size)
+    var counts = [Int32](repeating: 0, count: size.columns * size.rows)
     var cells: [(id: ItemID, cell: Point)] = []
     for place in scene.places where place.id != scene.selected && !scene.marked.contains(place.id) {
       let cell = viewport.cell(at: place.point, in: size)
       guard size.contains(cell) else { continue }
-      clusters.add(cell)
+      counts[cell.row * size.columns + cell.column] += 1
       cells.append((place.id, cell))
     }
+    let clusters = MapClusters(viewport, size: size, counts: counts)
     let marks = clusters.clusters
     var mark = marks.first {
       $0.cell.row == cell.row && $0.columns(of: size.columns).contains(cell.column)

@@ -13,13 +13,16 @@ extension MapDrawing {
     let indices =
       viewport.polar == nil
       ? scene.paths.indices(touching: visible) : Array(scene.paths.indices)
-    for index in indices where scene.paths[index].id != scene.selected {
-      if scene.marked.contains(scene.paths[index].id) {
-        marked.append(index)
-      } else if !isInHeatMap(scene.paths[index]) {
-        let isDimmed = self.isDimmed(scene.paths[index].id)
-        let style = isDimmed ? Style(.dim) : Style(scene.paths[index].role)
-        draw(scene.paths[index], style, with: &tracer)
+    // Reading the paths from the buffer copies none of their parts.
+    let paths = scene.paths.items
+    paths.withUnsafeBufferPointer { paths in
+      for index in indices where paths[index].id != scene.selected {
+        if scene.marked.contains(paths[index].id) {
+          marked.append(index)
+        } else if !isInHeatMap(paths[index]) {
+          let style = isDimmed(paths[index].id) ? Style(.dim) : Style(paths[index].role)
+          draw(paths[index], style, with: &tracer)
+        }
       }
     }
     if let heat = scene.heat {
@@ -43,10 +46,13 @@ extension MapDrawing {
 
   private mutating func draw(_ path: MapPath, _ style: Style, with tracer: inout PathTracer) {
     let isBold = style.attributes.contains(.bold)
-    if scene.heat == nil, drawColoured(path, bold: isBold, with: &tracer) { return }
-    for piece in scene.drawnPieces(of: path, viewport) {
-      tracer.draw(piece.shape, style, on: &lines)
+    if scene.heat == nil, scene.colouring != nil, drawColoured(path, bold: isBold, with: &tracer) {
+      return
     }
+    guard !path.isOverviewAccurate(at: viewport.dotsPerWorld) else {
+      return tracer.draw(path.overview.shape, style, on: &lines)
+    }
+    for piece in scene.pieces(of: path) { tracer.draw(piece.shape, style, on: &lines) }
   }
 
   /// Returns whether a path is drawn only as part of the heat map.

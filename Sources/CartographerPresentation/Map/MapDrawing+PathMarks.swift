@@ -21,8 +21,10 @@ extension MapDrawing {
   /// Draws the marks of the selected path's start and end, and reserves their cells. If a place is at the end, the
   /// mark is drawn in a free cell beside the place's symbol.
   ///
-  /// - Parameter places: The cells with places.
-  mutating func drawPathEnds(besides places: Set<Point>, into surface: inout Surface) {
+  /// - Parameter hasPlace: A closure that returns whether a place is in a cell.
+  mutating func drawPathEnds(
+    besides hasPlace: (Point) -> Bool, into surface: inout Surface
+  ) {
     guard scene.pathMarks != nil, let count = selectedPath?.wholeShape?.count, count > 1 else {
       return
     }
@@ -35,8 +37,8 @@ extension MapDrawing {
         Point(column: end.column + $0.0, row: end.row + $0.1)
       }
       // The number of an itinerary's stop and the mark of a point are more important.
-      let free = (places.contains(end) ? beside : [end]).filter {
-        !places.contains($0) && layout.isFree(row: $0.row, columns: $0.column..<$0.column + 1)
+      let free = (hasPlace(end) ? beside : [end]).filter {
+        !hasPlace($0) && layout.isFree(row: $0.row, columns: $0.column..<$0.column + 1)
       }
       let lines = lines
       let clear = free.first { !lines.isSet(column: $0.column, row: $0.row) }

@@ -1,10 +1,37 @@
 import CartographerCore
+import Geodesy
 import TerminalUI
 
 extension MapDrawing {
+  /// A place in view. The numbers are short, since a view can contain all places of a large library.
   private struct VisiblePlace {
-    let index: Int
-    let cell: Point
+    let index: Int32
+    private let column: Int16
+    private let row: Int16
+
+    init(index: Int, cell: Point) {
+      self.index = Int32(index)
+      column = Int16(cell.column)
+      row = Int16(cell.row)
+    }
+
+    var cell: Point { Point(column: Int(column), row: Int(row)) }
+  }
+
+  /// The number of places in each cell of a view.
+  private struct PlaceCounts {
+    let size: Size
+    var counts: [Int32]
+
+    init(_ places: [VisiblePlace], size: Size) {
+      self.size = size
+      counts = Array(repeating: 0, count: size.columns * size.rows)
+      for place in places { counts[place.cell.row * size.columns + place.cell.column] += 1 }
+    }
+
+    func contains(_ cell: Point) -> Bool {
+      size.contains(cell) && counts[cell.row * size.columns + cell.column] > 0
+    }
   }
 
   /// The maximum number of places in view at which every place can still get a label.
@@ -16,28 +43,31 @@ extension MapDrawing {
   /// Draws the marks of the selected path's ends and the markers for the places in view, then the labels where there
   /// is room.
   mutating func drawPlaces(into surface: inout Surface) {
-    var visible = visiblePlaces()
-    drawPathEnds(besides: Set(visible.lazy.map(\.cell)), into: &surface)
+    let visible = visiblePlaces()
     frame.placesInView = visible.count
-    if scene.clustersPlaces { drawClusters(of: &visible, into: &surface) }
-    var late: [VisiblePlace] = []
+    var (plain, late) = (visible, [VisiblePlace]())
+    if scene.selected?.kind == .location || !scene.marked.isEmpty {
+      plain = visible.filter { !isSelected($0) && !isMarked($0) }
+      late = visible.filter { isSelected($0) || isMarked($0) }
+    }
+    let allCounts = PlaceCounts(visible, size: size)
+    drawPathEnds(besides: allCounts.contains, into: &surface)
+    if scene.clustersPlaces {
+      let counts = late.isEmpty ? allCounts : PlaceCounts(plain, size: size)
+      drawClusters(counts.counts, of: &plain, besides: late, into: &surface)
+    }
     var isCovered = Array(repeating: false, count: size.columns * size.rows)
-    for place in visible {
+    for place in plain {
       let cell = place.cell.row * size.columns + place.cell.column
-      if isSelected(place) || isMarked(place) {
-        late.append(place)
-      } else if !isCovered[cell] {
-        isCovered[cell] = true
-        let shown = scene.places[place.index]
-        put(
-          glyphs.symbol(shown.symbol), for: place,
-          isDimmed(shown.id) ? Style(.dim) : Style(shown.role),
-          into: &surface)
-      }
+      guard !isCovered[cell] else { continue }
+      isCovered[cell] = true
+      let shown = scene.places[Int(place.index)]
+      put(
+        glyphs.symbol(shown.symbol), for: place,
+        isDimmed(shown.id) ? Style(.dim) : Style(shown.role), into: &surface)
     }
     for place in late where !isSelected(place) {
-      let style =
-        isDimmed(scene.places[place.index].id) ? Style(.dim) : Style(scene.markedRole, .bold)
+      let style = isDimmed(id(of: place)) ? Style(.dim) : Style(scene.markedRole, .bold)
       put(glyphs.placeMarked, for: place, style, into: &surface)
     }
     for place in late where isSelected(place) {
@@ -45,25 +75,27 @@ extension MapDrawing {
       if frame.cursor == nil, scene.crosshair == nil { frame.cursor = position(place.cell) }
     }
     // Where a selected or marked place covers others in its cell, only its own label is shown.
-    let taken = Set(late.map(\.cell))
-    drawLabels(
-      of: taken.isEmpty
-        ? visible
-        : visible.filter { !taken.contains($0.cell) || isSelected($0) || isMarked($0) },
-      into: &surface)
+    if !late.isEmpty {
+      let taken = Set(late.map(\.cell))
+      plain.removeAll { taken.contains($0.cell) }
+    }
+    drawLabels(of: plain, and: late, into: &surface)
   }
 
   /// Draws one mark for each cluster of crowded places, and removes these places from the list of
   /// visible places.
+  ///
+  /// - Parameter counts: The number of places in each cell.
+  /// - Parameter late: The selected and marked places, which are never part of a mark.
   private mutating func drawClusters(
-    of visible: inout [VisiblePlace], into surface: inout Surface
+    _ counts: [Int32], of places: inout [VisiblePlace], besides late: [VisiblePlace],
+    into surface: inout Surface
   ) {
-    var clusters = MapClusters(viewport, size: size)
-    for place in visible where !isSelected(place) && !isMarked(place) { clusters.add(place.cell) }
+    let clusters = MapClusters(viewport, size: size, counts: counts)
     let marks = clusters.clusters
     guard !marks.isEmpty else { return }
-    visible.removeAll { !isSelected($0) && !isMarked($0) && clusters.isCrowded($0.cell) }
-    for place in visible {
+    places.removeAll { clusters.isCrowded($0.cell) }
+    for place in places + late {
       layout.reserve(row: place.cell.row, columns: place.cell.column..<place.cell.column + 1)
     }
     let style = Style(scene.emphasised == nil ? .place : .dim, .reverse)
@@ -81,12 +113,14 @@ extension MapDrawing {
     }
   }
 
+  private func id(of place: VisiblePlace) -> ItemID { scene.places.id(at: Int(place.index)) }
+
   private func isSelected(_ place: VisiblePlace) -> Bool {
-    scene.places[place.index].id == scene.selected
+    id(of: place) == scene.selected
   }
 
   private func isMarked(_ place: VisiblePlace) -> Bool {
-    !scene.marked.isEmpty && scene.marked.contains(scene.places[place.index].id)
+    !scene.marked.isEmpty && scene.marked.contains(id(of: place))
   }
 
   private func put(
@@ -96,26 +130,33 @@ extension MapDrawing {
   }
 
   private func visiblePlaces() -> [VisiblePlace] {
-    let near = viewport.visibleBounds(in: size).enlarged(by: 1 / viewport.dotsPerWorld)
-    let indices =
-      viewport.polar == nil
-      ? scene.places.indices(touching: near) : Array(scene.places.indices)
-    // Reading only the points from the buffer copies no other parts of the places.
-    return scene.places.items.withUnsafeBufferPointer { places in
-      indices.compactMap { index in
-        let cell = viewport.cell(at: places[index].point, in: size)
-        return size.contains(cell) ? VisiblePlace(index: index, cell: cell) : nil
-      }
+    let (viewport, size) = (viewport, size)
+    var visible: [VisiblePlace] = []
+    func add(_ index: Int, _ point: WorldPoint) {
+      let cell = viewport.cell(at: point, in: size)
+      if size.contains(cell) { visible.append(VisiblePlace(index: index, cell: cell)) }
     }
+    if viewport.polar == nil {
+      let near = viewport.visibleBounds(in: size).enlarged(by: 1 / viewport.dotsPerWorld)
+      scene.places.forEach(touching: near, add)
+    } else {
+      for (index, place) in scene.places.enumerated() { add(index, place.point) }
+    }
+    return visible
   }
 
-  private mutating func drawLabels(of visible: [VisiblePlace], into surface: inout Surface) {
+  /// Draws the labels of places for which there is room.
+  ///
+  /// - Parameter late: The selected and marked places.
+  private mutating func drawLabels(
+    of plain: [VisiblePlace], and late: [VisiblePlace], into surface: inout Surface
+  ) {
     let longest = max(min(MapPlace.longestLabel, size.columns / 2), 4)
-    let candidates = labelCandidates(among: visible)
+    let candidates = labelCandidates(among: plain, and: late)
     let requests = candidates.map { candidate in
-      MapLabelLayout.Request(
-        id: scene.places[candidate.index].id, cell: candidate.cell,
-        width: min(scene.places[candidate.index].labelWidth, longest),
+      let place = scene.places[Int(candidate.index)]
+      return MapLabelLayout.Request(
+        id: place.id, cell: candidate.cell, width: min(place.labelWidth, longest),
         isSelected: isSelected(candidate), isMarked: isMarked(candidate))
     }
     let lines = lines
@@ -128,9 +169,9 @@ extension MapDrawing {
       layout.placed.compactMap { id in placements[id].map { (id, $0.side) } }, atZoom: viewport.zoom
     )
     for candidate in candidates {
-      let id = scene.places[candidate.index].id
+      let id = id(of: candidate)
       guard let placement = placements[id] else { continue }
-      let place = scene.places[candidate.index]
+      let place = scene.places[Int(candidate.index)]
       let style =
         id == scene.selected
         ? Style(.selection, .bold)
@@ -151,13 +192,16 @@ extension MapDrawing {
       ?? Point(column: size.columns / 2, row: size.rows / 2)
   }
 
-  private func labelCandidates(among visible: [VisiblePlace]) -> [VisiblePlace] {
-    guard visible.count > Self.labelCandidates else { return visible }
+  private func labelCandidates(
+    among plain: [VisiblePlace], and late: [VisiblePlace]
+  ) -> [VisiblePlace] {
+    guard plain.count + late.count > Self.labelCandidates else { return plain + late }
     var isCovered = Array(repeating: false, count: size.columns * size.rows)
-    return visible.filter { place in
-      let cell = place.cell.row * size.columns + place.cell.column
-      defer { isCovered[cell] = true }
-      return !isCovered[cell] || isSelected(place) || isMarked(place)
-    }
+    return late
+      + plain.filter { place in
+        let cell = place.cell.row * size.columns + place.cell.column
+        defer { isCovered[cell] = true }
+        return !isCovered[cell]
+      }
   }
 }

@@ -47,15 +47,30 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
   /// - Complexity: O(*n*) for *n* items, reading 16 bytes of each item outside the box's latitudes.
   package func indices(touching box: WorldBounds) -> [Int] {
     var found: [Int] = []
-    minYs.withUnsafeBufferPointer { minYs in
-      maxYs.withUnsafeBufferPointer { maxYs in
-        for index in minYs.indices where minYs[index] <= box.maxY && maxYs[index] >= box.minY {
-          let turns = (box.minX - maxXs[index]).rounded(.up)
-          if minXs[index] + turns <= box.maxX { found.append(index) }
+    forEach(touching: box) { index, _ in found.append(index) }
+    return found
+  }
+
+  /// Calls a closure with the index and the north-western corner of each item whose bounding box intersects a box or a
+  /// shifted copy of it, as in ``indices(touching:)``.
+  @inline(__always)
+  func forEach(touching box: WorldBounds, _ body: (Int, WorldPoint) -> Void) {
+    minXs.withUnsafeBufferPointer { minXs in
+      maxXs.withUnsafeBufferPointer { maxXs in
+        minYs.withUnsafeBufferPointer { minYs in
+          maxYs.withUnsafeBufferPointer { maxYs in
+            for index in minYs.indices where minYs[index] <= box.maxY && maxYs[index] >= box.minY {
+              let gap = box.minX - maxXs[index]
+              // Without this comparison, the call of the C library's function takes most of the time.
+              let turns = gap > -1 && gap <= 0 ? 0 : gap.rounded(.up)
+              if minXs[index] + turns <= box.maxX {
+                body(index, WorldPoint(x: minXs[index], y: minYs[index]))
+              }
+            }
+          }
         }
       }
     }
-    return found
   }
 
   /// The smallest box that contains all items, or nil if no item has points.
@@ -71,6 +86,19 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
 
   /// Compares the items; equal items have equal boxes.
   package static func == (lhs: MapItems, rhs: MapItems) -> Bool { lhs.items == rhs.items }
+}
+
+extension MapItems where Item: Identifiable, Item.ID == ItemID {
+  /// Returns an item's ID without copying the other parts of the item.
+  func id(at index: Int) -> ItemID { items.withUnsafeBufferPointer { $0[index].id } }
+
+  /// Returns the item with the given ID, or nil if there is none.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of items.
+  func item(_ id: ItemID) -> Item? {
+    items.withUnsafeBufferPointer { items in items.indices.first { items[$0].id == id } }
+      .map { items[$0] }
+  }
 }
 
 extension MapItems: RandomAccessCollection {

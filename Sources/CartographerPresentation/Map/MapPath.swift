@@ -54,6 +54,11 @@ package struct MapPath: Sendable, Equatable, Identifiable {
   /// The shape with all points of the path, or nil if the points are not in memory.
   package var wholeShape: PathShape? { outline == nil ? overview.shape : nil }
 
+  /// Returns whether the path's overview looks the same as the whole path at a scale in dots per world width.
+  func isOverviewAccurate(at dotsPerWorld: Double) -> Bool {
+    outline.map { $0.overviewDotsPerWorld >= dotsPerWorld } ?? true
+  }
+
   /// The bounding box of the path, or nil for an empty path.
   package var bounds: WorldBounds? { outline.map(\.bounds) ?? overview.shape.bounds }
 }

@@ -87,7 +87,7 @@ package struct MapScene: Sendable, Equatable {
 
   package var selectedPath: MapPath? {
     guard let selected, selected.kind == .path else { return nil }
-    return paths.first { $0.id == selected }
+    return paths.item(selected)
   }
 
   /// Returns the pieces from which a path is drawn.

@@ -68,7 +68,10 @@ extension MapPicker {
 
   private func snapPlace(at target: WorldPoint, except item: ItemID?) -> MapSnap? {
     var best: (place: MapPlace, dots: Double)?
-    for place in scene.places where place.id != item {
+    let near =
+      viewport.polar == nil
+      ? scene.places.indices(touching: snapBox(around: target)) : Array(scene.places.indices)
+    for place in near.lazy.map({ scene.places[$0] }) where place.id != item {
       guard let dots = squaredDots(place.point, from: target) else { continue }
       if let best, (best.dots, best.place.id) <= (dots, place.id) { continue }
       best = (place, dots)
@@ -119,11 +122,12 @@ extension MapPicker {
 
   /// The paths whose bounding box is near a world point.
   private func pathsNear(_ target: WorldPoint) -> [MapPath] {
-    let reach = snapRadius / viewport.dotsPerWorld
-    let box = WorldBounds(
-      minX: target.x - reach, minY: target.y - reach, maxX: target.x + reach,
-      maxY: target.y + reach)
-    return scene.paths.indices(touching: box).map { scene.paths[$0] }
+    scene.paths.indices(touching: snapBox(around: target)).map { scene.paths[$0] }
+  }
+
+  /// Returns the box around a world point that contains all snap targets of a view in Web Mercator.
+  private func snapBox(around target: WorldPoint) -> WorldBounds {
+    WorldBounds(target).enlarged(by: snapRadius / viewport.dotsPerWorld)
   }
 }
 

@@ -15,9 +15,11 @@ extension MapViewport {
         (plane.y - polarCentre.y) * dotsPerWorld + middle.y
       )
     }
-    let across = point.x - centre.x
+    var across = point.x - centre.x
+    // Without this comparison, the call of the C library's function takes most of the time.
+    if abs(across) >= 0.5 { across -= across.rounded() }
     return (
-      (across - across.rounded()) * dotsPerWorld + middle.x,
+      across * dotsPerWorld + middle.x,
       (point.y - centre.y) * dotsPerWorld + middle.y
     )
   }
@@ -37,8 +39,10 @@ extension MapViewport {
   private static let edgeDots = 1e-4
 
   private static func cell(ofDot dot: Double, dotsPerCell: Int) -> Int {
-    let cell = ((dot + edgeDots) / Double(dotsPerCell)).rounded(.down)
-    return Int(exactly: cell) ?? Int.min / 2
+    let cell = (dot + edgeDots) / Double(dotsPerCell)
+    guard abs(cell) < 1e9 else { return Int(exactly: cell.rounded(.down)) ?? Int.min / 2 }
+    let towardsZero = Int(cell)
+    return Double(towardsZero) > cell ? towardsZero - 1 : towardsZero
   }
 
   /// Returns the cell that contains a coordinate, or nil if the cell is outside the view.

@@ -81,7 +81,12 @@ package struct DotCanvas: Sendable {
 
   private mutating func index(of style: Style) -> UInt16 {
     if let last = palette.last, last == style { return UInt16(palette.count - 1) }
-    if let known = inkNumbers[style] { return known }
+    // In a short palette, comparing all styles is faster than hashing one.
+    if palette.count <= 16 {
+      if let known = palette.firstIndex(of: style) { return UInt16(known) }
+    } else if let known = inkNumbers[style] {
+      return known
+    }
     // If there are more styles than numbers, the last number stands for all further styles.
     guard palette.count <= Int(UInt16.max) else { return UInt16.max }
     palette.append(style)

@@ -87,7 +87,7 @@ extension AppState {
   package var mapScene: MapScene {
     var scene = map.contents
     scene.selected = selected
-    scene.marked = list.marks.union(list.range)
+    scene.marked = list.range.isEmpty ? list.marks : list.marks.union(list.range)
     if let group = shownGroup {
       scene.marked.formUnion(index.members(of: group.id))
       scene.markedRole =

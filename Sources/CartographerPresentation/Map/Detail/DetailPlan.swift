@@ -31,11 +31,14 @@ package struct DetailPlan: Sendable {
     near.minY -= visible.height / 4
     near.maxY += visible.height / 4
     var shown: [(ItemID, PathOutline)] = []
-    for index in paths.indices(touching: near) {
-      guard let outline = paths[index].outline, !outline.levels.isEmpty,
-        outline.overviewDotsPerWorld < viewport.dotsPerWorld
-      else { continue }
-      shown.append((paths[index].id, outline))
+    // Reading the paths from the buffer copies none of their other parts.
+    paths.items.withUnsafeBufferPointer { items in
+      paths.forEach(touching: near) { index, _ in
+        guard !items[index].isOverviewAccurate(at: viewport.dotsPerWorld),
+          let outline = items[index].outline, !outline.levels.isEmpty
+        else { return }
+        shown.append((items[index].id, outline))
+      }
     }
     var dots = viewport.dotsPerWorld
     while dots >= 256, Self.points(shown.map(\.1), dots, near) > mostPoints { dots /= 8 }

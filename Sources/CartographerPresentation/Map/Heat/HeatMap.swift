@@ -84,9 +84,6 @@ extension MapScene {
   /// Returns the pieces from which a path is drawn in a view. If the overview of the path is accurate enough,
   /// the pieces are not looked up, because that would take longer than drawing the path.
   func drawnPieces(of path: MapPath, _ viewport: MapViewport) -> [MapPiece] {
-    guard let outline = path.outline, outline.overviewDotsPerWorld < viewport.dotsPerWorld else {
-      return [path.overview]
-    }
-    return pieces(of: path)
+    path.isOverviewAccurate(at: viewport.dotsPerWorld) ? [path.overview] : pieces(of: path)
   }
 }
