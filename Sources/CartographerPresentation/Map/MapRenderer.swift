@@ -26,6 +26,7 @@ package struct MapRenderer: Sendable {
     labels: MapLabelMemory = MapLabelMemory()
   ) -> MapFrame {
     guard !rect.isEmpty else { return MapFrame(labels: labels) }
+    surface.window = viewport.window(in: rect)
     return surface.clipped(to: rect) { surface in
       var drawing = MapDrawing(
         scene: scene, viewport: viewport, rect: rect, glyphs: glyphs, previous: labels)

@@ -81,6 +81,17 @@ extension MapViewport {
     return WorldPoint(x: across - across.rounded(.down), y: min(max(down, 0), 1))
   }
 
+  /// Returns the part of the world map that a rectangle of a surface shows, or nil for a polar view. Views that differ
+  /// by whole cells show the same picture.
+  func window(in rect: Rect) -> PictureWindow? {
+    guard polar == nil else { return nil }
+    let column = centre.x * dotsPerWorld / Double(DotCanvas.dotsPerColumn)
+    let row = centre.y * dotsPerWorld / Double(DotCanvas.dotsPerRow)
+    return PictureWindow(
+      rect, showing: Point(column: Int(column.rounded()), row: Int(row.rounded())),
+      scale: dotsPerWorld)
+  }
+
   /// Returns the coordinate at the middle of a cell.
   package func coordinate(at cell: Point, in size: Size) -> Coordinate {
     WebMercator.unproject(

@@ -105,12 +105,33 @@ package final class NcursesBackend: TerminalBackend {
   package func present(_ surface: Surface) {
     let frame =
       !isUTF8 ? surface.asciiOnly : isLinuxConsole ? surface.forLinuxConsole : surface
+    if let move = shown.flatMap(frame.move), perform(move) { shown = move.result }
     for run in frame.runs(changedFrom: shown) {
       draw(run, of: frame)
     }
     shown = frame
     let cursor = frame.cursor.flatMap { frame.bounds.contains($0) ? $0 : nil }
     cn_flush(Int32(cursor?.row ?? -1), Int32(cursor?.column ?? -1))
+  }
+
+  /// Moves cells on the terminal. Returns false if the terminal cannot move cells; then no cell was moved.
+  private func perform(_ move: SurfaceMove) -> Bool {
+    let (top, count) = (Int32(move.rect.row), Int32(move.rect.rows))
+    switch move.direction {
+    case .up(let rows): return cn_scroll(top, count, Int32(rows))
+    case .down(let rows): return cn_scroll(top, count, -Int32(rows))
+    case .left(let columns): return shift(move, Int32(columns))
+    case .right(let columns): return shift(move, -Int32(columns))
+    }
+  }
+
+  private func shift(_ move: SurfaceMove, _ columns: Int32) -> Bool {
+    guard cn_can_shift() else { return false }
+    for row in move.rows {
+      cn_shift(Int32(row), Int32(move.rect.column), Int32(move.rect.columns), columns)
+    }
+    cn_shift_end()
+    return true
   }
 
   private func draw(_ run: SurfaceRun, of frame: Surface) {

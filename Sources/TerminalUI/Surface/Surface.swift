@@ -8,6 +8,9 @@ package struct Surface: Hashable, Sendable {
   /// The terminal cursor's position in the focused row or field, or nil to hide the cursor.
   package var cursor: Point?
 
+  /// The rectangle that shows a part of a larger picture, or nil if there is none.
+  package var window: PictureWindow?
+
   /// The rectangle to which drawing is restricted; see ``clipped(to:_:)``.
   package private(set) var clip: Rect
 

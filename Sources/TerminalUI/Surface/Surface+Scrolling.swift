@@ -1,0 +1,102 @@
+/// A rectangle of a surface that shows a part of a larger picture, such as a map.
+///
+/// If the next frame shows another part of the same picture, the terminal can move the cells that both parts have in
+/// common, which takes far fewer bytes than drawing these cells again.
+package struct PictureWindow: Hashable, Sendable {
+  package let rect: Rect
+  /// The position in the picture of the rectangle's first cell.
+  package let origin: Point
+  /// A number that differs between pictures, such as a map's scale.
+  package let scale: Double
+
+  package init(_ rect: Rect, showing origin: Point, scale: Double) {
+    self.rect = rect
+    self.origin = origin
+    self.scale = scale
+  }
+}
+
+/// A movement of cells on the terminal that makes the previous frame more similar to the next frame.
+struct SurfaceMove {
+  /// The direction, with the number of columns or rows by which the cells move.
+  enum Direction: Equatable {
+    case left(Int)
+    case right(Int)
+    case up(Int)
+    case down(Int)
+  }
+
+  let direction: Direction
+  /// The rectangle in which the cells move. Up and down, all columns of its rows move.
+  let rect: Rect
+  /// The moved rows. Rows with wide characters do not move sideways.
+  let rows: [Int]
+  /// The previous frame after the movement; cells that became free are blank.
+  let result: Surface
+}
+
+extension Surface {
+  /// The approximate cost of moving a row's cells sideways, as a number of drawn cells.
+  private static let rowCost = 8
+
+  /// Returns the movement of the previous frame's cells after which the fewest cells must be drawn, or nil if drawing
+  /// this frame without a movement is cheaper.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
+  func move(from previous: Surface) -> SurfaceMove? {
+    guard let window, let last = previous.window, previous.size == size,
+      window.rect == last.rect, window.scale == last.scale, window.origin != last.origin,
+      bounds.intersection(window.rect) == window.rect
+    else { return nil }
+    let across = window.origin.column - last.origin.column
+    let down = window.origin.row - last.origin.row
+    guard abs(across) < window.rect.columns, abs(down) < window.rect.rows else { return nil }
+    let move: SurfaceMove
+    switch (across, down) {
+    case (_, 0): move = previous.movedSideways(by: across, in: window.rect)
+    case (0, _): move = previous.movedVertically(by: down, in: window.rect)
+    default: return nil
+    }
+    let cost = down == 0 ? move.rows.count * Self.rowCost : Self.rowCost
+    return changedCells(from: move.result) + cost < changedCells(from: previous) ? move : nil
+  }
+
+  private func changedCells(from other: Surface) -> Int {
+    cells.indices.count { cells[$0] != other.cells[$0] }
+  }
+
+  /// - Parameter columns: The number of columns; the cells move to the left if it is positive.
+  private func movedSideways(by columns: Int, in rect: Rect) -> SurfaceMove {
+    var result = self
+    var rows: [Int] = []
+    for row in rect.rowRange {
+      let start = row * self.columns + rect.column
+      let old = cells[start..<start + rect.columns]
+      guard old.allSatisfy({ $0.width == 1 }) else { continue }
+      rows.append(row)
+      for column in 0..<rect.columns {
+        let source = column + columns
+        result.cells[start + column] =
+          (0..<rect.columns).contains(source) ? cells[start + source] : .blank
+      }
+    }
+    return SurfaceMove(
+      direction: columns > 0 ? .left(columns) : .right(-columns), rect: rect, rows: rows,
+      result: result)
+  }
+
+  /// - Parameter rows: The number of rows; the cells move up if it is positive.
+  private func movedVertically(by rows: Int, in rect: Rect) -> SurfaceMove {
+    var result = self
+    for row in rect.rowRange {
+      let source = row + rows
+      for column in 0..<columns {
+        result.cells[row * columns + column] =
+          rect.rowRange.contains(source) ? cells[source * columns + column] : .blank
+      }
+    }
+    return SurfaceMove(
+      direction: rows > 0 ? .up(rows) : .down(-rows), rect: rect, rows: Array(rect.rowRange),
+      result: result)
+  }
+}
