@@ -90,10 +90,13 @@ struct PathLevel: Sendable {
     ]
     guard xs.count > enoughPoints else { return levels }
     var dots = largestUsefulScale(xs: xs, ys: ys)
+    // Most scales of a short path give no level, so that the memory for a level's points is used again.
+    var kept = ContiguousArray<Int32>()
     while dots >= 64, let finer = levels.last, finer.count > enoughPoints {
-      let coarser = finer.thinned(dotsPerWorld: dots, xs: xs, ys: ys)
       let most = finer.count > 2 * chunkLength ? finer.count * 3 / 4 : finer.count / 2
-      if coarser.count <= most { levels.append(coarser) }
+      if let coarser = finer.thinned(dotsPerWorld: dots, xs: xs, ys: ys, most: most, &kept) {
+        levels.append(coarser)
+      }
       dots /= 2
     }
     return levels
@@ -114,17 +117,18 @@ struct PathLevel: Sendable {
   }
 
   /// Returns a coarser level of detail for the given scale, which contains a subset of this level's
-  /// points.
+  /// points, or nil if it would contain more than `most` points.
   ///
   /// The coarser level keeps both ends of each segment and each point whose distance from the last
   /// kept point is at least the tolerance.
   private func thinned(
-    dotsPerWorld: Double, xs: ContiguousArray<Double>, ys: ContiguousArray<Double>
-  ) -> PathLevel {
+    dotsPerWorld: Double, xs: ContiguousArray<Double>, ys: ContiguousArray<Double>, most: Int,
+    _ kept: inout ContiguousArray<Int32>
+  ) -> PathLevel? {
     let tolerance = Self.toleranceDots / dotsPerWorld
     let square = tolerance * tolerance
-    var kept = ContiguousArray<Int32>()
-    kept.reserveCapacity(count / 2)
+    kept.removeAll(keepingCapacity: true)
+    kept.reserveCapacity(most + 1)
     var starts = ContiguousArray<Int>()
     starts.reserveCapacity(runStarts.count)
     for (run, start) in runStarts.enumerated() {
@@ -139,11 +143,13 @@ struct PathLevel: Sendable {
         if position == end - 1 || across * across + down * down >= square {
           kept.append(Int32(candidate))
           last = candidate
+          if kept.count > most { return nil }
         }
       }
     }
+    guard kept.count <= most else { return nil }
     return PathLevel(
-      maximumDotsPerWorld: dotsPerWorld, indices: kept, count: kept.count, runStarts: starts,
-      xs: xs, ys: ys)
+      maximumDotsPerWorld: dotsPerWorld, indices: ContiguousArray(kept[...]), count: kept.count,
+      runStarts: starts, xs: xs, ys: ys)
   }
 }
