@@ -205,6 +205,11 @@ extension LibraryStateTests {
     _ = update(&state, .partlyLoaded(part))
     #expect(state.list.rows.isEmpty != isByName)
     #expect(state.map.contents.paths.isEmpty)
+    // The paths whose outlines were read first are already on the map.
+    let first = whole.outlines.filter { $0.key == whole.outlines.keys.min() }
+    _ = update(&state, .partlyLoaded(LibraryIndex(part, outlines: first)))
+    #expect(state.list.rows.isEmpty != isByName)
+    #expect(state.map.contents.paths.count == (isByName ? 1 : 0))
     _ = update(&state, .partlyLoaded(LibraryIndex(part, outlines: whole.outlines)))
     #expect(state.list.rows.count == editor.state.list.rows.count)
     #expect(!state.map.contents.paths.isEmpty)

@@ -37,11 +37,12 @@ extension AppState {
   }
 
   /// Shows the paths while the outlines or the places are still being read. If the list is not on the Paths tab, nothing
-  /// is shown until everything has been read. Without outlines, nothing is shown if the list is sorted by a measure,
-  /// since the rows would change their order.
+  /// is shown until everything has been read. Without the outlines of all paths, nothing is shown if the list is sorted
+  /// by a measure, since the rows would change their order.
   mutating func receivePart(_ index: LibraryIndex) -> [Effect] {
     guard !library.isLoaded, list.tab == .paths else { return [] }
-    guard !index.outlines.isEmpty || list.effectiveSort.key == .name else { return [] }
+    let hasOutlines = index.outlines.count >= index.snapshot.paths.count
+    guard hasOutlines || list.effectiveSort.key == .name else { return [] }
     library.markPartlyLoaded()
     adopt(index)
     return []

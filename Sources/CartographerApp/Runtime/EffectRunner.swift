@@ -246,17 +246,20 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Returns an index of the library. When the editor starts, a long list of paths is shown before the outlines of the
+  /// Returns an index of the library. When the editor starts, a long list of paths is shown before the outlines of all
   /// paths have been read, and the paths are shown on the map before the places have been read.
   private func loadIndex() async throws -> LibraryIndex {
     guard known.withLock({ $0 }) == nil else { return try await readIndex() }
     let library = library
     let revision = try await library.revision()
-    async let reading = library.levels(of: .all, PathOutline.init)
+    let parts = OutlineParts()
+    async let reading = library.levels(of: .all, PathOutline.init, receive: parts.add)
     let list = LibraryIndex(
       try await library.snapshot(
         of: SnapshotScope(paths: .all, groups: .all, hasItineraries: true, hasHistory: true)))
-    if list.snapshot.paths.count > Self.pathsShownAtOnce { mailbox.post(.partlyLoaded(list)) }
+    if list.snapshot.paths.count > Self.pathsShownAtOnce {
+      mailbox.post(.partlyLoaded(LibraryIndex(list, outlines: parts.outlines)))
+    }
     let outlines = try await reading
     if !list.snapshot.paths.isEmpty {
       mailbox.post(.partlyLoaded(LibraryIndex(list, outlines: outlines)))
@@ -479,6 +482,19 @@ final class EffectRunner: Sendable {
       jobs.withLock { $0[job] = nil }
     }
     jobs.withLock { $0[job] = task }
+  }
+}
+
+/// The outlines that have been read so far, shared between threads.
+private final class OutlineParts: Sendable {
+  private let read = Mutex<[ItemID: PathOutline]>([:])
+
+  var outlines: [ItemID: PathOutline] { read.withLock { $0 } }
+
+  func add(_ part: [(ItemID, PathOutline)]) {
+    read.withLock { read in
+      for (id, outline) in part { read[id] = outline }
+    }
   }
 }
 
