@@ -31,8 +31,9 @@ struct EditorLaunch {
     let userMaps = try options.ownMaps.userMaps(in: session)
     // Checked before the store is created, because a failure would leave an empty store behind.
     try Editor.checkTerminal()
+    async let baseMap = Result { try InstalledBaseMap() }
     let library = try await session.libraryForWriting(creating: true)
-    var editor = editorOptions
+    var editor = editorOptions(baseMap: await baseMap)
     editor.userMaps = userMaps
     guard let saved = try await Editor.run(library: library, options: editor) else { return }
     session.console.say(
@@ -51,12 +52,14 @@ struct EditorLaunch {
     return (configuration, keymap.statements)
   }
 
-  private var editorOptions: EditorOptions {
+  private func editorOptions(
+    baseMap: Result<InstalledBaseMap, any Error>
+  ) -> EditorOptions {
     var editor = EditorOptions.fromEnvironment(session.environment)
     editor.storeName = session.storeName
     editor.offeredFiles = options.files
     do {
-      editor.baseMap = try InstalledBaseMap()
+      editor.baseMap = try baseMap.get()
     } catch {
       editor.notices.append("\(error)")
     }
