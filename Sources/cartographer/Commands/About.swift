@@ -8,6 +8,7 @@ struct About: Verb {
   static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(
+    commandName: "about",
     abstract: "Print the version, the licence and the libraries used.")
 
   static let examples = [Example("cartographer about", "Print the version and the licences.")]

@@ -6,6 +6,7 @@ import TerminalUI
 
 struct Add: VerbFamily {
   static let configuration = CommandConfiguration(
+    commandName: "add",
     abstract: "Add a place or a path by coordinates.",
     subcommands: [AddPlace.self, AddPath.self])
 

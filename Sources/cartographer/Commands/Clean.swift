@@ -4,6 +4,7 @@ import Geodesy
 
 struct Clean: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "clean",
     abstract: "Remove points that look like recording errors.",
     discussion: """
       Without options, clean removes duplicate points, spikes and points out of time order. Preview \

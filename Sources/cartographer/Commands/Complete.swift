@@ -6,6 +6,7 @@ struct Complete: Verb {
   static let scriptObstacle: String? = "the command is only for shell completion"
 
   static let configuration = CommandConfiguration(
+    commandName: "complete",
     abstract: "Print the possible next words of a command line, for completion scripts.",
     shouldDisplay: false)
 

@@ -5,6 +5,7 @@ struct Completions: Verb {
   static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(
+    commandName: "completions",
     abstract: "Print a completion script for a shell.",
     discussion: """
       The script completes commands, options, IDs, names, groups, imports, changes and help topics. \

@@ -7,6 +7,7 @@ struct Config: Verb {
   static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(
+    commandName: "config",
     abstract: "Print and check the settings and key bindings in the configuration file.",
     discussion: """
       The file is $XDG_CONFIG_HOME/cartographer/config.toml. The exit code is 65 if the file has \

@@ -3,6 +3,7 @@ import CartographerCore
 
 struct Convert: DryRunVerb {
   static let configuration = CommandConfiguration(
+    commandName: "convert",
     abstract: "Convert between routes, tracks and places.",
     discussion: """
       A path that changes its kind keeps its ID. When a track becomes a route, its segments are \

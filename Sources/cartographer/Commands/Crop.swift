@@ -5,6 +5,7 @@ import Geodesy
 
 struct Crop: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "crop",
     abstract: "Keep or remove a part of a path.",
     discussion: """
       If the part begins or ends between two points, a point is interpolated there, exact to the \

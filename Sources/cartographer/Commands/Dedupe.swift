@@ -6,6 +6,7 @@ import TerminalUI
 
 struct Dedupe: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "dedupe",
     abstract: "Find duplicate places and merge them.",
     discussion: """
       Without --merge, the duplicates are only listed. With --merge, the oldest place stays and gets \

@@ -3,6 +3,7 @@ import CartographerCore
 
 struct Delete: ItemVerb {
   static let configuration = CommandConfiguration(
+    commandName: "delete",
     abstract: "Move places, paths and groups to the trash.",
     discussion: """
       Both `undo` and `trash restore` restore deleted items. The members of a deleted group are not \

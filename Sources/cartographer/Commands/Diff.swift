@@ -6,6 +6,7 @@ import TerminalUI
 
 struct Diff: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "diff",
     abstract: "Show the differences made by changes, field by field.",
     discussion: """
       A range such as 12..15 shows the combined effect of the changes 12 to 15; an end can be \

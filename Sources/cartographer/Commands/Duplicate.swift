@@ -3,6 +3,7 @@ import CartographerCore
 
 struct Duplicate: ItemVerb {
   static let configuration = CommandConfiguration(
+    commandName: "duplicate",
     abstract: "Duplicate places and paths.",
     discussion: "Each copy gets a new name and keeps the original's other fields and groups.")
 

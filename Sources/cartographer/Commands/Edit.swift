@@ -6,6 +6,7 @@ import TerminalUI
 
 struct Edit: DryRunVerb {
   static let configuration = CommandConfiguration(
+    commandName: "edit",
     abstract: "Change names, notes, colours and other fields, or move a place.",
     discussion: """
       An empty value clears an optional field.

@@ -5,6 +5,7 @@ import Geodesy
 
 struct Elevation: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "elevation",
     abstract: "Set the elevations of a path from a terrain model, or shift them.",
     discussion: """
       The terrain model is a folder of SRTM tiles with names such as N46E007.hgt, at a resolution of \

@@ -11,6 +11,7 @@ struct Export: Verb {
     "writing files cannot be undone; run `export` after the script"
 
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Write places, paths and groups to a file.",
     discussion: """
       Without items, export writes everything outside the trash. An output file gets its final \

@@ -7,6 +7,7 @@ struct Formats: Verb {
   static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(
+    commandName: "formats",
     abstract: "List the file formats that can be imported and exported.",
     discussion: """
       The columns are the ID for --format, the name, the file name extensions, whether the format can \

@@ -5,6 +5,7 @@ import TerminalUI
 
 struct Group: VerbFamily {
   static let configuration = CommandConfiguration(
+    commandName: "group",
     abstract: "Manage groups (trips) and their members.",
     discussion: "A place or path can be in many groups. Deleting a group keeps its members.",
     subcommands: [

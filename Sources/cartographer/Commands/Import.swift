@@ -7,6 +7,7 @@ import TerminalUI
 
 struct Import: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "import",
     abstract: "Import files into the store.",
     discussion: """
       `formats` lists the formats of files that can be imported; `manual import-export` describes them. \

@@ -7,6 +7,7 @@ import TerminalUI
 
 struct Imports: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "imports",
     abstract: "List the imports with their times, formats and files, oldest first.",
     discussion: """
       Each line shows the import's ID, its time, the number of its items, the format, the file, and the \

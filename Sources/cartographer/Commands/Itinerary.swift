@@ -6,6 +6,7 @@ import TerminalUI
 
 struct Itinerary: VerbFamily {
   static let configuration = CommandConfiguration(
+    commandName: "itinerary",
     abstract: "Plan the itinerary of a group (a trip), day by day.",
     discussion: """
       A stop of an itinerary is a place, a path or a title. A place can have several stops. A STOP \

@@ -7,6 +7,7 @@ import TerminalUI
 
 struct List: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "List places, paths and groups, one line each.",
     discussion: """
       The query searches names, notes and the names of groups, ignoring case and accents: zurich \

@@ -7,6 +7,7 @@ import TerminalUI
 
 struct Log: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "log",
     abstract: "List the changes in the history, newest first.",
     discussion: """
       `undo` undoes the latest change, `diff` shows the differences made by a change, and `restore` \

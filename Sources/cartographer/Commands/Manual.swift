@@ -7,6 +7,7 @@ struct Manual: Verb {
   static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(
+    commandName: "manual",
     abstract: "Show a page of the manual, or list the pages.",
     discussion: """
       On a terminal, a page is shown in the pager that the variable PAGER names (default: less). \

@@ -6,6 +6,7 @@ import TerminalUI
 
 struct Map: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "map",
     abstract: "Draw places and paths as a map: text, a picture or a page for a browser.")
 
   static let examples = [

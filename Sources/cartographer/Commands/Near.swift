@@ -6,6 +6,7 @@ import TerminalUI
 
 struct Near: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "near",
     abstract: "List the items nearest to a position, a place or a path.",
     discussion: """
       Distances are geodesic. The distance to a path is measured to its nearest point, and the \
@@ -121,6 +122,7 @@ struct Near: Verb {
 
 struct Distance: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "distance",
     abstract: "Print the distance and bearing between two places.",
     discussion: """
       The distance is measured along the geodesic on WGS 84. The two bearings are those of the \

@@ -5,6 +5,7 @@ struct Open: Verb {
   static let scriptObstacle: String? = "the editor is interactive"
 
   static let configuration = CommandConfiguration(
+    commandName: "open",
     abstract: "Open the editor and offer files for import (the default command).")
 
   static let examples = [

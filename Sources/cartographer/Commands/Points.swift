@@ -6,6 +6,7 @@ import TerminalUI
 
 struct Points: VerbFamily {
   static let configuration = CommandConfiguration(
+    commandName: "points",
     abstract: "Move, insert, append or delete points of paths.",
     discussion: "Points are numbered from 1, as `show --points` prints them.",
     subcommands: [PointsMove.self, PointsInsert.self, PointsAppend.self, PointsDelete.self])

@@ -6,6 +6,7 @@ import TerminalUI
 
 struct Profile: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "profile",
     abstract: "Draw the elevation profile of a path: text, a picture or a page for a browser.")
 
   static let examples = [

@@ -7,6 +7,7 @@ struct Redo: Verb {
   static let scriptObstacle: String? = "a script is undone and redone as a whole"
 
   static let configuration = CommandConfiguration(
+    commandName: "redo",
     abstract: "Redo the most recently undone change.")
 
   static let examples = [

@@ -6,6 +6,7 @@ import Geodesy
 
 struct Rename: DryRunVerb {
   static let configuration = CommandConfiguration(
+    commandName: "rename",
     abstract: "Rename items, optionally with a name pattern.",
     usage: "cartographer rename [<options>] <item> ... <name>",
     discussion: """

@@ -4,6 +4,7 @@ import Geodesy
 
 struct Resample: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "resample",
     abstract: "Resample a path at equal intervals of distance or time.",
     discussion: """
       Positions, elevations, times and sensor values are interpolated. The old points are removed \

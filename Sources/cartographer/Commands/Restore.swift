@@ -6,6 +6,7 @@ import TerminalUI
 
 struct Restore: DryRunVerb {
   static let configuration = CommandConfiguration(
+    commandName: "restore",
     abstract: "Restore items to an earlier state; other items stay unchanged.",
     discussion: """
       Fields, points, groups and the trash state are restored. Points that a split moved to another \

@@ -3,6 +3,7 @@ import CartographerCore
 
 struct Reverse: DryRunVerb {
   static let configuration = CommandConfiguration(
+    commandName: "reverse",
     abstract: "Reverse paths, so that the last point comes first.",
     discussion: """
       Times still increase: the reversed path keeps its start time and the duration of each leg. With \

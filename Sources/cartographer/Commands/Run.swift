@@ -6,6 +6,7 @@ import TerminalUI
 
 struct Run: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "run",
     abstract: "Run the commands in a file as one change.",
     discussion: """
       Each line is a command, without the word `cartographer`. Quoted text may contain blanks, and # \

@@ -6,7 +6,8 @@ import Geodesy
 import TerminalUI
 
 struct Show: Verb {
-  static let configuration = CommandConfiguration(abstract: "Show items with all their fields.")
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show items with all their fields.")
 
   func emptyDocument(in session: Session) -> JSONValue? { .object([("items", .array([]))]) }
 

@@ -4,6 +4,7 @@ import Geodesy
 
 struct Simplify: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "simplify",
     abstract: "Remove the points that matter least to a path's shape.",
     discussion: """
       With --tolerance, no removed point is farther from the simplified path than the tolerance. The \

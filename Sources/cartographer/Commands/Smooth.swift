@@ -4,6 +4,7 @@ import Geodesy
 
 struct Smooth: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "smooth",
     abstract: "Smooth the positions or the elevations of a path.",
     discussion: """
       --median removes outliers; --width averages over a distance or a time. The ends of each segment \

@@ -7,6 +7,7 @@ import TerminalUI
 
 struct Split: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "split",
     abstract: "Split each path into two or more paths.",
     discussion: """
       The first piece keeps the path's ID; the others are new paths in the same groups. Two adjacent \

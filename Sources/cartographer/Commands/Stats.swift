@@ -7,6 +7,7 @@ import TerminalUI
 
 struct Stats: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "stats",
     abstract: "Print the length, ascent, descent, times and speeds of paths.",
     discussion: """
       Lengths are geodesic on WGS 84, without the gaps between segments. Ascent and descent are \

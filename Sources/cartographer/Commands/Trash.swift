@@ -5,6 +5,7 @@ import TerminalUI
 
 struct Trash: VerbFamily {
   static let configuration = CommandConfiguration(
+    commandName: "trash",
     abstract: "List, restore or purge deleted items.",
     subcommands: [TrashList.self, TrashRestore.self, TrashPurge.self])
 

@@ -9,6 +9,7 @@ struct Undo: Verb {
   static let scriptObstacle: String? = "a script is undone and redone as a whole"
 
   static let configuration = CommandConfiguration(
+    commandName: "undo",
     abstract: "Undo the latest change, even if another program made it.",
     discussion: """
       The argument is how many changes are undone, newest first, not the number of a change. Use \

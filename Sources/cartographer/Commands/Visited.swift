@@ -7,6 +7,7 @@ import TerminalUI
 
 struct Visited: Verb {
   static let configuration = CommandConfiguration(
+    commandName: "visited",
     abstract: "List the countries, regions and 0.1° cells that tracks and places touch.",
     discussion: """
       The country and region of a position are those of the nearest town, looked up once for each cell \
