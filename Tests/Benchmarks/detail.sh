@@ -29,7 +29,8 @@ done
 gate "10M points, first frame" "$(wall many-first)" 150 ms
 
 # Each round zooms in at another place and pans across the paths there: the first time, the chunks of the
-# paths are not in memory; the second time, they are. Then it shows everything and selects a box.
+# paths are not in memory; the second time, they are. Then it shows everything and marks the items in a box. Escape
+# leaves the map, and removes the marks in the list.
 for ((run = 0; run < runs; run++)); do
   in_terminal "$many" <<'SCRIPT'
 size 200 60
@@ -47,6 +48,8 @@ keys cold - - - -
 keys warm + + - -
 keys box v l l j j \r
 key \e
+key \e
+key 2
 key F
 key \e[1;2C
 keys cold + + + + + \e[1;2D
@@ -71,13 +74,17 @@ gate "10M points, box, p99" "$(wall many-box)" 16 ms
 gate "10M points, bytes of a pan" "$(wall many-pan)" 4096 B
 gate "10M points, peak memory" "$(awk -v k="$(wall many-panned)" 'BEGIN { printf "%.1f", k / 1024 }')" 250 MB
 
-# The time from a key that changes a point of a path to the frame that shows the change.
+# The time from a key that deletes a point of a path to the frame that shows the change. Only the first deletion must
+# be confirmed.
 for ((run = 0; run < runs; run++)); do
   in_terminal "$many" <<'SCRIPT'
 size 200 60
 first first -walk-
 idle 2500
 key \r
+key x
+key y
+idle 500
 repeat 20
 keys edit x
 end
