@@ -112,6 +112,19 @@ struct ThemeTests {
     #expect(theme.appearance(of: Style(.path(12))).foreground == colours[0])
   }
 
+  @Test func `the path colours repeat after the same number of paths in every theme`() {
+    for level: ColourLevel in [.mono, .sixteen, .twoHundredFiftySix] {
+      for background: Theme.Background in [.dark, .light, .unknown] {
+        let theme = Theme(level: level, background: background)
+        for index in 0..<Role.pathColours {
+          #expect(
+            theme.appearance(of: Style(.path(index)))
+              == theme.appearance(of: Style(.path(index + Role.pathColours))))
+        }
+      }
+    }
+  }
+
   @Test func `the nearest colour of the palette keeps the hue`() throws {
     let orange = try #require(RGBColour(hexadecimal: "#FF8700"))
     #expect(Palette.nearest(to: orange, on: .dark) == 208)

@@ -47,8 +47,9 @@ package struct MapPath: Sendable, Equatable, Identifiable {
   }
 
   private static func role(_ id: ItemID, _ colour: String?) -> Role {
+    // Paths of the same colour share a role, so that a map of thousands of paths has few styles.
     colour.flatMap(RGBColour.init(hexadecimal:)).map(Role.custom)
-      ?? .path(Int(truncatingIfNeeded: id.key))
+      ?? .path(Int(id.key % Int64(Role.pathColours)))
   }
 
   /// The shape with all points of the path, or nil if the points are not in memory.

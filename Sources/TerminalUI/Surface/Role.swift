@@ -48,6 +48,10 @@ package enum Role: Hashable, Sendable {
   /// A colour chosen by the user.
   case custom(RGBColour)
 
+  /// A number of path colours that is a multiple of the size of every palette. Indexes of ``path(_:)`` that differ by
+  /// this number have the same colour in every theme.
+  package static let pathColours = 12
+
   /// The number of steps of a colour scale.
   package static let scaleSteps = 5
 
