@@ -55,6 +55,19 @@ import Testing
     #expect(Set(keys.keys.map(order.rank)).count == keys.count)
   }
 
+  @Test func `names are sorted as strings, and equal names by ID`() {
+    let names = [
+      "b", "", "ab", "a", "日本", "é", "ab", "z", "a b", "éa", "ab", "\u{1F600}", "day-10", "day-9",
+    ]
+    var keys: [ItemID: SearchKey] = [:]
+    for (number, name) in names.enumerated() {
+      keys[ItemID(.path, Int64(number + 1))] = SearchKey(name: name, notes: "", groupNames: [])
+    }
+    let order = NameOrder(keys)
+    let expected = keys.sorted { ($0.value.sortKey, $0.key) < ($1.value.sortKey, $1.key) }
+    #expect(keys.keys.sorted { order.rank($0) < order.rank($1) } == expected.map(\.key))
+  }
+
   @Test func `the order of the list after item changes equals a newly sorted order`() async throws {
     var random = SplitMix64.forTest()
     var snapshot = Self.library(&random)

@@ -1,4 +1,5 @@
 import CartographerCore
+import Foundation
 
 /// The natural order of items by case-folded name; items with equal names are sorted by ID.
 ///
@@ -14,8 +15,8 @@ struct NameOrder: Sendable {
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of items.
   init(_ keys: [ItemID: SearchKey]) {
-    ids = keys.map { (name: $1.sortKey, id: $0) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
-      .map(\.id)
+    let names = SortedNames(keys)
+    ids = names.order.map { names.items[$0].id }
     ranks = [:]
     rankAll()
   }
@@ -72,5 +73,44 @@ struct NameOrder: Sendable {
     ranks.removeAll(keepingCapacity: true)
     ranks.reserveCapacity(ids.count)
     for (position, id) in ids.enumerated() { ranks[id] = position * Self.gap }
+  }
+}
+
+/// Names with their order.
+private struct SortedNames {
+  let items: [(name: String, id: ItemID)]
+  /// The positions of the items, sorted by name and then by ID.
+  private(set) var order: [Int] = []
+
+  /// Sorts the items.
+  ///
+  /// Comparing the bytes of ASCII names takes less than half of the time of comparing strings. Both orders are the same.
+  init(_ keys: [ItemID: SearchKey]) {
+    items = keys.map { (name: $1.sortKey, id: $0) }
+    var bytes = ContiguousArray<UInt8>()
+    var starts = [0]
+    var isASCII: [Bool] = []
+    for item in items {
+      bytes += item.name.utf8
+      isASCII.append(bytes[(starts.last ?? 0)...].allSatisfy { $0 < 0x80 })
+      starts.append(bytes.count)
+    }
+    order = bytes.withUnsafeBytes { bytes in
+      items.withUnsafeBufferPointer { items in
+        items.indices.sorted { first, second in
+          guard isASCII[first], isASCII[second] else {
+            return (items[first].name, items[first].id) < (items[second].name, items[second].id)
+          }
+          let one = UnsafeRawBufferPointer(rebasing: bytes[starts[first]..<starts[first + 1]])
+          let other = UnsafeRawBufferPointer(rebasing: bytes[starts[second]..<starts[second + 1]])
+          let result = one.baseAddress.flatMap { start in
+            other.baseAddress.map { memcmp(start, $0, min(one.count, other.count)) }
+          }
+          if let result, result != 0 { return result < 0 }
+          return one.count == other.count
+            ? items[first].id < items[second].id : one.count < other.count
+        }
+      }
+    }
   }
 }
