@@ -8,12 +8,25 @@ extension AppState {
   /// Rebuilds the map's contents from the library and the open group.
   ///
   /// - Parameter changed: The changed items and the members of changed groups, or nil if unknown.
-  /// - Complexity: O(*c* log *n* + *n*), where *c* is the number of changed paths and *n* is the number of all paths.
+  /// - Complexity: O(*c* log *n* + *n*), where *c* is the number of changed paths and *n* is the number of all paths. If
+  ///   a place changed, the number of places is added.
   mutating func rebuildMap(changed: Set<ItemID>? = nil) {
     let snapshot = index.snapshot
     let groups = settings.pathColour == .group ? groupColours : nil
     map.colour(by: groups)
     let paths = changed.map(pathsOfMap(changing:)) ?? snapshot.paths.compactMap(mapPath)
+    let changesPlaces = changed?.contains { $0.kind == .location } ?? true
+    // The colours of groups can change for all places if one path enters another group.
+    map.setContents(
+      paths: paths, places: changesPlaces || groups != nil ? placesOfMap(colouredBy: groups) : nil)
+    if changesPlaces { map.restartLabels() }
+    if map.followsContents { map.fitContents(in: layout.mapSize) }
+  }
+
+  /// Returns the map's places, in row-key order.
+  ///
+  /// - Parameter groups: The colours of groups to draw the places in, or nil for their own colours.
+  private func placesOfMap(colouredBy groups: GroupColours?) -> [MapPlace] {
     let places =
       list.scope == nil
       ? index.mapPlaces
@@ -23,13 +36,8 @@ extension AppState {
           id: place.id, coordinate: place.coordinate, label: shown.label,
           colour: mapColour(place.colour, place.groups), symbol: shown.symbol)
       }
-    map.setContents(
-      paths: paths,
-      places: groups.map { groups in
-        places.map { $0.drawn(in: groups.role(of: index.place($0.id)?.groups ?? [])) }
-      } ?? places)
-    if changed?.contains(where: { $0.kind == .location }) ?? true { map.restartLabels() }
-    if map.followsContents { map.fitContents(in: layout.mapSize) }
+    guard let groups else { return places }
+    return places.map { $0.drawn(in: groups.role(of: index.place($0.id)?.groups ?? [])) }
   }
 
   /// Returns the map's paths, in row-key order, after the given items have changed.

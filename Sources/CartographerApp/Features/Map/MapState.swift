@@ -114,9 +114,10 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: Contents
 
-  mutating func setContents(paths: [MapPath], places: [MapPlace]) {
+  /// - Parameter places: The places, or nil to keep them.
+  mutating func setContents(paths: [MapPath], places: [MapPlace]?) {
     contents.paths = MapItems(paths)
-    contents.places = MapItems(places)
+    if let places { contents.places = MapItems(places) }
     detail.outdatePlan()
   }
 
