@@ -12,6 +12,9 @@ struct NMEAEpoch {
   var fields = GeoPointFields()
   /// Whether an NMEA sentence states that the receiver has no position.
   var isVoid = false
+  /// The text of the first position that cannot be read, or nil if there is none. It is empty if the fields of the
+  /// position are empty.
+  private(set) var unreadPosition: String?
   /// The line number of the epoch's first NMEA sentence.
   var line = 0
 
@@ -44,10 +47,12 @@ struct NMEAEpoch {
       default: break
       }
       addQuality(sentence, 6)
+      addCorrection(sentence, 12)
     case "GNS":
       if let mode = sentence.text(5), mode.allSatisfy({ $0 == "N" }) { isVoid = true }
       addPosition(sentence, 1)
       addQuality(sentence, 6)
+      addCorrection(sentence, 10)
     case "GLL":
       if sentence.letter(5) == UInt8(ascii: "V") { isVoid = true }
       addPosition(sentence, 0)
@@ -82,8 +87,13 @@ struct NMEAEpoch {
 
   private mutating func addPosition(_ sentence: NMEASentence, _ field: Int) {
     let (north, east) = (sentence.angle(field), sentence.angle(field + 2))
-    guard latitude.isNaN || longitude.isNaN, !north.isNaN, !east.isNaN else { return }
-    (latitude, longitude) = (north, east)
+    guard !north.isNaN, !east.isNaN else {
+      let fields = (field..<field + 4).map { sentence.text($0) ?? "" }
+      unreadPosition =
+        unreadPosition ?? (fields.allSatisfy(\.isEmpty) ? "" : fields.joined(separator: ","))
+      return
+    }
+    if latitude.isNaN { (latitude, longitude) = (north, east) }
   }
 
   private mutating func addCourse(_ degrees: Double) {
@@ -101,6 +111,15 @@ struct NMEAEpoch {
     // GGA has the unit after each of the two heights; GNS has no units.
     let geoid = sentence.number(sentence.type == "GGA" ? field + 4 : field + 3)
     if !geoid.isNaN { fields.geoidHeight = geoid }
+  }
+
+  /// Adds the age of the differential correction and the number of the station from which it came. Receivers without
+  /// a correction leave the age empty, but may write the station 0000.
+  private mutating func addCorrection(_ sentence: NMEASentence, _ field: Int) {
+    let (age, station) = (sentence.number(field), sentence.number(field + 1))
+    guard age >= 0, age < 1e6 else { return }
+    fields.ageOfDGPSData = age
+    if station >= 0, station <= 1023 { fields.dgpsID = Int(station) }
   }
 
   private func positive(_ number: Double) -> Double? { number > 0 && number < 99.9 ? number : nil }

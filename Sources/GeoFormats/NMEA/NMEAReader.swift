@@ -158,7 +158,10 @@ final class NMEAReader {
       hasGap = true
       return
     }
-    guard !epoch.latitude.isNaN, !epoch.longitude.isNaN else { return }
+    guard !epoch.latitude.isNaN, !epoch.longitude.isNaN else {
+      reportMissingPosition(of: epoch)
+      return
+    }
     if day == nil, waiting.count < Self.patience {
       // In a waiting point, the flag means that a gap precedes it.
       epoch.isVoid = hasGap
@@ -240,6 +243,18 @@ final class NMEAReader {
   }
 
   // MARK: Diagnostics
+
+  /// Reports the sentences of one moment that state a position, but an empty or unreadable one.
+  private func reportMissingPosition(of epoch: NMEAEpoch) {
+    guard let text = epoch.unreadPosition else { return }
+    feed.report.counts.skipped.trackPoints += 1
+    feed.diagnose(
+      text.isEmpty ? .coordinateMissing : .coordinateUnreadable, .skipped,
+      at: Diagnostic.Place(line: epoch.line, column: 1),
+      text.isEmpty
+        ? "the position is empty, although the sentence does not state that the receiver had no fix"
+        : "the position “\(Excerpt.of(text))” is not valid")
+  }
 
   private func reportEnd() {
     if let undated = findings[.undated] {

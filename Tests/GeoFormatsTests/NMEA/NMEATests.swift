@@ -49,6 +49,40 @@ import Testing
     #expect(result.report.all(.nmeaChecksum).map(\.line) == [2])
   }
 
+  @Test func `a position that is empty or not valid is told with its line and counted`() throws {
+    let result = try read(
+      Self.rmc("060211", "110726") + Self.rmc("060212", "110726", latitude: "46X0.000")
+        + Self.rmc("060213", "110726", latitude: "")
+        + Self.sentence("GPGGA,060214,,,,,1,08,1.2,1200.5,M,47.5,M,,")
+        + Self.sentence("GPGLL,4630.0000,X,00754.0000,E,060215,A")
+        + Self.rmc("060216", "110726", status: "V", latitude: ""))
+    #expect(result.document.paths.map(\.points.count) == [1])
+    #expect(result.report.counts.skipped.trackPoints == 4)
+    #expect(result.report.all(.coordinateUnreadable).map(\.line) == [2, 3, 5])
+    #expect(
+      result.report.message(.coordinateUnreadable)
+        == "the position “46X0.000,N,00754.0000,E” is not valid")
+    #expect(result.report.all(.coordinateMissing).map(\.line) == [4])
+  }
+
+  @Test func `a position that one sentence lacks is read from another one of the same moment`()
+    throws
+  {
+    let result = try read(
+      Self.rmc("060211.00", "110726", latitude: "46X0.000") + Self.gga("060211.00"))
+    #expect(result.document.paths.first?.points.latitudes == [46.5])
+    #expect(result.report.faults.isEmpty && result.report.counts.skipped.trackPoints == 0)
+  }
+
+  @Test func `the age and the station of a differential correction are kept`() throws {
+    let result = try read(
+      Self.sentence("GPGGA,060211,4630.0,N,00754.0,E,2,08,1.2,1200.5,M,47.5,M,3.5,0120")
+        + Self.sentence("GPGGA,060212,4630.0,N,00754.0,E,1,08,1.2,1200.5,M,47.5,M,,0000"))
+    let fields = try #require(result.document.paths.first).points.fields
+    #expect((fields[0]?.ageOfDGPSData, fields[0]?.dgpsID) == (3.5, 120))
+    #expect((fields[1]?.ageOfDGPSData, fields[1]?.dgpsID) == (nil, nil))
+  }
+
   @Test func `a sentence without a checksum is read`() throws {
     let result = try read("$GPRMC,060211,A,4630.0,S,00754.0,W,0,0,110726,,\n")
     #expect(result.document.paths.first?.points.latitudes == [-46.5])
