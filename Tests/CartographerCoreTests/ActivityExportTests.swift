@@ -31,7 +31,11 @@ import Testing
       #expect(paths[1].notes == "Gear: Hoka Clifton" && paths[2].notes.isEmpty)
       #expect(result.messages.contains { $0.contains("profile.csv") })
       #expect(
-        result.messages.suffix(2) == [
+        result.messages.suffix(3) == [
+          """
+          values of the activity list that are not read: Aktivitäts-ID, Aktivitätsdatum, Verstrichene \
+          Zeit, Distanz, Pendelfahrt, Athletengewicht, Fahrradgewicht, Bewegungszeit
+          """,
           """
           1 listed activity has no file (typical of manual entries) and was not imported: \
           “Krafttraining” (row 4)
@@ -144,8 +148,28 @@ import Testing
       #expect(paths.map(\.type) == ["running", "hiking"])
       #expect(paths.map(\.details) == [nil, "With the new boots."])
       #expect(result.messages.contains { $0.contains("settings.json") })
+      #expect(result.messages.contains { $0.contains("not read: distance, duration, eventTypeId") })
+      #expect(!result.messages.contains { $0.contains("match") })
       let again = try await world.importAll(archive, "garmin.zip")
       #expect(again.statuses == [.unchanged, .unchanged])
+      #expect(!again.messages.contains { $0.contains("match") })
+    }
+  }
+
+  @Test func `activities in Garmin's list without an imported file are told by name`() async throws
+  {
+    let file = try World.fixture("garmin/nobody@example.org_90017.gpx", as: "files/90017.gpx")
+    let list = try World.fixture(
+      "garmin/nobody_0_summarizedActivities.json", as: "nobody_0_summarizedActivities.json")
+    try await World.with { world in
+      let result = try await world.importAll(ArchiveBytes.zip([file, list]), "garmin.zip")
+      #expect(result.statuses == [.imported])
+      #expect(
+        result.messages.last
+          == """
+          1 listed activity matches no imported path, because the file is missing or has no \
+          positions: “Morning on the ridge”
+          """)
     }
   }
 }

@@ -39,6 +39,7 @@ struct ImportRun {
     let before = try knownBefore(meter, &former)
     do {
       if let before {
+        input.activities?.noteUnchangedFile()
         memory.keep(former, at: revision)
         if let report = try unchanged(before) { return report }
         former = ImportRecords()

@@ -1,3 +1,6 @@
+import Geodesy
+import Synchronization
+
 /// The activities listed in a Strava or Garmin export, each matched to its file.
 ///
 /// Strava's list gives each activity's file name. Garmin's lists state each activity's number, which a file
@@ -13,8 +16,15 @@ public struct ActivityCatalogue: Sendable {
   private var withoutFile = MemberNames(maximum: 10)
   /// The file names as written in the lists, keyed as in ``byFile``.
   private var writtenNames: [String: String] = [:]
+  /// The activities in Garmin's lists, which state no file names.
+  private var withoutFileName: [ActivityDetails] = []
+  private let joined = JoinedActivities()
+  /// The names of the lists' columns and members whose values are not read.
+  private var unread: [String] = []
   /// The paths of the activity files named in the lists.
   public private(set) var files: [String] = []
+  /// Whether the import may consist of only some files of the export, as with files in a folder.
+  public var mayBePartial = false
 
   /// The maximum difference, in seconds, between an activity's start time in a list and in its file.
   private static let startDifference = 120.0
@@ -45,15 +55,27 @@ public struct ActivityCatalogue: Sendable {
         files.append(folder + name)
       }
       for activity in list.withoutFile { withoutFile.add(activity) }
+      addUnread(list.unread)
     } else if let list = GarminActivities(bytes) {
-      byNumber.merge(list.byNumber) { $1 }
-      byStart = (byStart + list.activities).filter { $0.start != nil }
+      for (number, details) in list.activities {
+        var details = details
+        details.listIndex = withoutFileName.count
+        withoutFileName.append(details)
+        if let number { byNumber[number] = details }
+      }
+      byStart = withoutFileName.filter { $0.start != nil }
         .sorted { ($0.start ?? 0) < ($1.start ?? 0) }
+      addUnread(list.unread)
     } else {
       return false
     }
     isEmpty = false
     return true
+  }
+
+  private mutating func addUnread(_ names: [String]) {
+    let known = Set(unread)
+    unread += names.filter { !known.contains($0) }
   }
 
   /// Returns a file's key, which does not depend on whether the file is compressed.
@@ -67,9 +89,22 @@ public struct ActivityCatalogue: Sendable {
   /// Returns the listed details of the activity in the given file, or nil if no list contains the activity.
   public func activity(of file: String) -> ActivityDetails? {
     if let details = byFile[Self.key(file)] { return details }
-    guard !byNumber.isEmpty, let number = Self.number(in: file) else { return nil }
-    return byNumber[number]
+    guard !byNumber.isEmpty, let number = Self.number(in: file), let details = byNumber[number]
+    else { return nil }
+    note(joined: details)
+    return details
   }
+
+  /// Records that a listed activity was joined to a file, so that it is not reported as missing.
+  func note(joined details: ActivityDetails) {
+    if let index = details.listIndex { joined.add(index) }
+  }
+
+  /// Records that a file was read.
+  func noteReadFile() { joined.addReadFile() }
+
+  /// Records that a file was not read, because it is unchanged since an earlier import.
+  public func noteUnchangedFile() { joined.addUnchangedFile() }
 
   /// Returns the number before a file name's extension, such as 123 in `name@example.org_123.fit`, or nil if
   /// no number precedes the extension.
@@ -94,8 +129,45 @@ public struct ActivityCatalogue: Sendable {
       .min { $0.0 < $1.0 }?.1
   }
 
-  /// The diagnostics about listed activities that have no file.
+  /// The diagnostics about listed activities that have no file, and about values of the lists that are not read.
+  ///
+  /// The list is complete only after all files were read, because Garmin's lists state no file names.
   public var diagnostics: [Diagnostic] {
+    unreadDiagnostics + missingFileDiagnostics + unjoinedDiagnostics
+  }
+
+  private var unreadDiagnostics: [Diagnostic] {
+    guard !unread.isEmpty else { return [] }
+    return [
+      Diagnostic(
+        code: .contentUnsupported, action: .skipped,
+        message: "values of the activity list that are not read: \(unread.shortList(100))")
+    ]
+  }
+
+  /// The diagnostic about Garmin's activities that no file contains. Files that are unchanged since an earlier import
+  /// are not read again, and each of them can contain an activity.
+  private var unjoinedDiagnostics: [Diagnostic] {
+    let (indices, readFiles, unchangedFiles) = joined.values
+    if mayBePartial, readFiles + unchangedFiles < withoutFileName.count { return [] }
+    let missing = withoutFileName.indices.filter { !indices.contains($0) }
+    guard missing.count > unchangedFiles else { return [] }
+    var names = MemberNames(maximum: 10)
+    for index in missing { names.add("“\(withoutFileName[index].name ?? "unnamed")”") }
+    let unchanged =
+      unchangedFiles == 0
+      ? "" : "; files that are unchanged and therefore not read again: \(unchangedFiles)"
+    return [
+      Diagnostic(
+        code: .activityFileMissing, action: .skipped,
+        message: """
+          \(names.count) listed \(names.count == 1 ? "activity matches" : "activities match") no \
+          imported path, because the file is missing or has no positions: \(names)\(unchanged)
+          """)
+    ]
+  }
+
+  private var missingFileDiagnostics: [Diagnostic] {
     var missing = MemberNames(maximum: 10)
     for (key, file) in writtenNames.sorted(by: { $0.value < $1.value })
     where !present.contains(key) {
@@ -113,4 +185,19 @@ public struct ActivityCatalogue: Sendable {
           """)
     }
   }
+}
+
+/// The indices of the listed activities that were joined to a file, shared by all copies of an ``ActivityCatalogue``.
+private final class JoinedActivities: Sendable {
+  typealias Values = (indices: Set<Int>, readFiles: Int, unchangedFiles: Int)
+
+  private let state = Mutex<Values>(([], 0, 0))
+
+  var values: Values { state.withLock { $0 } }
+
+  func add(_ index: Int) { state.withLock { _ = $0.indices.insert(index) } }
+
+  func addReadFile() { state.withLock { $0.readFiles += 1 } }
+
+  func addUnchangedFile() { state.withLock { $0.unchangedFiles += 1 } }
 }

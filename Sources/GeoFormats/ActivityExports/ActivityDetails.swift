@@ -9,6 +9,8 @@ public struct ActivityDetails: Hashable, Sendable {
   public var gear: String?
   /// The activity's start in seconds since 2001-01-01T00:00:00Z, or nil if it is not listed.
   public var start: Double?
+  /// The activity's index among the activities whose list states no file name, or nil if its list does.
+  var listIndex: Int?
 
   public init() {}
 

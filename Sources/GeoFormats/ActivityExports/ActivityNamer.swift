@@ -12,6 +12,7 @@ public final class ActivityNamer: GeoSink {
     self.target = target
     self.activities = activities
     details = activities.activity(of: file)
+    activities.noteReadFile()
   }
 
   public func place(_ place: GeoPlace) throws { try target.place(place) }
@@ -29,6 +30,7 @@ public final class ActivityNamer: GeoSink {
   public func pathEnds(_ header: GeoPathHeader) throws {
     var header = header
     if let details = details ?? activities.activity(startingAt: start) {
+      activities.note(joined: details)
       pathCount += 1
       details.apply(to: &header, number: self.details == nil ? 1 : pathCount)
     }

@@ -2,8 +2,9 @@ import Foundation
 
 /// A Garmin activity list, `…_summarizedActivities.json`.
 struct GarminActivities {
-  private(set) var activities: [ActivityDetails] = []
-  private(set) var byNumber: [Int: ActivityDetails] = [:]
+  private(set) var activities: [(number: Int?, details: ActivityDetails)] = []
+  /// The names of the members that have values but are not read, in alphabetical order.
+  private(set) var unread: [String] = []
 
   private struct Export: Decodable {
     let summarizedActivitiesExport: [Activity]
@@ -18,6 +19,36 @@ struct GarminActivities {
     let beginTimestamp: Double?
     /// The activity's start as stored in older lists, in milliseconds since 1970-01-01T00:00:00Z.
     let startTimeGmt: Double?
+    /// The names of the members that are not read.
+    let unread: [String]
+
+    private enum CodingKeys: String, CodingKey {
+      case activityId, name, activityType, description, beginTimestamp, startTimeGmt
+    }
+
+    /// The name of any member.
+    private struct AnyKey: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+
+      init(stringValue: String) { self.stringValue = stringValue }
+
+      init?(intValue: Int) { return nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      activityId = try container.decodeIfPresent(Double.self, forKey: .activityId)
+      name = try container.decodeIfPresent(String.self, forKey: .name)
+      activityType = try container.decodeIfPresent(String.self, forKey: .activityType)
+      description = try container.decodeIfPresent(String.self, forKey: .description)
+      beginTimestamp = try container.decodeIfPresent(Double.self, forKey: .beginTimestamp)
+      startTimeGmt = try container.decodeIfPresent(Double.self, forKey: .startTimeGmt)
+      let all = try decoder.container(keyedBy: AnyKey.self)
+      unread = all.allKeys.filter { key in
+        CodingKeys(stringValue: key.stringValue) == nil && (try? all.decodeNil(forKey: key)) != true
+      }.map(\.stringValue)
+    }
 
     var details: ActivityDetails {
       var details = ActivityDetails()
@@ -39,12 +70,11 @@ struct GarminActivities {
       let exports = (try? decoder.decode([Export].self, from: data))
         ?? (try? decoder.decode(Export.self, from: data)).map({ [$0] })
     else { return nil }
+    var names: Set<String> = []
     for activity in exports.flatMap(\.summarizedActivitiesExport) {
-      let details = activity.details
-      activities.append(details)
-      if let number = activity.activityId.flatMap({ Int(exactly: $0) }) {
-        byNumber[number] = details
-      }
+      activities.append((activity.activityId.flatMap { Int(exactly: $0) }, activity.details))
+      names.formUnion(activity.unread)
     }
+    unread = names.sorted()
   }
 }

@@ -7,6 +7,8 @@ struct StravaActivities {
   private(set) var files: [(name: String, ActivityDetails)] = []
   /// The activities that have no file, such as `“Yoga” (row 7)`.
   private(set) var withoutFile: [String] = []
+  /// The names of the columns that contain values but are not read.
+  private(set) var unread: [String] = []
 
   /// Reads a list, or returns nil if the bytes are not Strava's activity list.
   init?(_ bytes: [UInt8]) {
@@ -19,6 +21,7 @@ struct StravaActivities {
     let rows = numbered.map(\.element)
     guard let file = Self.fileColumn(header, rows) else { return nil }
     let note = Self.noteColumn(header, rows, file: file)
+    unread = Self.names(of: header, rows, except: [2, 3, 4, note, file - 1, file])
     for (index, row) in numbered {
       func value(_ column: Int?) -> String? {
         guard let column, row.indices.contains(column), !row[column].isEmpty else { return nil }
@@ -36,6 +39,20 @@ struct StravaActivities {
       details.gear = value(file - 1)
       files.append((name, details))
     }
+  }
+
+  /// Returns the names of the columns with values, except those of the given columns. Strava's lists have some names
+  /// twice.
+  private static func names(
+    of header: [String], _ rows: [[String]], except read: Set<Int?>
+  ) -> [String] {
+    var names: [String] = []
+    for (column, name) in header.enumerated() where !read.contains(column) {
+      let name = name.isEmpty ? "column \(column + 1)" : Excerpt.of(name)
+      let hasValue = rows.contains { column < $0.count && !$0[column].isEmpty }
+      if hasValue, !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 
   private static func isFile(_ text: String) -> Bool {

@@ -9,8 +9,8 @@ package struct ActivityLists: Sendable {
   package private(set) var files: [String]
   /// The activities in the lists, or nil if no activity list was found.
   package private(set) var activities: ActivityCatalogue?
-  /// The findings about listed activities without a file, and about tables that are not imported.
-  package private(set) var findings: [ImportReport.Finding] = []
+  /// The number of tables next to the lists that are not imported.
+  private var leftTables = 0
   private var lists: [String] = []
 
   /// The maximum size of an activity list, in bytes.
@@ -26,6 +26,7 @@ package struct ActivityLists: Sendable {
       if let bytes = Self.bytes(of: list), catalogue.add(bytes, of: list) { lists.append(list) }
     }
     guard !catalogue.isEmpty else { return }
+    catalogue.mayBePartial = true
     let given = files.filter(lists.contains)
     // An export of Strava or Garmin has many tables of the same kind as its list.
     let tables = Set(given.map(Self.tableKind))
@@ -38,17 +39,25 @@ package struct ActivityLists: Sendable {
     self.files = kept + (given.isEmpty ? [] : listed)
     for file in kept + listed { catalogue.note(file: file) }
     activities = catalogue
-    findings = catalogue.diagnostics.map(ImportReport.Finding.init)
-    if left > 0 {
+    leftTables = left
+  }
+
+  /// The findings about listed activities without a file, and about values and tables that are not read. They are
+  /// complete only after all files were read.
+  package var findings: [ImportReport.Finding] {
+    guard let activities else { return [] }
+    var findings = activities.diagnostics.map(ImportReport.Finding.init)
+    if leftTables > 0 {
       findings.append(
         ImportReport.Finding(
           Diagnostic(
             code: .inputMembersLeft, action: .skipped,
             message: """
-              \(Numbers.counted(left, "other table")) next to the activity list \
-              \(left == 1 ? "was" : "were") not read
+              \(Numbers.counted(leftTables, "other table")) next to the activity list \
+              \(leftTables == 1 ? "was" : "were") not read
               """)))
     }
+    return findings
   }
 
   /// Returns a file's folder and extension. In an unpacked export, a file with the same folder and extension as the
