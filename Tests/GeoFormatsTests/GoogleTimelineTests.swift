@@ -56,6 +56,47 @@ import Testing
     }
   }
 
+  private func read(_ text: String) throws -> (document: GeoDocument, report: GeoReadReport) {
+    try Reading.read(MemorySource(text.utf8))
+  }
+
+  @Test func `the accuracy of raw positions is kept as an extension of the point`() throws {
+    let (document, _) = try read(
+      """
+      {"locations": [
+        {"latitudeE7": 470000000, "longitudeE7": 80000000, "accuracy": 12, "timestamp": "2019-08-03T08:00:00Z"},
+        {"latitudeE7": 470000000, "longitudeE7": 80000000, "timestamp": "2019-08-03T08:00:10Z"}
+      ]}
+      """)
+    let points = try #require(document.paths.first).points
+    let values = PreservedMarkup.foreignValues(in: points.kept[0], of: document.header)
+    #expect(values.map { "\($0.format) \($0.name) \($0.value)" } == ["google-timeline accuracy 12"])
+    #expect(points.kept[1] == nil)
+  }
+
+  @Test func `the places at the ends of a move are kept, and its other paths are counted`() throws {
+    let (document, report) = try read(
+      """
+      {"timelineObjects": [{"activitySegment": {
+        "startLocation": {"latitudeE7": 470000000, "longitudeE7": 80000000, "name": "Hut", "placeId": "X1"},
+        "endLocation": {"latitudeE7": 471000000, "longitudeE7": 80000000, "address": "Lake 1"},
+        "duration": {"startTimestamp": "2019-08-03T08:00:00Z", "endTimestamp": "2019-08-03T09:00:00Z"},
+        "waypointPath": {"waypoints": [{"latE7": 470400000, "lngE7": 80000000}, {"latE7": 470500000, "lngE7": 80000000}]},
+        "simplifiedRawPath": {"points": [{"latE7": 470300000, "lngE7": 80000000, "accuracyMeters": 9}]}
+      }}, {"activitySegment": {"duration": {"startTimestamp": "2019-08-03T10:00:00Z"}}}]}
+      """)
+    let path = try #require(document.paths.first)
+    let values = PreservedMarkup.foreignValues(in: path.header.kept, of: document.header)
+    #expect(
+      values.map { "\($0.name): \($0.value)" } == [
+        "startLocation: 08:00 Hut, X1", "endLocation: 09:00 Lake 1",
+      ])
+    #expect(path.points.count == 3 && path.points.kept.keys.sorted() == [1])
+    let left = try #require(report.diagnostics.first { $0.code == .timelineLeftOut }).message
+    #expect(left.contains("positions in waypointPath (2)"), "\(left)")
+    #expect(left.contains("moves without positions (1)"), "\(left)")
+  }
+
   @Test func `a visit becomes a place with its time and identifier`() throws {
     let (document, _) = try read("Timeline-android.json")
     let home = try #require(document.places.first)

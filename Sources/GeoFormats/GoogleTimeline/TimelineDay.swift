@@ -6,6 +6,8 @@ struct TimelineDay {
   struct Point {
     let coordinate: Coordinate
     let time: Double
+    /// The radius of the position's uncertainty in metres, or nil if it is unknown.
+    var accuracy: Double?
   }
 
   /// A move between two visits.
@@ -17,6 +19,8 @@ struct TimelineDay {
     var metres: Double?
     /// The move's points as stated in the file, in the file's order.
     var points: [Point]
+    /// The name, address and identifier of the places where the move starts and ends; nil if the file states none.
+    var ends: (start: String?, end: String?) = (nil, nil)
 
     /// The move as text, such as `08:05–08:30 walking, 1234 m`.
     var summary: String {
@@ -44,6 +48,18 @@ struct TimelineDay {
   mutating func add(_ points: [Point]) {
     self.points += points
     count += points.count
+  }
+
+  /// The descriptions of the places where the moves start and end, each with the time of day.
+  var ends: [ForeignValue] {
+    moves.flatMap { move in
+      [("startLocation", move.start, move.ends.start), ("endLocation", move.end, move.ends.end)]
+        .compactMap { name, time, text in
+          text.map {
+            ForeignValue(format: GoogleTimelineCodec.id, name: name, value: "\(time.clock) \($0)")
+          }
+        }
+    }
   }
 
   /// Returns the path's segments in chronological order: one for each move with the positions recorded

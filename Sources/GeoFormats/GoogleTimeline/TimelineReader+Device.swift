@@ -219,6 +219,7 @@ extension TimelineReader {
   ) throws {
     guard let coordinate, isAccurate(accuracy) else { return }
     guard let time else { return try withoutTime(1) }
-    try addRaw(coordinate, time, elevation: elevation, speed: speed, course: course)
+    try addRaw(
+      coordinate, time, accuracy: accuracy, elevation: elevation, speed: speed, course: course)
   }
 }

@@ -127,13 +127,14 @@ extension TimelineReader {
 
   private func activitySegment() throws {
     var found = MovePoints()
+    var ends: (start: String?, end: String?) = (nil, nil)
     var (start, end): (TimelineTime?, TimelineTime?)
     var (type, metres): (String?, Double?)
     try object {
       if reader.textIs("startLocation") {
-        found.ends[0] = try endLocation()
+        (found.ends[0], ends.start) = try endLocation()
       } else if reader.textIs("endLocation") {
-        found.ends[1] = try endLocation()
+        (found.ends[1], ends.end) = try endLocation()
       } else if reader.textIs("duration") {
         (start, end) = try duration()
       } else if reader.textIs("activityType") {
@@ -150,7 +151,15 @@ extension TimelineReader {
         try leaveOut()
       }
     }
-    let inner = [found.raw, found.waypoints, found.stops].first { !$0.isEmpty } ?? []
+    let sources = [
+      ("simplifiedRawPath", found.raw), ("waypointPath", found.waypoints),
+      ("transitPath", found.stops),
+    ].filter { !$0.1.isEmpty }
+    let inner = sources.first?.1 ?? []
+    // The most detailed source describes the whole move; the points of the others are counted.
+    for (name, points) in sources.dropFirst() {
+      leaveOut(Array("positions in \(name)".utf8), count: points.count)
+    }
     var points = inner
     if let first = found.ends[0] {
       points.insert(TimelineDay.Point(coordinate: first, time: start?.seconds ?? .nan), at: 0)
@@ -160,14 +169,18 @@ extension TimelineReader {
     }
     guard let start = start ?? end else { return try withoutTime(points.count) }
     try add(
-      TimelineDay.Move(start: start, end: end ?? start, type: type, metres: metres, points: points))
+      TimelineDay.Move(
+        start: start, end: end ?? start, type: type, metres: metres, points: points, ends: ends))
   }
 
-  private func endLocation() throws -> Coordinate? {
+  /// Reads the place where a move starts or ends: its position, and its name, address and identifier as text.
+  private func endLocation() throws -> (Coordinate?, text: String?) {
     var visit = Visit()
     try object { try locationMember(&visit) }
-    guard visit.latitude != nil || visit.longitude != nil else { return nil }
-    return coordinate(visit.latitude ?? .nan, visit.longitude ?? .nan)
+    let words = [visit.name, visit.address, visit.meaning, visit.identifier].compactMap { $0 }
+    let text = words.isEmpty ? nil : words.joined(separator: ", ")
+    guard visit.latitude != nil || visit.longitude != nil else { return (nil, text) }
+    return (coordinate(visit.latitude ?? .nan, visit.longitude ?? .nan), text)
   }
 
   /// Reads the next value as an object with an array of points.
@@ -201,6 +214,7 @@ extension TimelineReader {
       }
     }
     guard let coordinate = coordinate(latitude, longitude), isAccurate(accuracy) else { return nil }
-    return TimelineDay.Point(coordinate: coordinate, time: time?.seconds ?? .nan)
+    return TimelineDay.Point(
+      coordinate: coordinate, time: time?.seconds ?? .nan, accuracy: accuracy)
   }
 }

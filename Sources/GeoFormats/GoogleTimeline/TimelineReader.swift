@@ -22,6 +22,8 @@ final class TimelineReader {
   private var leftOut: [(name: [UInt8], count: Int)] = []
   private var otherLeftOutCount = 0
   private var leftOutPlace = Diagnostic.Place()
+  /// The preserved markup of the accuracies that occurred so far, which are few different numbers.
+  private var keptAccuracies: [Double: String] = [:]
 
   init(_ reader: JSONReader, _ feed: GeoFeed) {
     self.reader = reader
@@ -113,16 +115,20 @@ final class TimelineReader {
 
   /// Skips the value of the key that was just read, and counts the value as left out.
   func leaveOut() throws {
-    if leftOut.isEmpty { leftOutPlace = reader.place }
-    let name = reader.bytes
-    if let index = leftOut.firstIndex(where: { $0.name.elementsEqual(name) }) {
-      leftOut[index].count += 1
-    } else if leftOut.count < Self.namesAtMost {
-      leftOut.append((Array(name.prefix(200)), 1))
-    } else {
-      otherLeftOutCount += 1
-    }
+    leaveOut(reader.bytes)
     try reader.skipNext()
+  }
+
+  /// Counts values with the given name as left out.
+  func leaveOut(_ name: some Collection<UInt8>, count: Int = 1) {
+    if leftOut.isEmpty { leftOutPlace = reader.place }
+    if let index = leftOut.firstIndex(where: { $0.name.elementsEqual(name) }) {
+      leftOut[index].count += count
+    } else if leftOut.count < Self.namesAtMost {
+      leftOut.append((Array(name.prefix(200)), count))
+    } else {
+      otherLeftOutCount += count
+    }
   }
 
   /// Reads the next value as a number, which can be written as a string.
@@ -206,7 +212,10 @@ final class TimelineReader {
   }
 
   func add(_ move: TimelineDay.Move) throws {
-    guard !move.points.isEmpty else { return }
+    guard !move.points.isEmpty else {
+      leaveOut(Array("moves without positions".utf8))
+      return
+    }
     try begin(move.start)
     day?.add(move)
   }
@@ -242,19 +251,40 @@ final class TimelineReader {
     let segments = day.segments()
     try feed.beginPath(.track)
     for (index, points) in segments.enumerated() {
-      for point in points { try feed.point(point.coordinate, time: point.time, segment: index) }
+      for point in points {
+        try feed.point(point.coordinate, time: point.time, segment: index)
+        keep(accuracy: point.accuracy)
+      }
     }
     var header = GeoPathHeader(kind: .track, name: TimelineTime.date(day.day))
     header.segments = segments.count
     let moves = day.moves.map(\.summary)
     if !moves.isEmpty { header.details = moves.joined(separator: "\n") }
+    header.kept = PreservedMarkup.keeping(day.ends)
     try feed.endPath(header)
+  }
+
+  /// The maximum number of different accuracies whose markup is stored.
+  private static let accuraciesAtMost = 10_000
+
+  /// Preserves the accuracy of the last point as an extension value.
+  private func keep(accuracy: Double?) {
+    guard let accuracy else { return }
+    let kept =
+      keptAccuracies[accuracy]
+      ?? PreservedMarkup.keeping([
+        ForeignValue(
+          format: GoogleTimelineCodec.id, name: "accuracy",
+          value: OutputBuffer.plainDecimal(accuracy))
+      ])
+    if keptAccuracies.count < Self.accuraciesAtMost { keptAccuracies[accuracy] = kept }
+    feed.set(kept: kept)
   }
 
   /// Passes a raw position (a position that was recorded independently of visits and moves) to the ``GeoSink``.
   func addRaw(
-    _ coordinate: Coordinate, _ time: TimelineTime, elevation: Double?, speed: Double?,
-    course: Double?
+    _ coordinate: Coordinate, _ time: TimelineTime, accuracy: Double?, elevation: Double?,
+    speed: Double?, course: Double?
   ) throws {
     note(time)
     if rawDay != time.day {
@@ -270,6 +300,7 @@ final class TimelineReader {
       coordinate, elevation: elevation ?? .nan, time: time.seconds, segment: rawSegment)
     if let speed { feed.set(.speed, speed) }
     if let course { feed.set(.course, course) }
+    keep(accuracy: accuracy)
   }
 
   private func endRaw() throws {
