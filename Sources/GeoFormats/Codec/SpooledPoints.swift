@@ -8,6 +8,11 @@ final class SpooledPoints {
   let elevations = SpooledValues<Double>()
   let times = SpooledValues<Double>()
   private(set) var sensors: [GeoSensor: SpooledValues<Double>] = [:]
+  /// The numbers for which points have no property, keyed by the name of their column.
+  private(set) var others: [String: SpooledValues<Double>] = [:]
+
+  /// The maximum number of columns in ``others``.
+  private static let othersAtMost = 32
 
   var count: Int { latitudes.count }
 
@@ -30,9 +35,23 @@ final class SpooledPoints {
     try column.append(value)
   }
 
+  /// Sets a number in the column with the given name for the point at the given index.
+  ///
+  /// - Returns: False if there are too many columns, or if the point already has a number in this column.
+  func set(_ name: String, _ value: Double, at index: Int) throws -> Bool {
+    guard others[name] != nil || others.count < Self.othersAtMost else { return false }
+    let column = others[name] ?? SpooledValues<Double>()
+    others[name] = column
+    guard column.count <= index else { return false }
+    try column.pad(to: index)
+    try column.append(value)
+    return true
+  }
+
   func removeAll() {
     for column in [latitudes, longitudes, elevations, times] { column.removeAll() }
     sensors = [:]
+    others = [:]
   }
 
   /// A cursor that returns the values of the points in order.
@@ -42,8 +61,10 @@ final class SpooledPoints {
     private(set) var elevation = Double.nan
     private(set) var time = Double.nan
     private(set) var sensors: [(sensor: GeoSensor, value: Double)] = []
+    private(set) var others: [(name: String, value: Double)] = []
     private var latitudes, longitudes, elevations, times: SpooledValues<Double>.Cursor
     private var columns: [SpooledValues<Double>.Cursor] = []
+    private var otherColumns: [SpooledValues<Double>.Cursor] = []
 
     init(_ points: SpooledPoints) {
       latitudes = SpooledValues<Double>.Cursor(points.latitudes)
@@ -55,6 +76,10 @@ final class SpooledPoints {
         sensors.append((sensor, .nan))
         columns.append(SpooledValues<Double>.Cursor(column))
       }
+      for (name, column) in points.others.sorted(by: { $0.key < $1.key }) {
+        others.append((name, .nan))
+        otherColumns.append(SpooledValues<Double>.Cursor(column))
+      }
     }
 
     /// Moves to the next point.
@@ -64,6 +89,9 @@ final class SpooledPoints {
       elevation = try elevations.next() ?? .nan
       time = try times.next() ?? .nan
       for index in columns.indices { sensors[index].value = try columns[index].next() ?? .nan }
+      for index in otherColumns.indices {
+        others[index].value = try otherColumns[index].next() ?? .nan
+      }
     }
   }
 }

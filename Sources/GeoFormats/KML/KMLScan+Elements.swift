@@ -171,6 +171,11 @@ extension KMLScan {
     tally.add(.identifier, namespaces.name(tag)) { stream.place(tag.text) }
   }
 
+  /// Counts a text that is left out.
+  ///
+  /// - Parameter name: A description of the text, of at most 40 characters.
+  func noteText(_ name: String) { tally.add(.text, name) { stream.place() } }
+
   private func endContainer() {
     guard let container = containers.popLast() else { return }
     guard container.isGroup else {
@@ -180,8 +185,14 @@ extension KMLScan {
       if openDocuments == 0, metadata.name == nil, metadata.details == nil {
         feed.header.metadata.name = container.name
         feed.header.metadata.details = container.details
+      } else {
+        if container.name != nil { noteText("name of a further Document") }
+        if container.details != nil { noteText("description of a further Document") }
       }
       return
+    }
+    if container.name == nil, container.details != nil {
+      noteText("description of a Folder without a name")
     }
     guard container.name != nil, container.details != nil || !container.hasContent else { return }
     let path = container.path ?? Self.path(containers + [container])

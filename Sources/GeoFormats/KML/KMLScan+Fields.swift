@@ -42,8 +42,10 @@ extension KMLScan {
 
   private func setName() {
     if stack.last == .placemark {
+      if item.name != nil, trimmedText != nil { noteText("second name of a Placemark") }
       item.name = item.name ?? trimmedText
     } else if !containers.isEmpty {
+      if containers[containers.count - 1].name != nil { noteText("first name of a container") }
       containers[containers.count - 1].name = trimmedText.map(shortened)
       containers[containers.count - 1].path = nil
     }
@@ -64,10 +66,14 @@ extension KMLScan {
     let whole = text.string
     let plain = KMLDescription.plainText(whole)
     if stack.last == .placemark {
-      guard item.details == nil, whole.contains(where: { !$0.isWhitespace }) else { return }
+      guard whole.contains(where: { !$0.isWhitespace }) else { return }
+      guard item.details == nil else { return noteText("second description of a Placemark") }
       item.details = plain.isEmpty ? nil : plain
       if plain != trimmedText { item.keep("description", whole) }
     } else if !containers.isEmpty, !plain.isEmpty {
+      if containers[containers.count - 1].details != nil {
+        noteText("first description of a container")
+      }
       containers[containers.count - 1].details = plain
     }
   }

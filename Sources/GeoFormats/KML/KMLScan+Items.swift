@@ -108,10 +108,20 @@ extension KMLScan {
           Coordinate(latitude: cursor.latitude, longitude: cursor.longitude),
           elevation: cursor.elevation, time: cursor.time, segment: segment)
         for (sensor, value) in cursor.sensors where !value.isNaN { feed.set(sensor, value) }
+        if !cursor.others.isEmpty { feed.set(kept: Self.kept(cursor.others)) }
       }
     }
     try feed.endPath(
       pathHeader(kind, segments: max(segments.count, 1), isArea: isArea))
+  }
+
+  /// Returns the preserved markup of a point's numbers from arrays of unknown sensors.
+  private static func kept(_ values: [(name: String, value: Double)]) -> String? {
+    PreservedMarkup.keeping(
+      values.filter { !$0.value.isNaN }.map {
+        ForeignValue(
+          format: KMLCodec.id, name: $0.name, value: OutputBuffer.plainDecimal($0.value))
+      })
   }
 
   private func passPlace(_ point: SpooledPoints.Cursor) throws {
@@ -179,6 +189,7 @@ extension KMLScan {
     header.segments = segments
     header.extras = extras()
     let style = item.resolved
+    noteUnusedStyle(style, isArea: isArea)
     header.extras.colour =
       item.own[.colour] ?? style.lineColour ?? (isArea ? style.areaColour : nil)
     header.extras.symbol = item.own[.symbol]

@@ -76,7 +76,10 @@ extension KMLScan {
   }
 
   func endPair() {
-    guard pair.key == "normal" || pair.key.isEmpty else { return }
+    guard pair.key == "normal" || pair.key.isEmpty else {
+      tally.add(.highlight, "StyleMap") { stream.place("Pair") }
+      return
+    }
     if stack.dropLast().last == .placemark {
       if pair.address.isEmpty { item.style = style } else { item.styleURL = pair.address }
     } else if pair.address.isEmpty {
@@ -101,6 +104,17 @@ extension KMLScan {
       item.hasUnknownStyle = true
     }
     return style
+  }
+
+  /// Counts the properties of a path's style that are left out: the icon, and the colour of an area whose line has
+  /// another colour.
+  func noteUnusedStyle(_ style: KMLStyle, isArea: Bool) {
+    func note(_ name: String) { tally.add(.unusedStyle, name) { item.place } }
+    if style.icon != nil { note("icon") }
+    if style.iconColour != nil { note("icon colour") }
+    if isArea, let line = style.lineColour, let area = style.areaColour, line != area {
+      note("area colour")
+    }
   }
 
   func noteUnknownStyle(_ item: KMLPlacemark) {

@@ -78,7 +78,15 @@ extension KMLScan {
     let index = track.start + track.angleCount
     track.angleCount += 1
     let tuple = KMLCoordinates.tuple(text)
-    guard tuple.longitude.isFinite, index < geometry.points.count else { return }
+    for (name, angle) in [("tilt", tuple.latitude), ("roll", tuple.altitude)]
+    where angle.isFinite && angle != 0 {
+      tally.add(.angles, name) { stream.place("gx:angles") }
+    }
+    guard tuple.longitude.isFinite else { return }
+    guard index < geometry.points.count else {
+      track.hasUnequalCounts = true
+      return
+    }
     let heading = tuple.longitude.truncatingRemainder(dividingBy: 360)
     try geometry.points.set(.course, heading < 0 ? heading + 360 : heading, at: index)
   }
@@ -94,12 +102,7 @@ extension KMLScan {
   func endTrackValue() throws {
     let index = track.start + track.valueCount
     track.valueCount += 1
-    guard let sensor = track.sensor else {
-      if text.count > 0 {
-        tally.add(.sensor, track.arrayName) { stream.place("gx:SimpleArrayData") }
-      }
-      return
-    }
+    guard let sensor = track.sensor else { return try endUnknownValue(at: index) }
     guard index < geometry.points.count else {
       track.hasUnequalCounts = true
       return
@@ -116,6 +119,18 @@ extension KMLScan {
       try geometry.points.set(sensor, value, at: index)
       track.column = geometry.points.sensors[sensor]
     }
+  }
+
+  /// Keeps a number from an array of an unknown sensor. Any other value is counted.
+  private func endUnknownValue(at index: Int) throws {
+    guard text.count > 0 else { return }
+    let value = DecimalNumber.parse(text.start, count: text.count)
+    if value.isFinite, !track.arrayName.isEmpty, index < geometry.points.count,
+      try geometry.points.set(track.arrayName, value, at: index)
+    {
+      return
+    }
+    tally.add(.sensor, track.arrayName) { stream.place("gx:SimpleArrayData") }
   }
 
   func endTrack() throws {

@@ -12,6 +12,11 @@ struct KMLTally {
     case polygon
     case noGeometry
     case style
+    /// An icon or a colour in a style that a path does not have.
+    case unusedStyle
+    case highlight
+    case text
+    case angles
     case remoteStyle
     case unknownStyle
     case tooManyStyles
@@ -117,6 +122,25 @@ struct KMLTally {
         \(number(count, "Style")) reduced to colour and icon: widths, opacities, labels and balloons \
         are not imported
         """
+      )
+    case .unusedStyle:
+      return (
+        .styleSimplified, .kept,
+        "\(number(count, "path", "paths")) with a style whose \(name) is left out"
+      )
+    case .highlight:
+      return (
+        .styleSimplified, .kept,
+        "\(number(count, "StyleMap")) reduced to the normal style: the highlighted style is left out"
+      )
+    case .text:
+      return (
+        .elementUnsupported, .skipped, "\(number(count, "text", "texts")) left out: \(name)"
+      )
+    case .angles:
+      return (
+        .elementUnsupported, .skipped,
+        "\(number(count, "value")) of the \(name) in gx:angles left out: only the heading is read"
       )
     case .remoteStyle:
       return (
