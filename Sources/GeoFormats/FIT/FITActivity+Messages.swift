@@ -10,14 +10,20 @@ extension FITActivity {
     case .fileID: addFileID(message)
     case .deviceInfo: addDevice(message)
     case .sport:
-      profileName = profileName ?? message.text(3)
-      profileSport = profileSport ?? message.integer(0)
+      let (name, sport) = (message.text(3), message.integer(0))
+      let hasOtherName = name != nil && profileName != nil && name != profileName
+      let hasOtherSport = sport != nil && profileSport != nil && sport != profileSport
+      if hasOtherName || hasOtherSport { tally.addUnread(message.definition.kind, at: place) }
+      profileName = profileName ?? name
+      profileSport = profileSport ?? sport
     case .session: addSession(message, at: place)
-    case .lap: addLap(message, time: time)
+    case .lap: addLap(message, .lap, time: time)
+    case .segmentLap: addLap(message, .segmentLap, time: time)
     case .event: addEvent(message, time: time, at: place)
     case .activity:
       if let local = message.number(5), let time, abs(local - time) <= 18 * 3600 {
-        localOffset = Int((local - time) / 60) * 60
+        // The two clocks can differ by some seconds; offsets are multiples of 15 minutes.
+        localOffset = Int(((local - time) / 900).rounded()) * 900
       }
     case .course:
       isRoute = true
@@ -50,7 +56,10 @@ extension FITActivity {
   /// Stores the manufacturer, product and name of the device that recorded the file. Values from earlier
   /// messages are kept.
   private func addDevice(_ message: FITMessage) {
-    guard message.integer(0) == 0 else { return }
+    guard message.integer(0) == 0 else {
+      addSensor(message)
+      return
+    }
     let maker = message.integer(2)
     guard device.manufacturer == nil || maker == device.manufacturer else { return }
     device.manufacturer = maker ?? device.manufacturer
@@ -58,12 +67,33 @@ extension FITActivity {
     device.name = device.name ?? message.text(27)
   }
 
+  /// Stores the index, type, name and software version of a device other than the creator, unless an earlier
+  /// message has the same values.
+  private func addSensor(_ message: FITMessage) {
+    let name = FITDevices.name(
+      manufacturer: message.integer(2), product: message.integer(4), productName: message.text(27))
+    let parts = [
+      ("device_index", message.integer(0).map { "\($0)" }),
+      ("device_type", message.integer(1).map { "\($0)" }), ("name", name),
+      ("software_version", message.number(5).map { OutputBuffer.plainDecimal($0 / 100) }),
+      ("descriptor", message.text(19)),
+    ].compactMap { name, value in value.map { Self.word(name, $0) } }
+    let device = Self.value("device", parts.joined(separator: " "))
+    guard !parts.isEmpty, devices.count < 1000, !devices.contains(device) else { return }
+    devices.append(device)
+  }
+
+  /// Returns a name and its value as one word.
+  private static func word(_ name: String, _ value: String) -> String {
+    "\(name)=\(value)".split(whereSeparator: \.isWhitespace).joined(separator: "_")
+  }
+
   // MARK: Sessions, laps and pauses
 
   private func addSession(_ message: FITMessage, at place: Diagnostic.Place) {
     var values: [ForeignValue] = []
-    if let name = message.integer(6).flatMap({ FITProfile.subSports[$0] }) {
-      values.append(Self.value("sub_sport", name))
+    if let number = message.integer(6), number != FITProfile.genericSport {
+      values.append(Self.value("sub_sport", FITProfile.subSports[number] ?? "\(number)"))
     }
     values += FITSummary.values(in: message, .session, developerFields).map(Self.value)
     tally.addUnread(FITSummary.unread(in: message, .session), of: .session)
@@ -83,23 +113,25 @@ extension FITActivity {
     sessions.insert(session, at: index)
   }
 
-  private func addLap(_ message: FITMessage, time: Double?) {
-    tally.laps += 1
+  /// Adds a lap, or a lap of a segment that the device had stored.
+  private func addLap(_ message: FITMessage, _ kind: FITMessageKind, time: Double?) {
+    if kind == .lap { tally.laps += 1 } else { tally.segmentLaps += 1 }
     guard laps.count < 1000 else {
-      tally.lapsLeftOut += 1
+      if kind == .lap { tally.lapsLeftOut += 1 } else { tally.segmentLapsLeftOut += 1 }
       return
     }
     var parts: [String] = []
+    if kind == .segmentLap, let name = message.text(29) { parts.append(Self.word("name", name)) }
     if let date = date(message.number(2)) { parts.append("start_time=\(date.formatted(.iso8601))") }
     // Without a start, the lap belongs to the session of its end, or to that of the lap before it.
     let end = time.map { $0 - (message.number(7) ?? 0) / 1_000 }
     let start = message.number(2) ?? end ?? laps.last?.start ?? -.infinity
-    for (name, value) in FITSummary.values(in: message, .lap, developerFields) {
-      let words = "\(name)=\(value)".split(whereSeparator: \.isWhitespace)
-      parts.append(words.joined(separator: "_"))
+    for (name, value) in FITSummary.values(in: message, kind, developerFields) {
+      parts.append(Self.word(name, value))
     }
-    tally.addUnread(FITSummary.unread(in: message, .lap), of: .lap)
-    laps.append(Lap(start: start, value: Self.value("lap", parts.joined(separator: " "))))
+    tally.addUnread(FITSummary.unread(in: message, kind), of: kind)
+    let name = kind == .lap ? "lap" : "segment_lap"
+    laps.append(Lap(start: start, value: Self.value(name, parts.joined(separator: " "))))
   }
 
   private func addEvent(_ message: FITMessage, time: Double?, at place: Diagnostic.Place) {
@@ -109,8 +141,11 @@ extension FITActivity {
     }
     let isStart = type == 0
     let isStop = [1, 4, 8, 9].contains(type)
-    guard isStart || isStop, time > lastDelivered || delivered == 0 else { return }
-    guard breaks.count < Self.maximum else {
+    guard isStart || isStop else {
+      tally.addUnread(message.definition.kind, at: place)
+      return
+    }
+    guard breaks.count < Self.maximum, time > lastDelivered || delivered == 0 else {
       tally.eventsLeftOut += 1
       return
     }
@@ -124,7 +159,14 @@ extension FITActivity {
     var item = GeoPlace(coordinate: coordinate)
     item.name = message.text(6)
     item.time = date(message.number(1))
-    item.symbol = message.integer(5).map { FITProfile.coursePoints[$0] ?? "Generic" }
+    let kind = message.integer(5)
+    item.symbol = kind.map { FITProfile.coursePoints[$0] ?? "Generic" }
+    let isUnknown = kind.map { FITProfile.coursePoints[$0] == nil } ?? false
+    let values = [
+      ("type", isUnknown ? kind : nil),
+      ("favorite", message.integer(8).flatMap { $0 == 1 ? 1 : nil }),
+    ].compactMap { name, number in number.map { Self.value(name, "\($0)") } }
+    item.kept = PreservedMarkup.keeping(values)
     if let distance = message.number(4) { item.sensors[.distance] = distance / 100 }
     try add(item)
   }

@@ -41,6 +41,8 @@ final class FITActivity {
   var courseSport: Int?
   var profileName: String?
   var profileSport: Int?
+  /// The devices other than the creator, such as sensors.
+  var devices: [ForeignValue] = []
   var isRoute = false
   var sessions: [Session] = []
   var laps: [Lap] = []
@@ -79,7 +81,6 @@ final class FITActivity {
     var point = FITPoint()
     point.time = time
     var fraction = Double.nan
-    var hasUnread = false
     if let base = bytes.baseAddress {
       for step in definition.steps {
         let start = base + step.offset
@@ -105,15 +106,12 @@ final class FITActivity {
           guard packed != 0xFFFFFF else { continue }
           point.speed = Double(packed & 0xFFF) / 100
           point.distance = distance.add(packed >> 12)
-        case .unread:
-          tally.addUnread(step)
-          hasUnread = true
+        case .unread: break
         }
       }
+      if !definition.unreadFields.isEmpty { definition.countUnread(base) }
     }
     if !fraction.isNaN, !point.cadence.isNaN { point.cadence += fraction }
-    // Each field without a counterpart is told once, so that it need not be examined again.
-    if hasUnread { definition.steps.removeAll { tally.isUnread($0) } }
     try add(point, at: place)
     return point.time
   }
@@ -236,12 +234,17 @@ final class FITActivity {
     var values: [ForeignValue] = []
     let session = index < sessions.count ? sessions[index] : nil
     header.name = courseName ?? session?.name ?? profileName
-    header.type = (session?.sport ?? courseSport ?? profileSport).flatMap { FITProfile.sports[$0] }
+    let sport = session?.sport ?? courseSport ?? profileSport
+    header.type = sport.flatMap { FITProfile.sports[$0] }
+    if let sport, sport != FITProfile.genericSport, header.type == nil {
+      values.append(FITActivity.value("sport", "\(sport)"))
+    }
     values += session?.values ?? []
     if let localOffset { values.append(FITActivity.value("utc_offset", "\(localOffset)")) }
     let end = index + 1 < sessions.count ? sessions[index + 1].start : .infinity
     let start = index == 0 ? -.infinity : session?.start ?? -.infinity
     values += laps.filter { $0.start >= start && $0.start < end }.map(\.value)
+    values += devices
     header.kept = PreservedMarkup.keeping(values)
     try feed.endPath(header)
   }
@@ -262,7 +265,7 @@ final class FITActivity {
     tally.fileTypes.append(fileType)
     (fileType, device) = (nil, (nil, nil, nil))
     (courseName, courseSport, profileName, profileSport) = (nil, nil, nil, nil)
-    (isRoute, localOffset, correlation) = (false, nil, nil)
+    (isRoute, localOffset, correlation, devices) = (false, nil, nil, [])
     (sessions, laps, breaks) = ([], [], [])
     (distance, developerFields) = (FITDistanceSum(), FITDeveloperFields())
     (delivered, lastDelivered, lastTime) = (0, -.infinity, .nan)

@@ -20,9 +20,15 @@ final class FITDefinition {
     let offset: Int
     let type: FITBaseType
     let meaning: FITProfile.Field
-    /// The field's number. If a program added the field, ``developer`` is that program's index.
-    let number: UInt8
-    let developer: UInt8?
+  }
+
+  /// A field of a record for which points have no counterpart.
+  struct UnreadField {
+    let name: String
+    let offset: Int
+    let type: FITBaseType
+    /// The number of records with a value.
+    var count = 0
   }
 
   let kind: UInt16
@@ -34,7 +40,8 @@ final class FITDefinition {
   /// The size of the definition message without its header, in bytes.
   let length: Int
   /// The conversions of a record's fields, in order of precedence.
-  var steps: [Step] = []
+  private(set) var steps: [Step] = []
+  private(set) var unreadFields: [UnreadField] = []
 
   /// Reads a definition message without its header.
   ///
@@ -95,9 +102,12 @@ final class FITDefinition {
       }
       guard field.size > 0 else { continue }
       let type = field.size < field.type.size ? .byte : field.type
-      steps.append(
-        Step(
-          offset: field.offset, type: type, meaning: meaning, number: field.number, developer: nil))
+      if meaning.target == .unread {
+        let name = FITProfile.unreadFields[field.number] ?? "field \(field.number)"
+        unreadFields.append(UnreadField(name: name, offset: field.offset, type: type))
+      } else {
+        steps.append(Step(offset: field.offset, type: type, meaning: meaning))
+      }
     }
     var added: [Step] = []
     for field in developerFields where field.size > 0 {
@@ -105,12 +115,27 @@ final class FITDefinition {
       let description = descriptions[key]
       let type = description?.type ?? .byte
       guard field.size >= type.size else { continue }
-      added.append(
-        Step(
-          offset: field.offset, type: type, meaning: description?.meaning ?? .init(target: .unread),
-          number: field.number, developer: field.index))
+      if let meaning = description?.meaning {
+        added.append(Step(offset: field.offset, type: type, meaning: meaning))
+      } else {
+        let name = description?.name ?? "developer field \(field.number)"
+        unreadFields.append(UnreadField(name: name, offset: field.offset, type: type))
+      }
     }
     // A standard field follows the program's field for the same property, so that it has precedence.
     steps = added + steps.sorted { $0.meaning.target < $1.meaning.target }
+  }
+
+  /// Counts the values of the fields of a record for which points have no counterpart.
+  ///
+  /// - Parameter start: The record's first byte.
+  func countUnread(_ start: UnsafeRawPointer) {
+    for index in unreadFields.indices {
+      let field = unreadFields[index]
+      let value = field.type.number(start + field.offset, isBigEndian: isBigEndian)
+      // A text of length 0 begins with a zero byte.
+      if value.isNaN || field.type == .string && value == 0 { continue }
+      unreadFields[index].count += 1
+    }
   }
 }

@@ -45,6 +45,19 @@ struct FITMessage {
     return OutputBuffer.plainDecimal((raw - description.zero) / description.scale)
   }
 
+  /// Returns the value of a field as text, or nil if it is absent. The elements of an array are separated by commas;
+  /// an absent element is empty.
+  func value(_ field: FITDefinition.Field, scale: Double) -> String? {
+    if field.type == .string { return text(at: field.offset, size: field.size) }
+    guard let start = bytes.baseAddress else { return nil }
+    let elements = (0..<field.size / field.type.size).map { index in
+      let raw = field.type.number(
+        start + field.offset + index * field.type.size, isBigEndian: definition.isBigEndian)
+      return raw.isNaN ? "" : OutputBuffer.plainDecimal(raw / scale)
+    }
+    return elements.allSatisfy(\.isEmpty) ? nil : elements.joined(separator: ",")
+  }
+
   private func text(at offset: Int, size: Int) -> String? {
     let content = bytes[offset..<offset + size].prefix { $0 != 0 }
     let text = String(decoding: content, as: UTF8.self).trimmingCharacters(in: .whitespaces)

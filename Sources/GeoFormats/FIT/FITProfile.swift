@@ -14,6 +14,7 @@ enum FITMessageKind: UInt16 {
   case coursePoint = 32
   case activity = 34
   case fileCreator = 49
+  case segmentLap = 142
   case segmentID = 148
   case segmentPoint = 150
   case timestampCorrelation = 162
@@ -90,24 +91,31 @@ enum FITProfile {
     30: "left_right_balance", 31: "gps_accuracy", 32: "vertical_speed", 33: "calories",
     39: "vertical_oscillation", 40: "stance_time_percent", 41: "stance_time", 42: "activity_type",
     43: "left_torque_effectiveness", 44: "right_torque_effectiveness", 45: "left_pedal_smoothness",
-    46: "right_pedal_smoothness", 47: "combined_pedal_smoothness", 49: "stroke_type", 50: "zone",
-    54: "total_hemoglobin_conc", 57: "saturated_hemoglobin_percent", 62: "device_index",
+    46: "right_pedal_smoothness", 47: "combined_pedal_smoothness", 48: "time128",
+    49: "stroke_type", 50: "zone", 51: "ball_speed", 54: "total_hemoglobin_conc",
+    55: "total_hemoglobin_conc_min", 56: "total_hemoglobin_conc_max",
+    57: "saturated_hemoglobin_percent", 58: "saturated_hemoglobin_percent_min",
+    59: "saturated_hemoglobin_percent_max", 62: "device_index",
     67: "left_pco", 68: "right_pco", 69: "left_power_phase", 70: "left_power_phase_peak",
     71: "right_power_phase", 72: "right_power_phase_peak", 81: "battery_soc", 82: "motor_power",
     83: "vertical_ratio", 84: "stance_time_balance", 85: "step_length", 87: "cycle_length16",
-    91: "absolute_pressure", 99: "respiration_rate", 108: "enhanced_respiration_rate",
+    91: "absolute_pressure", 93: "next_stop_depth", 94: "next_stop_time", 95: "time_to_surface",
+    96: "ndl_time", 97: "cns_load", 98: "n2_load", 99: "respiration_rate",
+    108: "enhanced_respiration_rate",
     114: "grit", 115: "flow", 116: "current_stress", 117: "ebike_travel_range",
     118: "ebike_battery_level", 119: "ebike_assist_mode", 120: "ebike_assist_level_percent",
-    127: "ascent_rate", 139: "core_temperature",
+    123: "air_time_remaining", 124: "pressure_sac", 125: "volume_sac", 126: "rmv",
+    127: "ascent_rate", 129: "po2", 139: "core_temperature",
   ]
 
   /// The names of messages that are not read, for display.
   static let unreadMessages: [UInt16: String] = [
     2: "device_settings", 3: "user_profile", 7: "zones_target", 8: "hr_zone", 9: "power_zone",
-    13: "training_settings", 21: "event", 26: "workout", 27: "workout_step", 30: "weight_scale",
+    12: "sport", 13: "training_settings", 21: "event", 26: "workout", 27: "workout_step",
+    30: "weight_scale",
     53: "speed_zone", 55: "monitoring", 78: "hrv", 101: "length", 103: "monitoring_info",
-    128: "weather_conditions", 132: "hr", 142: "segment_lap", 149: "segment_leaderboard_entry",
-    151: "segment_file", 158: "workout_session", 160: "gps_metadata", 161: "camera_event",
+    128: "weather_conditions", 132: "hr", 149: "segment_leaderboard_entry", 151: "segment_file",
+    158: "workout_session", 160: "gps_metadata", 161: "camera_event",
     164: "gyroscope_data", 165: "accelerometer_data", 167: "three_d_sensor_calibration",
     169: "video_frame", 208: "magnetometer_data", 209: "barometer_data",
     210: "one_d_sensor_calibration", 216: "time_in_zone", 225: "set", 227: "stress_level",
@@ -126,6 +134,9 @@ enum FITProfile {
   ]
 
   static let courseFile = 6
+
+  /// The number of the sport, and of the sub-sport, that says nothing about the kind of activity.
+  static let genericSport = 0
 
   static let sports: [Int: String] = [
     1: "running", 2: "cycling", 3: "transition", 4: "fitness_equipment", 5: "swimming",

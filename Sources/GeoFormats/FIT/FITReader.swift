@@ -39,6 +39,7 @@ final class FITReader {
     var next: FITHeader? = header
     while let header = next {
       try readFile(header)
+      for definition in definitions { activity.tally.addUnread(of: definition) }
       try activity.endFile()
       next = FITHeader(try content.window(atLeast: Self.block))
     }
@@ -231,6 +232,7 @@ final class FITReader {
         if definition.kind == FITMessageKind.record.rawValue {
           definition.prepare(activity.developerFields.descriptions)
         }
+        activity.tally.addUnread(of: definitions[Int(header & 15)])
         definitions[Int(header & 15)] = definition
         length = definition.length
       } else {

@@ -2,20 +2,27 @@ import Foundation
 
 /// The totals, averages and maxima of sessions and laps, which are kept as extension values.
 enum FITSummary {
-  /// The numbers of a field in session messages and in lap messages. The two kinds of messages number the
-  /// same field differently.
+  /// The numbers of a field in session, lap and segment lap messages. The kinds of messages number the same field
+  /// differently.
   struct Numbers {
     let session: [UInt8]
     let lap: [UInt8]
+    let segmentLap: [UInt8]
 
-    /// Creates a pair of lists, each of which contains the numbers of all fields with the same meaning, in order of
-    /// precedence.
-    init(session: UInt8..., lap: UInt8...) {
+    /// Creates the lists of the numbers of all fields that state the same value, in order of precedence.
+    init(session: UInt8..., lap: UInt8..., segmentLap: UInt8...) {
       self.session = session
       self.lap = lap
+      self.segmentLap = segmentLap
     }
 
-    func numbers(in kind: FITMessageKind) -> [UInt8] { kind == .session ? session : lap }
+    func numbers(in kind: FITMessageKind) -> [UInt8] {
+      switch kind {
+      case .session: session
+      case .segmentLap: segmentLap
+      default: lap
+      }
+    }
   }
 
   struct Field {
@@ -30,46 +37,57 @@ enum FITSummary {
   }
 
   static let fields: [Field] = [
-    Field(name: "total_elapsed_time", numbers: Numbers(session: 7, lap: 7), scale: 1000),
-    Field(name: "total_timer_time", numbers: Numbers(session: 8, lap: 8), scale: 1000),
-    Field(name: "total_moving_time", numbers: Numbers(session: 59, lap: 52), scale: 1000),
-    Field(name: "total_distance", numbers: Numbers(session: 9, lap: 9), scale: 100),
-    Field(name: "total_calories", numbers: Numbers(session: 11, lap: 11)),
-    Field(name: "total_ascent", numbers: Numbers(session: 22, lap: 21)),
-    Field(name: "total_descent", numbers: Numbers(session: 23, lap: 22)),
-    Field(name: "avg_speed", numbers: Numbers(session: 124, 14, lap: 110, 13), scale: 1000),
-    Field(name: "max_speed", numbers: Numbers(session: 125, 15, lap: 111, 14), scale: 1000),
-    Field(name: "avg_heart_rate", numbers: Numbers(session: 16, lap: 15)),
-    Field(name: "max_heart_rate", numbers: Numbers(session: 17, lap: 16)),
-    Field(name: "min_heart_rate", numbers: Numbers(session: 64, lap: 63)),
     Field(
-      name: "avg_cadence", numbers: Numbers(session: 18, lap: 17),
-      fraction: Numbers(session: 92, lap: 80)),
+      name: "total_elapsed_time", numbers: Numbers(session: 7, lap: 7, segmentLap: 7), scale: 1000),
     Field(
-      name: "max_cadence", numbers: Numbers(session: 19, lap: 18),
-      fraction: Numbers(session: 93, lap: 81)),
-    Field(name: "avg_power", numbers: Numbers(session: 20, lap: 19)),
-    Field(name: "max_power", numbers: Numbers(session: 21, lap: 20)),
-    Field(name: "normalized_power", numbers: Numbers(session: 34, lap: 33)),
-    Field(name: "avg_temperature", numbers: Numbers(session: 57, lap: 50)),
-    Field(name: "max_temperature", numbers: Numbers(session: 58, lap: 51)),
+      name: "total_timer_time", numbers: Numbers(session: 8, lap: 8, segmentLap: 8), scale: 1000),
+    Field(
+      name: "total_moving_time", numbers: Numbers(session: 59, lap: 52, segmentLap: 44), scale: 1000
+    ),
+    Field(name: "total_distance", numbers: Numbers(session: 9, lap: 9, segmentLap: 9), scale: 100),
+    Field(name: "total_calories", numbers: Numbers(session: 11, lap: 11, segmentLap: 11)),
+    Field(name: "total_ascent", numbers: Numbers(session: 22, lap: 21, segmentLap: 21)),
+    Field(name: "total_descent", numbers: Numbers(session: 23, lap: 22, segmentLap: 22)),
+    Field(
+      name: "avg_speed", numbers: Numbers(session: 124, 14, lap: 110, 13, segmentLap: 13),
+      scale: 1000),
+    Field(
+      name: "max_speed", numbers: Numbers(session: 125, 15, lap: 111, 14, segmentLap: 14),
+      scale: 1000),
+    Field(name: "avg_heart_rate", numbers: Numbers(session: 16, lap: 15, segmentLap: 15)),
+    Field(name: "max_heart_rate", numbers: Numbers(session: 17, lap: 16, segmentLap: 16)),
+    Field(name: "min_heart_rate", numbers: Numbers(session: 64, lap: 63, segmentLap: 55)),
+    Field(
+      name: "avg_cadence", numbers: Numbers(session: 18, lap: 17, segmentLap: 17),
+      fraction: Numbers(session: 92, lap: 80, segmentLap: 66)),
+    Field(
+      name: "max_cadence", numbers: Numbers(session: 19, lap: 18, segmentLap: 18),
+      fraction: Numbers(session: 93, lap: 81, segmentLap: 67)),
+    Field(name: "avg_power", numbers: Numbers(session: 20, lap: 19, segmentLap: 19)),
+    Field(name: "max_power", numbers: Numbers(session: 21, lap: 20, segmentLap: 20)),
+    Field(name: "normalized_power", numbers: Numbers(session: 34, lap: 33, segmentLap: 30)),
+    Field(name: "avg_temperature", numbers: Numbers(session: 57, lap: 50, segmentLap: 42)),
+    Field(name: "max_temperature", numbers: Numbers(session: 58, lap: 51, segmentLap: 43)),
     Field(name: "min_temperature", numbers: Numbers(session: 150, lap: 124)),
     Field(
-      name: "avg_altitude", numbers: Numbers(session: 126, 49, lap: 112, 42), scale: 5, zero: 2500),
+      name: "avg_altitude", numbers: Numbers(session: 126, 49, lap: 112, 42, segmentLap: 91, 34),
+      scale: 5, zero: 2500),
     Field(
-      name: "max_altitude", numbers: Numbers(session: 128, 50, lap: 114, 43), scale: 5, zero: 2500),
+      name: "max_altitude", numbers: Numbers(session: 128, 50, lap: 114, 43, segmentLap: 92, 35),
+      scale: 5, zero: 2500),
     Field(
-      name: "min_altitude", numbers: Numbers(session: 127, 71, lap: 113, 62), scale: 5, zero: 2500),
+      name: "min_altitude", numbers: Numbers(session: 127, 71, lap: 113, 62, segmentLap: 93, 54),
+      scale: 5, zero: 2500),
   ]
 
-  /// The numbers of fields that are not summary values: other code reads them, or their values follow from the points
-  /// and the order of the messages. They are the event, times, sport, name, first and last position, bounding box,
-  /// indices and trigger.
+  /// The numbers of the fields that other code reads, or whose values follow from the points and the order of
+  /// the messages. They are the event, times, sport, name, first and last position, bounding box and indices.
   private static let implied: [FITMessageKind: Set<UInt8>] = [
     .session: [
-      0, 1, 2, 3, 4, 5, 6, 25, 26, 27, 28, 29, 30, 31, 32, 38, 39, 110, 111, 253, 254,
+      0, 1, 2, 3, 4, 5, 6, 25, 26, 27, 29, 30, 31, 32, 38, 39, 110, 111, 253, 254,
     ],
-    .lap: [0, 1, 2, 3, 4, 5, 6, 24, 25, 26, 27, 28, 29, 30, 39, 253, 254],
+    .lap: [0, 1, 2, 3, 4, 5, 6, 25, 26, 27, 28, 29, 30, 39, 253, 254],
+    .segmentLap: [0, 1, 2, 3, 4, 5, 6, 23, 24, 25, 26, 27, 28, 29, 32, 253, 254],
   ]
 
   /// The numbers of all fields in ``fields`` and ``implied``.
@@ -80,7 +98,8 @@ enum FITSummary {
     }
   }
 
-  /// Returns the values in a session or a lap, including the values of fields that programs added.
+  /// Returns the values in a session or a lap, including the values of fields that programs added. Enumerations are
+  /// numbers, and the elements of an array are separated by commas.
   static func values(
     in message: FITMessage, _ kind: FITMessageKind, _ developerFields: FITDeveloperFields
   ) -> [(name: String, value: String)] {
@@ -92,6 +111,13 @@ enum FITSummary {
       let value = (raw - field.zero) / field.scale + fraction / 128
       values.append((field.name, OutputBuffer.plainDecimal(value)))
     }
+    for field in message.definition.fields {
+      guard known[kind]?.contains(field.number) == false,
+        let other = otherField(field.number, in: kind),
+        let value = message.value(field, scale: other.scale)
+      else { continue }
+      values.append((other.name, value))
+    }
     for field in message.definition.developerFields {
       guard let description = developerFields.description(of: field),
         let value = message.value(field, description)
@@ -101,10 +127,11 @@ enum FITSummary {
     return values
   }
 
-  /// Returns the numbers of the fields that have a value but are not in ``known``.
+  /// Returns the numbers of the fields that have a value but are not in the profile.
   static func unread(in message: FITMessage, _ kind: FITMessageKind) -> [UInt8] {
     message.definition.fields.map(\.number).filter {
-      known[kind]?.contains($0) == false && (message.number($0) != nil || message.text($0) != nil)
+      known[kind]?.contains($0) == false && otherField($0, in: kind) == nil
+        && (message.number($0) != nil || message.text($0) != nil)
     }
   }
 }

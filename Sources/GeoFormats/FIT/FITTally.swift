@@ -11,6 +11,8 @@ struct FITTally {
   /// The number of points whose time is relative to the time at which the device was switched on.
   var relativeTimes = 0
   var laps = 0
+  var segmentLaps = 0
+  var segmentLapsLeftOut = 0
   var lapsLeftOut = 0
   var placesLeftOut = 0
   var eventsLeftOut = 0
@@ -18,10 +20,9 @@ struct FITTally {
   private var firstWithoutPosition = Diagnostic.Place()
   private var messages: [UInt16: Int] = [:]
   private var firstMessage: Diagnostic.Place?
-  private var fields: [String] = []
-  private var numbers: Set<UInt8> = []
-  private var summaryNumbers: Set<[UInt16]> = []
-  private var developerNumbers: Set<FITDeveloperFields.Key> = []
+  /// The names of the fields that are left out, each with the number of its values.
+  private var recordFields: [String: Int] = [:]
+  private var summaryFields: [String: Int] = [:]
 
   // MARK: Counting
 
@@ -36,24 +37,31 @@ struct FITTally {
     firstMessage = firstMessage ?? place
   }
 
-  /// Adds a record field that has no counterpart in a point to the fields to report.
-  mutating func addUnread(_ step: FITDefinition.Step) {
-    if let index = step.developer {
-      developerNumbers.insert(FITDeveloperFields.Key(index: index, number: step.number))
-    } else if numbers.insert(step.number).inserted {
-      fields.append(FITProfile.unreadFields[step.number] ?? "field \(step.number)")
+  /// The maximum number of different names of fields that are stored. A hostile file could have any number.
+  private static let namesAtMost = 1_000
+
+  /// Adds the counts of the record fields for which points have no counterpart, when their definition is replaced.
+  mutating func addUnread(of definition: FITDefinition?) {
+    for field in definition?.unreadFields ?? [] where field.count > 0 {
+      Self.add(field.count, field.name, to: &recordFields)
     }
   }
 
-  /// Counts the fields of a session or lap that have no counterpart in the library. Their number is reported.
+  /// Counts the fields of a session or lap that are not in the FIT profile.
   mutating func addUnread(_ numbers: [UInt8], of kind: FITMessageKind) {
-    for number in numbers { summaryNumbers.insert([kind.rawValue, UInt16(number)]) }
+    let name = kind == .segmentLap ? "segment_lap" : "\(kind)"
+    for number in numbers { Self.add(1, "\(name) field \(number)", to: &summaryFields) }
   }
 
-  func isUnread(_ step: FITDefinition.Step) -> Bool {
-    guard step.meaning.target == .unread else { return false }
-    guard let index = step.developer else { return numbers.contains(step.number) }
-    return developerNumbers.contains(FITDeveloperFields.Key(index: index, number: step.number))
+  private static func add(_ count: Int, _ name: String, to fields: inout [String: Int]) {
+    let isNew = fields[name] == nil
+    fields[isNew && fields.count >= namesAtMost ? "other fields" : name, default: 0] += count
+  }
+
+  /// Returns the most frequent fields with their numbers of values.
+  private static func listed(_ fields: [String: Int]) -> String {
+    fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\(Excerpt.of($0.key)) (\($0.value))" }.shortList(40)
   }
 
   // MARK: Reporting
@@ -82,6 +90,14 @@ struct FITTally {
         """
         \(Numbers.grouped(laps)) laps do not become segments; \
         \(lapsLeftOut == 0 ? "they" : "all but \(Numbers.grouped(lapsLeftOut)) of them") are kept as extension values
+        """)
+    }
+    if segmentLaps > 0 {
+      feed.diagnose(
+        .lapKept, .kept,
+        """
+        \(Numbers.grouped(segmentLaps - segmentLapsLeftOut)) of \(Numbers.grouped(segmentLaps)) laps of stored segments are kept as \
+        extension values
         """)
     }
     if placesLeftOut > 0 {
@@ -115,21 +131,17 @@ struct FITTally {
         "messages with no counterpart in the library were left out: "
           + shown.joined(separator: ", ") + more)
     }
-    let names =
-      fields + (developerNumbers.isEmpty ? [] : ["\(developerNumbers.count) developer fields"])
-    if !names.isEmpty {
+    if !recordFields.isEmpty {
       feed.diagnose(
         .contentUnsupported, .skipped,
-        "record fields with no counterpart in the library were left out: "
-          + names.prefix(40).joined(separator: ", "))
+        "values of record fields with no counterpart in the library were left out: "
+          + Self.listed(recordFields))
     }
-    if !summaryNumbers.isEmpty {
+    if !summaryFields.isEmpty {
       feed.diagnose(
         .contentUnsupported, .skipped,
-        """
-        fields of sessions and laps with no counterpart in the library were left out (number of \
-        fields: \(summaryNumbers.count))
-        """)
+        "values of sessions and laps that are not in the FIT profile were left out: "
+          + Self.listed(summaryFields))
     }
   }
 
