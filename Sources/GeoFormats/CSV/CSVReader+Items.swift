@@ -116,7 +116,12 @@ extension CSVReader {
   }
 
   private func readSegment(_ path: inout OpenPath) {
-    guard path.header.kind == .track, let column = columns[.segment] else { return }
+    guard let column = columns[.segment] else { return }
+    guard path.header.kind == .track else {
+      // A route has no segments.
+      if let text = rows.text(column) { keep(column, text) }
+      return
+    }
     let key = rows.bytes(column)
     guard !path.segmentKey.elementsEqual(bytes: key) else { return }
     if feed.pointsInPath > 0 { path.segment += 1 }
@@ -146,8 +151,16 @@ extension CSVReader {
     for group in groups() where !header.extras.groups.contains(group) {
       header.extras.groups.append(group)
     }
-    if let text = text(.pathNumber), let number = Int(text) { header.number = number }
-    if let text = text(.pathLinks), header.links.isEmpty { header.links = Self.links(text) }
+    if let index = columns[.pathNumber], let text = rows.text(index) {
+      let number = Int(text)
+      header.number = header.number ?? number
+      if number == nil || number != header.number { keep(index, text) }
+    }
+    if let index = columns[.pathLinks], let text = rows.text(index) {
+      let links = Self.links(text)
+      if header.links.isEmpty { header.links = links }
+      if links != header.links { keep(index, text) }
+    }
     if let colour = colour() {
       if header.extras.colour == nil { header.extras.colour = colour }
       if header.extras.colour != colour, let index = columns[.colour] { keep(index, colour) }

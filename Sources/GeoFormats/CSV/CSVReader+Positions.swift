@@ -82,6 +82,11 @@ extension CSVReader {
     // In “46,5 7,9”, the commas are decimal signs.
     let isPlain = numbers.count == 2 || bytes.contains(UInt8(ascii: "."))
     if isPlain, (2...4).contains(numbers.count), !numbers.contains(where: \.isNaN) {
+      if numbers.count == 4 {
+        foreign.append(
+          ForeignValue(
+            format: "csv", name: "accuracy", value: OutputBuffer.plainDecimal(numbers[3])))
+      }
       return feed.coordinate(
         latitude: numbers[0], longitude: numbers[1], at: rows.place(column)
       ).map { ($0, numbers.count > 2 ? numbers[2] : .nan) }

@@ -136,9 +136,13 @@ final class CSVReader {
     }
   }
 
-  /// Returns the kind of item that the current row describes.
+  /// Returns the kind of item that the current row describes. A word that states no known kind is preserved.
   func item(_ moment: CSVClock.Reading) -> Item {
-    let stated = columns[.kind].flatMap { rows.bytes($0) }.flatMap(Self.statedItem)
+    var stated: Item?
+    if let column = columns[.kind], let bytes = rows.bytes(column) {
+      stated = Self.statedItem(bytes)
+      if stated == nil, let text = rows.text(column) { keep(column, text) }
+    }
     switch options.rowKind {
     case .places: return .place
     case .path:

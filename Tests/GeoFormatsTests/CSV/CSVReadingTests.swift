@@ -17,6 +17,38 @@ import Testing
     #expect(result.report.faults.isEmpty)
   }
 
+  @Test func `cells that a row cannot use are kept as extensions`() throws {
+    let result = try TableReading.read(
+      """
+      kind,path id,path number,segment,latitude,longitude,time
+      route,1,7,a,46,7,
+      route,1,8,,46.1,7,
+      route,1,seven,,46.2,7,
+      peak,,,,46.3,7,
+
+      """)
+    let path = try #require(result.document.paths.first)
+    #expect(path.header.number == 7)
+    let kept = (0..<3).map { index in
+      PreservedMarkup.foreignValues(in: path.points.kept[index], of: result.document.header)
+        .map { "\($0.name)=\($0.value)" }
+    }
+    #expect(kept == [["segment=a"], ["path number=8"], ["path number=seven"]])
+    let place = try #require(result.document.places.first)
+    #expect(
+      PreservedMarkup.foreignValues(in: place.kept, of: result.document.header)
+        .map { "\($0.name)=\($0.value)" } == ["kind=peak"])
+  }
+
+  @Test func `a fourth number in a position cell is kept as the accuracy`() throws {
+    let result = try TableReading.read("name,position\nA,\"46.5 7.9 1200 4.5\"\n")
+    let place = try #require(result.document.places.first)
+    #expect(place.elevation == 1200)
+    #expect(
+      PreservedMarkup.foreignValues(in: place.kept, of: result.document.header)
+        .map { "\($0.name)=\($0.value)" } == ["accuracy=4.5"])
+  }
+
   @Test func `a name with semicolons that resembles a header does not decide the delimiter`() throws
   {
     let result = try TableReading.read(
