@@ -151,7 +151,8 @@ extension Diagnostic.Code {
       .elementUnknown, [.kept, .skipped], isFault: false,
       """
       the GPX schema does not allow an element at its position; each element name gets one \
-      diagnostic, with the number of elements. In GeoJSON, a member of the whole file is not kept
+      diagnostic, with the number of elements. In GeoJSON, members of the whole file, properties with \
+      the value null, and properties that are not an object are not kept
       """),
     Entry(
       .orderNormalised, [.kept], isFault: false,
@@ -248,6 +249,9 @@ extension Diagnostic.Code {
       .positionExtraNumbers, [.skipped], isFault: false,
       "a position in GeoJSON has more than three numbers; only the first three are read"),
     Entry(
+      .positionRepeated, [.skipped], isFault: false,
+      "a line in GeoJSON consists of two equal positions; they are read as one point"),
+    Entry(
       .geometryInvalid, [.repaired, .skipped],
       """
       a geometry breaks a rule of its format: for example, a ring is not closed, or the \
@@ -331,7 +335,7 @@ extension Diagnostic.Code {
       .activityFileMissing, [.skipped], isFault: false,
       """
       the activity list in a Strava or Garmin export contains activities without a file, such as \
-      manual entries
+      manual entries, or without a file that has positions
       """),
     Entry(
       .timelineInaccurate, [.skipped], isFault: false,

@@ -121,6 +121,8 @@ extension Diagnostic.Code {
   public static let jsonDuplicateKey = Self(rawValue: "json.duplicateKey")
   /// A position with more than three numbers; only the first three are read.
   public static let positionExtraNumbers = Self(rawValue: "position.extraNumbers")
+  /// A line of two equal positions, which is read as one point.
+  public static let positionRepeated = Self(rawValue: "position.repeated")
   /// A geometry that its format does not allow, such as a polygon's ring that is not closed.
   public static let geometryInvalid = Self(rawValue: "geometry.invalid")
   /// An array of times or sensor values that does not have one value for each position.

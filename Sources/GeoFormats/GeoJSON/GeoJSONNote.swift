@@ -17,6 +17,9 @@ enum GeoJSONNote: Hashable {
   case arrayLength
   case arrayValue
   case longValue
+  case nullValue
+  case properties
+  case repeatedPosition
   case member(String)
 
   var code: Diagnostic.Code {
@@ -33,7 +36,8 @@ enum GeoJSONNote: Hashable {
     case .timeZone: .timeZoneMissing
     case .arrayLength: .arrayLength
     case .longValue: .limitFragment
-    case .member: .elementUnknown
+    case .repeatedPosition: .positionRepeated
+    case .member, .nullValue, .properties: .elementUnknown
     }
   }
 
@@ -68,6 +72,9 @@ enum GeoJSONNote: Hashable {
     case .arrayLength: "the array \(detail) does not have one value for each position"
     case .arrayValue: "a value in the array \(detail) has the wrong type; it is treated as missing"
     case .longValue: "the value of \(detail) is too long to be preserved"
+    case .nullValue: "the property \(detail) has no value (null) and is not kept"
+    case .properties: "the properties of a feature are not an object and are not kept"
+    case .repeatedPosition: "a line consists of two equal positions; they are read as one point"
     case .member(let name): "the file's member “\(Excerpt.of(name))” is not preserved"
     }
   }

@@ -30,6 +30,8 @@ struct GeoJSONPath {
   private var lineCount = 0
   /// Whether the next point must start a line because the point that started the line was left out.
   private var startsLine = false
+  /// The number of lines that consist of two equal positions and are read as one point.
+  private(set) var repeatedPositions = 0
   /// The number of rings that were not closed.
   private(set) var openRings = 0
 
@@ -51,7 +53,7 @@ struct GeoJSONPath {
     startsLine = false
     if let repeated = twin {
       twin = nil
-      if !point.position.startsLine { try pass(repeated) }
+      if point.position.startsLine { repeatedPositions += 1 } else { try pass(repeated) }
     } else if isTwin(point) {
       twin = point
       return
@@ -75,6 +77,8 @@ struct GeoJSONPath {
 
   /// Ends the path: passes any held-back point to the ``GeoFeed`` and closes an open ring.
   mutating func end() throws {
+    if twin != nil { repeatedPositions += 1 }
+    twin = nil
     if let held { try pass(held) }
     held = nil
     try closeRing()

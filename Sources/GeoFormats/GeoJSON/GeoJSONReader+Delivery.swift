@@ -101,6 +101,8 @@ extension GeoJSONReader {
     }
     try path.end()
     if path.openRings > 0 { note(.openRing) }
+    // This program writes the only point of a segment twice, because a line needs two positions.
+    if path.repeatedPositions > 0, !isOwnFile { note(.repeatedPosition) }
     var header = GeoPathHeader(
       kind: kind, name: description.name, comment: description.comment,
       details: description.details, type: description.type)

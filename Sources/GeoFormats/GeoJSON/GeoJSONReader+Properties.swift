@@ -2,6 +2,7 @@ extension GeoJSONReader {
   /// Reads the properties of a feature. Their key was already read.
   func readProperties() throws {
     guard try json.next() == .objectStart else {
+      if json.lastToken != .null { note(.properties) }
       try json.skipValue()
       return
     }
@@ -29,9 +30,12 @@ extension GeoJSONReader {
     try keepMember(name)
   }
 
-  /// Stores the member's value, which begins with the current token. A null is not stored.
+  /// Stores the member's value, which begins with the current token. A null is counted but not stored.
   private func keepMember(_ name: String) throws {
-    guard json.lastToken != .null else { return }
+    guard json.lastToken != .null else {
+      note(.nullValue, "“\(Excerpt.of(name))”")
+      return
+    }
     let rest = feed.input.options.limits.preservedMarkup - feature.memberBytes
     let isString = json.lastToken == .string
     let text = isString ? json.string : try json.valueText(limit: rest)

@@ -14,6 +14,8 @@ final class GeoJSONReader {
   private var roots = 0
   /// Whether the file has features or geometries, even if they have no positions.
   private var isGeoJSON = false
+  /// Whether the file names this program as its creator.
+  private(set) var isOwnFile = false
 
   init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) throws {
     json = try JSONReader(input)
@@ -167,6 +169,11 @@ final class GeoJSONReader {
         feature.members = members
       } else {
         try readMember((index == nil ? "/" : "/geometry/") + json.string)
+        if let member = feature.members.last, member.name == "/generator",
+          member.string == GPXWriter.creator
+        {
+          isOwnFile = true
+        }
       }
     }
     if type == "Topology" {

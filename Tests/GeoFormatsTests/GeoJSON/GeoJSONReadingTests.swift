@@ -23,6 +23,25 @@ import Testing
     return Dictionary(uniqueKeysWithValues: values.map { ($0.name, $0.value) })
   }
 
+  @Test func `null properties, other properties and repeated positions are told`() throws {
+    let report = try Reading.text(
+      #"""
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","properties":{"a":null,"b":null},"geometry":{"type":"Point","coordinates":[7,46]}},
+      {"type":"Feature","properties":[1],"geometry":{"type":"LineString","coordinates":[[7,46],[7,46]]}},
+      {"type":"Feature","properties":null,"geometry":{"type":"Point","coordinates":[7,46]}}]}
+      """#
+    ).report
+    #expect(report.counts.trackPoints == 1)
+    #expect(
+      report.diagnostics.map(\.message) == [
+        "the property “a” has no value (null) and is not kept (2 times, first here)",
+        "the properties of a feature are not an object and are not kept",
+        "a line consists of two equal positions; they are read as one point",
+      ])
+    #expect(report.faults.isEmpty)
+  }
+
   @Test func `the properties of a place become its fields, and the others are kept`() throws {
     let (document, report) = try fixture("places.geojson")
     #expect(report.format == "geojson" && report.diagnostics.isEmpty)
