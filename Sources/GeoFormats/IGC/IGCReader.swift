@@ -24,7 +24,8 @@ final class IGCReader {
   private var firstIgnored: Int?
   private var findings = DiagnosticTally<Finding>()
   private var firstElevation: Int?
-  private var extensions: String?
+  /// The additional data in B records: their codes and the positions of their characters.
+  private var extensions: [(code: String, range: Range<Int>)] = []
 
   static func read(
     _ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat
@@ -65,7 +66,7 @@ final class IGCReader {
     case UInt8(ascii: "H"): readHeader(line, number)
     case UInt8(ascii: "C"):
       if !tasks.read(Array(line), number, feed) { note(.taskPointLeftOut, number) }
-    case UInt8(ascii: "I"): extensions = Self.extensionNames(line)
+    case UInt8(ascii: "I"): readExtensions(line, number)
     default:
       let letter = String(decoding: [first], as: UTF8.self)
       if letter != "G" {
@@ -177,13 +178,17 @@ final class IGCReader {
     try feed.point(
       coordinate, elevation: hasElevation ? Double(fix.altitude ?? 0) : .nan,
       time: time(fix, number))
+    var values: [ForeignValue] = []
     if let pressure = fix.pressureAltitude, pressure != 0 {
       note(.pressureAltitude, number)
-      feed.set(
-        kept: PreservedMarkup.keeping([
-          ForeignValue(format: "igc", name: "pressure altitude", value: "\(pressure)")
-        ]))
+      values.append(
+        ForeignValue(format: "igc", name: "pressure altitude", value: "\(pressure)"))
     }
+    for (code, range) in extensions where range.upperBound <= line.count {
+      let text = IGCRecord.string(line[range])
+      if !text.isEmpty { values.append(ForeignValue(format: "igc", name: code, value: text)) }
+    }
+    if !values.isEmpty { feed.set(kept: PreservedMarkup.keeping(values)) }
   }
 
   private func time(_ fix: IGCRecord.Fix, _ line: Int) -> Double {
@@ -202,13 +207,18 @@ final class IGCReader {
     findings.add(finding, at: Diagnostic.Place(line: line, column: 1))
   }
 
-  /// Returns the names of the additional data in B records, as an I record declares them.
-  private static func extensionNames(_ line: UnsafeBufferPointer<UInt8>) -> String? {
-    let text = Array(IGCRecord.string(line.dropFirst(3)))
-    let names = stride(from: 4, to: text.count, by: 7).map { start in
-      String(text[start..<min(start + 3, text.count)])
+  /// Reads an I record, which declares additional data in B records. Each declaration has the number of the first and
+  /// the last character, counted from 1, and a code of three letters.
+  private func readExtensions(_ line: UnsafeBufferPointer<UInt8>, _ number: Int) {
+    let text = IGCRecord.string(line.dropFirst(3))
+    let found = IGCRecord.extensions(Array(text.utf8))
+    if found == nil {
+      feed.diagnose(
+        .igcRecord, .skipped, at: Diagnostic.Place(line: number, column: 1),
+        "the I record “\(Excerpt.of(text))” is not valid, so the data that it declares are not read"
+      )
     }
-    return names.isEmpty ? nil : names.joined(separator: ", ")
+    extensions = found ?? []
   }
 
   private static func words(
@@ -240,12 +250,6 @@ final class IGCReader {
     for found in findings.entries {
       let (code, action, message) = Self.words(found.kind)
       feed.diagnose(code, action, at: found.place, message + found.times)
-    }
-    if let extensions {
-      feed.diagnose(
-        .recordIgnored, .skipped,
-        "the data that follow the altitudes in B records are not read: "
-          + Excerpt.of(extensions))
     }
     if let line = firstIgnored {
       let kinds = ignored.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }

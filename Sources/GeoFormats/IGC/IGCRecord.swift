@@ -40,6 +40,20 @@ enum IGCRecord {
     return (latitude, longitude)
   }
 
+  /// Returns the codes of the additional data in B records, with the ranges of their characters, or nil if the
+  /// declarations in an I record are not valid. The additional data follow the two altitudes.
+  static func extensions(_ text: [UInt8]) -> [(code: String, range: Range<Int>)]? {
+    guard text.count % 7 == 0 else { return nil }
+    var extensions: [(code: String, range: Range<Int>)] = []
+    for start in stride(from: 0, to: text.count, by: 7) {
+      guard let first = number(text, start..<start + 2),
+        let last = number(text, start + 2..<start + 4), first > 35, last >= first
+      else { return nil }
+      extensions.append((string(text[start + 4..<start + 7]), first - 1..<last))
+    }
+    return extensions
+  }
+
   /// Returns whether a C record declares a task: it begins with the date and time of the declaration.
   static func isDeclaration(_ line: [UInt8]) -> Bool {
     let moment = line.dropFirst().prefix(12)

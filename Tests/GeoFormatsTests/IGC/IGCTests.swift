@@ -1,5 +1,6 @@
-import GeoFormats
 import Testing
+
+@testable import GeoFormats
 
 @Suite struct IGCTests {
   private static let head = """
@@ -122,7 +123,28 @@ import Testing
     #expect(result.report.counts.skipped.trackPoints == 1)
     let told = result.report.all(.recordIgnored).map(\.message)
     #expect(told.contains { $0.contains("L (1)") })
-    #expect(told.contains { $0.contains("FXA") })
+  }
+
+  @Test func `the additional data of B records are kept as extensions of their points`() throws {
+    let result = try read(
+      """
+      AXXX
+      HFDTEDATE:110726,01
+      I023638FXA3940SIU
+      B0602114630000N00754000EA012000125000507
+      B0602124630000N00754000EA012000125000
+      """)
+    let path = try #require(result.document.paths.first)
+    let values = (0..<2).map { index in
+      PreservedMarkup.foreignValues(in: path.points.kept[index], of: result.document.header)
+        .map { "\($0.name)=\($0.value)" }
+    }
+    #expect(
+      values == [["pressure altitude=1200", "FXA=005", "SIU=07"], ["pressure altitude=1200"]])
+    #expect(result.report.all(.recordIgnored).isEmpty)
+    let wrong = try read(
+      "AXXX\nHFDTEDATE:110726,01\nI013238FXA\nB0602114630000N00754000EA0120001250005\n")
+    #expect(wrong.report.all(.igcRecord).map(\.line) == [3])
   }
 
   @Test func `another datum and a missing date are told`() throws {
