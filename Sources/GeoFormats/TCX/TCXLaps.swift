@@ -80,6 +80,31 @@ enum TCXLaps {
     return elements.compactMap { element in element.value.map { (element.name, $0) } }
   }
 
+  /// The elements of a lap's extension LX in the schema's order, each with its largest integer, or nil for a number
+  /// with decimals.
+  private static let extensionElements: [(name: String, maximum: Int?)] = [
+    ("AvgSpeed", nil), ("MaxBikeCadence", 254), ("AvgRunCadence", 254), ("MaxRunCadence", 254),
+    ("Steps", 65_535), ("AvgWatts", 65_535), ("MaxWatts", 65_535),
+  ]
+
+  /// Returns the Extensions element of a lap, or nil if the source file has none.
+  ///
+  /// - Parameter lap: The lap's totals from the source file, or an empty dictionary if the lap was edited.
+  static func extensions(_ lap: [String: String]) -> String? {
+    let elements = extensionElements.compactMap { name, maximum -> String? in
+      guard let text = lap[name], let value = Double(text), value.isFinite, value >= 0 else {
+        return nil
+      }
+      if let maximum {
+        guard let integer = Int(text), integer <= maximum else { return nil }
+        return "<ns3:\(name)>\(integer)</ns3:\(name)>"
+      }
+      return "<ns3:\(name)>\(OutputBuffer.plainDecimal(value))</ns3:\(name)>"
+    }
+    guard !elements.isEmpty else { return nil }
+    return "<Extensions><ns3:LX>\(elements.joined())</ns3:LX></Extensions>"
+  }
+
   /// Returns a number with at most three decimals.
   static func number(_ value: Double) -> String {
     guard abs(value) < 1e12 else { return OutputBuffer.plainDecimal(value) }

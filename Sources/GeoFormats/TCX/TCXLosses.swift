@@ -15,9 +15,10 @@ struct TCXLosses {
   var sensorsRounded = 0
   var sensorsOutOfRange = 0
   var replacedCharacters = 0
-  private var placeFields = 0
-  private var pathFields = 0
-  private var pointFields = 0
+  /// The names of the fields that are left out, each with the number of its values.
+  private var placeFields: [String: Int] = [:]
+  private var pathFields: [String: Int] = [:]
+  private var pointFields: [String: Int] = [:]
   private var sensors: [GeoSensor: Int] = [:]
 
   private static let unwritable: [(sensor: GeoSensor, name: String)] = [
@@ -26,22 +27,45 @@ struct TCXLosses {
   ]
 
   mutating func add(_ place: GeoPlace) {
-    let hasFields =
-      place.type != nil || !place.fields.isEmpty || !place.sensors.isEmpty
-      || place.extras.colour != nil || !place.extras.groups.isEmpty
-    if hasFields { placeFields += 1 }
+    func note(_ name: String, _ isLeftOut: Bool) {
+      if isLeftOut { placeFields[name, default: 0] += 1 }
+    }
+    note("type", place.type != nil)
+    note("colour", place.extras.colour != nil)
+    note("groups", !place.extras.groups.isEmpty)
+    if !place.sensors.isEmpty { placeFields["sensor value", default: 0] += place.sensors.count }
+    Self.add(place.fields, to: &placeFields)
   }
 
   mutating func add(_ header: GeoPathHeader) {
-    let hasFields =
-      header.source != nil || !header.links.isEmpty || header.number != nil
-      || header.extras.colour != nil || header.extras.symbol != nil
-      || !header.extras.groups.isEmpty
-    if hasFields { pathFields += 1 }
+    func note(_ name: String, _ isLeftOut: Bool) {
+      if isLeftOut { pathFields[name, default: 0] += 1 }
+    }
+    note("source", header.source != nil)
+    note("links", !header.links.isEmpty)
+    note("number", header.number != nil)
+    note("colour", header.extras.colour != nil)
+    note("symbol", header.extras.symbol != nil)
+    note("groups", !header.extras.groups.isEmpty)
+  }
+
+  /// Counts the fields of a place or point that have values.
+  private static func add(_ fields: GeoPointFields, to counts: inout [String: Int]) {
+    let names: [(name: String, hasValue: Bool)] = [
+      ("name", fields.name != nil), ("comment", fields.comment != nil),
+      ("description", fields.details != nil), ("source", fields.source != nil),
+      ("links", !fields.links.isEmpty), ("symbol", fields.symbol != nil),
+      ("type", fields.type != nil), ("magnetic variation", fields.magneticVariation != nil),
+      ("geoid height", fields.geoidHeight != nil), ("fix", fields.fix != nil),
+      ("satellites", fields.satellites != nil), ("HDOP", fields.hdop != nil),
+      ("VDOP", fields.vdop != nil), ("PDOP", fields.pdop != nil),
+      ("DGPS age", fields.ageOfDGPSData != nil), ("DGPS station", fields.dgpsID != nil),
+    ]
+    for (name, hasValue) in names where hasValue { counts[name, default: 0] += 1 }
   }
 
   mutating func add(_ points: borrowing GeoPoints) {
-    pointFields += points.fields.count
+    for fields in points.fields.values { Self.add(fields, to: &pointFields) }
     for (sensor, _) in Self.unwritable where !points.sensors[sensor.rawValue].isEmpty {
       sensors[sensor, default: 0] += points.sensors[sensor.rawValue].count { !$0.isNaN }
     }
@@ -74,18 +98,19 @@ struct TCXLosses {
       (sensorsRounded, .repaired, "sensor values were rounded to integers"),
       (sensorsOutOfRange, .skipped, "sensor values outside TCX's ranges"),
       (replacedCharacters, .repaired, "characters that XML does not allow were replaced"),
-      (
-        placeFields, .skipped,
-        "place fields that TCX does not have, such as links or a colour"
-      ),
-      (pathFields, .skipped, "path fields that TCX does not have, such as links or a colour"),
-      (pointFields, .skipped, "point fields that TCX does not have, such as a name"),
     ]
     // Losses that did not occur have a count of zero and are not reported.
     var diagnostics = counts.filter { $0.count > 0 }.map { count, action, text in
       Self.diagnostic(
         action,
         "\(action == .skipped ? "left out: " : "")\(text) (number: \(Numbers.grouped(count)))")
+    }
+    for (kind, fields) in [("place", placeFields), ("path", pathFields), ("point", pointFields)]
+    where !fields.isEmpty {
+      let names = fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
+      diagnostics.append(
+        Self.diagnostic(.skipped, "left out: \(kind) fields that TCX does not have: \(names)"))
     }
     for (sensor, name) in Self.unwritable {
       if let count = sensors[sensor], count > 0 {

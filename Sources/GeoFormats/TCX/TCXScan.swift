@@ -79,7 +79,7 @@ final class TCXScan: XMLStreamHandler {
     case .field:
       text.clear()
       collects = true
-      if parent == .lap { total = tag.localText }
+      if parent == .lap || parent == .lapExtensions { total = tag.localText }
     case .heartRate: total = tag.localText
     case .trackpoint: point = Point()
     case .coursePoint: point = Point()
@@ -154,6 +154,7 @@ final class TCXScan: XMLStreamHandler {
       }
     case .lap:
       if field == .notes { lapNotes = trimmed } else { addTotal() }
+    case .lapExtensions: addTotal()
     case .activity, .course:
       switch field {
       case .name: item?.name = trimmed

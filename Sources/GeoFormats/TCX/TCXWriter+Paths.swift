@@ -39,7 +39,6 @@ extension TCXWriter {
 
   func beginSegment(_ segment: Int) throws {
     let lap = segment < lapOfSegment.count ? lapOfSegment[segment] : laps.count + segment
-    writtenSegments += 1
     if self.segment != nil, isCourse == false, lap == self.lap {
       // A further track of the same lap: the way between the tracks does not count.
       try bodyOutput.write("        </Track>\n        <Track>\n".utf8)
@@ -80,7 +79,8 @@ extension TCXWriter {
     }
     try output.write("        <Track>\n".utf8)
     try moveBody(to: &output)
-    try output.write("        </Track>\n      </Lap>\n".utf8)
+    let extensions = TCXLaps.extensions(kept).map { "\n        \($0)" } ?? ""
+    try output.write("        </Track>\(extensions)\n      </Lap>\n".utf8)
   }
 
   private func moveBody(to output: inout OutputBuffer) throws {
@@ -207,6 +207,9 @@ extension TCXWriter {
                   <EndPosition>\(Self.position(end))</EndPosition>
 
           """.utf8)
+      }
+      if let extensions = TCXLaps.extensions(lap) {
+        try courseOutput.write("        \(extensions)\n".utf8)
       }
       try courseOutput.write("      </Lap>\n".utf8)
     }

@@ -32,7 +32,7 @@ final class TCXWriter: GeoWriter {
   /// Whether the current path is written as a course, or nil if none of its points have been received yet.
   var isCourse: Bool?
   var segment: Int?
-  var writtenSegments = 0
+  private var segments = WrittenSegments()
   var totals = Totals()
   /// The totals of the laps in the path's source file. ``lapOfSegment`` contains the index of each segment's lap.
   var laps: [[String: String]] = []
@@ -97,7 +97,7 @@ final class TCXWriter: GeoWriter {
     lapOfSegment = TCXLaps.segments(laps, count: header.segments)
     identifier = values.first { $0.name == "Id" }?.value
     (lap, restoredLaps) = (nil, 0)
-    writtenSegments = 0
+    segments = WrittenSegments()
     losses.add(header)
     for kept in header.keptSegments.values { _ = keptValues(kept) }
   }
@@ -126,6 +126,7 @@ final class TCXWriter: GeoWriter {
     for kept in points.kept.values { _ = keptValues(kept) }
     for index in 0..<points.count {
       if points.segments[index] != segment { try beginSegment(points.segments[index]) }
+      segments.add(points.segments[index])
       try write(points, index)
     }
   }
@@ -135,7 +136,7 @@ final class TCXWriter: GeoWriter {
       return try require(false, "cannot end a path, because no path has been started")
     }
     try endSegment()
-    losses.emptySegments += isCourse == nil ? 0 : max(header.segments - writtenSegments, 0)
+    losses.emptySegments += segments.emptyCount(header)
     if isCourse == true {
       try endCourse(header)
     } else if isCourse == false {

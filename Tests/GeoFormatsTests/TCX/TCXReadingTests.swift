@@ -33,6 +33,36 @@ import Testing
     #expect(points.sensors[GeoSensor.cadence.rawValue].prefix(2) == [85, 86])
   }
 
+  @Test func `the totals in a lap's extension are kept and written again`() throws {
+    let text = """
+      <?xml version="1.0"?><TrainingCenterDatabase
+      xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities>
+      <Activity Sport="Running"><Id>2026-07-11T06:00:00Z</Id>
+      <Lap StartTime="2026-07-11T06:00:00Z"><TotalTimeSeconds>10</TotalTimeSeconds><Track><Trackpoint>
+      <Time>2026-07-11T06:00:00Z</Time><Position><LatitudeDegrees>46.5</LatitudeDegrees>
+      <LongitudeDegrees>7.9</LongitudeDegrees></Position></Trackpoint></Track><Extensions>
+      <LX xmlns="http://www.garmin.com/xmlschemas/ActivityExtension/v2"><AvgSpeed>2.5</AvgSpeed>
+      <Steps>300</Steps><AvgWatts>210</AvgWatts><Other>1</Other></LX></Extensions></Lap></Activity>
+      </Activities></TrainingCenterDatabase>
+      """
+    let (document, report) = try Reading.text(text)
+    let kept = try #require(document.paths.first?.header.kept)
+    #expect(kept.contains("TotalTimeSeconds=10 AvgSpeed=2.5 Steps=300 AvgWatts=210<"), "\(kept)")
+    #expect(
+      report.diagnostics.map(\.message) == [
+        "elements named Other have no counterpart and were left out (number: 1)"
+      ])
+    let written = String(
+      decoding: try Writing.written(document, as: "tcx").bytes, as: UTF8.self)
+    #expect(
+      written.contains(
+        """
+        </Track>
+                <Extensions><ns3:LX><ns3:AvgSpeed>2.5</ns3:AvgSpeed><ns3:Steps>300</ns3:Steps>\
+        <ns3:AvgWatts>210</ns3:AvgWatts></ns3:LX></Extensions>
+        """), "\(written)")
+  }
+
   @Test func `the sports of a session become one track each`() throws {
     let (document, report) = try fixture("activities.tcx")
     #expect(

@@ -1,0 +1,21 @@
+/// The segments with points of a path that is being written. The segments without points follow from them.
+struct WrittenSegments {
+  private var last = -1
+  private var count = 0
+
+  /// Adds the segment of the next point.
+  ///
+  /// - Parameter segment: The segment's number, counted from 0; numbers are ascending.
+  @inline(__always)
+  mutating func add(_ segment: Int) {
+    guard segment != last else { return }
+    last = segment
+    count += 1
+  }
+
+  /// Returns the number of the path's segments without points, or 0 for a route or a path without any point.
+  func emptyCount(_ header: GeoPathHeader) -> Int {
+    guard header.kind == .track, count > 0 else { return 0 }
+    return max(header.segments, last + 1) - count
+  }
+}
