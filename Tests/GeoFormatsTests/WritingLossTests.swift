@@ -32,6 +32,50 @@ import Testing
     #expect(!losses.contains { $0.message.contains("extensions") }, "\(losses.map(\.message))")
   }
 
+  @Test(arguments: ["csv", "gpkg", "geojson", "tcx"])
+  func `segments without points are reported with their number`(format: String) throws {
+    let point = "<trkpt lat=\"1\" lon=\"2\"><time>2026-07-11T06:00:00Z</time></trkpt>"
+    let document = try Reading.text(
+      Reading.gpx(
+        """
+        <trk><name>T</name><trkseg>\(point)\(point)</trkseg><trkseg/><trkseg/>\
+        <trkseg>\(point)\(point)</trkseg></trk>
+        """)
+    ).document
+    let messages = try Writing.written(document, as: format).losses.map(\.message)
+    let loss = try #require(messages.first { $0.contains("segments without points") })
+    #expect(loss.contains(format == "tcx" ? "(number: 2)" : "(2 times, first in “T”)"), "\(loss)")
+  }
+
+  @Test func `fields and sensor values of points are counted in KML and TCX`() throws {
+    let document = try Reading.text(
+      Reading.gpx(
+        """
+        <wpt lat="1" lon="2"><name>W</name><link href="a"/><type>x</type></wpt>
+        <rte><name>R</name><src>s</src>\
+        <rtept lat="1" lon="2"><name>A</name><cmt>c</cmt></rtept>\
+        <rtept lat="1" lon="3"><name>B</name><extensions \(Self.namespaces)>\
+        <gpxtpx:TrackPointExtension><gpxtpx:hr>120</gpxtpx:hr><gpxtpx:cad>80</gpxtpx:cad>\
+        </gpxtpx:TrackPointExtension></extensions></rtept></rte>
+        """)
+    ).document
+    let kml = try Writing.written(document, as: "kml").losses.map(\.message)
+    #expect(
+      kml.contains {
+        $0.hasSuffix("other fields of points (2 times, first in “R”, point 1)")
+      }, "\(kml)")
+    #expect(
+      kml.contains { $0.hasSuffix("in paths without times (2 times, first in “R”)") }, "\(kml)")
+    let tcx = try Writing.written(document, as: "tcx").losses.map(\.message)
+    for loss in [
+      "left out: place fields that TCX does not have: links (1), type (1)",
+      "left out: path fields that TCX does not have: source (1)",
+      "left out: point fields that TCX does not have: name (2), comment (1)",
+    ] {
+      #expect(tcx.contains(loss), "\(tcx)")
+    }
+  }
+
   @Test(arguments: ["csv", "gpkg", "geojson", "kml", "tcx"])
   func `extensions of other programs are reported with their number`(format: String) throws {
     let document = try Self.document("<x:y xmlns:x=\"urn:x\">z</x:y>")

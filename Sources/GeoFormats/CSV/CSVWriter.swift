@@ -29,6 +29,7 @@ final class CSVWriter: GeoWriter {
   private var path: GeoPathHeader?
   private var pathID = 0
   private var pointCount = 0
+  private var segments = WrittenSegments()
   /// The column numbers of preserved values, keyed by the values' names.
   private var foreignColumns: [String: Int] = [:]
   private var foreignNames: [String] = []
@@ -79,6 +80,7 @@ final class CSVWriter: GeoWriter {
     path = header
     pathID += 1
     pointCount = 0
+    segments = WrittenSegments()
     log.item = header.name
     log.point = nil
   }
@@ -91,6 +93,7 @@ final class CSVWriter: GeoWriter {
     for index in 0..<points.count {
       pointCount += 1
       log.point = pointCount
+      segments.add(points.segments[index])
       let fields = points.fields.isEmpty ? nil : points.fields[index]
       try text(.kind, path.kind.rawValue)
       try number(.pathID, Double(pathID))
@@ -121,6 +124,7 @@ final class CSVWriter: GeoWriter {
   func endPath() throws {
     if pointCount == 0 { lose("a path without points") }
     log.point = nil
+    if let path { log.leaveOut(emptySegments: segments, of: path) }
     if path?.keptSegments.isEmpty == false { lose("the XML preserved for segments") }
     path = nil
   }

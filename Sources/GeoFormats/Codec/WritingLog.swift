@@ -31,20 +31,32 @@ struct WritingLog {
 
   init(format: String) { self.format = format }
 
-  mutating func add(_ diagnostic: Diagnostic) {
+  /// Adds a diagnostic for the given number of occurrences in the current item or point.
+  mutating func add(_ diagnostic: Diagnostic, count: Int = 1) {
+    guard count > 0 else { return }
     if let index = indices[diagnostic] {
-      entries[index].count += 1
+      entries[index].count += count
     } else if entries.count < Self.most {
       indices[diagnostic] = entries.count
-      entries.append(Entry(diagnostic: diagnostic, place: place))
+      entries.append(Entry(diagnostic: diagnostic, count: count, place: place))
     }
   }
 
   /// Reports content that the format cannot represent.
-  mutating func leaveOut(_ content: String, _ code: Diagnostic.Code = .formatUnwritable) {
+  ///
+  /// - Parameter count: The number of values or elements in the current item or point.
+  mutating func leaveOut(
+    _ content: String, count: Int = 1, _ code: Diagnostic.Code = .formatUnwritable
+  ) {
     add(
       Diagnostic(
-        code: code, action: .skipped, message: "\(format) cannot represent \(content)"))
+        code: code, action: .skipped, message: "\(format) cannot represent \(content)"),
+      count: count)
+  }
+
+  /// Reports the segments of a path that have no points.
+  mutating func leaveOut(emptySegments segments: WrittenSegments, of header: GeoPathHeader) {
+    leaveOut("segments without points", count: segments.emptyCount(header))
   }
 
   /// Reports the groups of which no item was written. A format that stores a group only as a name in each item cannot
@@ -62,6 +74,13 @@ struct WritingLog {
     let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, source)
     otherMarkup[kept] = hasOther
     if hasOther { leaveOut("another program's GPX extensions") }
+  }
+
+  /// Reports the preserved markup of a point in a format that has no place for it: the values that were kept from other
+  /// formats, and content that only GPX can represent.
+  mutating func notePointMarkup(_ kept: String) {
+    leaveOut(
+      "values of points that were kept from other formats", count: foreignValues(in: kept).count)
   }
 
   /// Returns the values from other formats that preserved markup contains, and reports any other content of the markup.

@@ -30,6 +30,7 @@ final class GeoJSONWriter: GeoWriter {
   var log = WritingLog(format: "GeoJSON")
   private var path: GeoPathHeader?
   private var points = GeoJSONPathPoints()
+  private var segments = WrittenSegments()
   private var hasFeatures = false
   private var groups: [GeoGroup] = []
   private var isFinished = false
@@ -80,6 +81,7 @@ final class GeoJSONWriter: GeoWriter {
     log.point = nil
     path = header
     points.removeAll()
+    segments = WrittenSegments()
   }
 
   func points(_ points: borrowing GeoPoints) throws {
@@ -93,6 +95,7 @@ final class GeoJSONWriter: GeoWriter {
     }
     for index in 0..<points.count {
       log.point = self.points.count + 1
+      segments.add(points.segments[index])
       try log.check(latitude: points.latitudes[index], longitude: points.longitudes[index])
       let format = hasFormats ? points.formats[index].rawValue : 0
       try self.points.append(
@@ -112,7 +115,7 @@ final class GeoJSONWriter: GeoWriter {
       }
       if hasFields, let fields = points.fields[index] { note(fields) }
       if !points.kept.isEmpty, !options.stripsExtensions, let kept = points.kept[index] {
-        log.noteMarkup(kept)
+        log.notePointMarkup(kept)
       }
     }
   }
@@ -123,6 +126,7 @@ final class GeoJSONWriter: GeoWriter {
     }
     self.path = nil
     log.point = nil
+    log.leaveOut(emptySegments: segments, of: path)
     try beginFeature()
     try points.cut()
     try write(points)

@@ -23,6 +23,7 @@ final class GeoPackageWriter: GeoWriter {
   private var path: GeoPathHeader?
   private var lines = GeoPackageGeometry.Lines()
   private var pointCount = 0
+  private var segments = WrittenSegments()
   private var times: ClosedRange<Double>?
 
   init(into sink: any ByteSink, _ options: GeoWritingOptions) throws {
@@ -83,6 +84,7 @@ final class GeoPackageWriter: GeoWriter {
     path = header
     pathCount += 1
     pointCount = 0
+    segments = WrittenSegments()
     times = nil
     lines.removeAll()
     log.item = header.name
@@ -101,6 +103,7 @@ final class GeoPackageWriter: GeoWriter {
       pointCount += 1
       pathPointCount += 1
       log.point = pointCount
+      segments.add(points.segments[index])
       try lines.add(latitude, longitude, elevation, segment: points.segments[index])
       if !time.isNaN, !options.stripsTimes {
         times = min(times?.lowerBound ?? time, time)...max(times?.upperBound ?? time, time)
@@ -149,6 +152,7 @@ final class GeoPackageWriter: GeoWriter {
         extents[layer].add(latitude: box.north, longitude: box.east)
       }
     }
+    log.leaveOut(emptySegments: segments, of: path)
     if lines.shortSegments > 0 {
       lose("the line of a segment with a single point (the point is in the layer path_points)")
     }

@@ -1,6 +1,6 @@
 extension KMLWriter {
   func writeLines(_ element: KMLElement) throws {
-    if !points.sensors.isEmpty { leaveOut("sensor values in paths without times") }
+    log.leaveOut("sensor values in paths without times", count: sensorValueCount)
     let mode = element.altitudeMode(hasElevations: hasElevations)
     let tessellate = element.geometryValues(["tessellate"])
     let values =

@@ -26,6 +26,8 @@ final class KMLWriter: GeoWriter {
   private var path: GeoPathHeader?
   let points = SpooledPoints()
   var segments: [Int] = []
+  /// The number of sensor values of the current path.
+  var sensorValueCount = 0
   var usedSensors: Set<GeoSensor> = []
   /// The XML identifiers in use: those of the written items, and `sensors` for the schema of sensor values.
   var usedIdentifiers: Set<String> = ["sensors"]
@@ -84,6 +86,7 @@ final class KMLWriter: GeoWriter {
     path = header
     points.removeAll()
     segments = []
+    sensorValueCount = 0
     hasTimes = false
     order = TimeOrder()
     hasElevations = false
@@ -93,9 +96,14 @@ final class KMLWriter: GeoWriter {
     guard path != nil else {
       throw GeoFormatsError.wrongOrder("cannot write points, because no path has been started")
     }
-    if !added.fields.isEmpty { leaveOut("names, comments and other fields of points") }
-    if !options.stripsExtensions { for kept in added.kept.values { log.noteMarkup(kept) } }
     for index in 0..<added.count {
+      log.point = points.count + 1
+      if !added.fields.isEmpty, added.fields[index] != nil {
+        leaveOut("names, comments and other fields of points")
+      }
+      if !added.kept.isEmpty, !options.stripsExtensions, let kept = added.kept[index] {
+        log.notePointMarkup(kept)
+      }
       try log.check(latitude: added.latitudes[index], longitude: added.longitudes[index])
       let segment = path?.kind == .route ? 0 : added.segments[index]
       while segments.count <= segment {
@@ -119,7 +127,9 @@ final class KMLWriter: GeoWriter {
       guard !options.stripsExtensions else { continue }
       for sensor in GeoSensor.allCases where !added.sensors[sensor.rawValue].isEmpty {
         let value = added.sensors[sensor.rawValue][index]
-        if value.isFinite { try points.set(sensor, value, at: row) }
+        guard value.isFinite else { continue }
+        try points.set(sensor, value, at: row)
+        sensorValueCount += 1
       }
     }
   }
@@ -129,6 +139,7 @@ final class KMLWriter: GeoWriter {
       throw GeoFormatsError.wrongOrder("cannot end a path, because no path has been started")
     }
     path = nil
+    log.point = nil
     while segments.count < max(header.kind == .route ? 1 : header.segments, 1) {
       segments.append(0)
     }

@@ -52,6 +52,88 @@ struct KMLFieldTests {
     #expect(document.paths.first?.header.extras.colour == "#00FF00")
   }
 
+  @Test func `parts of a style that an item does not have are told with their number`() throws {
+    let styles = """
+      <Style id="a"><IconStyle><color>ff0000ff</color><Icon><href>http://example.com/a.png</href></Icon>
+      </IconStyle><LineStyle><color>ff00ff00</color><width>3</width></LineStyle>
+      <PolyStyle><color>ffff0000</color></PolyStyle></Style>
+      <StyleMap id="m"><Pair><key>normal</key><styleUrl>#a</styleUrl></Pair>
+      <Pair><key>highlight</key><styleUrl>#b</styleUrl></Pair></StyleMap>
+      """
+    let line = "<coordinates>1,2 3,4 5,2 1,2</coordinates>"
+    let (document, report) = try KMLReading.document(
+      """
+      \(styles)<Placemark><styleUrl>#m</styleUrl><LineString>\(line)</LineString></Placemark>
+      <Placemark><styleUrl>#m</styleUrl><Polygon><outerBoundaryIs><LinearRing>\(line)</LinearRing>
+      </outerBoundaryIs></Polygon></Placemark>
+      <Placemark><styleUrl>#m</styleUrl>\(Self.point)</Placemark>
+      """)
+    #expect(document.paths.map(\.header.extras.colour) == ["#00FF00", "#00FF00"])
+    #expect(
+      Set(report.diagnostics.filter { $0.code == .styleSimplified }.map(\.message)) == [
+        "1 StyleMap reduced to the normal style: the highlighted style is left out",
+        "2 paths with a style whose icon is left out",
+        "2 paths with a style whose icon colour is left out",
+        "1 path with a style whose area colour is left out",
+      ])
+  }
+
+  @Test func `names and descriptions that have no field are told with their number`() throws {
+    let report = try KMLReading.document(
+      """
+      <name>File</name><Document><name>Inner</name><description>d</description>
+      <Folder><description>no name</description><Placemark><name>A</name><name>B</name>
+      <description>x</description><description>y</description>\(Self.point)</Placemark></Folder>
+      </Document>
+      """
+    ).report
+    #expect(
+      report.diagnostics.filter { $0.code == .elementUnsupported }.map(\.message) == [
+        "1 text left out: second name of a Placemark",
+        "1 text left out: second description of a Placemark",
+        "1 text left out: description of a Folder without a name",
+        "1 text left out: name of a further Document",
+        "1 text left out: description of a further Document",
+      ])
+  }
+
+  @Test func `numbers of unknown sensors are kept, and reported when they cannot be written`()
+    throws
+  {
+    let (document, report) = try KMLReading.document(
+      """
+      <Placemark><name>T</name><gx:Track><when>2026-07-11T06:00:00Z</when><when>2026-07-11T06:00:01Z</when>
+      <gx:coord>1 2 3</gx:coord><gx:coord>1 2 3</gx:coord><ExtendedData><SchemaData>
+      <gx:SimpleArrayData name="noise"><gx:value>61.5</gx:value><gx:value>loud</gx:value>
+      </gx:SimpleArrayData></SchemaData></ExtendedData></gx:Track></Placemark>
+      """)
+    let points = try #require(document.paths.first).points
+    #expect(points.kept.keys.sorted() == [0])
+    #expect(points.kept[0]?.contains("noise") == true && points.kept[0]?.contains(">61.5<") == true)
+    #expect(
+      report.diagnostics.map(\.message) == ["1 value of the unknown sensor noise left out"])
+    for format in ["kml", "geojson"] {
+      let losses = try KMLReading.write(document, as: format).losses.map(\.message)
+      #expect(
+        losses.contains { $0.hasSuffix("values of points that were kept from other formats") },
+        "\(losses)")
+    }
+  }
+
+  @Test func `tilt and roll of a track are told with the number of values other than 0`() throws {
+    let (document, report) = try KMLReading.document(
+      """
+      <Placemark><gx:Track><gx:coord>1 2 3</gx:coord><gx:coord>1 2 3</gx:coord>
+      <gx:angles>90 5 0</gx:angles><gx:angles>-90 5 1</gx:angles></gx:Track></Placemark>
+      """)
+    #expect(document.paths.first?.points.sensors[GeoSensor.course.rawValue] == [90, 270])
+    #expect(
+      report.diagnostics.filter { $0.code == .elementUnsupported }.map(\.message) == [
+        "2 value elements of the tilt in gx:angles left out: only the heading is read",
+        "1 value of the roll in gx:angles left out: only the heading is read",
+      ])
+  }
+
   @Test func `a style that follows a place is found, and an unknown or remote one is told`() throws
   {
     let (document, report) = try KMLReading.document(
