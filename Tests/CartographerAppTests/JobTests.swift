@@ -36,6 +36,18 @@ import Testing
     #expect(editor.text.contains("latitude 91.2"))
   }
 
+  @Test func `the result of an import states how many places and points were left out`() {
+    var summary = ImportSummary(
+      file: "a.gpx", status: .imported, places: 1, paths: 1, points: 2_802,
+      created: [SampleLibrary.bonhomme], messages: [])
+    (summary.leftOutPlaces, summary.leftOutPoints) = (1, 6_741)
+    editor.files["a.gpx"] = summary
+    editor.press(":")
+    editor.type("import a.gpx")
+    editor.press("enter")
+    #expect(editor.text.contains("2 802 points; left out 1 place, 6 741 points"))
+  }
+
   @Test func `ctrl-c cancels the running job, or says how to quit`() {
     editor.press("ctrl-c")
     #expect(editor.state.toast?.text.contains("q to quit") == true)

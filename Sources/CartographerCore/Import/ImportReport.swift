@@ -146,8 +146,10 @@ extension ImportReport {
     var summary = ImportSummary(
       file: file, status: status, places: waypoints, paths: routes + tracks,
       points: routePoints + trackPoints, created: locations + paths,
-      messages: diagnostics.map { $0.text(words) }, undo: undo)
+      messages: diagnostics.map { $0.remark(words) }, undo: undo)
     summary.namedPaths = namedPaths
+    summary.leftOutPlaces = skipped.waypoints
+    summary.leftOutPoints = skipped.routePoints + skipped.trackPoints
     return summary
   }
 }
@@ -186,6 +188,14 @@ extension ImportReport.Finding {
   /// - Parameter words: Returns a clause that describes a remedy in terms of the user interface.
   package func text(_ words: (ImportRemedy) -> String) -> String {
     text + (remedy.map { "; \(words($0))" } ?? "")
+  }
+
+  /// Returns the message with the action, the position and the remedy, such as `skipped: line 18: latitude 91.2 is
+  /// outside −90…90`. The reason why a file was rejected has no action.
+  ///
+  /// - Parameter words: Returns a clause that describes a remedy in terms of the user interface.
+  package func remark(_ words: (ImportRemedy) -> String) -> String {
+    action == Diagnostic.Action.refused.rawValue ? text(words) : "\(actionText): \(text(words))"
   }
 }
 

@@ -131,13 +131,17 @@ package struct ImportSummary: Sendable, Equatable {
   package var paths: Int
   package var points: Int
   package var created: [ItemID]
-  /// The messages about the import, each on one line, such as `line 18: latitude 91.2 is outside
+  /// The messages about the import, each on one line, such as `skipped: line 18: latitude 91.2 is outside
   /// −90…90`.
   package var messages: [String]
   /// The number of the import's change in the history, or nil if nothing was imported.
   package var undo: Int64?
   /// The number of unnamed paths that were named after towns.
   package var namedPaths = 0
+  /// The number of places in the file that were left out.
+  package var leftOutPlaces = 0
+  /// The number of points in the file that were left out.
+  package var leftOutPoints = 0
 
   package init(
     file: String, status: Status, places: Int, paths: Int, points: Int, created: [ItemID],

@@ -111,6 +111,8 @@ extension AppState {
       total.points += summary.points
       total.created += summary.created
       total.namedPaths += summary.namedPaths
+      total.leftOutPlaces += summary.leftOutPlaces
+      total.leftOutPoints += summary.leftOutPoints
     }
     total.messages = batch.summaries.flatMap { summary in
       let name = lastComponent(summary.file)

@@ -23,6 +23,10 @@ package struct ImportCheck: Sendable, Equatable {
     package var places = 0
     package var paths = 0
     package var points = 0
+    /// The number of places in the file that the import leaves out.
+    package var leftOutPlaces = 0
+    /// The number of points in the file that the import leaves out.
+    package var leftOutPoints = 0
     /// The file's format, or nil if it was not recognised.
     package var format: FileFormat?
     /// The column assignment that is used to read a table, or nil if the file is not a table.
@@ -95,10 +99,12 @@ extension ImportCheck.File {
     self.init(
       path: path, outcome: .new, places: summary.places, paths: summary.paths,
       points: summary.points)
+    leftOutPlaces = summary.leftOutPlaces
+    leftOutPoints = summary.leftOutPoints
     format = report.format.flatMap(FileFormat.named)
     columns = report.columns
     let remarks = report.remarks
-    self.remarks = remarks.prefix(Self.remarksShown).map { $0.text(\.editorClause) }
+    self.remarks = remarks.prefix(Self.remarksShown).map { $0.remark(\.editorClause) }
     remarkCount = remarks.count
     switch report.status {
     case .refused:

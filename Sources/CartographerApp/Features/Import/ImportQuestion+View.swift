@@ -231,6 +231,8 @@ extension ImportQuestion {
       sum.paths += file.paths
       sum.places += file.places
       sum.points += file.points
+      sum.leftOutPlaces += file.leftOutPlaces
+      sum.leftOutPoints += file.leftOutPoints
     }
     return [
       (new.count, "new file", content.contentText),
@@ -294,5 +296,6 @@ extension ImportCheck.File {
   fileprivate var contentText: String {
     [(paths, "path"), (places, "place"), (points, "point")]
       .map { Numbers.counted($0.0, $0.1) }.joined(separator: ", ")
+      + AppState.leftOutText(leftOutPlaces, leftOutPoints)
   }
 }

@@ -113,10 +113,18 @@ extension AppState {
       let named =
         summary.namedPaths == 0
         ? "" : "; named \(Numbers.counted(summary.namedPaths, "path")) after towns"
-      return "Imported \(file): \(paths), \(places)\(points)\(named)"
+      let leftOut = Self.leftOutText(summary.leftOutPlaces, summary.leftOutPoints)
+      return "Imported \(file): \(paths), \(places)\(points)\(leftOut)\(named)"
     case .unchanged: return "\(file) is already in the store; nothing was added"
     case .refused: return "\(file) could not be imported"
     }
+  }
+
+  /// Returns the numbers of places and points that an import leaves out as text, such as `; left out 2 500 points`.
+  static func leftOutText(_ places: Int, _ points: Int) -> String {
+    let parts = [(places, "place"), (points, "point")].filter { $0.0 > 0 }
+      .map { Numbers.counted($0.0, $0.1) }
+    return parts.isEmpty ? "" : "; left out \(parts.joined(separator: ", "))"
   }
 
   mutating func finishExport(
