@@ -106,7 +106,7 @@ import Testing
       let isChord = !editor.state.input.chord.isEmpty
       let contexts = isChord ? CommandContext.chord.lookup : editor.state.contexts
       switch Keymap.standard.meaning(of: [key], in: contexts) {
-      case .command, .chord: break
+      case .command, .chord, .text: break
       case .nothing: Issue.record("\(key.notation) does nothing after \(keys)")
       }
     }

@@ -50,6 +50,40 @@ import Testing
     #expect(editor.state.overlay != nil, "the example must not unbind g h")
   }
 
+  @Test func `a digit bound while moving a place or previewing runs its command and types nothing`()
+  {
+    let editor = driver(
+      """
+      [keys.grab]
+      "1" = "carry-left"
+      "2" = "none"
+      [keys.preview]
+      "1" = "compare"
+      "3" = "none"
+      """)
+    editor.press("enter m")
+    guard case .grab(let before) = editor.state.mode else {
+      Issue.record("no point is being moved")
+      return
+    }
+    editor.press("1")
+    guard case .grab(let after) = editor.state.mode else {
+      Issue.record("the point is no longer being moved")
+      return
+    }
+    #expect(after.position.longitude < before.position.longitude)
+    editor.press("2")
+    #expect(editor.state.overlay == nil)
+    editor.press("4")
+    #expect(editor.state.overlay is CommandPrompt)
+    editor.press("esc esc esc S 1")
+    #expect(editor.state.operation?.showsBefore == true)
+    editor.press("3")
+    #expect(editor.state.operation?.isTyping == false)
+    editor.press("2")
+    #expect(editor.state.operation?.form.text(.tolerance) == "2")
+  }
+
   @Test func `the manual's page on the configuration is up to date`() throws {
     try Golden.compare(
       ConfigurationPage.markdown,

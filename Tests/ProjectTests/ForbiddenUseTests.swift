@@ -85,6 +85,17 @@ import Testing
 
   @Test func `keys are matched only in the registry`() throws {
     expectNone(SourceTree.package.sources.flatMap(ForbiddenUse.keyMatches.violations))
+    expectNone(SourceTree.package.sources.flatMap(ForbiddenUse.typedCharacters.violations))
+  }
+
+  @Test(arguments: ["guard let typed = stroke.typed else { return }", "stroke.typed.map(type)"])
+  func `a typed character that is matched outside the registry is found`(source: String) {
+    let rule = ForbiddenUse.typedCharacters
+    let feature = "CartographerApp/Features/List/A.swift"
+    #expect(rule.violations(in: SourceFile(path: feature, text: source)).count == 1)
+    for path in ["CartographerApp/Loop/AppState+Input.swift", "TerminalUI/Input/A.swift"] {
+      #expect(rule.violations(in: SourceFile(path: path, text: source)) == [])
+    }
   }
 
   @Test(arguments: [
@@ -106,7 +117,7 @@ import Testing
 
   @Test(arguments: [
     "Command(\"close\", keys: [.history: \"esc or q\"])", "settings.notation.format(position)",
-    "if list.sort.key == .length {", "switch settings.notation {", "stroke.typed.map(type)",
+    "if list.sort.key == .length {", "switch settings.notation {",
     "KeyStroke.notation(of: typed)", "case .next: move(by: 1)", "entries[index].key",
   ])
   func `key bindings and unrelated properties named key are allowed`(source: String) {

@@ -24,6 +24,33 @@ package struct Command: Sendable, Identifiable {
     package var notation: String { KeyStroke.notation(of: keys) }
   }
 
+  /// The characters that, when typed in a context, begin a text for the command, such as the digits of a
+  /// parameter's new value. The keys bound in the context itself have priority over the characters, but the
+  /// characters have priority over the keys bound in outer contexts.
+  package struct TypedText: Sendable {
+    let context: CommandContext
+    let characters: Set<Character>
+    /// The characters as listed in the help and the manual, such as `0-9` and `.`.
+    let notations: [String]
+    /// A closure that returns whether the characters currently begin a text; if not, the keys of the outer contexts
+    /// apply.
+    let isAccepted: @Sendable (AppState) -> Bool
+    /// A closure that begins the text with the typed character.
+    let begin: @Sendable (inout AppState, String) -> [Effect]
+
+    init(
+      _ context: CommandContext, digitsAnd others: String,
+      isAccepted: @escaping @Sendable (AppState) -> Bool = { _ in true },
+      begin: @escaping @Sendable (inout AppState, String) -> [Effect]
+    ) {
+      self.context = context
+      characters = Set("0123456789" + others)
+      notations = ["0-9"] + others.map { String($0) }
+      self.isAccepted = isAccepted
+      self.begin = begin
+    }
+  }
+
   /// The command's name on the editor's command line, such as `new-place`.
   package let id: String
   /// Other names for the command on the editor's command line, such as `q`.
@@ -32,6 +59,8 @@ package struct Command: Sendable, Identifiable {
   /// The command's label in the row of key hints.
   package let hint: String
   package let bindings: [Binding]
+  /// The typed characters that begin a text for the command, or nil if there are none.
+  let typedText: TypedText?
   package let argument: Argument?
   /// A closure that returns the text to suggest for an empty argument, such as a file name, or nil to suggest no
   /// text.
@@ -58,7 +87,8 @@ package struct Command: Sendable, Identifiable {
   /// - Parameter keys: The keys for each context; “or” separates alternatives, as in `g g or home`.
   init(
     _ id: String, _ title: String, hint: String? = nil, aliases: [String] = [],
-    keys: KeyValuePairs<CommandContext, String>, argument: Argument? = nil,
+    keys: KeyValuePairs<CommandContext, String>, typedText: TypedText? = nil,
+    argument: Argument? = nil,
     suggestion: @escaping @Sendable (AppState) -> String? = { _ in nil }, isUndoable: Bool = false,
     isImmediate: Bool = false, keepsChord: Bool = false,
     obstacle: @escaping @Sendable (AppState) -> String? = { _ in nil },
@@ -75,6 +105,7 @@ package struct Command: Sendable, Identifiable {
         }
       }
     }
+    self.typedText = typedText
     self.argument = argument
     self.suggestion = suggestion
     self.isUndoable = isUndoable

@@ -31,6 +31,8 @@ package struct Keymap: Sendable {
     /// The keys typed so far begin one or more chords. The associated value lists each complete
     /// chord with its command.
     case chord([(keys: [KeyStroke], command: Command, argument: String)])
+    /// The typed character begins a text for the command.
+    case text(Command.TypedText, String)
     case nothing
   }
 
@@ -81,7 +83,33 @@ package struct Keymap: Sendable {
     self.bindings = bindings
   }
 
+  /// Returns the meaning of the keys typed so far.
+  ///
+  /// - Parameter contexts: The contexts in which the keys are looked up, innermost first.
+  /// - Parameter isAccepted: A closure that returns whether a character may begin the given text.
   package func meaning(
+    of strokes: [KeyStroke], in contexts: [CommandContext],
+    accepting isAccepted: (Command.TypedText) -> Bool = { _ in true }
+  ) -> Meaning {
+    guard strokes.count == 1, let typed = strokes.first?.typed,
+      let text = Self.typedTexts.first(where: { text in
+        text.characters.contains(typed) && contexts.contains(text.context) && isAccepted(text)
+      }), let end = contexts.firstIndex(of: text.context)
+    else { return boundMeaning(of: strokes, in: contexts) }
+    // Keys bound or unbound in the text's own context, or in an inner one, have priority.
+    let inner = Array(contexts[...end])
+    if !inner.contains(where: { targets[$0]?[strokes] != nil }),
+      case .nothing = boundMeaning(of: strokes, in: inner)
+    {
+      return .text(text, String(typed))
+    }
+    return boundMeaning(of: strokes, in: contexts)
+  }
+
+  private static let typedTexts = CommandRegistry.all.compactMap(\.typedText)
+
+  /// Returns the meaning of the keys typed so far according to the key bindings only.
+  private func boundMeaning(
     of strokes: [KeyStroke], in contexts: [CommandContext]
   ) -> Meaning {
     let exact = contexts.lazy.compactMap { targets[$0]?[strokes] }.first
@@ -131,17 +159,18 @@ package struct Keymap: Sendable {
     return false
   }
 
-  /// Returns the commands bound in the given contexts, with their keys. The commands are in the
-  /// order in which the manual lists them.
+  /// Returns the commands bound in the given contexts, with their keys and the first of the characters that
+  /// begin a text for them. The commands are in the order in which the manual lists them.
   package func bound(
     in contexts: [CommandContext]
   ) -> [(command: Command, keys: [String])] {
     zip(CommandRegistry.all, bindings).compactMap { command, bindings in
       var seen: Set<String> = []
-      let keys = contexts.flatMap { context in
-        bindings.filter { $0.context == context && means($0.keys, command, contexts) }
-          .map(\.notation).filter { seen.insert($0).inserted }
-      }
+      let keys =
+        contexts.flatMap { context in
+          bindings.filter { $0.context == context && means($0.keys, command, contexts) }
+            .map(\.notation).filter { seen.insert($0).inserted }
+        } + command.typedNotations(in: contexts).prefix(1)
       return keys.isEmpty ? nil : (command, keys)
     }
   }
@@ -151,6 +180,14 @@ package struct Keymap: Sendable {
     (targets[context] ?? [:]).compactMap { keys, target in
       target.position.map { (keys, CommandRegistry.all[$0].id) }
     }
+  }
+}
+
+extension Command {
+  /// Returns the characters that begin a text for the command in the given contexts, as listed in the help and
+  /// the manual.
+  func typedNotations(in contexts: [CommandContext]) -> [String] {
+    typedText.map { contexts.contains($0.context) ? $0.notations : [] } ?? []
   }
 }
 

@@ -13,7 +13,8 @@ package enum KeymapPage {
     for context in CommandContext.allCases {
       lines += ["### \(context.title)", "", "| Keys | Action | Command |", "|---|---|---|"]
       for command in CommandRegistry.all {
-        let keys = command.bindings.filter { $0.context == context }.map { "`\($0.notation)`" }
+        let bound = command.bindings.filter { $0.context == context }.map(\.notation)
+        let keys = (bound + command.typedNotations(in: [context])).map { "`\($0)`" }
         guard !keys.isEmpty else { continue }
         lines.append("| \(keys.joined(separator: " ")) | \(command.title) | `\(command.id)` |")
       }

@@ -52,14 +52,12 @@ extension AppState {
   /// Returns the meaning of a key press, which can continue an incomplete chord. A key that does not continue
   /// the chord may cancel the chord, or be a key that always acts.
   private func meaning(of stroke: KeyStroke) -> Keymap.Meaning {
-    let meaning = keymap.meaning(of: input.chord + [stroke], in: contexts)
+    let meaning = keymap.meaning(of: input.chord + [stroke], in: contexts) { $0.isAccepted(self) }
     guard case .nothing = meaning, !input.chord.isEmpty else { return meaning }
     return keymap.meaning(of: [stroke], in: CommandContext.chord.lookup)
   }
 
   private mutating func act(on stroke: KeyStroke, _ meaning: Keymap.Meaning) -> [Effect] {
-    if let starter = valueStarter(stroke) { return typeParameter(String(starter)) }
-    if let starter = distanceStarter(stroke) { return openCommandPrompt("move-by \(starter)") }
     let typed = input.chord + [stroke]
     switch meaning {
     case .command(let command, let argument):
@@ -68,6 +66,7 @@ extension AppState {
     case .chord:
       input.continueChord(with: stroke)
       return []
+    case .text(let text, let typed): return text.begin(&self, typed)
     case .nothing: input.endChord()
     }
     if typed.count == 1 {

@@ -42,7 +42,13 @@ enum OperationCommands {
     ) { state, _ in state.focusParameter(by: -1) },
     Command(
       "type-value", "Type a value; a digit replaces the old value", hint: "type",
-      keys: [.preview: "e or i or backspace"], obstacle: Obstacle.noOperation
+      keys: [.preview: "e or i or backspace"],
+      // A folder can begin with ~ or /, and a place's name with a quotation mark.
+      typedText: Command.TypedText(
+        .preview, digitsAnd: ".~/\"",
+        isAccepted: { $0.operation?.form.typedField != nil },
+        begin: { state, typed in state.typeParameter(typed) }),
+      obstacle: Obstacle.noOperation
     ) { state, _ in state.startTyping() },
     Command(
       "default-values", "Restore the default values", hint: "defaults",

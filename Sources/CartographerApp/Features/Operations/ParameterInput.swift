@@ -28,9 +28,6 @@ enum ParameterInput {
     PopupHint("apply-value", isPromoted: true), PopupHint("keep-value", isPromoted: true),
     PopupHint("restore-value", isPromoted: true),
   ]
-
-  /// The characters that, when typed, start a new value for the focused parameter.
-  fileprivate static let starters: Set<Character> = Set("0123456789.~/\"")
 }
 
 extension AppState {
@@ -42,19 +39,9 @@ extension AppState {
     return operation.isTyping
   }
 
-  /// Returns the first character of a new parameter value if the key types one, otherwise nil. The value is
-  /// for the focused parameter or, if that is a choice, for the next one.
-  ///
-  /// A character that starts a value has priority over the key bindings of outer contexts, such as
-  /// the digits that focus panes.
-  func valueStarter(_ stroke: KeyStroke) -> Character? {
-    guard overlays.isEmpty, input.chord.isEmpty, case .preview(let operation) = mode,
-      !operation.isTyping,
-      operation.form.typedField != nil, let typed = stroke.typed,
-      ParameterInput.starters.contains(typed),
-      case .nothing = keymap.meaning(of: [stroke], in: [.preview])
-    else { return nil }
-    return typed
+  /// The operation that is being previewed, or nil if there is none.
+  var operation: OpenOperation? {
+    if case .preview(let operation) = mode { operation } else { nil }
   }
 
   /// Replaces the focused parameter's value with typed or pasted text, or inserts the text if the

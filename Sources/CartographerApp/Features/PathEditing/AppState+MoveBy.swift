@@ -1,21 +1,11 @@
 import Foundation
 import Geodesy
-import TerminalUI
 
 extension AppState {
   /// Leaves the mode for moving a place, and returns the focus to the pane that had the focus before.
   mutating func endMovingPlace(_ grab: GrabState) {
     mode = .browse
     panes.focus(grab.focusBefore ?? .list)
-  }
-
-  /// Returns the typed character if a key begins a distance while a place or point is being moved, otherwise nil. The
-  /// character has priority over the digits that focus panes.
-  func distanceStarter(_ stroke: KeyStroke) -> Character? {
-    guard case .grab = mode, overlays.isEmpty, !isTooSmall, input.chord.isEmpty,
-      let typed = stroke.typed, typed.isASCII, typed.isNumber || typed == "."
-    else { return nil }
-    return typed
   }
 
   /// Moves the grabbed place or point by a typed distance and direction, such as `200n` or `1.5km ne`.

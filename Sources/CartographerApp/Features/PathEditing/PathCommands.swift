@@ -121,6 +121,9 @@ enum PathCommands {
       Command(
         "move-by", "Move the place or point by a distance and a direction, such as 200m ne",
         hint: "move by", keys: [.grab: "b"],
+        typedText: Command.TypedText(.grab, digitsAnd: ".") { state, typed in
+          state.openCommandPrompt("move-by \(typed)")
+        },
         argument: Command.Argument(name: "DISTANCE DIRECTION"), obstacle: Obstacle.notMoving
       ) { state, text in state.carry(by: text) },
       Command(
