@@ -166,10 +166,7 @@ import Testing
     #expect(editor.library.done.isEmpty)
     #expect(editor.state.list.marks.count == 2)
     editor.press("J ctrl-g k l enter")
-    let writes = editor.effects.compactMap { effect -> Write? in
-      if case .write(let write, _, _) = effect { write } else { nil }
-    }
-    #expect(writes == [.edit(.join([ItemID(.path, 3), ItemID(.path, 2)], order: .time))])
+    #expect(editor.writes == [.edit(.join([ItemID(.path, 3), ItemID(.path, 2)], order: .time))])
     #expect(editor.state.list.marks.isEmpty)
   }
 
@@ -193,7 +190,7 @@ import Testing
   @Test func `splitting at gaps and splitting every duration cannot be mistaken`() {
     editor.press("t s l")
     #expect(editor.text.contains("at gaps"))
-    #expect(editor.text.contains("Gaps over"))
+    #expect(editor.text.contains("Gaps longer than (min)"))
     editor.press("l l")
     #expect(editor.text.contains("every duration"))
     editor.press("j")
@@ -247,13 +244,9 @@ import Testing
 
   @Test(arguments: OperationKind.allCases)
   func `every operation opens with a valid preview and is closed by esc`(kind: OperationKind) {
-    let keys: [OperationKind: String] = [
-      .simplify: "t i", .crop: "t c", .split: "t s", .smooth: "t m", .resample: "t r",
-      .clean: "t d", .times: "t t", .elevation: "t e", .join: "j space space k J",
-    ]
     for size in ScreenGoldenTests.sizes + [Size(columns: 60, rows: 20)] {
       let editor = EditorDriver(size: size)
-      editor.press(keys[kind] ?? "")
+      editor.press(kind.keys)
       guard case .preview(let operation) = editor.state.mode else {
         Issue.record("\(kind) did not open")
         return

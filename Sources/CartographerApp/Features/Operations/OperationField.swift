@@ -21,9 +21,11 @@ package struct OperationField: Sendable, Equatable {
     /// A length in metres. Keys change the value by a fixed step, or to the next round number if
     /// the step is nil.
     case length(step: Double? = nil)
-    case duration(step: Double? = nil)
+    /// A duration; a number without a unit has the given unit.
+    case duration(_ unit: DurationUnit, step: Double? = nil)
     case speed
-    case number(step: Int)
+    /// A number that counts the given unit, such as points.
+    case number(_ unit: String, step: Int)
     /// Point numbers, counted from 1.
     case points
     case moment
@@ -31,7 +33,22 @@ package struct OperationField: Sendable, Equatable {
     case folder
   }
 
+  package enum DurationUnit: String, Sendable {
+    case seconds = "s"
+    case minutes = "min"
+    case hours = "h"
+
+    fileprivate var seconds: Double {
+      switch self {
+      case .seconds: 1
+      case .minutes: 60
+      case .hours: 3600
+      }
+    }
+  }
+
   package let name: Name
+  /// The label with the unit of a number that is typed without a unit, such as `Tolerance (m)`.
   package let label: String
   package let kind: Kind
   /// Whether the field can be left empty, which disables the parameter.
@@ -52,7 +69,7 @@ package struct OperationField: Sendable, Equatable {
     when condition: (field: Name, values: [String])? = nil
   ) {
     self.name = name
-    self.label = label
+    self.label = kind.unit.map { "\(label) (\($0))" } ?? label
     self.kind = kind
     self.isOptional = isOptional
     self.condition = condition.map { Condition(field: $0.field, values: $0.values) }
@@ -73,6 +90,19 @@ package struct OperationProblem: Error, Sendable, Equatable {
   package var message: String
 }
 
+extension OperationField.Kind {
+  /// The unit of a number that is typed without a unit, or nil if the values are not quantities.
+  var unit: String? {
+    switch self {
+    case .length: "m"
+    case .duration(let unit, _): unit.rawValue
+    case .speed: "km/h"
+    case .number(let unit, _): unit
+    case .choice, .points, .moment, .place, .folder: nil
+    }
+  }
+}
+
 extension OperationField {
   /// Returns the typed value in metres, seconds or metres per second, or nil if the field is empty.
   /// Times are returned as seconds since 2001-01-01.
@@ -88,14 +118,19 @@ extension OperationField {
   private func read(_ zone: TimeZone) -> Double? {
     switch kind {
     case .length: return try? Quantity.metres(text)
-    case .duration: return try? Quantity.seconds(text)
+    case .duration(let unit, _):
+      if let seconds = try? Quantity.seconds(text) { return seconds }
+      return plainNumber.map { $0 * unit.seconds }
     case .speed: return try? Quantity.metresPerSecond(text)
-    case .number:
-      guard case .number(let number)? = try? Quantity(text) else { return nil }
-      return number
+    case .number: return plainNumber
     case .moment: return TypedTime(text, in: zone)?.start.timeIntervalSinceReferenceDate
     case .points, .choice, .place, .folder: return nil
     }
+  }
+
+  /// The typed number if it has no unit, otherwise nil.
+  private var plainNumber: Double? {
+    if case .number(let number)? = try? Quantity(text) { number } else { nil }
   }
 
   /// A description of valid values, for error messages.

@@ -37,12 +37,12 @@ extension OperationForm {
 
   private static func simplify(_ context: PreviewContext) -> [OperationField] {
     [
-      OperationField(.by, "By", .choice(["tolerance", "points"]), "tolerance"),
+      OperationField(.by, "Simplify to", .choice(["tolerance", "points"]), "tolerance"),
       OperationField(
         .tolerance, "Tolerance", .length(), context.length(10, imperial: 20),
         when: (.by, ["tolerance"])),
       OperationField(
-        .count, "Points", .number(step: max(context.pointCount / 50, 1)),
+        .count, "Keep", .number("points", step: max(context.pointCount / 50, 1)),
         "\(max(context.pointCount / 2, 2))", when: (.by, ["points"])),
     ]
   }
@@ -64,7 +64,8 @@ extension OperationForm {
         write.length(context.lengthMetres + write.units.splitMetres / 1000),
         when: (.part, ["distance"])),
       OperationField(
-        .fromTime, "From", .moment, context.startTime.map(write.moment) ?? "", isOptional: true,
+        .fromTime, "From", .moment, context.startTime.map(write.moment) ?? "",
+        isOptional: true,
         when: (.part, ["time"])),
       OperationField(
         .toTime, "To", .moment, context.endTime.map(write.moment) ?? "", isOptional: true,
@@ -84,15 +85,18 @@ extension OperationForm {
           "at point", "at gaps", "every distance", "every duration", "by day", "at place",
           "by segment",
         ]), "at point"),
-      OperationField(.points, "Point", .points, points ?? "\(middle)", when: (.by, ["at point"])),
+      OperationField(
+        .points, "At point", .points, points ?? "\(middle)", when: (.by, ["at point"])),
       OperationField(
         .everyMetres, "Every", .length(), context.length(10_000, imperial: 26_400),
         when: (.by, ["every distance"])),
-      OperationField(.everySeconds, "Every", .duration(), "1h", when: (.by, ["every duration"])),
       OperationField(
-        .gapSeconds, "Gaps over", .duration(), "5min", isOptional: true, when: (.by, ["at gaps"])),
+        .everySeconds, "Every", .duration(.hours), "1h", when: (.by, ["every duration"])),
       OperationField(
-        .gapMetres, "Or over", .length(), "", isOptional: true, when: (.by, ["at gaps"])),
+        .gapSeconds, "Gaps longer than", .duration(.minutes), "5min", isOptional: true,
+        when: (.by, ["at gaps"])),
+      OperationField(
+        .gapMetres, "Gaps wider than", .length(), "", isOptional: true, when: (.by, ["at gaps"])),
       OperationField(
         .place, "Place", .place, context.stepper.places.first ?? "", when: (.by, ["at place"])),
       OperationField(
@@ -104,44 +108,46 @@ extension OperationForm {
   private static func join() -> [OperationField] {
     [
       OperationField(
-        .order, "Order", .choice(TrackJoin.Order.allCases.map(\.words)),
+        .order, "Order of paths", .choice(TrackJoin.Order.allCases.map(\.words)),
         TrackJoin.Order.given.words),
-      OperationField(.gap, "Gap", .choice(TrackJoin.Gap.allCases.map(\.rawValue)), "shared"),
+      OperationField(.gap, "Gaps", .choice(TrackJoin.Gap.allCases.map(\.rawValue)), "shared"),
     ]
   }
 
   private static func smooth(_ context: PreviewContext) -> [OperationField] {
     [
-      OperationField(.by, "Over", .choice(["distance", "time", "median"]), "distance"),
+      OperationField(.by, "Smooth over", .choice(["distance", "time", "median"]), "distance"),
       OperationField(
         .widthMetres, "Width", .length(), context.length(20, imperial: 50),
         when: (.by, ["distance"])),
-      OperationField(.widthSeconds, "Width", .duration(), "10s", when: (.by, ["time"])),
-      OperationField(.median, "Points", .number(step: 2), "5", when: (.by, ["median"])),
+      OperationField(.widthSeconds, "Width", .duration(.seconds), "10s", when: (.by, ["time"])),
+      OperationField(.median, "Width", .number("points", step: 2), "5", when: (.by, ["median"])),
       OperationField(
-        .what, "Smooth", .choice(["both", "positions", "elevations"]), "both"),
+        .what, "Values", .choice(["both", "positions", "elevations"]), "both"),
     ]
   }
 
   private static func resample(_ context: PreviewContext) -> [OperationField] {
     [
-      OperationField(.by, "By", .choice(["distance", "time"]), "distance"),
+      OperationField(.by, "Resample by", .choice(["distance", "time"]), "distance"),
       OperationField(
         .everyMetres, "Every", .length(), context.length(20, imperial: 50),
         when: (.by, ["distance"])),
-      OperationField(.everySeconds, "Every", .duration(), "10s", when: (.by, ["time"])),
+      OperationField(.everySeconds, "Every", .duration(.seconds), "10s", when: (.by, ["time"])),
     ]
   }
 
   private static func clean(_ context: PreviewContext) -> [OperationField] {
     [
       OperationField(
-        .duplicates, "Duplicates", .choice(["place", "place and time", "off"]), "place"),
-      OperationField(.spikes, "Spikes over", .number(step: 1), "5", isOptional: true),
+        .duplicates, "Duplicates", .choice(["position", "position and time", "off"]), "position"),
+      // A spike is found by its acceleration's modified Z-score, which has no unit.
+      OperationField(.spikes, "Spikes over", .number("Z-score", step: 1), "5", isOptional: true),
       OperationField(.speedLimit, "Faster than", .speed, "", isOptional: true),
-      OperationField(.restSeconds, "Rests over", .duration(), "", isOptional: true),
-      OperationField(.restRadius, "Rest within", .length(), context.length(25, imperial: 80)),
-      OperationField(.order, "Time order", .choice(["on", "off"]), "on"),
+      OperationField(
+        .restSeconds, "Stops longer than", .duration(.minutes), "", isOptional: true),
+      OperationField(.restRadius, "Stop radius", .length(), context.length(25, imperial: 80)),
+      OperationField(.order, "Out of time order", .choice(["on", "off"]), "on"),
     ]
   }
 
@@ -150,9 +156,10 @@ extension OperationForm {
     let hasTimes = context.startTime != nil
     return [
       OperationField(
-        .by, "Do", .choice(["shift", "start", "fill", "estimate", "strip"]),
+        .by, "Action", .choice(["shift", "start", "fill", "estimate", "strip"]),
         hasTimes ? "shift" : "estimate"),
-      OperationField(.shift, "By", .duration(step: 3600), "1h", when: (.by, ["shift"])),
+      OperationField(
+        .shift, "Shift by", .duration(.hours, step: 3600), "1h", when: (.by, ["shift"])),
       OperationField(
         .start, "Start", .moment, hasTimes ? start : "", when: (.by, ["start", "estimate"])),
       OperationField(
@@ -167,17 +174,18 @@ extension OperationForm {
 
   private static func elevation(_ context: PreviewContext) -> [OperationField] {
     [
-      OperationField(.by, "Do", .choice(["shift", "terrain"]), "shift"),
+      OperationField(.by, "Action", .choice(["shift", "terrain"]), "shift"),
       OperationField(
-        .shift, "By", .length(step: context.stepper.units.shortMetres),
+        .shift, "Shift by", .length(step: context.stepper.units.shortMetres),
         context.length(10, imperial: 30),
         when: (.by, ["shift"])),
-      OperationField(.folder, "Tiles in", .folder, context.terrainFolder, when: (.by, ["terrain"])),
       OperationField(
-        .rule, "Points", .choice(["those without", "all"]), "those without",
+        .folder, "Tile folder", .folder, context.terrainFolder, when: (.by, ["terrain"])),
+      OperationField(
+        .rule, "Set", .choice(["missing elevations", "all elevations"]), "missing elevations",
         when: (.by, ["terrain"])),
       OperationField(
-        .offset, "Plus", .length(step: context.stepper.units.shortMetres), "0m",
+        .offset, "Add", .length(step: context.stepper.units.shortMetres), "0m",
         when: (.by, ["terrain"])),
     ]
   }

@@ -110,7 +110,8 @@ private struct OperationParser {
       throw OperationProblem(field: name, message: "enter a point number such as 12")
     }
     guard numbers.allSatisfy({ (1...max(reading.pointCount, 1)).contains($0) }) else {
-      throw OperationProblem(field: name, message: "the path has points 1–\(reading.pointCount)")
+      throw OperationProblem(
+        field: name, message: "the path has points 1–\(Numbers.grouped(reading.pointCount))")
     }
     return numbers.map { $0 - 1 }
   }
@@ -218,7 +219,9 @@ private struct OperationParser {
   }
 
   func cleaning() throws(OperationProblem) -> TrackCleaning {
-    let rules: [String: DuplicateRule] = ["place": .position, "place and time": .positionAndTime]
+    let rules: [String: DuplicateRule] = [
+      "position": .position, "position and time": .positionAndTime,
+    ]
     let (rest, radius) = (try optional(.restSeconds), try value(.restRadius))
     return TrackCleaning(
       duplicates: rules[form.text(.duplicates)], spikeLimit: try optional(.spikes),
@@ -261,6 +264,6 @@ private struct OperationParser {
     }
     return .terrain(
       folder: URL(filePath: folder, directoryHint: .isDirectory),
-      form.text(.rule) == "all" ? .replace : .fill, offsetMetres: try value(.offset))
+      form.text(.rule) == "all elevations" ? .replace : .fill, offsetMetres: try value(.offset))
   }
 }

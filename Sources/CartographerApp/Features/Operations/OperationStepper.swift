@@ -18,11 +18,11 @@ struct OperationStepper {
     switch field.kind {
     case .length(nil): return ladder(value, steps, lengths, field.isOptional, length)
     case .length(let step?): return length((value ?? 0) + Double(steps) * step)
-    case .duration(nil):
+    case .duration(_, nil):
       return ladder(value, steps, Self.durations, field.isOptional, Self.duration)
-    case .duration(let step?): return Self.duration((value ?? 0) + Double(steps) * step)
+    case .duration(_, let step?): return Self.duration((value ?? 0) + Double(steps) * step)
     case .speed: return ladder(value, steps, speeds, field.isOptional, speed)
-    case .number(let step):
+    case .number(_, let step):
       guard let value else { return steps > 0 ? "5" : nil }
       let next = value + Double(steps * max(step, 1))
       if next < 1 { return field.isOptional ? "" : nil }

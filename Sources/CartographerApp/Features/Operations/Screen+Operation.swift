@@ -16,12 +16,15 @@ extension Screen {
     }
     surface.put(text(subject(of: operation)), in: nextRow(), style: Style(.title))
     if let range = operation.range {
-      let points = "only points \(range.lowerBound + 1) to \(range.upperBound)"
+      let points =
+        "only points \(Numbers.grouped(range.lowerBound + 1)) to \(Numbers.grouped(range.upperBound))"
       surface.put(text(points), in: nextRow(), style: Style(.dim))
     }
     if rest.rows > 12 { _ = nextRow() }
+    let labelColumns = Self.labelColumns(of: operation.form)
     for position in operation.form.visible {
-      draw(operation.form.fields[position], of: operation, at: position, in: nextRow())
+      draw(
+        operation.form.fields[position], of: operation, at: position, labelColumns, in: nextRow())
       if let error = operation.form.fields[position].error {
         for line in text(error).wrapped(to: max(rect.columns - 2, 2)) {
           surface.put("  " + line, in: nextRow(), style: Style(.error))
@@ -55,23 +58,34 @@ extension Screen {
     return state.index[id]?.name ?? ""
   }
 
-  private static let labelColumns = 14
+  /// Returns the number of columns before the values, so that the longest visible label fits.
+  private static func labelColumns(of form: OperationForm) -> Int {
+    max(form.visible.map { labelEnd(form.fields[$0]) }.max() ?? 0, 14)
+  }
+
+  /// Returns the number of columns for a field's label, with the focus mark and a space.
+  private static func labelEnd(_ field: OperationField) -> Int {
+    DisplayText(field.label).width + 3
+  }
 
   private mutating func draw(
-    _ field: OperationField, of operation: OpenOperation, at position: Int, in line: Rect
+    _ field: OperationField, of operation: OpenOperation, at position: Int, _ labelColumns: Int,
+    in line: Rect
   ) {
     guard !line.isEmpty else { return }
     let isFocused = position == operation.form.focused && state.overlay == nil
     if isFocused { surface.put("▸", at: line.origin, style: Style(.key)) }
-    let (left, right) = line.splitLeft(min(Self.labelColumns, line.columns))
+    let value: DisplayText =
+      field.text.isEmpty ? (field.isOptional ? "off" : "–") : text(field.text)
+    // In a narrow pane, a long value begins left of the other values rather than being cut off.
+    let start = max(Self.labelEnd(field), min(labelColumns, line.columns - value.width - 4))
+    let (left, right) = line.splitLeft(min(start, line.columns))
     surface.put(
       text(field.label), in: left.splitLeft(2).rest, style: Style(isFocused ? .key : .dim))
     if operation.isTyping, isFocused {
       field.input.draw(into: &surface, in: right, isFocused: true, style: Style(.text, .underline))
       return
     }
-    let value: DisplayText =
-      field.text.isEmpty ? (field.isOptional ? "off" : "–") : text(field.text)
     let style = Style(field.text.isEmpty ? .dim : .text, isFocused ? .bold : [])
     surface.put(isFocused ? "‹ " + value + " ›" : value, in: right, style: style)
     if field.kind == .place, let place = operation.places.first(where: { $0.name == field.text }) {
@@ -93,7 +107,9 @@ extension ItemWords {
     func add(_ label: DisplayText, _ first: String, _ second: String) {
       lines.append(row(label, first, second, width, Style(first == second ? .text : .accent)))
     }
-    if preview.join != nil { add("Paths", "\(before.paths)", "\(after.paths)") }
+    if preview.join != nil {
+      add("Paths", Numbers.grouped(before.paths), Numbers.grouped(after.paths))
+    }
     // Rows that the operation cannot change are omitted, so that the changed values are easy to find.
     if before.segments != after.segments {
       add("Segments", Numbers.grouped(before.segments), Numbers.grouped(after.segments))
@@ -149,7 +165,7 @@ extension ItemWords {
     let units = state.settings.units
     var words: [(String, Style)] = []
     for (number, id) in join.order.enumerated() {
-      words.append(("\(number + 1)  \(state.index[id]?.name ?? "")", Style(.text)))
+      words.append(("\(Numbers.grouped(number + 1))  \(state.index[id]?.name ?? "")", Style(.text)))
       guard let seam = join.seams.first(where: { $0.id == id }) else { continue }
       let time = seam.seconds.map { ", " + UnitSystem.duration(seconds: $0) } ?? ""
       let point = seam.isOnePoint ? ", one point" : ""
@@ -214,7 +230,8 @@ extension ItemWords {
     switch cut {
     case .points(let points):
       return points.count == 1
-        ? "the second piece begins at point \(points[0] + 1)" : "split at each of the given points"
+        ? "the second piece begins at point \(Numbers.grouped(points[0] + 1))"
+        : "split at each of the given points"
     case .before: return "split at each of the given gaps"
     case .everyMetres(let metres): return "a new piece every \(units.length(metres: metres))"
     case .everySeconds(let seconds):
@@ -253,7 +270,8 @@ extension ItemWords {
     lines.append((row(["", "points", "length", "time"]), Style(.dim)))
     for (number, piece) in preview.pieces.enumerated() {
       let cells = [
-        "\(number + 1)", Numbers.grouped(piece.points), units.length(metres: piece.lengthMetres),
+        Numbers.grouped(number + 1), Numbers.grouped(piece.points),
+        units.length(metres: piece.lengthMetres),
         piece.durationSeconds.map(UnitSystem.duration(seconds:)) ?? "–",
       ]
       lines.append((row(cells), .text))
