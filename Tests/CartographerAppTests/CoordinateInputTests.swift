@@ -128,12 +128,12 @@ import Testing
   @Test func `the altitude of a pasted geo URI becomes the elevation of the new place`() {
     editor.send(.input(.paste("geo:45.7251,6.7104,2238")))
     #expect(editor.text.contains("45.72510°N 6.71040°E"))
-    #expect(editor.text.contains("2238 m"))
+    #expect(editor.text.contains("2 238 m"))
     var settings = EditorDriver.settings
     settings.units = .imperial
     let imperial = EditorDriver(settings: settings)
     imperial.send(.input(.paste("geo:45.7251,6.7104,2238")))
-    #expect(imperial.text.contains("7342.52 ft"))
+    #expect(imperial.text.contains("7 342.52 ft"))
   }
 
   @Test(arguments: ["JN36", "u0mqzd", "8FQFPQ00+"])

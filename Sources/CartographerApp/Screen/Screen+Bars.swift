@@ -11,7 +11,9 @@ extension Screen {
     let running = state.runningJobs
     if let job = running.last, case .running(let progress) = job.state {
       let share = ProgressBar(fraction: progress.fraction).percentage
-      let title = running.count == 1 ? text(job.title) : "\(running.count) jobs"
+      let title =
+        running.count == 1
+        ? text(job.title) : text(Numbers.counted(running.count, "job"))
       right.append("[\(title)\(share.isEmpty ? "" : " " + share)]")
     }
     if !state.index.snapshot.isWritable { right.append("read-only") }
@@ -19,7 +21,9 @@ extension Screen {
       right.append(
         text("\(Numbers.counted(state.waitingDrafts, "draft")) (\(state.key("drafts")))"))
     }
-    if state.index.snapshot.undoCount > 0 { right.append("undo:\(state.index.snapshot.undoCount)") }
+    if state.index.snapshot.undoCount > 0 {
+      right.append(text("undo:\(Numbers.grouped(state.index.snapshot.undoCount))"))
+    }
     right.append(text(state.library.storeName))
     // On a narrow screen, whole parts are omitted, the library's name last.
     while right.count > 1,
@@ -65,16 +69,16 @@ extension Screen {
     let list = state.list
     if !list.filterWords.isEmpty {
       facts.append((text("/\(list.filterWords)").clipped(to: 20), Style(.accent)))
-      facts.append(
-        ("\(list.rows.count) of \(list.candidates.count)", Style(.text)))
+      facts.append((text(list.countOfFiltered), Style(.text)))
     } else {
       facts.append((text(Numbers.grouped(list.rows.count)), Style(.text)))
     }
     let marked = list.marks.union(list.range).count
+    let count = Numbers.grouped(marked)
     if list.actsOnMarks {
-      facts.append(("\(marked) marked", Style(state.actsOnMarks ? .marked : .dim)))
+      facts.append((text("\(count) marked"), Style(state.actsOnMarks ? .marked : .dim)))
     } else if marked > 0 {
-      facts.append((text("\(marked) marked \(whereMarksAre)"), Style(.dim)))
+      facts.append((text("\(count) marked \(whereMarksAre)"), Style(.dim)))
     }
     if list.tab != .trash {
       let sort = list.effectiveSort
@@ -142,9 +146,10 @@ extension Screen {
     switch state.mode {
     case .draw(let drawing):
       let count = drawing.points.count
+      let points = "\(Numbers.grouped(count)) \(count == 1 ? "point" : "points")"
       let length = state.settings.units.length(metres: drawing.lengthMetres)
       let climb = state.climbWords(of: drawing).map { "  " + $0 } ?? ""
-      let drawn = "\(count) \(count == 1 ? "point" : "points")  \(length)\(climb)"
+      let drawn = "\(points)  \(length)\(climb)"
       if let target = state.snapTarget {
         return text("\(drawn)  \(state.key("add-point")) snaps to \(state.name(of: target))")
       }

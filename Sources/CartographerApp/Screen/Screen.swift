@@ -110,13 +110,19 @@ struct Screen {
     switch pane {
     case .list where state.itinerary != nil:
       let plan = state.itinerary.flatMap { state.plan(of: $0.group) }
-      let done = plan.map { "\($0.total.done)/\($0.total.entries) done" } ?? ""
+      let done =
+        plan.map {
+          "\(Numbers.grouped($0.total.done))/\(Numbers.grouped($0.total.entries)) done"
+        } ?? ""
       return ("1 Itinerary", text(done))
     case .list:
       let count = state.list.rows.count
       return (
         text("1 \(state.list.tab.title)"),
-        count == 0 ? "" : text("\(state.list.cursor.selected + 1)/\(count)")
+        count == 0
+          ? ""
+          : text(
+            "\(Numbers.grouped(state.list.cursor.selected + 1))/\(Numbers.grouped(count))")
       )
     case .map:
       // Adding 0 turns -0 into 0.

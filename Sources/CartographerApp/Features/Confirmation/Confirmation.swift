@@ -126,7 +126,9 @@ extension AppState {
     let rest = count - lines.count
     overlays.push(
       Confirmation(
-        title: title, lines: lines + (rest > 0 ? ["… and \(rest) more"] : []), choices: choices))
+        title: title,
+        lines: lines + (rest > 0 ? ["… and \(Numbers.grouped(rest)) more"] : []),
+        choices: choices))
     return []
   }
 

@@ -137,7 +137,8 @@ extension ItemWords {
 
   private func pointCount(_ measures: TrackMeasures) -> String {
     let points = Numbers.counted(measures.points, "point")
-    return measures.segments > 1 ? "\(points) in \(measures.segments) segments" : points
+    return measures.segments > 1
+      ? "\(points) in \(Numbers.grouped(measures.segments)) segments" : points
   }
 
   private func members(of group: GroupSnapshot) -> String {

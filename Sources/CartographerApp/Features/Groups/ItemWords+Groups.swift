@@ -75,6 +75,6 @@ extension ItemWords {
     guard let last = group.itinerary.last else { return nil }
     let done = group.itinerary.count { $0.state == .done }
     return "\(Numbers.counted(last.day, "day")), "
-      + "\(done) of \(group.itinerary.count) done"
+      + "\(Numbers.grouped(done)) of \(Numbers.grouped(group.itinerary.count)) done"
   }
 }

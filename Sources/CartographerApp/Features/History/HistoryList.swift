@@ -131,10 +131,11 @@ extension AppState {
     guard later.count > 1 else { return undoLast() }
     let told = later.prefix(8).map(\.title.imperative)
     let rest = later.count - told.count
+    let changes = Numbers.counted(later.count, "change")
     overlays.push(
       Confirmation(
-        title: "Undo \(later.count) changes?",
-        lines: told + (rest > 0 ? ["… and \(rest) more"] : [])
+        title: "Undo \(changes)?",
+        lines: told + (rest > 0 ? ["… and \(Numbers.grouped(rest)) more"] : [])
           + [
             "",
             """
@@ -142,7 +143,7 @@ extension AppState {
             """,
           ],
         choices: [
-          Confirmation.Choice(.yes, "undo \(later.count) changes", .undo(later.map(\.id)))
+          Confirmation.Choice(.yes, "undo \(changes)", .undo(later.map(\.id)))
         ]))
     return []
   }

@@ -48,6 +48,6 @@ extension AppState {
       return "\(Numbers.grouped(count)) \(word.isEmpty ? "none" : word)"
     }
     let rest = values.count - told.count
-    return told.joined(separator: ", ") + (rest > 0 ? " and \(rest) others" : "")
+    return told.joined(separator: ", ") + (rest > 0 ? " and \(Numbers.grouped(rest)) others" : "")
   }
 }

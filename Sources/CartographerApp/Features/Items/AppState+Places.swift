@@ -82,7 +82,7 @@ extension AppState {
       told + [
         "",
         "On each line, the first place stays and gets missing values from its duplicates. "
-          + "Duplicates to move to the trash: \(count).",
+          + "Duplicates to move to the trash: \(Numbers.grouped(count)).",
       ],
       of: clusters.count + 2,
       [Confirmation.Choice(.yes, "merge them", .edits([.mergePlaces(clusters)]))])

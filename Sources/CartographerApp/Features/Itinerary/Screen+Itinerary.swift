@@ -124,7 +124,7 @@ extension ItemWords {
     let date = day.date.map { ", \($0.short)" } ?? ""
     lines.append(
       (
-        "\(line.number) of \(plan.total.entries)  Day \(day.number)\(date)",
+        "\(Numbers.grouped(line.number)) of \(Numbers.grouped(plan.total.entries))  Day \(day.number)\(date)",
         Style(.accent)
       ))
     let totals = [

@@ -121,7 +121,7 @@ struct StopPicker: Picker {
     let inside = screen.popup(
       columns: 60, rows: min(max(rows.count, 1), 12) + 2,
       title: screen.text("Add to the itinerary of \(items.group(group)?.name ?? "")"),
-      note: chosen.isEmpty ? "" : "\(chosen.count) chosen")
+      note: chosen.isEmpty ? "" : screen.text("\(Numbers.grouped(chosen.count)) chosen"))
     let (line, below) = inside.splitTop(1)
     screen.surface.put("Find or title ", in: line, style: Style(.dim))
     field.draw(into: &screen.surface, in: line.splitLeft(14).rest, isFocused: true)

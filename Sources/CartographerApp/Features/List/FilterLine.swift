@@ -1,3 +1,4 @@
+import CartographerCore
 import TerminalUI
 
 /// The list's filter line, which is open while the user types the filter.
@@ -47,13 +48,19 @@ struct FilterLine: Overlay {
   }
 
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool {
-    let list = screen.state.list
-    let count: DisplayText = "\(list.rows.count) of \(list.candidates.count)"
+    let count = screen.text(screen.state.list.countOfFiltered)
     let parts = rect.splitRight(count.width + 1)
     screen.surface.put(count, in: parts.right, alignment: .trailing)
     screen.surface.put("/", at: parts.rest.origin, style: Style(.key))
     field.draw(into: &screen.surface, in: parts.rest.splitLeft(1).rest, isFocused: true)
     return true
+  }
+}
+
+extension ListState {
+  /// The number of rows that match the filter and of all rows, such as `12 of 1 204`.
+  var countOfFiltered: String {
+    "\(Numbers.grouped(rows.count)) of \(Numbers.grouped(candidates.count))"
   }
 }
 

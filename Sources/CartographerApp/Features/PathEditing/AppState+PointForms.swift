@@ -38,10 +38,14 @@ extension AppState {
       ])
   }
 
-  /// Returns an elevation in the user's unit as text for a form field, such as `1840.5 m`.
+  /// Returns an elevation in the user's unit as text for a form field, such as `1 840.5 m`.
   func elevationText(_ metres: Double) -> String {
     let units = settings.units
-    return Numbers.decimal(metres / units.shortMetres) + " " + units.shortSymbol
+    let number = Numbers.decimal(metres / units.shortMetres)
+    let whole = number.prefix { $0 != "." }
+    // A number below 1000 is not grouped; as an integer, it would lose the sign of -0.5.
+    let grouped = whole.count < 4 ? String(whole) : Int(whole).map(Numbers.grouped) ?? String(whole)
+    return grouped + number.dropFirst(whole.count) + " " + units.shortSymbol
   }
 
   func pointEdit(of id: ItemID, _ keys: [Int64], _ field: FormState.Field) -> LibraryEdit? {

@@ -46,11 +46,13 @@ extension Screen {
     } else if !edit.marks.isEmpty {
       parts.append("\(Numbers.grouped(edit.marks.count)) marked")
     } else if let search = state.pathEditing.search, let found = search.found {
-      let rank = found.firstIndex(of: edit.point).map { "\($0 + 1) of " } ?? ""
+      let rank =
+        found.firstIndex(of: edit.point).map { "\(Numbers.grouped($0 + 1)) of " } ?? ""
+      let count = Numbers.grouped(found.count)
       // A narrow pane shows the typed query instead of its longer words.
-      let words = "\(search.query.words(in: state.settings.units)): \(rank)\(found.count)"
+      let words = "\(search.query.words(in: state.settings.units)): \(rank)\(count)"
       let fits = parts[0].count + 2 + words.count <= columns
-      parts.append(fits ? words : "/\(search.text) \(rank)\(found.count)")
+      parts.append(fits ? words : "/\(search.text) \(rank)\(count)")
     }
     return parts.joined(separator: "  ")
   }

@@ -37,7 +37,10 @@ extension AppState {
       range = edit.range.lowerBound..<edit.range.upperBound + 1
     }
     var title = subjects.count == 1 ? first.name : Numbers.counted(subjects.count, "path")
-    if let range { title += ", points \(range.lowerBound + 1) to \(range.upperBound)" }
+    if let range {
+      title +=
+        ", points \(Numbers.grouped(range.lowerBound + 1)) to \(Numbers.grouped(range.upperBound))"
+    }
     if looksAtGroupColumn {
       title = columnGroup?.name ?? title
     } else if mode == .browse, let selected, selected.kind == .group, !actsOnMarks {
