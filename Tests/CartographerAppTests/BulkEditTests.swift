@@ -10,10 +10,6 @@ import Testing
 @Suite struct BulkEditTests {
   let editor = EditorDriver()
 
-  private var writes: [Write] {
-    editor.effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
-  }
-
   /// Sets the colour of the first path and marks the first three paths.
   private func markPathsWithDifferentColours() {
     editor.press("C")
@@ -26,14 +22,14 @@ import Testing
     #expect(editor.text.contains("now 2 none, 1 red"))
     editor.type("blue")
     editor.press("enter")
-    #expect(writes.count == 1)
+    #expect(editor.writes.count == 1)
     #expect(editor.text.contains("Colour: set to “blue” for 3 paths."))
     #expect(editor.text.contains("Now: 2 none, 1 red."))
     editor.press("esc")
     #expect(editor.state.modeName == "FORM")
     #expect(editor.text.contains("blue"))
     editor.press("enter y")
-    #expect(writes.count == 2)
+    #expect(editor.writes.count == 2)
     #expect(editor.state.overlay == nil)
   }
 
@@ -41,12 +37,12 @@ import Testing
     editor.press("space space C")
     editor.type("blue")
     editor.press("enter")
-    #expect(writes.count == 1)
+    #expect(editor.writes.count == 1)
     editor.press("1 C ctrl-u")
     editor.type("red")
     editor.press("enter")
     #expect(editor.state.overlay == nil)
-    #expect(writes.count == 2)
+    #expect(editor.writes.count == 2)
   }
 
   @Test func `a form reappears with the typed value after a failed write`() {
@@ -63,7 +59,7 @@ import Testing
     editor.press("j enter v l l e")
     editor.type("+10")
     editor.press("enter")
-    #expect(writes.isEmpty)
+    #expect(editor.writes.isEmpty)
     #expect(editor.text.contains("t e shifts heights"))
   }
 

@@ -11,13 +11,9 @@ import Testing
 @Suite struct EditingTests {
   let editor = EditorDriver()
 
-  private var writes: [Write] {
-    editor.effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
-  }
-
   @Test func `d moves the item to the trash, and the message names the key for undo`() {
     editor.press("d")
-    #expect(writes == [.edit(.trash([ItemID(.path, 1)]))])
+    #expect(editor.writes == [.edit(.trash([ItemID(.path, 1)]))])
     #expect(editor.selectedName == "Bernina morning", "the cursor stays in the same row")
     #expect(editor.state.toast?.text.contains("u to undo") == true)
     editor.press("u")
@@ -29,14 +25,14 @@ import Testing
 
   @Test func `the marked items are deleted in one change`() {
     editor.press("space space d")
-    #expect(writes == [.edit(.trash([ItemID(.path, 1), ItemID(.path, 2)]))])
+    #expect(editor.writes == [.edit(.trash([ItemID(.path, 1), ItemID(.path, 2)]))])
     #expect(editor.state.list.marks.isEmpty)
   }
 
   @Test func `removing a path from a group does not delete the path`() {
     editor.press("g r enter x")
     #expect(
-      writes == [.edit(.removeFromGroups([ItemID(.path, 1)], groups: [SampleLibrary.alps]))])
+      editor.writes == [.edit(.removeFromGroups([ItemID(.path, 1)], groups: [SampleLibrary.alps]))])
     #expect(editor.rowNames.count == 5)
     #expect(editor.library.content.snapshot.paths.allSatisfy { $0.trashed == nil })
   }
@@ -58,9 +54,9 @@ import Testing
     #expect(question.lines[0].contains("44 paths"))
     editor.press("d")
     editor.press("enter")
-    #expect(writes.isEmpty)
+    #expect(editor.writes.isEmpty)
     editor.press("y")
-    #expect(writes.count == 1)
+    #expect(editor.writes.count == 1)
     #expect(editor.rowNames.isEmpty)
   }
 
@@ -68,9 +64,9 @@ import Testing
     editor.press("d g t D")
     #expect(editor.state.modeName == "CONFIRM")
     editor.press("enter esc")
-    #expect(writes.count == 1)
+    #expect(editor.writes.count == 1)
     editor.press("D y")
-    #expect(writes.last == .edit(.purge([ItemID(.path, 1)])))
+    #expect(editor.writes.last == .edit(.purge([ItemID(.path, 1)])))
     editor.press("u")
     #expect(editor.rowNames == ["Aletsch traverse"])
     editor.press("r")
@@ -86,7 +82,7 @@ import Testing
     #expect(form.fields[0].error == "needs a name")
     editor.type("Märjelen")
     editor.press("enter")
-    #expect(writes == [.edit(.set(.name, of: [ItemID(.path, 1)], to: "Märjelen"))])
+    #expect(editor.writes == [.edit(.set(.name, of: [ItemID(.path, 1)], to: "Märjelen"))])
     #expect(editor.selectedName == "Märjelen", "the selection follows the item to its new row")
   }
 
@@ -96,7 +92,7 @@ import Testing
     editor.press("tab")
     editor.type("windy")
     editor.press("enter")
-    #expect(writes.count == 1)
+    #expect(editor.writes.count == 1)
     #expect(editor.library.content.snapshot.paths[0].notes == "windy")
     editor.press("u")
     #expect(editor.library.content.snapshot.paths[0].name == "Aletsch traverse")
@@ -107,7 +103,7 @@ import Testing
     editor.press("e tab")
     editor.type("rain")
     editor.press("esc")
-    #expect(writes.isEmpty)
+    #expect(editor.writes.isEmpty)
     editor.press("e")
     #expect(editor.text.contains("rain"))
     #expect(editor.text.contains("Restored draft; the stored value is empty."))
@@ -119,11 +115,13 @@ import Testing
     editor.press("space space C")
     editor.type("b")
     editor.press("enter")
-    #expect(writes.isEmpty, "blue and brown begin with b")
+    #expect(editor.writes.isEmpty, "blue and brown begin with b")
     editor.type("lu")
     editor.press("enter")
     #expect(
-      writes == [.edit(.set(.colour, of: [ItemID(.path, 1), ItemID(.path, 2)], to: "#2F6FDE"))])
+      editor.writes == [
+        .edit(.set(.colour, of: [ItemID(.path, 1), ItemID(.path, 2)], to: "#2F6FDE"))
+      ])
   }
 
   @Test func `the group picker shows three states and writes only the changed groups`() {
@@ -132,7 +130,7 @@ import Testing
     #expect(editor.text.contains("[ ] TMB"))
     editor.press("space enter")
     #expect(
-      writes == [
+      editor.writes == [
         .edit(
           .addToGroups([ItemID(.path, 1), ItemID(.path, 2)], groups: [SampleLibrary.alps]))
       ])
@@ -143,7 +141,7 @@ import Testing
     editor.type("Swiss 2027")
     editor.press("enter")
     #expect(
-      writes == [.edit(.createGroup(name: "Swiss 2027", members: [ItemID(.path, 1)]))])
+      editor.writes == [.edit(.createGroup(name: "Swiss 2027", members: [ItemID(.path, 1)]))])
   }
 
   @Test(arguments: ["46.5 7.9", "46°30'N 7°54'E", "N46 30.0 E7 54.0"])
@@ -153,7 +151,7 @@ import Testing
     editor.press("tab ctrl-u")
     editor.type(text)
     editor.press("enter")
-    guard case .edit(.addPlace(let name, let position, _, _))? = writes.first else {
+    guard case .edit(.addPlace(let name, let position, _, _))? = editor.writes.first else {
       Issue.record("no place was created")
       return
     }
@@ -165,13 +163,13 @@ import Testing
 
   @Test func `enter saves a place moved on the map, and escape cancels the move`() throws {
     editor.press("g l M l l enter")
-    guard case .edit(.movePlace(_, let to))? = writes.first else {
+    guard case .edit(.movePlace(_, let to))? = editor.writes.first else {
       Issue.record("the place was not moved")
       return
     }
     #expect(to.longitude > 6.69)
     editor.press("M j j esc")
-    #expect(writes.count == 1)
+    #expect(editor.writes.count == 1)
   }
 
   @Test func `a drawn path is saved as a route with the typed name`() {
@@ -180,7 +178,7 @@ import Testing
     editor.press("enter")
     editor.type("Morning loop")
     editor.press("enter")
-    guard case .edit(.addPath(let name, let kind, let points, _))? = writes.first else {
+    guard case .edit(.addPath(let name, let kind, let points, _))? = editor.writes.first else {
       Issue.record("no path was created")
       return
     }
@@ -216,10 +214,10 @@ import Testing
   @Test func `a change waits until the pending change is written`() {
     editor.answersWrites = false
     editor.press("d d j")
-    #expect(writes.count == 1, "the second change waits")
+    #expect(editor.writes.count == 1, "the second change waits")
     editor.answer()
     #expect(
-      writes == [.edit(.trash([ItemID(.path, 1)])), .edit(.trash([ItemID(.path, 2)]))])
+      editor.writes == [.edit(.trash([ItemID(.path, 1)])), .edit(.trash([ItemID(.path, 2)]))])
     #expect(editor.selectedName == "Dents du Midi", "the key after the second change waited too")
   }
 
@@ -239,28 +237,28 @@ import Testing
     editor.send(.loaded(editor.library.index))
     editor.press("d")
     #expect(editor.state.toast?.text.contains("is read-only") == true)
-    #expect(writes.isEmpty)
+    #expect(editor.writes.isEmpty)
   }
 
   @Test func `E saves the notes written in the user's text editor`() {
     editor.editedNotes = "Snow until July\nBring crampons"
     editor.press("E")
     #expect(
-      writes == [
+      editor.writes == [
         .edit(.set(.notes, of: [ItemID(.path, 1)], to: "Snow until July\nBring crampons"))
       ])
   }
 
   @Test func `marked paths are joined to the path that was marked first`() {
     editor.press("j j space k k space J enter")
-    #expect(writes == [.edit(.join([ItemID(.path, 3), ItemID(.path, 2)]))])
+    #expect(editor.writes == [.edit(.join([ItemID(.path, 3), ItemID(.path, 2)]))])
     editor.press("R")
-    #expect(writes.last == .edit(.editPoints(of: ItemID(.path, 3), .reverse)))
+    #expect(editor.writes.last == .edit(.editPoints(of: ItemID(.path, 3), .reverse)))
   }
 
   @Test func `only the marked paths are joined, not the path under the cursor`() {
     editor.press("j space space J enter")
-    #expect(writes == [.edit(.join([ItemID(.path, 2), ItemID(.path, 3)]))])
+    #expect(editor.writes == [.edit(.join([ItemID(.path, 2), ItemID(.path, 3)]))])
   }
 }
 

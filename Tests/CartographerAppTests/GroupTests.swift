@@ -10,10 +10,6 @@ import Testing
 @Suite struct GroupTests {
   let editor = EditorDriver()
 
-  private var writes: [Write] {
-    editor.effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
-  }
-
   private typealias Mark = GroupPicker.Mark
 
   @Test(arguments: [
@@ -35,24 +31,25 @@ import Testing
   @Test(arguments: ["d", "e", "R", "m"])
   func `in the groups column, no key acts on the list's selected item`(key: String) {
     editor.press("0 j \(key)")
-    #expect(writes.isEmpty)
+    #expect(editor.writes.isEmpty)
     #expect(editor.state.overlay == nil)
     #expect(editor.text.contains("acts on the list"))
   }
 
   @Test func `esc cancels changed memberships, and enter writes them as one change`() {
     editor.press("a m space down space esc")
-    #expect(writes.isEmpty)
+    #expect(editor.writes.isEmpty)
     let marked = editor.state.list.marks
     editor.press("m")
     #expect(editor.text.contains("[-] Alps 2026"))
     #expect(editor.text.contains("[-] TMB"))
     editor.press("space down space space enter")
-    guard case .together(let edits)? = writes.first, writes.count == 1, edits.count == 2,
+    guard case .together(let edits)? = editor.writes.first, editor.writes.count == 1,
+      edits.count == 2,
       case .addToGroups(let added, let joined) = edits[0],
       case .removeFromGroups(let removed, let left) = edits[1]
     else {
-      Issue.record("\(writes)")
+      Issue.record("\(editor.writes)")
       return
     }
     #expect(Set(added) == marked)
@@ -60,8 +57,8 @@ import Testing
     #expect(joined == [SampleLibrary.alps])
     #expect(left == [SampleLibrary.tmb])
     editor.press("u")
-    guard case .undo? = writes.last else {
-      Issue.record("\(writes)")
+    guard case .undo? = editor.writes.last else {
+      Issue.record("\(editor.writes)")
       return
     }
   }

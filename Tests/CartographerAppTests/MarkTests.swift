@@ -9,16 +9,12 @@ import Testing
 @Suite struct MarkTests {
   let editor = EditorDriver()
 
-  private var writes: [Write] {
-    editor.effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
-  }
-
   @Test func `deleting acts on the selected item if only another list has marks`() throws {
     editor.press("space space g l")
     let place = try #require(editor.state.selected)
     #expect(editor.text.contains("2 marked in Paths"))
     editor.press("d")
-    #expect(writes == [.edit(.trash([place]))])
+    #expect(editor.writes == [.edit(.trash([place]))])
     #expect(editor.state.list.marks == [ItemID(.path, 1), ItemID(.path, 2)])
   }
 
@@ -28,7 +24,7 @@ import Testing
     editor.press("space")
     #expect(editor.text.contains("3 marked  "))
     editor.press("d")
-    #expect(writes == [.edit(.trash([place, ItemID(.path, 1), ItemID(.path, 2)]))])
+    #expect(editor.writes == [.edit(.trash([place, ItemID(.path, 1), ItemID(.path, 2)]))])
   }
 
   @Test func `deleting acts on the selected item if the filter hides the marks`() {
@@ -37,7 +33,7 @@ import Testing
     editor.press("enter")
     #expect(editor.text.contains("1 marked out of sight"))
     editor.press("d")
-    #expect(writes == [.edit(.trash([ItemID(.path, 5)]))])
+    #expect(editor.writes == [.edit(.trash([ItemID(.path, 5)]))])
   }
 
   @Test func `the form for a new group offers marked items only in their own list`() {

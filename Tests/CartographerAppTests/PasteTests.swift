@@ -10,10 +10,6 @@ import Testing
 @Suite struct PasteTests {
   let editor = EditorDriver()
 
-  private var writes: [Write] {
-    editor.effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
-  }
-
   private var imported: [String] {
     editor.effects.compactMap {
       if case .importText(_, let text, "pasted.gpx", [], _) = $0 { text } else { nil }
@@ -74,19 +70,19 @@ import Testing
 
   @Test func `more lines of coordinates than can be pasted are refused with the limit`() {
     paste(String(repeating: "45.76 6.85\n", count: PastedText.mostLines + 1))
-    #expect(editor.state.overlay == nil && writes.isEmpty)
+    #expect(editor.state.overlay == nil && editor.writes.isEmpty)
     #expect(editor.state.toast?.text.contains("more than 10 000 lines") == true)
   }
 
   @Test func `pasted lines of coordinates become places in one change, after a confirmation`() {
     paste("45.76 6.85\n\n46.5, 7.9\r\nN 47° 00.000 E 8° 30.000\n")
     #expect(editor.text.contains("Create 3 places?"))
-    #expect(writes.isEmpty)
+    #expect(editor.writes.isEmpty)
     editor.press("y")
-    guard case .together(let edits)? = writes.first,
+    guard case .together(let edits)? = editor.writes.first,
       case .addPlace(let name, let at, _, _) = edits[1]
     else {
-      Issue.record("expected an edit that adds places, found \(writes)")
+      Issue.record("expected an edit that adds places, found \(editor.writes)")
       return
     }
     #expect(edits.count == 3)
@@ -143,7 +139,7 @@ import Testing
     for text in ["dddd", "<html/>", "<", "<?xml", "<!--", "", "\n\n"] {
       paste(text)
       #expect(editor.state.overlay == nil)
-      #expect(writes.isEmpty)
+      #expect(editor.writes.isEmpty)
       #expect(editor.state.toast?.level == .warning)
     }
   }

@@ -11,11 +11,9 @@ import Testing
 @Suite struct SeveralItemsTests {
   let editor = EditorDriver()
 
-  private var writes: [Write] {
-    editor.effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
+  private var undone: [Write] {
+    editor.writes.filter { if case .undo = $0 { true } else { false } }
   }
-
-  private var undone: [Write] { writes.filter { if case .undo = $0 { true } else { false } } }
 
   private func run(_ line: String) {
     editor.press(":")
@@ -26,18 +24,18 @@ import Testing
   @Test func `duplicating acts on the marked items and clears the marks`() {
     editor.press("space space")
     run("duplicate")
-    #expect(writes == [.edit(.duplicate([ItemID(.path, 1), ItemID(.path, 2)]))])
+    #expect(editor.writes == [.edit(.duplicate([ItemID(.path, 1), ItemID(.path, 2)]))])
     #expect(editor.state.list.marks.isEmpty)
   }
 
   @Test func `renaming several items shows the new names and asks for confirmation`() {
     editor.press("space space")
     run("rename-all Day {n}")
-    #expect(writes.isEmpty)
+    #expect(editor.writes.isEmpty)
     #expect(editor.text.contains("→ Day 1"))
     #expect(editor.text.contains("→ Day 2"))
     editor.press("enter")
-    #expect(writes.isEmpty, "enter does not confirm")
+    #expect(editor.writes.isEmpty, "enter does not confirm")
     editor.press("y")
     #expect(editor.rowNames.contains("Day 2"))
     run("rename-all {nam}")
@@ -60,7 +58,7 @@ import Testing
     #expect(editor.text.contains("\(first.name) = Twin"))
     editor.press("y")
     #expect(
-      writes == [
+      editor.writes == [
         .edit(
           .mergePlaces([
             PlaceCluster(kept: first.id, others: [ItemID(.location, 900)], metres: 0)
@@ -72,14 +70,14 @@ import Testing
 
   @Test func `converting paths shows their kinds and asks for the target`() {
     editor.press("space space g v")
-    #expect(writes.isEmpty)
+    #expect(editor.writes.isEmpty)
     #expect(editor.text.contains("Convert 2 paths to what?"))
     #expect(editor.text.contains("(track, "))
     editor.press("p")
     let both = [ItemID(.path, 1), ItemID(.path, 2)]
-    #expect(writes == [.edit(.placesOfPaths(both))])
+    #expect(editor.writes == [.edit(.placesOfPaths(both))])
     editor.press("g v P")
-    #expect(writes.last == .together([.placesOfPaths(both), .trash(both)]))
+    #expect(editor.writes.last == .together([.placesOfPaths(both), .trash(both)]))
     #expect(editor.state.list.marks.isEmpty)
   }
 
@@ -94,7 +92,7 @@ import Testing
       #expect(editor.text.contains("\(number + 1)  \(editor.state.index[place]?.name ?? "?")"))
     }
     editor.press("r")
-    #expect(writes == [.edit(.pathOfPlaces(places, kind: .route, name: "Loop"))])
+    #expect(editor.writes == [.edit(.pathOfPlaces(places, kind: .route, name: "Loop"))])
     editor.press("g p space")
     run("convert")
     #expect(editor.state.toast?.text.contains("mark only places or only paths") == true)

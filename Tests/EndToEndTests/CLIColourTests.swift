@@ -21,10 +21,7 @@ import Testing
   private let program: CLIProgram
 
   init() throws {
-    program = try CLIProgram()
-    let file = program.folder.file("tracks.gpx")
-    try Self.tracks.write(to: file, atomically: true, encoding: .utf8)
-    try program.run("import", file.path)
+    program = try CLIProgram(importing: Self.tracks)
   }
 
   private func map(_ options: String...) throws -> Subprocess {

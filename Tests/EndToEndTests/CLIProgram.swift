@@ -17,6 +17,14 @@ struct CLIProgram {
     ]
   }
 
+  /// Creates a program and imports a GPX file with the given content.
+  init(importing tracks: String) throws {
+    try self.init()
+    let file = folder.file("tracks.gpx")
+    try tracks.write(to: file, atomically: true, encoding: .utf8)
+    try run("import", file.path)
+  }
+
   var store: URL { folder.file("t.store") }
 
   /// Runs the program in the package's folder, so that `SampleData/…` is a valid path.

@@ -89,7 +89,7 @@ final class ChainSink: GeoSink {
     for index in 0..<points.count {
       let next = Coordinate(
         latitude: points.latitudes[index], longitude: points.longitudes[index])
-      if let last { metres += Self.sphericalMetres(last, next) }
+      if let last { metres += last.sphericalMetres(to: next) }
       last = next
     }
   }
@@ -97,17 +97,18 @@ final class ChainSink: GeoSink {
   func pathEnds(_ header: GeoPathHeader) {}
 
   func fileEnds(_ header: GeoFileHeader) {}
+}
 
-  /// Returns the haversine distance on the sphere that was used for the manifest's lengths.
-  static func sphericalMetres(_ from: Coordinate, _ to: Coordinate) -> Double {
+extension Coordinate {
+  /// Returns the haversine distance on the sphere that was used for the manifests' lengths.
+  func sphericalMetres(to other: Coordinate) -> Double {
     let radians = Double.pi / 180
     let half = (
-      sin((to.latitude - from.latitude) * radians / 2),
-      sin((to.longitude - from.longitude) * radians / 2)
+      sin((other.latitude - latitude) * radians / 2),
+      sin((other.longitude - longitude) * radians / 2)
     )
     let chord =
-      half.0 * half.0
-      + cos(from.latitude * radians) * cos(to.latitude * radians) * half.1 * half.1
+      half.0 * half.0 + cos(latitude * radians) * cos(other.latitude * radians) * half.1 * half.1
     return 2 * 6_371_008.8 * asin(min(1, chord.squareRoot()))
   }
 }

@@ -94,7 +94,7 @@ private final class LengthSink: GeoSink {
       let coordinate = Coordinate(
         latitude: points.latitudes[index], longitude: points.longitudes[index])
       if let last, last.segment == points.segments[index] {
-        trackMetres += Self.sphericalMetres(last.0, coordinate)
+        trackMetres += last.0.sphericalMetres(to: coordinate)
       }
       last = (coordinate, points.segments[index])
     }
@@ -103,17 +103,4 @@ private final class LengthSink: GeoSink {
   func pathEnds(_ header: GeoPathHeader) {}
 
   func fileEnds(_ header: GeoFileHeader) {}
-
-  /// Returns the haversine distance on the sphere that was used for the manifest's lengths.
-  private static func sphericalMetres(_ from: Coordinate, _ to: Coordinate) -> Double {
-    let radians = Double.pi / 180
-    let half = (
-      sin((to.latitude - from.latitude) * radians / 2),
-      sin((to.longitude - from.longitude) * radians / 2)
-    )
-    let chord =
-      half.0 * half.0
-      + cos(from.latitude * radians) * cos(to.latitude * radians) * half.1 * half.1
-    return 2 * 6_371_008.8 * asin(min(1, chord.squareRoot()))
-  }
 }

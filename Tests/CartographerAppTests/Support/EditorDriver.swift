@@ -13,6 +13,10 @@ final class EditorDriver {
   var state: AppState
   let library: FakeLibrary
   private(set) var effects: [Effect] = []
+  /// The changes that the editor sent to the store.
+  var writes: [Write] {
+    effects.compactMap { if case .write(let write, _, _) = $0 { write } else { nil } }
+  }
   /// The results of imports, by file path.
   var files: [String: ImportSummary] = [:]
   /// The folders of the file browser, by path. The empty path is the working folder.

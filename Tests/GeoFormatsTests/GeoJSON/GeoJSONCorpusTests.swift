@@ -57,7 +57,8 @@ struct GeoJSONCorpusTests {
       let points = path.points
       for index in points.latitudes.indices.dropFirst()
       where points.segments[index] == points.segments[index - 1] {
-        metres += Self.sphericalMetres(points, index)
+        let (from, to) = (position(index - 1, of: points), position(index, of: points))
+        metres += from.sphericalMetres(to: to)
       }
     }
     #expect(abs(metres - length) <= 0.002 * length + 0.01)
@@ -132,13 +133,7 @@ struct GeoJSONCorpusTests {
     }
   }
 
-  /// Returns the haversine distance from the previous point, on the sphere of the manifest.
-  private static func sphericalMetres(_ points: GeoPoints, _ index: Int) -> Double {
-    let radians = Double.pi / 180
-    let (from, to) = (points.latitudes[index - 1] * radians, points.latitudes[index] * radians)
-    let turn = (points.longitudes[index] - points.longitudes[index - 1]) * radians
-    let half = (sin((to - from) / 2), sin(turn / 2))
-    let chord = half.0 * half.0 + cos(from) * cos(to) * half.1 * half.1
-    return 2 * 6_371_008.8 * asin(min(1, chord.squareRoot()))
+  private func position(_ index: Int, of points: GeoPoints) -> Coordinate {
+    Coordinate(latitude: points.latitudes[index], longitude: points.longitudes[index])
   }
 }

@@ -60,7 +60,7 @@ private final class SegmentSink: GeoSink {
       let next = Coordinate(
         latitude: points.latitudes[index], longitude: points.longitudes[index])
       if let last, last.segment == points.segments[index] {
-        metres += ChainSink.sphericalMetres(last.0, next)
+        metres += last.0.sphericalMetres(to: next)
       }
       last = (next, points.segments[index])
     }
