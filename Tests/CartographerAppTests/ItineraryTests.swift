@@ -105,14 +105,14 @@ import Testing
     addThreeStops()
     let ids = (editor.state.index.group(SampleLibrary.alps)?.itinerary ?? []).map(\.id)
     editor.press("J")
-    #expect(editor.state.itinerary?.entry == ids[0])
+    #expect(editor.state.itinerary?.stop == ids[0])
     #expect(editor.state.itinerary?.position == 1)
     editor.press("x")
-    #expect(editor.state.itinerary?.entry == ids[2])
+    #expect(editor.state.itinerary?.stop == ids[2])
     editor.press("x")
-    #expect(editor.state.itinerary?.entry == ids[1])
+    #expect(editor.state.itinerary?.stop == ids[1])
     editor.press("x")
-    #expect(editor.state.itinerary?.entry == nil)
+    #expect(editor.state.itinerary?.stop == nil)
     editor.press("J")
     #expect(editor.text.contains("the itinerary is empty"))
   }
@@ -186,8 +186,8 @@ import Testing
 
   @Test func `the details show the selected stop and its item`() throws {
     addThreeStops()
-    let entry = try #require(editor.state.selectedEntry)
-    #expect(editor.state.selected == entry.item)
+    let stop = try #require(editor.state.selectedStop)
+    #expect(editor.state.selected == stop.item)
     #expect(editor.text.contains("1 of 3"))
   }
 

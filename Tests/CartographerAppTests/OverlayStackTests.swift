@@ -130,12 +130,12 @@ import Testing
   @Test func `deferred input is returned once, in order and up to a limit`() {
     var queue = InputQueue()
     for number in 0..<300 { queue.putOff(.paste("\(number)")) }
-    let events = queue.takeDeferred()
+    let events = queue.removeDeferred()
     #expect(events.count == 256)
     #expect(events.first == .paste("0") && events.last == .paste("255"))
-    #expect(queue.takeDeferred().isEmpty)
+    #expect(queue.removeDeferred().isEmpty)
     queue.putOff(.paste("a"))
     queue.dropDeferred()
-    #expect(queue.takeDeferred().isEmpty)
+    #expect(queue.removeDeferred().isEmpty)
   }
 }

@@ -119,7 +119,7 @@ import Testing
 
   @Test(arguments: CommandContext.allCases)
   func `arrow keys move in every list`(context: CommandContext) throws {
-    let moves = ["popup-down", "down", "next-entry", "next-point", "next-value", "next-field"]
+    let moves = ["popup-down", "down", "next-stop", "next-point", "next-value", "next-field"]
     let letters = try #require(KeyStroke.sequence(notation: "j"))
     let arrow = try #require(KeyStroke.sequence(notation: "down"))
     guard case .command(let command, _) = Keymap.standard.meaning(of: letters, in: context.lookup),

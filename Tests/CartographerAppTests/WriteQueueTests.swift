@@ -50,11 +50,11 @@ import Testing
   @Test func `changes undone together are redone together once, and not after a new change`() {
     var queue = WriteQueue()
     queue.rememberUndoneTogether([3, 2, 1])
-    #expect(queue.takeUndoneTogether(from: 1) == [1, 2, 3])
-    #expect(queue.takeUndoneTogether(from: 1) == [1])
+    #expect(queue.removeUndoneTogether(from: 1) == [1, 2, 3])
+    #expect(queue.removeUndoneTogether(from: 1) == [1])
     queue.rememberUndoneTogether([3, 2, 1])
     queue.recordOwn(4)
-    #expect(queue.takeUndoneTogether(from: 1) == [1])
+    #expect(queue.removeUndoneTogether(from: 1) == [1])
   }
 
   @Test func `the origin of a change is this run, an earlier run or another program`() {

@@ -25,6 +25,19 @@ package enum CommandRegistry {
 
   package static let all: [Command] = families.flatMap(\.commands)
 
+  /// The earlier names of renamed commands, with their current names. Configuration files and drafts may
+  /// still use the earlier names.
+  private static let earlierNames = [
+    "next-entry": "next-stop", "previous-entry": "previous-stop", "ten-entries-on": "ten-stops-on",
+    "ten-entries-back": "ten-stops-back", "first-entry": "first-stop", "last-entry": "last-stop",
+    "add-entry": "add-stop", "entry-down": "stop-down", "entry-up": "stop-up",
+    "edit-entry": "edit-stop", "remove-entry": "remove-stop", "show-entry": "show-stop",
+  ]
+
+  /// Returns the current name of a command for a name that was valid in this version or an earlier one; other
+  /// names are returned unchanged.
+  static func currentName(of name: String) -> String { earlierNames[name] ?? name }
+
   /// The commands that the editor's command line offers.
   static let runnableByName = all.filter(\.isRunnableByName)
 

@@ -90,13 +90,13 @@ enum Obstacle {
       """ : readOnly(state)
   }
 
-  static let noEntryToShow: @Sendable (AppState) -> String? = { state in
+  static let noStopToShow: @Sendable (AppState) -> String? = { state in
     if state.itinerary == nil { return notPlanning(state) }
-    return state.selectedEntry == nil ? AppState.noEntry(state) : nil
+    return state.selectedStop == nil ? AppState.noStop(state) : nil
   }
 
-  static let noEntry: @Sendable (AppState) -> String? = { state in
-    notPlanning(state) ?? noEntryToShow(state)
+  static let noStop: @Sendable (AppState) -> String? = { state in
+    notPlanning(state) ?? noStopToShow(state)
   }
 
   static let notInTrash: @Sendable (AppState) -> String? = { state in

@@ -63,7 +63,9 @@ extension Keymap.Change {
     let argument = words.count > 1 ? words[1] : ""
     var command: Command?
     if value != "none" {
-      guard let found = words.first.flatMap({ CommandRegistry[$0] }) else {
+      guard
+        let found = words.first.flatMap({ CommandRegistry[CommandRegistry.currentName(of: $0)] })
+      else {
         let near = NearestName.of(words.first ?? "", among: CommandRegistry.all.map(\.id))
         throw KeyRefusal(
           "there is no command “\(value)”; "

@@ -29,8 +29,8 @@ extension AppState {
   private func refreshed(by write: Write) -> [ItemID] {
     let changed =
       switch write {
-      case .edit(let edit): edit.pathsWithOtherPoints
-      case .together(let edits): edits.flatMap(\.pathsWithOtherPoints)
+      case .edit(let edit): edit.pathsWithChangedPoints
+      case .together(let edits): edits.flatMap(\.pathsWithChangedPoints)
       case .undo, .redo: selected.map { $0.kind == .path ? [$0] : [] } ?? []
       }
     return changed.filter { paths[$0] != nil }
@@ -200,7 +200,7 @@ extension TrackOperation {
 extension LibraryEdit {
   /// The existing paths whose points the edit changes. Paths that the edit creates are not
   /// included.
-  fileprivate var pathsWithOtherPoints: [ItemID] {
+  fileprivate var pathsWithChangedPoints: [ItemID] {
     switch self {
     case .editPoints(let id, _), .split(let id, _), .perform(_, let id, _), .cut(let id, _): [id]
     case .join(let ids, _, _), .convert(let ids, _), .revert(let ids, _):

@@ -67,7 +67,7 @@ package struct WriteQueue: Sendable, Equatable {
 
   /// Removes and returns, in redo order, the changes that were undone together and ended with the given change. If the
   /// change was undone alone, the result is only the change itself.
-  mutating func takeUndoneTogether(from change: LibraryChange.ID) -> [LibraryChange.ID] {
+  mutating func removeUndoneTogether(from change: LibraryChange.ID) -> [LibraryChange.ID] {
     let index = undoneTogether.lastIndex { $0.last == change }
     return index.map { undoneTogether.remove(at: $0).reversed() } ?? [change]
   }

@@ -113,7 +113,7 @@ extension AppState {
   /// Handles the input that was deferred, unless keys must still wait for an answer.
   mutating func replayDeferredKeys() -> [Effect] {
     guard !keysWait else { return [] }
-    return input.takeDeferred().reduce(into: []) { $0 += handle($1) }
+    return input.removeDeferred().reduce(into: []) { $0 += handle($1) }
   }
 
   /// Handles pasted text, which is never interpreted as keys that run commands. The text goes into

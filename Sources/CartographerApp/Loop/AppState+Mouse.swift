@@ -127,8 +127,8 @@ extension AppState {
     if let itinerary {
       let row = itinerary.top + position.row - rows.row
       let lines = itineraryRows
-      guard lines.indices.contains(row), let entry = lines[row].entry else { return [] }
-      return goToStop(entry)
+      guard lines.indices.contains(row), let stop = lines[row].stop else { return [] }
+      return goToStop(stop)
     }
     guard mode == .browse,
       let row = list.cursor.item(at: position, in: rows, count: list.rows.count)

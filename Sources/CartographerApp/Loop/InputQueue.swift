@@ -44,13 +44,13 @@ struct InputQueue: Sendable, Equatable {
     chordTop = min(max(chordTop + offset, 0), max(last, 0))
   }
 
-  /// Queues an input event, which ``takeDeferred()`` returns later.
+  /// Queues an input event, which ``removeDeferred()`` returns later.
   mutating func putOff(_ event: InputEvent) {
     if deferred.count < Self.limit { deferred.append(event) }
   }
 
   /// Removes and returns the waiting input events.
-  mutating func takeDeferred() -> [InputEvent] {
+  mutating func removeDeferred() -> [InputEvent] {
     defer { deferred = [] }
     return deferred
   }

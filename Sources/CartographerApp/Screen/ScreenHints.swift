@@ -92,8 +92,8 @@ package struct ScreenHints: Sendable {
       ]
     case .itinerary:
       return [
-        "add-entry", "toggle-done", "remove-entry", "entry-down", "entry-up", "day-later",
-        "edit-entry", "undo", "show-entry", "first-day", "back",
+        "add-stop", "toggle-done", "remove-stop", "stop-down", "stop-up", "day-later",
+        "edit-stop", "undo", "show-stop", "first-day", "back",
       ]
     case .browse: break
     }

@@ -68,7 +68,7 @@ extension AppState {
     if case .preview(let operation) = mode { return operation.paths.first }
     if case .grab(let grab) = mode { return grab.item }
     if case .itinerary = mode {
-      return selectedEntry?.item.flatMap { index.contains($0) ? $0 : nil }
+      return selectedStop?.item.flatMap { index.contains($0) ? $0 : nil }
     }
     return list.selected
   }

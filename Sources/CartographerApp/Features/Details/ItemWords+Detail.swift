@@ -15,8 +15,8 @@ extension ItemWords {
   ///
   /// - Parameter most: The maximum number of lines.
   func detail(in size: Size, most: Int = .max) -> [Line]? {
-    if let itinerary = state.itinerary, let entry = state.selectedEntry {
-      return detail(of: entry, in: itinerary, width: size.columns - 2)
+    if let itinerary = state.itinerary, let stop = state.selectedStop {
+      return detail(of: stop, in: itinerary, width: size.columns - 2)
         + (state.selectedItem.map { detail(of: $0, in: size, most: most) } ?? [])
     }
     guard state.isInGroupColumn else {

@@ -92,7 +92,7 @@ package enum DraftFormat {
       case .points(let id, let keys):
         form.items = [id.description]
         form.keys = keys
-      case .entry(let stop, let group):
+      case .stop(let stop, let group):
         form.items = [group.description]
         form.stop = stop.description
       case .firstDay(let group): form.items = [group.description]
@@ -172,9 +172,11 @@ package enum DraftFormat {
       [.edit(ids), .colour(ids), .newGroup(members: ids), .newPlace, .newPath]
       + (ids.first.map { id in
         [.firstDay(id), .points(of: id, keys: form.keys ?? [])]
-          + (form.stop.flatMap { StopID($0) }.map { [.entry($0, of: id)] } ?? [])
+          + (form.stop.flatMap { StopID($0) }.map { [.stop($0, of: id)] } ?? [])
       } ?? [])
-    let found = candidates.first { $0.commandID == form.purpose }
+    // Earlier versions wrote a command's earlier name.
+    let command = CommandRegistry.currentName(of: form.purpose)
+    let found = candidates.first { $0.commandID == command }
     switch found {
     case .edit([]), .colour([]), .points(_, []): return nil
     default: return found

@@ -80,7 +80,7 @@ extension AppState {
     case .edit(let ids): ids.allSatisfy(index.contains) ? editForm(of: ids) : nil
     case .colour(let ids): ids.allSatisfy(index.contains) ? colourForm(of: ids) : nil
     case .points(let id, let keys): pointForm(of: id, keys)
-    case .entry(let entry, let group): stopForm(of: entry, in: group)
+    case .stop(let stop, let group): stopForm(of: stop, in: group)
     case .firstDay(let group): firstDayForm(of: group)
     case .newPlace: placeForm(at: nil)
     case .newGroup(let members): groupForm(with: members.filter(index.contains))
@@ -291,8 +291,8 @@ extension AppState {
           groups: scope)
       ]
     case .newGroup(let members): return [.createGroup(name: name, members: members)]
-    case .entry(let entry, let group):
-      return itineraryEdits(of: form, entry: entry).map { .itinerary(of: group, $0) }
+    case .stop(let stop, let group):
+      return itineraryEdits(of: form, stop: stop).map { .itinerary(of: group, $0) }
     case .firstDay(let group):
       return form.isChanged
         ? [.itinerary(of: group, .setFirstDay(form.text(of: .date)))] : []

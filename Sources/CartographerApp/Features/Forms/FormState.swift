@@ -14,7 +14,7 @@ package struct FormState: Sendable, Equatable {
     /// A new path through the points that the user drew.
     case newPath
     /// An edit of a stop in a group's itinerary.
-    case entry(StopID, of: ItemID)
+    case stop(StopID, of: ItemID)
     /// An edit of a group itinerary's start date.
     case firstDay(ItemID)
   }
@@ -127,7 +127,7 @@ extension FormState.Purpose {
   /// Whether the form creates a new item.
   package var isNew: Bool {
     switch self {
-    case .edit, .colour, .points, .entry, .firstDay: false
+    case .edit, .colour, .points, .stop, .firstDay: false
     case .newPlace, .newGroup, .newPath: true
     }
   }
@@ -141,7 +141,7 @@ extension FormState.Purpose {
     case .newPlace: "new-place"
     case .newGroup: "new-group"
     case .newPath: "finish-path"
-    case .entry: "edit-entry"
+    case .stop: "edit-stop"
     case .firstDay: "first-day"
     }
   }

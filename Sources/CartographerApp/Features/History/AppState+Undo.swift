@@ -66,7 +66,7 @@ extension AppState {
   /// Redoes the change that was undone last, and the changes that were undone together with it.
   mutating func redoNext() -> [Effect] {
     guard let entry = index.snapshot.nextRedo else { return warn("there is nothing to redo") }
-    let changes = writes.takeUndoneTogether(from: entry.id)
+    let changes = writes.removeUndoneTogether(from: entry.id)
     guard changes.count <= index.snapshot.redoCount else { return send(.redo(entry.id)) }
     return changes.flatMap { send(.redo($0)) }
   }

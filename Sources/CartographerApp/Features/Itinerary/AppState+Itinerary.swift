@@ -22,17 +22,17 @@ extension AppState {
   /// The rows of the open itinerary: the days with their stops.
   package var itineraryRows: [ItineraryRow] {
     guard let itinerary, let plan = plan(of: itinerary.group) else { return [] }
-    return plan.days.flatMap { day in [.day(day)] + day.lines.map(ItineraryRow.entry) }
+    return plan.days.flatMap { day in [.day(day)] + day.lines.map(ItineraryRow.stop) }
   }
 
-  private var entries: [StopSnapshot] {
+  private var stops: [StopSnapshot] {
     itinerary.flatMap { index.group($0.group)?.itinerary } ?? []
   }
 
   /// The selected stop in the open itinerary, or nil if no stop is selected.
-  package var selectedEntry: StopSnapshot? {
-    guard let id = itinerary?.entry else { return nil }
-    return entries.first { $0.id == id }
+  package var selectedStop: StopSnapshot? {
+    guard let id = itinerary?.stop else { return nil }
+    return stops.first { $0.id == id }
   }
 
   // MARK: Opening and leaving
@@ -71,12 +71,12 @@ extension AppState {
       toast = Toast("The group was deleted or its creation was undone", .warning)
       return
     }
-    let ids = entries.map(\.id)
-    let before = itinerary.entry
+    let ids = stops.map(\.id)
+    let before = itinerary.stop
     if let last = made.last, ids.contains(last) { itinerary.select(last) }
     itinerary.settle(in: ids)
     mode = .itinerary(itinerary)
-    if itinerary.entry != before { showAnotherItem() }
+    if itinerary.stop != before { showAnotherItem() }
     settleItineraryWindow()
   }
 
@@ -84,7 +84,7 @@ extension AppState {
   private mutating func settleItineraryWindow() {
     guard var itinerary else { return }
     let rows = itineraryRows
-    guard let position = rows.firstIndex(where: { $0.entry == itinerary.entry && $0.entry != nil })
+    guard let position = rows.firstIndex(where: { $0.stop == itinerary.stop && $0.stop != nil })
     else { return }
     var cursor = ListCursor(selected: position, top: itinerary.top)
     cursor.settle(count: rows.count, height: listHeight)
@@ -98,10 +98,10 @@ extension AppState {
   // MARK: Moving about
 
   mutating func walkItinerary(by offset: Int) -> [Effect] {
-    guard var itinerary, !entries.isEmpty else { return [] }
-    let step = min(max(offset, -entries.count), entries.count)
-    let position = min(max(itinerary.position + step, 0), entries.count - 1)
-    return goToStop(entries[position].id, in: &itinerary)
+    guard var itinerary, !stops.isEmpty else { return [] }
+    let step = min(max(offset, -stops.count), stops.count)
+    let position = min(max(itinerary.position + step, 0), stops.count - 1)
+    return goToStop(stops[position].id, in: &itinerary)
   }
 
   mutating func goToStop(_ id: StopID) -> [Effect] {
@@ -116,28 +116,28 @@ extension AppState {
     mode = .itinerary(itinerary)
     settleItinerary()
     showAnotherItem()
-    followEntry()
+    followSelectedStop()
     return []
   }
 
   /// Moves the map to the selected stop's place or path if the place or path is outside the view.
-  private mutating func followEntry() {
-    guard let id = selectedEntry?.item else { return }
+  private mutating func followSelectedStop() {
+    guard let id = selectedStop?.item else { return }
     bringIntoView(map.contents.bounds(of: [id]))
   }
 
-  mutating func showEntry() -> [Effect] {
-    guard let entry = selectedEntry else { return warn(Self.noEntry(self)) }
-    guard let id = entry.item, fit([id]) else {
-      return warn("\(entry.title) is not on the map")
+  mutating func showStop() -> [Effect] {
+    guard let stop = selectedStop else { return warn(Self.noStop(self)) }
+    guard let id = stop.item, fit([id]) else {
+      return warn("\(stop.title) is not on the map")
     }
     return []
   }
 
-  static func noEntry(_ state: AppState) -> String {
+  static func noStop(_ state: AppState) -> String {
     """
     the itinerary is empty: \
-    \(state.key("add-entry")) adds a stop
+    \(state.key("add-stop")) adds a stop
     """
   }
 
@@ -151,34 +151,34 @@ extension AppState {
   /// Moves the selected stop past the next or previous stop. At the edge of a day, the stop moves
   /// into the neighbouring day.
   mutating func carryStop(by step: Int) -> [Effect] {
-    guard let entry = selectedEntry, let position = itinerary?.position else { return [] }
+    guard let stop = selectedStop, let position = itinerary?.position else { return [] }
     let other = position + step
-    guard entries.indices.contains(other) else {
+    guard stops.indices.contains(other) else {
       return say(step > 0 ? "This is the last stop" : "This is the first stop")
     }
-    let neighbour = entries[other]
-    let goesBehind = (step > 0) == (neighbour.day == entry.day)
+    let neighbour = stops[other]
+    let goesBehind = (step > 0) == (neighbour.day == stop.day)
     return send(
-      .move([entry.id], to: goesBehind ? .after(neighbour.id) : .before(neighbour.id)))
+      .move([stop.id], to: goesBehind ? .after(neighbour.id) : .before(neighbour.id)))
   }
 
   mutating func shiftDay(by step: Int) -> [Effect] {
-    guard let entry = selectedEntry else { return [] }
-    let day = entry.day + step
+    guard let stop = selectedStop else { return [] }
+    let day = stop.day + step
     guard day >= 1 else { return say("Day 1 is the first day") }
     guard day <= ItineraryEdit.lastDay else {
-      return say("An itinerary cannot have more than \(entry.day) days")
+      return say("An itinerary cannot have more than \(stop.day) days")
     }
-    return send(.setDay([entry.id], day))
+    return send(.setDay([stop.id], day))
   }
 
   mutating func toggleDone() -> [Effect] {
-    guard let entry = selectedEntry else { return [] }
-    return send(.setState([entry.id], entry.state == .done ? .planned : .done))
+    guard let stop = selectedStop else { return [] }
+    return send(.setState([stop.id], stop.state == .done ? .planned : .done))
   }
 
   mutating func removeStop() -> [Effect] {
-    guard let entry = selectedEntry else { return [] }
-    return send(.remove([entry.id]))
+    guard let stop = selectedStop else { return [] }
+    return send(.remove([stop.id]))
   }
 }

@@ -2,8 +2,8 @@ import CartographerCore
 
 extension AppState {
   mutating func openStopForm() -> [Effect] {
-    guard let itinerary, let entry = selectedEntry,
-      let form = stopForm(of: entry.id, in: itinerary.group)
+    guard let itinerary, let stop = selectedStop,
+      let form = stopForm(of: stop.id, in: itinerary.group)
     else { return [] }
     open(form)
     return []
@@ -11,18 +11,18 @@ extension AppState {
 
   /// Returns the form for editing a stop, or nil if the stop was deleted.
   func stopForm(of id: StopID, in group: ItemID) -> FormState? {
-    guard let entry = index.group(group)?.itinerary.first(where: { $0.id == id }) else {
+    guard let stop = index.group(group)?.itinerary.first(where: { $0.id == id }) else {
       return nil
     }
     var fields = [
-      FormState.Field(.note, label: "Note", text: entry.note),
-      FormState.Field(.day, label: "Day", text: String(entry.day)),
+      FormState.Field(.note, label: "Note", text: stop.note),
+      FormState.Field(.day, label: "Day", text: String(stop.day)),
     ]
-    if entry.item == nil {
-      fields.insert(FormState.Field(.title, label: "Title", text: entry.title), at: 0)
+    if stop.item == nil {
+      fields.insert(FormState.Field(.title, label: "Title", text: stop.title), at: 0)
     }
     return FormState(
-      title: "Stop “\(entry.title)”", purpose: .entry(id, of: group), fields: fields)
+      title: "Stop “\(stop.title)”", purpose: .stop(id, of: group), fields: fields)
   }
 
   mutating func openFirstDayForm() -> [Effect] {
@@ -56,12 +56,12 @@ extension AppState {
     }
   }
 
-  func itineraryEdits(of form: FormState, entry: StopID) -> [ItineraryEdit] {
+  func itineraryEdits(of form: FormState, stop: StopID) -> [ItineraryEdit] {
     form.fields.filter(\.isChanged).compactMap { field in
       switch field.kind {
-      case .note: .setNote([entry], field.text)
-      case .title: .setTitle([entry], field.text)
-      case .day: Int(field.text).map { .setDay([entry], $0) }
+      case .note: .setNote([stop], field.text)
+      case .title: .setTitle([stop], field.text)
+      case .day: Int(field.text).map { .setDay([stop], $0) }
       case .date, .text, .coordinate, .elevation, .time: nil
       }
     }

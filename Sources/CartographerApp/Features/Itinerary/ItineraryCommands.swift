@@ -8,54 +8,54 @@ enum ItineraryCommands {
         state.groupToPlan == nil ? "open or select a group first" : nil
       },
       run: { state, _ in state.openItinerary() }),
-    walk("next-entry", "Next stop", "j or down", 1),
-    walk("previous-entry", "Previous stop", "k or up", -1),
-    walk("ten-entries-on", "Go 10 stops forward", "ctrl-d or pagedown", 10),
-    walk("ten-entries-back", "Go 10 stops back", "ctrl-u or pageup", -10),
-    walk("first-entry", "First stop", "g g or home", -.max / 2),
-    walk("last-entry", "Last stop", "G or end", .max / 2),
+    walk("next-stop", "Next stop", "j or down", 1),
+    walk("previous-stop", "Previous stop", "k or up", -1),
+    walk("ten-stops-on", "Go 10 stops forward", "ctrl-d or pagedown", 10),
+    walk("ten-stops-back", "Go 10 stops back", "ctrl-u or pageup", -10),
+    walk("first-stop", "First stop", "g g or home", -.max / 2),
+    walk("last-stop", "Last stop", "G or end", .max / 2),
     Command(
-      "add-entry", "Add places, paths or a title after the stop", hint: "add",
+      "add-stop", "Add places, paths or a title after the stop", hint: "add",
       keys: [.itinerary: "a"], isUndoable: true, obstacle: Obstacle.notPlanning
     ) { state, _ in state.openStopPicker() },
     Command(
-      "entry-down", "Move the stop down, into the next day if necessary", hint: "down",
-      keys: [.itinerary: "J or shift-down"], isUndoable: true, obstacle: Obstacle.noEntry
+      "stop-down", "Move the stop down, into the next day if necessary", hint: "down",
+      keys: [.itinerary: "J or shift-down"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.carryStop(by: 1) },
     Command(
-      "entry-up", "Move the stop up, into the previous day if necessary", hint: "up",
-      keys: [.itinerary: "K or shift-up"], isUndoable: true, obstacle: Obstacle.noEntry
+      "stop-up", "Move the stop up, into the previous day if necessary", hint: "up",
+      keys: [.itinerary: "K or shift-up"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.carryStop(by: -1) },
     Command(
       "day-later", "Move the stop to the next day", hint: "day later", keys: [.itinerary: ">"],
-      isUndoable: true, obstacle: Obstacle.noEntry
+      isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.shiftDay(by: 1) },
     Command(
       "day-earlier", "Move the stop to the previous day", hint: "day earlier",
-      keys: [.itinerary: "<"], isUndoable: true, obstacle: Obstacle.noEntry
+      keys: [.itinerary: "<"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.shiftDay(by: -1) },
     Command(
       "toggle-done", "Mark the stop as done or as planned", hint: "done",
       keys: [.itinerary: "space"],
-      isUndoable: true, obstacle: Obstacle.noEntry
+      isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.toggleDone() },
     Command(
-      "edit-entry", "Edit the stop's note, day and title", hint: "edit",
+      "edit-stop", "Edit the stop's note, day and title", hint: "edit",
       keys: [.itinerary: "e"],
-      isUndoable: true, obstacle: Obstacle.noEntry
+      isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.openStopForm() },
     Command(
       "first-day", "Set the date of day 1", hint: "date", keys: [.itinerary: "t"],
       isUndoable: true, obstacle: Obstacle.notPlanning
     ) { state, _ in state.openFirstDayForm() },
     Command(
-      "remove-entry", "Remove the stop from the itinerary; its place or path stays", hint: "remove",
-      keys: [.itinerary: "x or delete"], isUndoable: true, obstacle: Obstacle.noEntry
+      "remove-stop", "Remove the stop from the itinerary; its place or path stays", hint: "remove",
+      keys: [.itinerary: "x or delete"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.removeStop() },
     Command(
-      "show-entry", "Show the stop on the map", hint: "show", keys: [.itinerary: "enter or f"],
-      obstacle: Obstacle.noEntryToShow
-    ) { state, _ in state.showEntry() },
+      "show-stop", "Show the stop on the map", hint: "show", keys: [.itinerary: "enter or f"],
+      obstacle: Obstacle.noStopToShow
+    ) { state, _ in state.showStop() },
   ]
 
   private static func walk(

@@ -4,7 +4,7 @@ import CartographerCore
 package struct ItineraryState: Sendable, Equatable {
   package let group: ItemID
   /// The selected stop's ID, or nil if the itinerary is empty.
-  package private(set) var entry: StopID?
+  package private(set) var stop: StopID?
   /// The selected stop's last known index. If that stop is deleted, the stop at this index is selected.
   package private(set) var position = 0
   /// The index of the first visible row.
@@ -12,15 +12,15 @@ package struct ItineraryState: Sendable, Equatable {
 
   package init(group: ItemID) { self.group = group }
 
-  mutating func select(_ entry: StopID) { self.entry = entry }
+  mutating func select(_ stop: StopID) { self.stop = stop }
 
   /// Keeps the selected stop; if the stop was deleted, selects the stop that is now at its index.
-  mutating func settle(in entries: [StopID]) {
-    if let entry, let position = entries.firstIndex(of: entry) {
+  mutating func settle(in stops: [StopID]) {
+    if let stop, let position = stops.firstIndex(of: stop) {
       self.position = position
     } else {
-      position = min(max(position, 0), max(entries.count - 1, 0))
-      entry = entries.isEmpty ? nil : entries[position]
+      position = min(max(position, 0), max(stops.count - 1, 0))
+      stop = stops.isEmpty ? nil : stops[position]
     }
   }
 
@@ -30,9 +30,9 @@ package struct ItineraryState: Sendable, Equatable {
 /// A row of an open itinerary: a day's header or a stop.
 package enum ItineraryRow: Sendable, Equatable {
   case day(ItineraryPlan.Day)
-  case entry(ItineraryPlan.Line)
+  case stop(ItineraryPlan.Line)
 
-  package var entry: StopID? {
-    if case .entry(let line) = self { line.entry.id } else { nil }
+  package var stop: StopID? {
+    if case .stop(let line) = self { line.entry.id } else { nil }
   }
 }

@@ -13,7 +13,7 @@ extension Screen {
     guard !lines.isEmpty else {
       let advice: [DisplayText] = [
         "", "Nothing is planned yet.", "",
-        text(state.key("add-entry") + "    adds places, paths, titles"),
+        text(state.key("add-stop") + "    adds places, paths, titles"),
         text(state.key("first-day") + "    sets the date of day 1"),
         text(state.key("back") + "  back to the group"),
       ]
@@ -23,7 +23,7 @@ extension Screen {
       if state.focus == .list { surface.cursor = rows.origin }
       return
     }
-    let selected = lines.firstIndex { $0.entry != nil && $0.entry == itinerary.entry } ?? 0
+    let selected = lines.firstIndex { $0.stop != nil && $0.stop == itinerary.stop } ?? 0
     let words = words
     let columns = rows.columns
     let list = ListView(
@@ -39,7 +39,7 @@ extension ItemWords {
     switch row {
     case .day(let day):
       return head(day, columns: columns - 2)
-    case .entry(let line): return self.row(line, columns: columns)
+    case .stop(let line): return self.row(line, columns: columns)
     }
   }
 
@@ -115,10 +115,10 @@ extension ItemWords {
   }
 
   /// Returns a stop's details, which are shown above the details of its place or path.
-  func detail(of entry: StopSnapshot, in itinerary: ItineraryState, width: Int) -> [Line] {
+  func detail(of stop: StopSnapshot, in itinerary: ItineraryState, width: Int) -> [Line] {
     guard let plan = state.plan(of: itinerary.group),
-      let line = plan.lines.first(where: { $0.entry.id == entry.id }),
-      let day = plan.days.first(where: { $0.number == entry.day })
+      let line = plan.lines.first(where: { $0.entry.id == stop.id }),
+      let day = plan.days.first(where: { $0.number == stop.day })
     else { return [] }
     var lines: [(String, Style)] = []
     let date = day.date.map { ", \($0.short)" } ?? ""
@@ -133,7 +133,7 @@ extension ItemWords {
         ? "and \(settings.units.length(metres: day.totals.straightMetres)) in between" : "",
     ].filter { !$0.isEmpty }
     if !totals.isEmpty { lines.append(("Day: " + totals.joined(separator: "  "), .text)) }
-    if let path = entry.item, line.stretch != nil, let estimate = estimate(of: path) {
+    if let path = stop.item, line.stretch != nil, let estimate = estimate(of: path) {
       lines.append(("Walking time \(estimate)", .text))
     }
     if let straight = line.straightMetres, straight >= Self.leastGapMetres {
@@ -149,9 +149,9 @@ extension ItemWords {
     if !line.isMember {
       lines.append(("This item is no longer in the group", Style(.warning)))
     }
-    if !entry.note.isEmpty { lines.append((entry.note, .text)) }
+    if !stop.note.isEmpty { lines.append((stop.note, .text)) }
     // The pane has no other heading for a stop without an item.
-    if entry.item == nil { lines.insert((entry.title, Style(.title)), at: 0) }
+    if stop.item == nil { lines.insert((stop.title, Style(.title)), at: 0) }
     return lines.flatMap { line, style in
       line.split(whereSeparator: \.isNewline).flatMap {
         text(String($0)).wrapped(to: max(width, 2)).map { (text: $0, style: style) }

@@ -154,7 +154,7 @@ extension AppState {
     guard let itinerary else { return [] }
     let marked = list.marks.filter { $0.kind != .group && index.isTrashed($0) == false }
       .sorted { index.nameRank($0) < index.nameRank($1) }
-    overlays.push(StopPicker(group: itinerary.group, marked: marked, after: itinerary.entry))
+    overlays.push(StopPicker(group: itinerary.group, marked: marked, after: itinerary.stop))
     return []
   }
 
