@@ -50,6 +50,18 @@ import Testing
     #expect(editor.state.overlay != nil, "the example must not unbind g h")
   }
 
+  @Test func `the earlier names of the itinerary's commands are accepted`() {
+    let editor = driver(
+      """
+      [keys.itinerary]
+      "y" = "add-entry"
+      "f5" = "next-entry"
+      """)
+    editor.press("g r j g i")
+    #expect(editor.state.key("add-stop") == "y")
+    #expect(editor.state.key("next-stop") == "f5")
+  }
+
   @Test func `a digit bound while moving a place or previewing runs its command and types nothing`()
   {
     let editor = driver(

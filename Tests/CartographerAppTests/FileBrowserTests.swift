@@ -10,7 +10,7 @@ import Testing
   let editor = EditorDriver()
 
   init() {
-    editor.state.jobs.imports.begin(home: "/home/ada", sampleFolder: nil)
+    editor.state.jobs.begin(home: "/home/ada", sampleFolder: nil)
     let tracks = FolderListing(
       folder: "/home/ada/tracks",
       entries: [

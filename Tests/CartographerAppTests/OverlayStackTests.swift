@@ -9,7 +9,7 @@ import Testing
   private var form: FormState {
     var form = FormState(
       title: "Edit", purpose: .newPlace, fields: [FormState.Field(.text(.name), label: "Name")])
-    form.fields[0].input.insert("Hut")
+    form.edit(.insert("Hut"))
     return form
   }
   private let message = MessageBox(title: "A", lines: ["b"])
@@ -100,7 +100,7 @@ import Testing
     stack.keepDraft(form)
     #expect(stack.drafts[.newPlace] == form)
     var emptied = form
-    emptied.fields[0].input.replace(with: "")
+    emptied.setFocusedText("")
     stack.keepDraft(emptied)
     #expect(stack.drafts.isEmpty)
     stack.keepDraft(form)

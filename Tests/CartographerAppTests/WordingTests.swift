@@ -42,7 +42,9 @@ import Testing
     editor.press("e")
     var form = try #require(editor.state.overlays.top(as: FormState.self))
     let words = (1...12).map { "reason\($0)" }
-    form.fields[0].error = words.joined(separator: " ")
+    let reason = words.joined(separator: " ")
+    let isValid = form.check { $0.kind == .text(.name) ? reason : nil }
+    #expect(!isValid)
     editor.state.overlays.replaceTop(form)
     #expect(words.allSatisfy(editor.text.contains), "\(editor.text)")
     #expect(editor.text.contains("Colour"))

@@ -80,7 +80,7 @@ extension AppState {
   private mutating func leaveLostModes(_ name: String) {
     guard mode != .browse, let selected, mode.isEditingAnItem else { return }
     if let item = index[selected], item.trashed == nil { return }
-    mode = .browse
+    leaveMode()
     sayLost([
       "While you were editing “\(name)”, it was deleted or its creation was undone.",
       """
@@ -112,14 +112,14 @@ extension AppState {
   /// Removes an edited path's marks and range if its points changed, since marks refer to point indexes.
   private mutating func dropMarks(ifKeysChangedFrom keys: [Int64]?) {
     guard let edit = mode.edit, edit.hasMarks, keys != editedKeys else { return }
-    mode.changeEdit { $0.removeMarks() }
+    changeEdit { $0.removeMarks() }
   }
 
   /// Clamps the selected and highlighted points' indexes to their paths' point counts.
   mutating func clampPoints() {
     followGrabbedPoint()
     let paths = paths
-    mode.changeEdit { edit in
+    changeEdit { edit in
       if let path = paths[edit.path] { edit.clamp(to: path.count) }
     }
     pathEditing.clampCursor(
@@ -132,7 +132,7 @@ extension AppState {
       let path = paths[edit.path]
     else { return }
     guard let position = path.geometry.keys.firstIndex(of: key) else {
-      mode = .pathEdit(edit)
+      enterPathEditing(edit)
       return sayLost([
         "While you were moving the point, it was deleted or its creation was undone.",
         """
@@ -142,7 +142,7 @@ extension AppState {
       ])
     }
     grab.changeEdit { $0.follow(to: position) }
-    mode = .grab(grab)
+    enterMoving(grab)
   }
 }
 

@@ -24,7 +24,7 @@ struct OverlayStack: Sendable {
   private(set) var awaitsReload = false
   private(set) var drafts: [FormState.Purpose: FormState] = [:]
   /// The drafts that were set aside, and the drafts most recently submitted for writing to disk.
-  var otherDrafts = DraftsState()
+  private(set) var otherDrafts = DraftsState()
 
   // MARK: The stack
 
@@ -128,6 +128,9 @@ struct OverlayStack: Sendable {
   }
 
   mutating func dropDraft(_ purpose: FormState.Purpose) { drafts[purpose] = nil }
+
+  /// Stores the drafts that were set aside after ``DraftsState`` changed them.
+  mutating func updateOtherDrafts(_ drafts: DraftsState) { otherDrafts = drafts }
 }
 
 extension OverlayStack: Equatable {

@@ -72,7 +72,7 @@ final class EditorLoop {
     }
     state.map.beginBaseMap(isInstalled: options.baseMap != nil)
     state.map.beginUserMaps(options.userMaps.sources)
-    state.jobs.imports.begin(home: options.home ?? "", sampleFolder: options.sampleFolder?.path)
+    state.jobs.begin(home: options.home ?? "", sampleFolder: options.sampleFolder?.path)
   }
 
   /// Whether no effect is running and no message is waiting. Changes by other processes are not

@@ -21,7 +21,7 @@ package struct AppState: Sendable, Equatable {
   package internal(set) var map = MapState()
   package internal(set) var panes = Panes()
   package internal(set) var profile = ProfileState()
-  package internal(set) var mode = Mode.browse
+  package private(set) var mode = Mode.browse
   package internal(set) var pathEditing = PathEditing()
   package internal(set) var operations = OperationsState()
   var messages = MessagesState()
@@ -37,6 +37,34 @@ package struct AppState: Sendable, Equatable {
     self.size = size
     preferences = Preferences(settings)
     library = LibraryState(storeName: storeName, storePath: storePath)
+  }
+}
+
+/// The only functions that change the mode. Except for ``leaveMode()``, they also update the state of a mode that was
+/// entered before.
+extension AppState {
+  /// Leaves any mode, so that the user browses the list and the map.
+  mutating func leaveMode() { mode = .browse }
+
+  mutating func enterBoxSelection(corner: Coordinate) { mode = .boxSelect(corner: corner) }
+  mutating func enterDrawing(_ drawing: DrawState) { mode = .draw(drawing) }
+  mutating func enterPathEditing(_ edit: PathEditState) { mode = .pathEdit(edit) }
+  mutating func enterPreview(_ operation: OpenOperation) { mode = .preview(operation) }
+  mutating func enterMoving(_ grab: GrabState) { mode = .grab(grab) }
+  mutating func enterItinerary(_ itinerary: ItineraryState) { mode = .itinerary(itinerary) }
+
+  /// Changes the state of path editing if the user is editing a path or will return to editing it.
+  mutating func changeEdit(_ change: (inout PathEditState) -> Void) { mode.changeEdit(change) }
+
+  /// Changes the previewed operation.
+  ///
+  /// - Parameter change: A closure that returns false if it cannot change the operation.
+  /// - Returns: Whether the operation was changed; false if no operation is being previewed.
+  @discardableResult
+  mutating func changeOperation(_ change: (inout OpenOperation) -> Bool) -> Bool {
+    guard case .preview(var operation) = mode, change(&operation) else { return false }
+    mode = .preview(operation)
+    return true
   }
 }
 

@@ -150,7 +150,7 @@ enum ScreenScene: String, CaseIterable {
       editor.state.library = LibraryState(
         storeName: "default", storePath: "/home/ada/.local/share/cartographer/default.store")
       editor.send(.loaded(editor.library.index))
-      editor.state.jobs.imports.begin(home: "/home/ada", sampleFolder: "/usr/share/sample")
+      editor.state.jobs.begin(home: "/home/ada", sampleFolder: "/usr/share/sample")
     case .box: editor.press("j j f 2 v l l j")
     case .draw: editor.press("o p a l l a k a l")
     case .edit: editor.press("j j enter j l")
@@ -216,7 +216,7 @@ enum ScreenScene: String, CaseIterable {
 
   /// Opens the file browser in a folder with a subfolder and several files.
   private func browse(_ editor: EditorDriver) {
-    editor.state.jobs.imports.begin(home: "/home/ada", sampleFolder: nil)
+    editor.state.jobs.begin(home: "/home/ada", sampleFolder: nil)
     let noon = Date(timeIntervalSinceReferenceDate: 805_464_000)
     func file(_ name: String, _ bytes: Int64, _ days: Double) -> FolderListing.Entry {
       FolderListing.Entry(name: name, bytes: bytes, modified: noon - days * 86_400)

@@ -8,7 +8,7 @@ extension AppState {
   /// The drafts that were set aside, and the drafts most recently submitted for writing to disk.
   package var drafts: DraftsState {
     get { overlays.otherDrafts }
-    set { overlays.otherDrafts = newValue }
+    set { overlays.updateOtherDrafts(newValue) }
   }
 
   // MARK: Keeping drafts
@@ -135,9 +135,7 @@ extension AppState {
       if let old = drawingDraft { drafts.keep(old) }
       pathEditing.keep(DrawState(points: points))
       var form = pathForm(points)
-      for position in form.fields.indices where !name.isEmpty {
-        form.fields[position].input = TextField(name)
-      }
+      form.setText(of: .text(.name), to: name)
       overlays.keepDraft(form)
     }
     let effects = startDrawing()

@@ -101,19 +101,3 @@ package struct DraftForm: Sendable, Equatable {
     return changedFields.allSatisfy { kinds.contains($0.kind) }
   }
 }
-
-extension FormState {
-  /// Fills in the form's fields from the given draft. If a stored value has changed since the draft was
-  /// typed, the field's error shows the new value.
-  mutating func restore(_ draft: DraftForm) {
-    for field in draft.fields {
-      guard let position = fields.firstIndex(where: { $0.kind == field.kind }) else { continue }
-      fields[position].input = TextField(field.text)
-      let stored = fields[position].initial
-      if !purpose.isNew, stored != field.initial, fields[position].isChanged {
-        fields[position].error = stored.isEmpty ? "is empty now" : "is “\(stored)” now"
-      }
-    }
-    isDraft = isChanged
-  }
-}

@@ -112,6 +112,6 @@ extension AppState {
       subject.paths == [path], let point = subject.point, point < count
     else { return }
     let anchor = subject.range.map { $0.lowerBound == point ? $0.upperBound - 1 : $0.lowerBound }
-    mode = .pathEdit(PathEditState(path: path, point: point, anchor: anchor))
+    enterPathEditing(PathEditState(path: path, point: point, anchor: anchor))
   }
 }

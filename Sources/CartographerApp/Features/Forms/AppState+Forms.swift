@@ -41,10 +41,9 @@ extension AppState {
       title: "Edit \(counted(ids))", purpose: .edit(ids),
       fields: fields.map { field, label in
         let texts = Set(ids.map { index[$0]?.text(of: field) ?? "" })
-        var shown = FormState.Field(
-          .text(field), label: label, text: texts.count == 1 ? texts.first ?? "" : "")
-        if texts.count > 1 { shown.note = "now " + stored(field, of: ids) }
-        return shown
+        return FormState.Field(
+          .text(field), label: label, text: texts.count == 1 ? texts.first ?? "" : "",
+          note: texts.count > 1 ? "now " + stored(field, of: ids) : nil)
       })
   }
 
@@ -56,8 +55,9 @@ extension AppState {
   private func colourForm(of ids: [ItemID]) -> FormState {
     let colours = Set(ids.map { index[$0]?.colour ?? "" })
     let text = colours.count == 1 ? colours.first ?? "" : ""
-    var field = FormState.Field(.text(.colour), label: "Colour", text: text)
-    if colours.count > 1 { field.note = "now " + stored(.colour, of: ids) }
+    let field = FormState.Field(
+      .text(.colour), label: "Colour", text: text,
+      note: colours.count > 1 ? "now " + stored(.colour, of: ids) : nil)
     return FormState(
       title: "Colour of \(ids.count == 1 ? index[ids[0]]?.name ?? "" : counted(ids))",
       purpose: .colour(ids), fields: [field])
@@ -68,9 +68,7 @@ extension AppState {
   func renewed(_ form: FormState) -> FormState? {
     if form.purpose.isNew { return form }
     guard var renewed = freshForm(for: form.purpose) else { return nil }
-    renewed.takeOver(form)
-    renewed.refusal = form.refusal
-    renewed.isDraft = renewed.isChanged
+    renewed.renew(from: form)
     return renewed
   }
 
@@ -99,13 +97,11 @@ extension AppState {
       ? nil : snap?.coordinate ?? map.typedPosition ?? map.viewport.centreCoordinate
     do throws(CoordinateParseError) {
       let position = text.isEmpty ? centre : try parseCoordinate(text)
-      var form = placeForm(at: position)
-      if let metres = CoordinateParser.elevation(in: text),
-        let field = form.fields.firstIndex(where: { $0.kind == .elevation })
-      {
-        form.fields[field].input = TextField(elevationText(metres))
+      var form = placeForm(
+        at: position, exactly: text.isEmpty ? snap?.coordinate ?? map.typedPosition : nil)
+      if let metres = CoordinateParser.elevation(in: text) {
+        form.setText(of: .elevation, to: elevationText(metres))
       }
-      form.exactPosition = text.isEmpty ? snap?.coordinate ?? map.typedPosition : nil
       open(form, ignoringDraft: !text.isEmpty)
       if let snap, exactPosition(of: overlays.top(as: FormState.self)) != nil {
         return say("The place snaps to \(name(of: snap))")
@@ -123,7 +119,9 @@ extension AppState {
     }
   }
 
-  private func placeForm(at position: Coordinate?) -> FormState {
+  private func placeForm(
+    at position: Coordinate?, exactly exactPosition: Coordinate? = nil
+  ) -> FormState {
     FormState(
       title: "New place", purpose: .newPlace,
       fields: [
@@ -131,7 +129,7 @@ extension AppState {
         FormState.Field(
           .coordinate, label: "Coordinates", text: position.map(settings.notation.format) ?? ""),
         FormState.Field(.elevation, label: "Elevation"),
-      ])
+      ], exactPosition: exactPosition)
   }
 
   mutating func openGroupForm() -> [Effect] {
@@ -147,19 +145,17 @@ extension AppState {
 
   /// Returns the form for naming a new path through the given points.
   func pathForm(_ points: [Coordinate]) -> FormState {
-    var form = FormState(
+    FormState(
       title: "New path with \(Numbers.counted(points.count, "point"))", purpose: .newPath,
-      fields: [FormState.Field(.text(.name), label: "Name")])
-    form.drawn = points
-    return form
+      fields: [FormState.Field(.text(.name), label: "Name")], drawn: points)
   }
 
   /// Opens a form and fills it with the input from its draft, if one exists.
   mutating func open(_ form: FormState, ignoringDraft: Bool = false) {
     var form = form
     if !ignoringDraft, let draft = overlays.drafts[form.purpose] {
-      form.takeOver(draft)
-      form.focused = 0
+      form.copyInput(of: draft)
+      form.focus(0)
       form.markRestored(age: nil)
     } else if !ignoringDraft {
       restoreSetAside(into: &form)
@@ -182,16 +178,13 @@ extension AppState {
   /// - Parameter isConfirmed: Whether the user agreed to overwrite the items' differing values.
   mutating func submit(_ form: FormState, isConfirmed: Bool = false) -> [Effect] {
     var form = form
-    form.refusal = nil
+    form.removeRefusal()
     if movePosition(in: &form) {
       overlays.replaceTop(form)
       return say("The position was moved to the Coordinates field; enter a name")
     }
-    for position in form.fields.indices {
-      form.fields[position].error = error(in: form.fields[position], of: form.purpose)
-    }
-    if let wrong = form.fields.firstIndex(where: { $0.error != nil }) {
-      form.focused = wrong
+    let purpose = form.purpose
+    guard form.check({ error(in: $0, of: purpose) }) else {
       overlays.replaceTop(form)
       return []
     }
@@ -207,7 +200,7 @@ extension AppState {
     overlays.close()
     overlays.dropDraft(form.purpose)
     let edits = edits(of: form)
-    if form.purpose == .newPath { mode = .browse }
+    if form.purpose == .newPath { leaveMode() }
     if case .newGroup(let members) = form.purpose { list.unmark(members) }
     guard !edits.isEmpty else { return say("Nothing was changed") }
     let effects = send(edits)
@@ -223,15 +216,12 @@ extension AppState {
   ///
   /// - Returns: Whether the name was a position.
   private func movePosition(in form: inout FormState) -> Bool {
+    let name = form.text(of: .text(.name))
     guard form.purpose == .newPlace,
-      let name = form.fields.firstIndex(where: { $0.kind == .text(.name) }),
-      let target = form.fields.firstIndex(where: { $0.kind == .coordinate }),
-      !form.fields[target].isChanged, coordinate(in: form.fields[name].text) != nil,
-      Self.hasSeparator(form.fields[name].text)
+      let target = form.fields.first(where: { $0.kind == .coordinate }), !target.isChanged,
+      coordinate(in: name) != nil, Self.hasSeparator(name)
     else { return false }
-    form.fields[target].input = TextField(form.fields[name].text)
-    form.fields[name].input = TextField()
-    form.focused = name
+    form.moveNameToCoordinates()
     return true
   }
 

@@ -74,20 +74,13 @@ extension FormState: Overlay {
 
   func move(_ movement: RowMovement, in state: inout AppState) {
     var form = self
-    let last = fields.count - 1
-    switch movement {
-    case .next: form.focused = focused == last ? 0 : focused + 1
-    case .previous: form.focused = focused == 0 ? last : focused - 1
-    case .pageDown, .last: form.focused = last
-    case .pageUp, .first: form.focused = 0
-    }
+    form.moveFocus(movement)
     state.overlays.replaceTop(form)
   }
 
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect] {
     var form = self
-    form.fields[focused].input.apply(edit)
-    form.fields[focused].error = nil
+    form.edit(edit)
     state.overlays.replaceTop(form)
     return []
   }
@@ -95,9 +88,7 @@ extension FormState: Overlay {
   private func choosingColour(step: Int) -> FormState {
     guard isChoosingColour else { return self }
     var form = self
-    let next = ColourNames.next(after: fields[focused].text, step: step)
-    form.fields[focused].input.replace(with: next)
-    form.fields[focused].error = nil
+    form.setFocusedText(ColourNames.next(after: fields[focused].text, step: step))
     return form
   }
 
@@ -107,8 +98,8 @@ extension FormState: Overlay {
   /// values.
   func resume(after failure: EditorFailure, in state: inout AppState) -> [Effect] {
     var form = self
-    form.refusal = failure.message
-    if purpose == .newPath { state.mode = .draw(DrawState(points: drawn)) }
+    form.refuse(failure.message)
+    if purpose == .newPath { state.enterDrawing(DrawState(points: drawn)) }
     state.overlays.replaceTop(form)
     form.renew(in: &state)
     return []
@@ -169,7 +160,7 @@ extension FormState: Overlay {
       let field = layout.fieldRows.lastIndex(where: { inside.row + $0 <= position.row })
     else { return [] }
     var form = self
-    form.focused = field
+    form.focus(field)
     state.overlays.replaceTop(form)
     return []
   }

@@ -32,17 +32,18 @@ package struct FormState: Sendable, Equatable {
 
   /// A field of a form: its label, its stored text and its input.
   package struct Field: Sendable, Equatable {
-    package var kind: FieldKind
-    package var label: String
-    package var initial: String
-    package var input: TextField
-    package var error: String?
+    package let kind: FieldKind
+    package let label: String
+    package let initial: String
+    package fileprivate(set) var input: TextField
+    package fileprivate(set) var error: String?
     /// A note that lists the stored values, or nil if the edited items all have the same value.
-    package var note: String?
+    package let note: String?
 
-    package init(_ kind: FieldKind, label: String, text: String = "") {
+    package init(_ kind: FieldKind, label: String, text: String = "", note: String? = nil) {
       self.kind = kind
       self.label = label
+      self.note = note
       initial = text
       input = TextField(prefilled: text, keepsLines: kind.keepsLines)
     }
@@ -51,44 +52,130 @@ package struct FormState: Sendable, Equatable {
     package var isChanged: Bool { input.text != initial }
   }
 
-  package var title: String
-  package var purpose: Purpose
-  package var fields: [Field]
-  package var focused = 0
+  package let title: String
+  package let purpose: Purpose
+  package private(set) var fields: [Field]
+  /// The focused field's index in ``fields``.
+  package private(set) var focused = 0
   /// Whether the form contains input restored from an earlier draft.
-  package var isDraft = false
+  package private(set) var isDraft = false
   /// The sentence in the form's first row about the restored draft, or nil if no draft was restored.
   private(set) var draftRemark: String?
   /// The reason why the store rejected the form's change, or nil if the change was not rejected.
-  package var refusal: String?
+  package private(set) var refusal: String?
   /// The points of the new path in the form for a new path; empty in all other forms.
-  package var drawn: [Coordinate] = []
+  package let drawn: [Coordinate]
   /// The position of a new place at an end of a path or at typed coordinates. The field for coordinates shows it
   /// rounded.
-  package var exactPosition: Coordinate?
+  package let exactPosition: Coordinate?
 
-  package init(title: String, purpose: Purpose, fields: [Field]) {
+  package init(
+    title: String, purpose: Purpose, fields: [Field], drawn: [Coordinate] = [],
+    exactPosition: Coordinate? = nil
+  ) {
     self.title = title
     self.purpose = purpose
     self.fields = fields
+    self.drawn = drawn
+    self.exactPosition = exactPosition
   }
 
   package var isChanged: Bool { fields.contains(where: \.isChanged) }
 
+  // MARK: Input
+
+  mutating func focus(_ position: Int) { focused = position }
+
+  /// Moves the focus to another field. After the last field, the first one follows.
+  mutating func moveFocus(_ movement: RowMovement) {
+    let last = fields.count - 1
+    switch movement {
+    case .next: focused = focused == last ? 0 : focused + 1
+    case .previous: focused = focused == 0 ? last : focused - 1
+    case .pageDown, .last: focused = last
+    case .pageUp, .first: focused = 0
+    }
+  }
+
+  /// Edits the focused field's text.
+  mutating func edit(_ edit: TextField.Edit) {
+    fields[focused].input.apply(edit)
+    fields[focused].error = nil
+  }
+
+  /// Replaces the focused field's text.
+  mutating func setFocusedText(_ text: String) {
+    fields[focused].input.replace(with: text)
+    fields[focused].error = nil
+  }
+
+  /// Replaces the text of the field of a kind, if the form has such a field.
+  mutating func setText(of kind: FieldKind, to text: String) {
+    guard let position = fields.firstIndex(where: { $0.kind == kind }) else { return }
+    fields[position].input.replace(with: text)
+  }
+
+  /// Moves the text of the name field to the field for coordinates, and focuses the name field.
+  mutating func moveNameToCoordinates() {
+    setText(of: .coordinate, to: text(of: .text(.name)))
+    setText(of: .text(.name), to: "")
+    focused = fields.firstIndex { $0.kind == .text(.name) } ?? focused
+  }
+
+  /// Checks all fields, and focuses the first field with an error.
+  ///
+  /// - Parameter error: A closure that returns what is wrong with a field, or nil if nothing is wrong.
+  /// - Returns: Whether all fields are valid.
+  mutating func check(_ error: (Field) -> String?) -> Bool {
+    for position in fields.indices { fields[position].error = error(fields[position]) }
+    guard let wrong = fields.firstIndex(where: { $0.error != nil }) else { return true }
+    focused = wrong
+    return false
+  }
+
+  /// Shows why the store rejected the form's change.
+  mutating func refuse(_ reason: String) { refusal = reason }
+
+  mutating func removeRefusal() { refusal = nil }
+
+  // MARK: Drafts
+
   /// Copies the input that the user changed in an earlier form for the same items. If a stored
   /// value has changed since then, the field's error shows the new value.
-  package mutating func takeOver(_ earlier: FormState) {
+  package mutating func copyInput(of earlier: FormState) {
     guard earlier.fields.count == fields.count else { return }
-    for position in fields.indices where earlier.fields[position].isChanged {
-      fields[position].input = earlier.fields[position].input
-      let stored = fields[position].initial
-      if !purpose.isNew, stored != earlier.fields[position].initial, fields[position].isChanged {
-        fields[position].error = stored.isEmpty ? "is empty now" : "is “\(stored)” now"
-      } else if fields[position].isChanged {
-        fields[position].error = earlier.fields[position].error
-      }
+    for (position, field) in earlier.fields.enumerated() where field.isChanged {
+      fields[position].input = field.input
+      guard fields[position].isChanged else { continue }
+      fields[position].error = changeOfStoredText(at: position, since: field.initial) ?? field.error
     }
     focused = earlier.focused
+  }
+
+  /// Copies the input and the refusal of a rejected form for the same items.
+  mutating func renew(from rejected: FormState) {
+    copyInput(of: rejected)
+    refusal = rejected.refusal
+    isDraft = isChanged
+  }
+
+  /// Fills in the fields from the given draft. If a stored value has changed since the draft was typed, the field's
+  /// error shows the new value.
+  mutating func restore(_ draft: DraftForm) {
+    for field in draft.fields {
+      guard let position = fields.firstIndex(where: { $0.kind == field.kind }) else { continue }
+      fields[position].input.replace(with: field.text)
+      guard fields[position].isChanged else { continue }
+      fields[position].error = changeOfStoredText(at: position, since: field.initial)
+    }
+    isDraft = isChanged
+  }
+
+  /// Returns a phrase for a field's stored text if it is not the given earlier text, otherwise nil.
+  private func changeOfStoredText(at position: Int, since earlier: String) -> String? {
+    let stored = fields[position].initial
+    guard !purpose.isNew, stored != earlier else { return nil }
+    return stored.isEmpty ? "is empty now" : "is “\(stored)” now"
   }
 
   /// Marks the changed fields as restored from a draft: the form's first row mentions the draft, and the first typed

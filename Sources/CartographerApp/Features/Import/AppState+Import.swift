@@ -29,7 +29,7 @@ extension AppState {
   mutating func askImport(of sources: [String], groups: [String] = []) -> [Effect] {
     guard !sources.isEmpty else { return [] }
     if let reason = Obstacle.notWritable(self) { return warn("nothing can be imported: \(reason)") }
-    let number = jobs.imports.nextRequest()
+    let number = jobs.nextImportRequest()
     overlays.enqueue(ImportQuestion(number: number, sources: sources, groups: groups))
     return [.checkImport(number: number, sources: sources)]
   }
@@ -92,7 +92,7 @@ extension AppState {
   mutating func finishImports(
     _ id: Int, _ batch: ImportBatch, _ index: LibraryIndex
   ) -> [Effect] {
-    jobs.imports.rememberBatch(batch.summaries.compactMap(\.undo))
+    jobs.rememberBatch(batch.summaries.compactMap(\.undo))
     // A single file is reported like an import by its name, without a summary of several files.
     if batch.summaries.count == 1, batch.failures.isEmpty, batch.cancelledCount == 0,
       batch.remarks.isEmpty

@@ -34,7 +34,7 @@ extension FileBrowser {
     command(
       "toggle-hidden", "Show or hide hidden files", hint: "hidden files", keys: [.files: "."]
     ) { browser, state in
-      state.jobs.imports.toggleHidden()
+      state.jobs.toggleHiddenFiles()
       var changed = browser
       changed.setHidden(state.jobs.imports.showsHidden, in: state)
       state.overlays.replaceTop(changed)
@@ -103,7 +103,7 @@ extension FileBrowser {
 extension AppState {
   /// Opens the file browser in the folder that was shown when the file browser was last closed.
   mutating func openFileBrowser() -> [Effect] {
-    let number = jobs.imports.nextRequest()
+    let number = jobs.nextImportRequest()
     overlays.push(FileBrowser(number: number, showsHidden: jobs.imports.showsHidden))
     return [.listFolder(number: number, path: jobs.imports.folder)]
   }
@@ -112,7 +112,7 @@ extension AppState {
     var isWanted = false
     let state = self
     overlays.update(FileBrowser.self) { isWanted = $0.receive(listing, of: number, in: state) }
-    if isWanted { jobs.imports.rememberFolder(listing.folder) }
+    if isWanted { jobs.rememberFolder(listing.folder) }
     return replayDeferredKeys()
   }
 
@@ -129,7 +129,7 @@ extension AppState {
   fileprivate mutating func show(
     _ folder: String, in browser: FileBrowser, selecting name: String? = nil
   ) -> [Effect] {
-    let number = jobs.imports.nextRequest()
+    let number = jobs.nextImportRequest()
     var changed = browser
     changed.leave(for: number, selecting: name)
     overlays.replaceTop(changed)

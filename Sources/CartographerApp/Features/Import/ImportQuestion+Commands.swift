@@ -94,7 +94,7 @@ extension AppState {
   ) -> [Effect] {
     var changed = question
     change(&changed)
-    changed.restart(jobs.imports.nextRequest())
+    changed.restart(jobs.nextImportRequest())
     overlays.replaceTop(changed)
     return [
       .checkImport(number: changed.number, sources: changed.sources, reading: changed.choices)

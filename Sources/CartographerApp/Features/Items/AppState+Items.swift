@@ -112,7 +112,7 @@ extension AppState {
     guard let text, text != form.fields[form.focused].text else {
       return say("The text is unchanged")
     }
-    form.fields[form.focused].input.replace(with: text)
+    form.setFocusedText(text)
     overlays.replaceTop(form)
     return say("\(key("save-form")) saves the edited text")
   }
@@ -125,9 +125,7 @@ extension AppState {
     overlays.rebase(to: revision)
     // If the store refuses the notes, a form keeps them.
     if var form = editForm(of: [id]) {
-      for position in form.fields.indices where form.fields[position].kind == .text(.notes) {
-        form.fields[position].input.replace(with: text)
-      }
+      form.setText(of: .text(.notes), to: text)
       overlays.submit(form)
     }
     return send(.set(.notes, of: [id], to: text))
@@ -138,7 +136,7 @@ extension AppState {
       return send(targets.filter { $0.kind == .path }.map { .editPoints(of: $0, .reverse) })
     }
     edit.selectAfterChange(max(path.count - 1 - edit.point, 0))
-    mode = .pathEdit(edit)
+    enterPathEditing(edit)
     return send(.editPoints(of: edit.path, .reverse))
   }
 

@@ -50,7 +50,7 @@ extension AppState {
     guard let group = groupToPlan else { return [] }
     let isOpened = list.scope != group
     if isOpened { openGroup(group, keepingMarks: true) }
-    mode = .itinerary(ItineraryState(group: group))
+    enterItinerary(ItineraryState(group: group))
     panes.focus(.list)
     settleItinerary()
     showAnotherItem()
@@ -58,7 +58,7 @@ extension AppState {
   }
 
   mutating func leaveItinerary() {
-    mode = .browse
+    leaveMode()
     showAnotherItem()
   }
 
@@ -75,7 +75,7 @@ extension AppState {
     let before = itinerary.stop
     if let last = made.last, ids.contains(last) { itinerary.select(last) }
     itinerary.settle(in: ids)
-    mode = .itinerary(itinerary)
+    enterItinerary(itinerary)
     if itinerary.stop != before { showAnotherItem() }
     settleItineraryWindow()
   }
@@ -92,7 +92,7 @@ extension AppState {
       cursor = ListCursor(selected: position, top: position - 1)
     }
     itinerary.scroll(to: cursor.top)
-    mode = .itinerary(itinerary)
+    enterItinerary(itinerary)
   }
 
   // MARK: Moving about
@@ -113,7 +113,7 @@ extension AppState {
     _ id: StopID, in itinerary: inout ItineraryState
   ) -> [Effect] {
     itinerary.select(id)
-    mode = .itinerary(itinerary)
+    enterItinerary(itinerary)
     settleItinerary()
     showAnotherItem()
     followSelectedStop()

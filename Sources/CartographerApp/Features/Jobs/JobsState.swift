@@ -9,7 +9,7 @@ package struct JobsState: Sendable, Equatable {
   /// question to the user, or an error about the path.
   private(set) var awaitedJob: Int?
   /// The file browser's folder, the sample trip's folder, and the request numbers for imports.
-  var imports = ImportState()
+  package private(set) var imports = ImportState()
   /// The format whose extension the editor suggests for exported files.
   private(set) var exportFormat = FileFormat.gpx
   /// The files given on the command line, which the editor offers to import once the library is loaded.
@@ -75,6 +75,25 @@ package struct JobsState: Sendable, Equatable {
   }
 
   mutating func setExportFormat(_ format: FileFormat) { exportFormat = format }
+
+  // MARK: Imports
+
+  /// Stores the folders that are known when the editor starts.
+  mutating func begin(home: String, sampleFolder: String?) {
+    imports.begin(home: home, sampleFolder: sampleFolder)
+  }
+
+  /// Returns a number for a new request of the file browser or of an import prompt.
+  mutating func nextImportRequest() -> Int { imports.nextRequest() }
+
+  /// Stores the folder that the file browser shows.
+  mutating func rememberFolder(_ folder: String) { imports.rememberFolder(folder) }
+
+  /// Shows or hides the hidden files in the file browser.
+  mutating func toggleHiddenFiles() { imports.toggleHidden() }
+
+  /// Remembers the changes made by importing several files, so that they can be undone together.
+  mutating func rememberBatch(_ changes: [LibraryChange.ID]) { imports.rememberBatch(changes) }
 
   // MARK: Offered files
 

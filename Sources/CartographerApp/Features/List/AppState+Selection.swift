@@ -202,7 +202,7 @@ extension AppState {
   mutating func goBack() -> [Effect] {
     switch mode {
     case .boxSelect:
-      mode = .browse
+      leaveMode()
       return []
     case .draw(let drawing): return leaveDrawing(drawing)
     case .pathEdit(let edit): return leavePathEdit(edit)

@@ -370,7 +370,7 @@ extension AppState {
   }
 
   mutating func startBox() -> [Effect] {
-    mode = .boxSelect(corner: map.viewport.centreCoordinate)
+    enterBoxSelection(corner: map.viewport.centreCoordinate)
     return []
   }
 
@@ -378,7 +378,7 @@ extension AppState {
   mutating func finishBox(_ use: MapState.BoxUse) -> [Effect] {
     guard case .boxSelect(let corner) = mode else { return [] }
     let box = box(from: corner)
-    mode = .browse
+    leaveMode()
     return search(box, for: use)
   }
 

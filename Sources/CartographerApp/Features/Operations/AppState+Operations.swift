@@ -78,7 +78,7 @@ extension AppState {
       kept = operations.draft(for: operation.subject)
       if kept == nil { kept = setAsideDraft(of: operation) }
     } else {
-      operation.form.setArgument(argument)
+      operation.setArgument(argument)
     }
     if let kept {
       operation.restore(kept.texts)
@@ -87,7 +87,7 @@ extension AppState {
         hint: "\(key("default-values")) restores the defaults")
     }
     let room = layout.mapSize
-    mode = .preview(operation)
+    enterPreview(operation)
     panes.focus(.detail)
     if origin == nil || layout.mapSize != room { fitPreview() }
     return previewOperation()
@@ -108,7 +108,7 @@ extension AppState {
   mutating func previewOperation() -> [Effect] {
     guard case .preview(var operation) = mode else { return [] }
     operation.readPlan(reading(operation))
-    mode = .preview(operation)
+    enterPreview(operation)
     return requestPreview()
   }
 
@@ -144,7 +144,7 @@ extension AppState {
       number: operations.nextRequest(), plan: plan, subjects: subjects, range: operation.range,
       thresholdMetres: settings.climbThresholdMetres, known: isSame ? operation.preview : nil)
     operation.request(request)
-    mode = .preview(operation)
+    enterPreview(operation)
     return [.preview(request)]
   }
 
@@ -152,7 +152,7 @@ extension AppState {
     guard case .preview(var operation) = mode, operation.updateProgress(progress, of: number) else {
       return []
     }
-    mode = .preview(operation)
+    enterPreview(operation)
     return requestPreview()
   }
 
@@ -176,7 +176,7 @@ extension AppState {
     let isCurrent =
       asked.plan == operation.plan && asked.subjects.map(\.path) == subjects(of: operation)
     if !isCurrent { operation.removeRefusal() }
-    mode = .preview(operation)
+    enterPreview(operation)
     guard isCurrent else { return requestPreview() }
     return operation.isConfirmed ? confirmOperation() + replayDeferredKeys() : []
   }
@@ -192,14 +192,14 @@ extension AppState {
     let shown = operation.pending?.subjects.map(\.path) ?? operation.preview?.subjects
     operation.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }
     guard let first = operation.paths.first, let path = paths[first], path.count > 0 else {
-      mode = .browse
+      leaveMode()
       return warn("The preview ended because the paths have no points left")
     }
     guard let shown, shown != subjects(of: operation) else { return [] }
     operation.checkRange(count: path.count)
     operation.restart()
     input.dropDeferred()
-    mode = .preview(operation)
+    enterPreview(operation)
     toast = Toast("A path in the preview was changed; the preview was updated", .warning)
     return previewOperation()
   }
@@ -210,7 +210,7 @@ extension AppState {
   mutating func confirmOperation() -> [Effect] {
     guard case .preview(var operation) = mode else { return [] }
     operation.endTyping()
-    mode = .preview(operation)
+    enterPreview(operation)
     if let problem = operation.form.visible.lazy.compactMap({ operation.form.fields[$0].error })
       .first
     {
@@ -220,7 +220,7 @@ extension AppState {
     guard operation.pending == nil, let preview = operation.preview, preview.plan == operation.plan
     else {
       operation.confirm()
-      mode = .preview(operation)
+      enterPreview(operation)
       return requestPreview()
     }
     guard !preview.edits.isEmpty else { return warn("The operation would not change anything") }
@@ -237,7 +237,7 @@ extension AppState {
     list.unmark(paths)
     select(kept)
     if case .pathEdit(let edit) = mode, edit.path != kept {
-      mode = .pathEdit(PathEditState(path: kept))
+      enterPathEditing(PathEditState(path: kept))
     }
   }
 
@@ -252,10 +252,10 @@ extension AppState {
   private mutating func endOperation(_ operation: OpenOperation) {
     if var origin = operation.origin {
       origin.endRange()
-      mode = .pathEdit(origin)
+      enterPathEditing(origin)
       panes.focus(.map)
     } else {
-      mode = .browse
+      leaveMode()
       panes.focus(.list)
     }
     leaveView(of: operation)
@@ -269,7 +269,7 @@ extension AppState {
     operation.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }
     guard !operation.paths.isEmpty else { return false }
     operation.refuse(failure.message)
-    mode = .preview(operation)
+    enterPreview(operation)
     panes.focus(.detail)
     fitPreview()
     return true

@@ -6,7 +6,7 @@ extension AppState {
   mutating func fitPreview() {
     guard case .preview(var operation) = mode, fit(Set(operation.paths)) else { return }
     operation.fitted(map.viewport)
-    mode = .preview(operation)
+    enterPreview(operation)
   }
 
   /// Refits the map to the operation's paths after the map's area has changed, unless the user moved the map.

@@ -12,7 +12,7 @@ package struct OpenOperation: Sendable, Equatable {
   /// The path-editing state in which the operation was started, or nil if it was started while
   /// browsing.
   package private(set) var origin: PathEditState?
-  package var form: OperationForm
+  package private(set) var form: OperationForm
   /// The form with its default values.
   private let defaults: OperationForm
   /// The map views before the operation and during its preview.
@@ -20,7 +20,7 @@ package struct OpenOperation: Sendable, Equatable {
   /// The places at which the path can be split, sorted by their distance from the path.
   package let places: [NearPlace]
   /// The focused field's text before the user began typing, or nil if the user is not typing.
-  package var textBefore: String?
+  package private(set) var textBefore: String?
 
   /// The operation with the parameters from the form, or nil if the form is not valid.
   package private(set) var plan: OperationPlan?
@@ -97,6 +97,54 @@ package struct OpenOperation: Sendable, Equatable {
     textBefore = nil
   }
 
+  /// Sets the parameter that receives a command-line argument.
+  mutating func setArgument(_ text: String) { form.setArgument(text) }
+
+  mutating func moveFocus(by step: Int) { form.moveFocus(by: step) }
+
+  /// Changes the focused parameter's value by the given number of steps.
+  mutating func step(by steps: Int, _ stepper: OperationStepper) { form.step(by: steps, stepper) }
+
+  // MARK: Typing
+
+  /// Replaces the value of the parameter that receives typed text or, if that value is already being typed, inserts
+  /// the text. Returns false if the form has no such parameter.
+  mutating func type(_ text: String) -> Bool {
+    guard form.focusTypedField() else { return false }
+    if textBefore == nil {
+      textBefore = form.field.text
+      form.setText("")
+    }
+    form.edit(.insert(text))
+    return true
+  }
+
+  /// Edits the value that is being typed, or returns false if the user is not typing.
+  mutating func edit(_ edit: TextField.Edit) -> Bool {
+    guard isTyping else { return false }
+    form.edit(edit)
+    return true
+  }
+
+  /// Starts the typing of the focused parameter's value, or returns false if the parameter is a choice.
+  mutating func startTyping() -> Bool {
+    guard form.field.isTyped else { return false }
+    textBefore = form.field.text
+    form.prefill()
+    return true
+  }
+
+  /// Stops the typing, and keeps the typed value.
+  mutating func keepValue() { textBefore = nil }
+
+  /// Stops the typing, and restores the value from before. Returns false if the user is not typing.
+  mutating func restoreValue() -> Bool {
+    guard let before = textBefore else { return false }
+    form.setText(before)
+    textBefore = nil
+    return true
+  }
+
   // MARK: Paths
 
   /// Keeps only the paths that meet the given condition, for example to remove deleted paths.
@@ -118,15 +166,13 @@ package struct OpenOperation: Sendable, Equatable {
 
   /// Derives ``plan`` from the form, or shows an error in the form if a value is not valid.
   mutating func readPlan(_ reading: OperationParsing) {
-    for position in form.fields.indices { form.fields[position].error = nil }
+    form.setProblem(nil)
     refusal = nil
     do throws(OperationProblem) {
       plan = try form.plan(reading)
     } catch {
       plan = nil
-      if let position = form.fields.firstIndex(where: { $0.name == error.field }) {
-        form.fields[position].error = error.message
-      }
+      form.setProblem(error)
     }
   }
 

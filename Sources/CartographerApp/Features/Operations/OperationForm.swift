@@ -5,7 +5,7 @@ import TerminalUI
 /// The parameters of an operation, as form fields; irrelevant fields are hidden.
 package struct OperationForm: Sendable, Equatable {
   package let kind: OperationKind
-  package var fields: [OperationField]
+  package private(set) var fields: [OperationField]
   /// The focused field's index in ``fields``.
   package private(set) var focused = 0
 
@@ -76,19 +76,33 @@ package struct OperationForm: Sendable, Equatable {
     fields[visible.first { fields[$0].isTyped } ?? 0].input.replace(with: text)
   }
 
-  var field: OperationField {
-    get { fields[focused] }
-    set { fields[focused] = newValue }
+  /// The focused field.
+  var field: OperationField { fields[focused] }
+
+  /// Sets the focused field's text.
+  mutating func setText(_ text: String) { fields[focused].input.replace(with: text) }
+
+  /// Prepares the focused field for typing: the first typed character replaces the text.
+  mutating func prefill() { fields[focused].input.prefill(with: field.text) }
+
+  /// Edits the focused field's text.
+  mutating func edit(_ edit: TextField.Edit) { fields[focused].input.apply(edit) }
+
+  /// Shows a problem at its field, and removes the errors of all other fields.
+  mutating func setProblem(_ problem: OperationProblem?) {
+    for position in fields.indices {
+      fields[position].error = fields[position].name == problem?.field ? problem?.message : nil
+    }
   }
 
   /// Changes the focused field's value by the given number of steps. A choice field wraps around at its ends.
   mutating func step(by steps: Int, _ stepper: OperationStepper) {
-    field.error = nil
+    fields[focused].error = nil
     if case .choice(let values) = field.kind {
       let position = values.firstIndex(of: field.text) ?? 0
-      field.input.replace(with: values[(position + steps + values.count) % values.count])
+      setText(values[(position + steps + values.count) % values.count])
     } else if let text = stepper.text(after: field, by: steps) {
-      field.input.replace(with: text)
+      setText(text)
     }
   }
 }

@@ -48,38 +48,25 @@ extension AppState {
   /// value is already being typed. If the focused parameter is a choice, the text goes into the next
   /// parameter.
   mutating func typeParameter(_ text: String) -> [Effect] {
-    guard case .preview(var operation) = mode, operation.form.focusTypedField() else { return [] }
-    if operation.textBefore == nil {
-      operation.textBefore = operation.form.field.text
-      operation.form.field.input = TextField()
-    }
-    operation.form.field.input.insert(text)
-    mode = .preview(operation)
-    return previewOperation()
+    changeOperation { $0.type(text) } ? previewOperation() : []
   }
 
   /// Edits the parameter value that is being typed.
   mutating func editParameter(_ edit: TextField.Edit) -> [Effect] {
-    guard case .preview(var operation) = mode, operation.isTyping else { return [] }
-    operation.form.field.input.apply(edit)
-    mode = .preview(operation)
-    return previewOperation()
+    changeOperation { $0.edit(edit) } ? previewOperation() : []
   }
 
+  /// Starts the typing of the focused parameter's value, or selects the next option of a choice.
   mutating func startTyping() -> [Effect] {
-    guard case .preview(var operation) = mode else { return [] }
-    guard operation.form.field.isTyped else { return stepParameter(by: 1) }
-    operation.textBefore = operation.form.field.text
-    operation.form.field.input.prefill(with: operation.form.field.text)
-    mode = .preview(operation)
-    return []
+    changeOperation { $0.startTyping() } ? [] : stepParameter(by: 1)
   }
 
   /// Stops the typing of a parameter's value, and keeps the typed value.
   fileprivate mutating func endTyping() {
-    guard case .preview(var operation) = mode else { return }
-    operation.textBefore = nil
-    mode = .preview(operation)
+    changeOperation {
+      $0.keepValue()
+      return true
+    }
   }
 
   fileprivate mutating func moveFromValue(by step: Int) -> [Effect] {
@@ -88,38 +75,39 @@ extension AppState {
   }
 
   mutating func restoreValue() -> [Effect] {
-    guard case .preview(var operation) = mode, let before = operation.textBefore else { return [] }
-    operation.form.field.input.replace(with: before)
-    operation.textBefore = nil
-    mode = .preview(operation)
-    return previewOperation()
+    changeOperation { $0.restoreValue() } ? previewOperation() : []
   }
 
   mutating func restoreDefaultValues() -> [Effect] {
-    guard case .preview(var operation) = mode else { return [] }
-    operation.restoreDefaults()
-    mode = .preview(operation)
+    changeOperation {
+      $0.restoreDefaults()
+      return true
+    }
     return previewOperation()
   }
 
   mutating func focusParameter(by step: Int) -> [Effect] {
-    guard case .preview(var operation) = mode else { return [] }
-    operation.form.moveFocus(by: step)
-    mode = .preview(operation)
+    changeOperation {
+      $0.moveFocus(by: step)
+      return true
+    }
     return []
   }
 
   mutating func stepParameter(by steps: Int) -> [Effect] {
-    guard case .preview(var operation) = mode else { return [] }
-    operation.form.step(by: steps, operationStepper)
-    mode = .preview(operation)
+    let stepper = operationStepper
+    changeOperation {
+      $0.step(by: steps, stepper)
+      return true
+    }
     return previewOperation()
   }
 
   mutating func compareBeforeAfter() -> [Effect] {
-    guard case .preview(var operation) = mode else { return [] }
-    operation.toggleComparison()
-    mode = .preview(operation)
+    changeOperation {
+      $0.toggleComparison()
+      return true
+    }
     return []
   }
 }

@@ -4,7 +4,7 @@ import Geodesy
 extension AppState {
   /// Leaves the mode for moving a place, and returns the focus to the pane that had the focus before.
   mutating func endMovingPlace(_ grab: GrabState) {
-    mode = .browse
+    leaveMode()
     panes.focus(grab.focusBefore ?? .list)
   }
 

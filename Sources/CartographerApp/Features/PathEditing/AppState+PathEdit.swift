@@ -11,7 +11,7 @@ extension AppState {
   mutating func startDrawing() -> [Effect] {
     if case .draw(let drawing) = mode { return startAnother(instead: drawing) }
     let kept = pathEditing.removeKeptDrawing()
-    mode = .draw(kept ?? DrawState())
+    enterDrawing(kept ?? DrawState())
     panes.focus(.map)
     guard let kept else { return [] }
     toast = Toast(
@@ -26,7 +26,7 @@ extension AppState {
     }
     drafts.keep(draft)
     overlays.dropDraft(.newPath)
-    mode = .draw(DrawState())
+    enterDrawing(DrawState())
     toast = Toast(
       "Began a new drawing; the old one with \(Numbers.counted(drawing.points.count, "point")) is a draft",
       hint: "\(key("drafts")) lists drafts")
@@ -39,13 +39,13 @@ extension AppState {
     guard drawing.append(position) else {
       return warn("the last point is already at this position; move the map first")
     }
-    mode = .draw(drawing)
+    enterDrawing(drawing)
     return []
   }
 
   mutating func removeDrawnPoint() -> [Effect] {
     guard case .draw(var drawing) = mode, let last = drawing.removeLast() else { return [] }
-    mode = .draw(drawing)
+    enterDrawing(drawing)
     map.reveal(last, in: layout.mapSize)
     return []
   }
@@ -64,7 +64,7 @@ extension AppState {
   }
 
   mutating func leaveDrawing(_ drawing: DrawState) -> [Effect] {
-    mode = .browse
+    leaveMode()
     guard !drawing.points.isEmpty else { return [] }
     pathEditing.keep(drawing)
     return say(
@@ -79,7 +79,7 @@ extension AppState {
   mutating func startPathEdit() -> [Effect] {
     guard let id = selected, let path = paths[id] else { return [] }
     let point = min(pathEditing.pointCursor ?? 0, max(path.count - 1, 0))
-    mode = .pathEdit(PathEditState(path: id, point: point, isJustOpened: true))
+    enterPathEditing(PathEditState(path: id, point: point, isJustOpened: true))
     panes.focus(.map)
     _ = fitSelection()
     return []
@@ -88,11 +88,11 @@ extension AppState {
   mutating func leavePathEdit(_ edit: PathEditState) -> [Effect] {
     var marked = edit
     if marked.removeRangeOrMarks() {
-      mode = .pathEdit(marked)
+      enterPathEditing(marked)
       return []
     }
     pathEditing.endSearch()
-    mode = .browse
+    leaveMode()
     panes.focus(.list)
     select(edit.path)
     pathEditing.moveCursor(to: edit.point)
@@ -111,7 +111,7 @@ extension AppState {
   mutating func goToPoint(_ point: Int) -> [Effect] {
     guard case .pathEdit(var edit) = mode, let path = paths[edit.path] else { return [] }
     edit.select(point, count: path.count)
-    mode = .pathEdit(edit)
+    enterPathEditing(edit)
     revealInProfile(edit.point)
     if edit.point < path.count {
       map.show(
@@ -162,7 +162,7 @@ extension AppState {
   mutating func togglePointRange() -> [Effect] {
     guard case .pathEdit(var edit) = mode else { return [] }
     edit.toggleRange()
-    mode = .pathEdit(edit)
+    enterPathEditing(edit)
     return []
   }
 
@@ -300,14 +300,14 @@ extension AppState {
   private mutating func moveEditing(to point: Int) {
     guard case .pathEdit(var edit) = mode else { return }
     edit.selectAfterChange(point)
-    mode = .pathEdit(edit)
+    enterPathEditing(edit)
   }
 
   // MARK: Moving a point or a place
 
   mutating func grabPoint() -> [Effect] {
     guard let (edit, path) = editedPoint, edit.point < path.count else { return [] }
-    mode = .grab(
+    enterMoving(
       GrabState(
         subject: .point(edit, key: path.geometry.keys[edit.point]),
         origin: path.coordinate(at: edit.point)))
@@ -316,7 +316,7 @@ extension AppState {
 
   mutating func grabPlace() -> [Effect] {
     guard let id = selected, let place = index.place(id) else { return [] }
-    mode = .grab(
+    enterMoving(
       GrabState(subject: .place(id), origin: place.coordinate, focusBefore: focus))
     panes.focus(.map)
     map.show(map.viewport.revealing(place.coordinate, in: layout.mapSize))
@@ -332,7 +332,7 @@ extension AppState {
   mutating func carry(to position: Coordinate, isExact: Bool = false) -> [Effect] {
     guard case .grab(var grab) = mode else { return [] }
     grab.move(to: position, isExact: isExact)
-    mode = .grab(grab)
+    enterMoving(grab)
     map.reveal(position, in: layout.mapSize)
     return []
   }
@@ -346,7 +346,7 @@ extension AppState {
       guard position != grab.origin else { return say("The position is unchanged") }
       return send(.movePlace(id, to: position))
     case .point(let edit, let key):
-      mode = .pathEdit(edit)
+      enterPathEditing(edit)
       guard position != grab.origin else { return say("The position is unchanged") }
       return send(.editPoints(of: edit.path, .move(key: key, to: position)))
     }
@@ -355,7 +355,7 @@ extension AppState {
   mutating func putBack(_ grab: GrabState) -> [Effect] {
     switch grab.subject {
     case .place: endMovingPlace(grab)
-    case .point(let edit, _): mode = .pathEdit(edit)
+    case .point(let edit, _): enterPathEditing(edit)
     }
     return say("Move cancelled")
   }

@@ -81,7 +81,7 @@ extension AppState {
     else { return [] }
     let isRange = edit.markRange()
     if !isRange { edit.toggleMark() }
-    mode = .pathEdit(edit)
+    enterPathEditing(edit)
     return isRange ? [] : walkPoints(by: 1)
   }
 
@@ -95,11 +95,11 @@ extension AppState {
           search for points first: press \(key("search-points"))
           """)
       }
-      mode.changeEdit { $0.removeMarks() }
+      changeEdit { $0.removeMarks() }
       return say("Unmarked all points")
     }
     let areMarked = edit.toggleMarks(of: found)
-    mode = .pathEdit(edit)
+    enterPathEditing(edit)
     return say(
       "\(areMarked ? "Marked" : "Unmarked") \(Numbers.counted(found.count, "point"))")
   }
