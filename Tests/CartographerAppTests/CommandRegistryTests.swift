@@ -116,6 +116,17 @@ import Testing
     #expect(found.count > 3 || editor.state.modeName != "NORMAL" || keys == "g")
   }
 
+  @Test(arguments: [
+    ("S", "cancel"), ("enter m", "cancel"), ("g l M", "cancel"), ("2 v", "cancel"),
+    ("enter", "back"), ("o p", "back"), ("g r enter g i", "back"), ("3", "back"),
+  ])
+  func `the hint for esc says cancel where something is abandoned`(keys: String, hint: String) {
+    let editor = EditorDriver(size: Size(columns: 200, rows: 60))
+    editor.press(keys)
+    let row = editor.screen.last ?? ""
+    #expect(row.contains("esc \(hint)") || row.contains("esc q \(hint)"), "\(row)")
+  }
+
   @Test func `the command line does not run the commands of popups`() {
     let editor = EditorDriver()
     editor.press(":")

@@ -45,7 +45,7 @@ enum ProgramCommands {
       [.readManual(topic: "")]
     },
     Command(
-      "back", "Go back one level", hint: "back",
+      "back", "Go back one level, or cancel", hint: "back",
       keys: [
         .list: "esc", .groups: "esc", .detail: "esc", .profile: "esc", .jobs: "esc", .draw: "esc",
         .pathEdit: "esc or q", .preview: "esc or q", .grab: "esc or q", .boxSelect: "esc or q",

@@ -49,11 +49,10 @@ package struct ScreenHints: Sendable {
         return Entry(
           keys: [KeyStroke.notation(of: [first.keys[0]])], label: "operations", isPromoted: false)
       }
-      let isClearing = id == "back" && state.isFilteredList
       let isLeaving = id == "quit" && !state.isAtRoot
+      let label = id == "back" ? state.backHint : isLeaving ? "back" : command.hint
       return Entry(
-        keys: bindings.map(\.notation),
-        label: isClearing ? "clear filter" : isLeaving ? "back" : command.hint,
+        keys: bindings.map(\.notation), label: label,
         isPromoted: isModal && first.context == contexts.first)
     }
     var seen: Set<String> = []
@@ -199,5 +198,17 @@ package struct ScreenHints: Sendable {
       return (key ?? keys.first).flatMap { KeyStroke.sequence(notation: $0) } ?? []
     }
     return []
+  }
+}
+
+extension AppState {
+  /// The hint for the command `back`, which cancels a box, a preview or a move, but otherwise goes back one level and
+  /// keeps everything.
+  fileprivate var backHint: String {
+    switch mode {
+    case .boxSelect, .preview, .grab: "cancel"
+    case .draw, .pathEdit, .itinerary: "back"
+    case .browse: isFilteredList ? "clear filter" : "back"
+    }
   }
 }

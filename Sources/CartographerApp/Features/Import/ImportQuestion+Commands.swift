@@ -52,7 +52,7 @@ extension ImportQuestion {
       return state.readAgain(typed) { _ in }
     },
     command(
-      "leave-import-option", "Leave the text field without changes", hint: "back",
+      "leave-import-option", "Leave the text field without changes", hint: "cancel",
       keys: [.importOption: "esc"]
     ) { question, state in
       var left = question
