@@ -59,7 +59,7 @@ struct StoreInfoVerb: Verb {
     table.add(["groups", "\(Numbers.grouped(info.groups))"])
     table.add(["memberships", "\(Numbers.grouped(info.memberships))"])
     if info.entries > 0 { table.add(["itinerary stops", "\(Numbers.grouped(info.entries))"]) }
-    table.add(["bytes", "\(Numbers.grouped(info.bytes))"])
+    table.add(["bytes", "\(Numbers.grouped(Int(info.bytes)))"])
     table.add(["last backup", DisplayText(info.lastBackup ?? "none")])
     try session.console.print(table.lines)
   }
