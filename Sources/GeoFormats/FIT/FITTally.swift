@@ -61,7 +61,7 @@ struct FITTally {
   /// Returns the most frequent fields with their numbers of values.
   private static func listed(_ fields: [String: Int]) -> String {
     fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { "\(Excerpt.of($0.key)) (\($0.value))" }.shortList(40)
+      .map { "\(Excerpt.of($0.key)) (\(Numbers.grouped($0.value)))" }.shortList(40)
   }
 
   // MARK: Reporting

@@ -108,7 +108,7 @@ struct TCXLosses {
     for (kind, fields) in [("place", placeFields), ("path", pathFields), ("point", pointFields)]
     where !fields.isEmpty {
       let names = fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
+        .map { "\($0.key) (\(Numbers.grouped($0.value)))" }.joined(separator: ", ")
       diagnostics.append(
         Self.diagnostic(.skipped, "left out: \(kind) fields that TCX does not have: \(names)"))
     }

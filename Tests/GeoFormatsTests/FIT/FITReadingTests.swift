@@ -92,13 +92,15 @@ import Testing
         start_time=2026-07-11T06:00:00Z total_elapsed_time=2 total_distance=15 total_calories=7 \
         total_ascent=15 total_descent=5 avg_speed=4 max_speed=5.25 avg_heart_rate=120 \
         max_heart_rate=140 avg_cadence=80.5 avg_power=200 max_power=310 normalized_power=222 \
-        avg_temperature=-3 Ride_Quality=0.1
+        avg_temperature=-3 intensity=0 avg_vertical_oscillation=6.5 \
+        Ride_Quality=0.1
         """,
         """
         start_time=2026-07-11T06:00:02Z total_elapsed_time=2 total_distance=15 total_calories=7 \
         total_ascent=16 total_descent=5 avg_speed=4 max_speed=5.25 avg_heart_rate=121 \
         max_heart_rate=141 avg_cadence=80.5 avg_power=200 max_power=310 normalized_power=222 \
-        avg_temperature=-3 Ride_Quality=1.1
+        avg_temperature=-3 intensity=0 avg_vertical_oscillation=6.5 \
+        Ride_Quality=1.1
         """,
       ])
     let session = values.filter { $0.name != "lap" }.map { "\($0.name)=\($0.value)" }

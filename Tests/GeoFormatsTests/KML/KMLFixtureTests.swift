@@ -20,7 +20,7 @@ struct KMLFixtureTests {
     #expect(document.header.metadata.name == "Trip")
     #expect(document.header.groups.map(\.notes) == ["Three days"])
     #expect(
-      report.totals == [.styleSimplified: 1, .geometryPolygon: 1, .elementUnsupported: 1])
+      report.totals == [.styleSimplified: 4, .geometryPolygon: 1, .elementUnsupported: 1])
     #expect(report.faults.isEmpty)
   }
 

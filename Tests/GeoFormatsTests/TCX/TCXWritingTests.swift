@@ -169,9 +169,9 @@ import Testing
       "path types were reduced to Running, Biking or Other, or left out (number: 1)",
       "place symbols were written as Generic (number: 1)",
       "sensor values were rounded to integers (number: 1)",
-      "left out: place fields that TCX does not have, such as links or a colour (number: 1)",
-      "left out: path fields that TCX does not have, such as links or a colour (number: 1)",
-      "left out: point fields that TCX does not have, such as a name (number: 1)",
+      "left out: place fields that TCX does not have: links (1)",
+      "left out: path fields that TCX does not have: source (1)",
+      "left out: point fields that TCX does not have: name (1)",
       "left out: air temperature values (number: 1)",
     ] {
       #expect(messages.contains(message), "\(message)")
