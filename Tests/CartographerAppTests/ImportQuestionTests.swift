@@ -72,6 +72,33 @@ import Testing
     #expect(imports(editor) == [.importFiles(job: 1, paths: files, groups: [])])
   }
 
+  @Test
+  func `the question warns of a damaged file before the user agrees, and the result repeats it`() {
+    let damage = "record 96: a size is wrong (reading stopped at byte 7471 of 78252 (9 %))"
+    let editor = EditorDriver()
+    editor.answersReads = false
+    _ = editor.state.askImport(of: [files[0]])
+    editor.press("enter")
+    var file = ImportCheck.File(path: files[0], outcome: .new, paths: 1, points: 236)
+    file.damage = damage
+    editor.send(.importChecked(1, ImportCheck(files: [file])))
+    #expect(editor.text.contains("1 incomplete file") && editor.text.contains("(9 %)"))
+    #expect(imports(editor).isEmpty, "enter was typed before the warning")
+    editor.press("enter")
+    #expect(imports(editor).count == 1)
+    var damaged = summary(files[0])
+    (damaged.damage, damaged.messages) = (damage, [damage])
+    editor.send(
+      .importedFiles(job: 1, ImportBatch(summaries: [damaged]), editor.library.index))
+    #expect(editor.state.toast?.level == .warning)
+    #expect(editor.state.toast?.text.hasPrefix("Imported only a part of day-1.gpx: ") == true)
+    _ = editor.state.startJob("import 2 files", isWriting: true)
+    let batch = ImportBatch(summaries: [damaged, summary(files[1])])
+    editor.send(.importedFiles(job: 2, batch, editor.library.index))
+    #expect(editor.state.toast?.level == .warning)
+    #expect(editor.state.toast?.text.contains("1 file is incomplete: day-1.gpx") == true)
+  }
+
   @Test func `of very many files, the first are listed, beginning with the unreadable ones`() {
     let editor = EditorDriver()
     let many = (1...2_000).map { "/tracks/\($0).gpx" }

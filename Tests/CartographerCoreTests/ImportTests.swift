@@ -56,6 +56,24 @@ import Testing
     #expect(try await library.history().map(\.title.imperative) == ["Import trip.gpx"])
   }
 
+  @Test func `the report of a damaged file names the damage and the part that was read`()
+    async throws
+  {
+    let library = try await Library.temporary()
+    let points = (0..<500).map { "<trkpt lat=\"46.0\($0)\" lon=\"7\"></trkpt>" }
+    let half =
+      "<gpx version=\"1.1\"><trk><trkseg>" + points.joined()
+      + "<trkpt lat=\"46\" lon=\"7\"></wrong>"
+    let report = try await library.importFile(
+      .text(half + points.joined() + "</trkseg></trk></gpx>", named: "damaged.gpx"))
+    let damage = try #require(report.damage)
+    #expect(damage.text.contains("after about 5") && damage.text.contains(" % of the file"))
+    #expect(report.summary { _ in "" }.damage == damage.text)
+    let truncated = try await library.importFile(.text(half, named: "truncated.gpx"))
+    #expect(truncated.damage != nil)
+    #expect(try await library.importFile(.file(trip)).damage == nil)
+  }
+
   @Test func `undoing an import removes all of it, and redoing restores it`() async throws {
     let library = try await Library.sample()
     let before = try await library.dump()

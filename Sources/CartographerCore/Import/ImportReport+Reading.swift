@@ -23,6 +23,16 @@ extension ImportReport {
       ? [] : diagnostics.filter { $0.code != Diagnostic.Code.csvColumns.rawValue }
   }
 
+  /// The finding about the damage at which reading stopped, or nil if the file was read to its end.
+  package var damage: Finding? {
+    let codes = [
+      Diagnostic.Code.inputDamaged, .xmlTruncated, .xmlMalformed, .jsonTruncated, .jsonMalformed,
+    ].map(\.rawValue)
+    return remarks.first {
+      $0.action == Diagnostic.Action.skipped.rawValue && codes.contains($0.code)
+    }
+  }
+
   /// Returns the reason why the file was rejected, or nil if it was accepted.
   ///
   /// - Parameter words: Returns a clause that describes a remedy in terms of the user interface.

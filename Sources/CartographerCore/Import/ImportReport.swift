@@ -150,6 +150,7 @@ extension ImportReport {
     summary.namedPaths = namedPaths
     summary.leftOutPlaces = skipped.waypoints
     summary.leftOutPoints = skipped.routePoints + skipped.trackPoints
+    summary.damage = damage.map { $0.text(words) }
     return summary
   }
 }

@@ -142,6 +142,8 @@ package struct ImportSummary: Sendable, Equatable {
   package var leftOutPlaces = 0
   /// The number of points in the file that were left out.
   package var leftOutPoints = 0
+  /// The message about the damage at which reading stopped, or nil if the file was read to its end.
+  package var damage: String?
 
   package init(
     file: String, status: Status, places: Int, paths: Int, points: Int, created: [ItemID],

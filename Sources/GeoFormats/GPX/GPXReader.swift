@@ -91,9 +91,11 @@ struct GPXReader {
         if try goToNextDocument() { return true }
       } else {
         let content = unpacking.content
+        let unread = fed - Int(XML_GetCurrentByteIndex(parser))
         state.pointee.stopAtError(
           XML_GetErrorCode(parser), problem: unpacking.problem,
-          at: InputPosition(content.consumed, of: content.byteCount))
+          at: InputPosition(content.consumed, of: content.byteCount),
+          stop: InputPosition(content.consumed - unread, of: content.byteCount))
         if let failure = state.pointee.failure { throw failure }
         return false
       }

@@ -6,7 +6,10 @@ extension GPXScan {
   ///
   /// - Parameter problem: The damage to the compressed data that caused the error, or nil.
   /// - Parameter end: The end of the bytes that were read.
-  mutating func stopAtError(_ error: XML_Error, problem: String?, at end: InputPosition) {
+  /// - Parameter stop: The position of the error.
+  mutating func stopAtError(
+    _ error: XML_Error, problem: String?, at end: InputPosition, stop: InputPosition
+  ) {
     if error == XML_ERROR_AMPLIFICATION_LIMIT_BREACH {
       report.isComplete = false
       refuse(
@@ -24,7 +27,8 @@ extension GPXScan {
       }
     default:
       let reason = XML_ErrorString(error).map { String(cString: $0) } ?? "unknown error"
-      endEarly(.xmlMalformed, "the XML is malformed: \(reason)")
+      let share = stop.share.map { ", \($0)" } ?? ""
+      endEarly(.xmlMalformed, "the XML is malformed: \(reason)\(share)")
     }
   }
 

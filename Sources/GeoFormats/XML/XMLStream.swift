@@ -237,8 +237,11 @@ final class XMLStream {
         place: place())
     default:
       let reason = XML_ErrorString(error).map { String(cString: $0) } ?? "unknown error"
+      let unread = fed - Int(XML_GetCurrentByteIndex(parser))
+      let stop = InputPosition(input.content.consumed - unread, of: input.byteCount)
+      let share = stop.share.map { ", \($0)" } ?? ""
       return Damage(
-        code: .xmlMalformed, message: "the XML is malformed: \(reason)", place: place())
+        code: .xmlMalformed, message: "the XML is malformed: \(reason)\(share)", place: place())
     }
   }
 

@@ -47,8 +47,8 @@ extension AppState {
   }
 
   mutating func receiveCheck(_ check: ImportCheck, of number: Int) -> [Effect] {
-    // The user must see that files cannot be imported, even if Enter was typed ahead.
-    let isClean = check.files.allSatisfy(\.isImportable)
+    // The user must see that files cannot be imported or are damaged, even if Enter was typed ahead.
+    let isClean = check.files.allSatisfy { $0.isImportable && $0.damage == nil }
     if !isClean || check.files.isEmpty { input.dropDeferred() }
     overlays.update(ImportQuestion.self) { if $0.number == number { $0.receive(check) } }
     return []
@@ -121,7 +121,12 @@ extension AppState {
     total.messages += batch.failures.map { "\(lastComponent($0.path)): \($0.reason)" }
     total.messages += batch.remarks
     let refused = batch.summaries.count - done.count + batch.failures.count
+    let damaged = done.filter { $0.damage != nil }.map { lastComponent($0.file) }
+    let verb = damaged.count == 1 ? "is" : "are"
+    let incomplete =
+      "\(Numbers.counted(damaged.count, "file")) \(verb) incomplete: \(damaged.shortList(3))"
     let rest = [
+      damaged.isEmpty ? nil : incomplete,
       refused == 0 ? nil : "\(Numbers.counted(refused, "file")) could not be imported",
       batch.cancelledCount == 0
         ? nil : "cancelled before importing \(Numbers.counted(batch.cancelledCount, "file"))",
@@ -133,7 +138,7 @@ extension AppState {
     return finishImport(
       id, total, index, text: sentence(for: total) + rest,
       shortText: sentence(for: total, withPoints: false) + rest, remarks: remarks,
-      isRefused: done.isEmpty)
+      isRefused: done.isEmpty, isIncomplete: !damaged.isEmpty)
   }
 
   // MARK: Wrong paths

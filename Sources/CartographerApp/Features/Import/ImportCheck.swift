@@ -39,6 +39,8 @@ package struct ImportCheck: Sendable, Equatable {
     package var remarks: [String] = []
     /// The total number of findings in the file.
     package var remarkCount = 0
+    /// The message about the damage at which reading stopped, or nil if the file was read to its end.
+    package var damage: String?
 
     package init(
       path: String, outcome: Outcome, places: Int = 0, paths: Int = 0, points: Int = 0
@@ -103,7 +105,9 @@ extension ImportCheck.File {
     leftOutPoints = summary.leftOutPoints
     format = report.format.flatMap(FileFormat.named)
     columns = report.columns
-    let remarks = report.remarks
+    let damage = report.damage
+    self.damage = damage?.text(\.editorClause)
+    let remarks = report.remarks.filter { $0 != damage }
     self.remarks = remarks.prefix(Self.remarksShown).map { $0.remark(\.editorClause) }
     remarkCount = remarks.count
     switch report.status {

@@ -164,6 +164,9 @@ extension ImportQuestion {
       lines += Self.wrapped(words.text(remark), columns, Style(.dim), after: words.text("! "))
     }
     if check.files.count == 1, let file = check.files.first {
+      if let damage = file.damage {
+        lines += Self.wrapped(words.text(damage), columns, Style(.warning), after: words.text("! "))
+      }
       for remark in file.remarks {
         lines += Self.wrapped(words.text(remark), columns, Style(.dim), after: words.text("! "))
       }
@@ -202,10 +205,12 @@ extension ImportQuestion {
   /// the lines of all listed files are laid out for every frame.
   private static let filesListed = 500
 
-  /// Returns the files to list, beginning with the files that cannot be imported.
+  /// Returns the files to list, beginning with the files that cannot be imported and the damaged files.
   private static func listed(_ files: [ImportCheck.File]) -> [ImportCheck.File] {
     let refused = files.filter(\.isRefused)
-    return Array((refused + files.lazy.filter { !$0.isRefused }).prefix(filesListed))
+    let damaged = files.filter { !$0.isRefused && $0.damage != nil }
+    let rest = files.lazy.filter { !$0.isRefused && $0.damage == nil }
+    return Array((refused + damaged + rest).prefix(filesListed))
   }
 
   private func named(_ words: ItemWords) -> String {
@@ -227,6 +232,7 @@ extension ImportQuestion {
       case .refused: refused += 1
       }
     }
+    let damaged = check.importable.count(where: { $0.damage != nil })
     let content = new.reduce(into: ImportCheck.File(path: "", outcome: .new)) { sum, file in
       sum.paths += file.paths
       sum.places += file.places
@@ -240,6 +246,10 @@ extension ImportQuestion {
       (unchanged, "unchanged file", "already in the library; skipped"),
       (duplicates, "duplicate file", "with the same content as another file; skipped"),
       (refused, "unreadable file", "skipped"),
+      (
+        damaged, "incomplete file",
+        "damaged or truncated; only the part before the damage is imported"
+      ),
     ].filter { $0.0 > 0 }.map { (Numbers.counted($0.0, $0.1), $0.2) }
   }
 
@@ -279,10 +289,12 @@ extension ImportQuestion {
       case .refused(let reason): ("!", reason, Style(.error))
       }
     var parts = [text]
+    if let damage = file.damage { parts.append("incomplete: \(damage)") }
     if file.remarkCount > 0 { parts.append(Numbers.counted(file.remarkCount, "remark")) }
     if let fields = file.fields, file.isImportable { parts.append("columns \(fields)") }
     return Self.wrapped(
-      words.text(parts.joined(separator: "; ")), columns, style, after: mark + " " + name + "  ")
+      words.text(parts.joined(separator: "; ")), columns,
+      file.damage == nil ? style : Style(.warning), after: mark + " " + name + "  ")
   }
 }
 

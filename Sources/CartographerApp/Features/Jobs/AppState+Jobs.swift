@@ -41,7 +41,7 @@ extension AppState {
     finishImport(
       id, summary, index, text: sentence(for: summary),
       shortText: sentence(for: summary, withPoints: false), remarks: summary.messages.count,
-      isRefused: summary.status == .refused)
+      isRefused: summary.status == .refused, isIncomplete: summary.damage != nil)
   }
 
   /// Ends an import job and shows the imported items.
@@ -49,9 +49,10 @@ extension AppState {
   /// - Parameter text: The text of the job's report and of the message in the status row.
   /// - Parameter shortText: The message to show if the status row is too narrow for `text`.
   /// - Parameter remarks: The number of messages about repaired content and failed files.
+  /// - Parameter isIncomplete: Whether a file is damaged and was imported only up to the damage.
   mutating func finishImport(
     _ id: Int, _ summary: ImportSummary, _ index: LibraryIndex, text: String, shortText: String,
-    remarks: Int, isRefused: Bool
+    remarks: Int, isRefused: Bool, isIncomplete: Bool
   ) -> [Effect] {
     if isRefused {
       jobs.fail(id, text, messages: summary.messages)
@@ -72,7 +73,7 @@ extension AppState {
     let hint = hints.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
     let isWide = text.count + hint.count + 15 <= size.columns
     toast = Toast(
-      isWide ? text : shortText, isRefused ? .error : .success,
+      isWide ? text : shortText, isRefused ? .error : isIncomplete ? .warning : .success,
       hint: hint)
     if isUnmoved { showImported(summary) }
     return remeasure()
@@ -114,7 +115,9 @@ extension AppState {
         summary.namedPaths == 0
         ? "" : "; named \(Numbers.counted(summary.namedPaths, "path")) after towns"
       let leftOut = Self.leftOutText(summary.leftOutPlaces, summary.leftOutPoints)
-      return "Imported \(file): \(paths), \(places)\(points)\(leftOut)\(named)"
+      let name = summary.damage == nil ? file : "only a part of \(file)"
+      let damage = withPoints ? summary.damage.map { "; \($0)" } ?? "" : ""
+      return "Imported \(name): \(paths), \(places)\(points)\(leftOut)\(named)\(damage)"
     case .unchanged: return "\(file) is already in the store; nothing was added"
     case .refused: return "\(file) could not be imported"
     }

@@ -92,10 +92,12 @@ extension AppState {
     case .new, .changed, .duplicate: break
     }
     let rest = file.remarkCount - file.remarks.count
+    let damage = file.damage.map { "incomplete: \($0)" }
+    let remarks = [damage].compactMap { $0 } + file.remarks
     overlays.push(
       Confirmation(
         title: "Import the pasted text?",
-        lines: ["\(size): \(file.changeText)."] + file.remarks.map { "! \($0)" }
+        lines: ["\(size): \(file.changeText)."] + remarks.map { "! \($0)" }
           + (rest > 0 ? ["! … and \(Numbers.counted(rest, "more remark"))"] : [])
           + [
             """
