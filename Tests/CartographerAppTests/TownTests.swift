@@ -85,6 +85,23 @@ import Testing
     #expect(editor.state.toast?.text.contains("only towns with more than 5 000 people") == true)
   }
 
+  @Test func `a town whose name only begins with the typed letters is offered, not followed`()
+    throws
+  {
+    let editor = try editor()
+    let centre = editor.state.map.viewport.centreCoordinate
+    editor.press("2 /")
+    editor.type("tasch")
+    editor.press("enter")
+    try answer(editor)
+    #expect(editor.state.map.viewport.centreCoordinate == centre)
+    let list = try #require(editor.state.overlays.top(as: NearestList.self))
+    #expect(list.found.first?.name.contains("Tashkent") == true)
+    #expect(editor.state.toast?.text.contains("only towns with more than 5 000 people") == true)
+    editor.press("enter")
+    #expect(abs(editor.state.map.viewport.centreCoordinate.latitude - 41.3) < 1)
+  }
+
   @Test func `the key for finding on the map also finds items, and names with digits`() throws {
     let editor = try editor()
     editor.press("2 /")

@@ -117,17 +117,22 @@ extension AppState {
       + towns.map { NearestList.Entry($0, from: centre) }
     let exact = items.filter { SearchFolding.folded($0.name) == wanted }
     let hasOneName = items.isEmpty && countries.count + towns.count(where: \.isExact) == 1
-    guard entries.count > 1, exact.count != 1, !hasOneName else {
+    // A name that only begins or contains the typed letters may be another town than the user means: “Tasch”
+    // begins “Taschkent”.
+    let isLoose =
+      entries.count == 1 && countries.isEmpty
+      && !Self.hasWords(
+        wanted, in: SearchFolding.folded(items.first?.name ?? towns.first?.spelling ?? ""))
+    guard entries.count > 1 || isLoose, exact.count != 1, !hasOneName else {
       guard let only = exact.first ?? entries.first else {
         if (try? parseCoordinate(name)) != nil { return goTo(coordinates: name) }
-        return warn(
-          """
-          there is no town, country or item named “\(name)”; the map knows only towns with more than \
-          \(Numbers.grouped(BaseMapTowns.leastInhabitants)) people, but you can type coordinates, such \
-          as 45.9 6.9
-          """)
+        return warnOfUnknown(name)
       }
       return goTo(only)
+    }
+    if isLoose {
+      input.dropDeferred()
+      _ = warnOfUnknown(name)
     }
     let isNamed = !exact.isEmpty || towns.contains(where: \.isExact)
     overlays.push(
@@ -135,6 +140,25 @@ extension AppState {
         title: isNamed ? "Places named “\(name)”" : "Places with names like “\(name)”",
         found: entries))
     return []
+  }
+
+  private mutating func warnOfUnknown(_ name: String) -> [Effect] {
+    warn(
+      """
+      there is no town, country or item named “\(name)”; the map knows only towns with more than \
+      \(Numbers.grouped(BaseMapTowns.leastInhabitants)) people, but you can type coordinates, such \
+      as 45.9 6.9
+      """)
+  }
+
+  /// Returns whether a folded name contains a folded text as whole words.
+  private static func hasWords(_ text: String, in name: String) -> Bool {
+    func isInWord(_ character: Character?) -> Bool {
+      character.map { $0.isLetter || $0.isNumber } ?? false
+    }
+    return name.ranges(of: text).contains {
+      !isInWord(name[..<$0.lowerBound].last) && !isInWord(name[$0.upperBound...].first)
+    }
   }
 
   /// Closes the list, selects the chosen item in the list pane and centres the map on the item's
