@@ -26,6 +26,59 @@ import Testing
     #expect(try program.run(words + ["--null"]).exitCode == 64)
   }
 
+  @Test func `a query finds the items that contain each word, in any order`() throws {
+    let one = try program.run("list", "paths", "neve", "--ids").output
+    #expect(try program.run("list", "paths", "refuge", "neve", "day", "--ids").output == one)
+    #expect(try program.run("list", "paths", "neve", "nowhere", "--ids").output.isEmpty)
+  }
+
+  /// Imports tracks of two years and a route without times.
+  private static func programWithYears() throws -> CLIProgram {
+    let program = try CLIProgram()
+    let file = program.folder.file("years.gpx")
+    let tracks = ["2019-12-31T10", "2019-03-01T10", "2020-07-01T10"].enumerated().map {
+      index, hour in
+      """
+      <trk><name>T\(index)</name><trkseg><trkpt lat="46" lon="7"><ele>100</ele><time>\(hour):00:00Z</time></trkpt>
+      <trkpt lat="46.01" lon="7"><ele>150</ele><time>\(hour):30:00Z</time></trkpt></trkseg></trk>
+      """
+    }
+    try """
+    <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1">
+    <wpt lat="46" lon="7"><time>2019-05-01T00:00:00Z</time><name>W</name></wpt>
+    <rte><name>R</name><rtept lat="46" lon="7"/><rtept lat="46.1" lon="7"/></rte>\(tracks.joined())</gpx>
+    """.write(to: file, atomically: true, encoding: .utf8)
+    try program.run("import", file.path)
+    return program
+  }
+
+  @Test func `list and stats take a time span, also as years and months`() throws {
+    let program = try Self.programWithYears()
+    func count(_ from: String, _ to: String) throws -> Int? {
+      (try program.json("stats", "--from", from, "--to", to)["paths"] as? [Any])?.count
+    }
+    #expect(try count("2019", "2019") == 2)
+    #expect(try count("2019-12", "2020-06") == 1)
+    #expect(try count("2020-07-01", "2020-07-01") == 1)
+    let listed = try program.run("list", "--from", "2019", "--to", "2019")
+    #expect(listed.output.contains("W") && !listed.output.contains("T2"))
+    #expect(listed.errors.contains("Left out 1 item without a time."))
+    #expect(try program.failure("stats", "--from", "2020", "--to", "2019").code == 64)
+    #expect(try program.failure("list", "--from", "2020-13").code == 64)
+  }
+
+  @Test func `stats prints the totals of each year, and paths without times last`() throws {
+    let program = try Self.programWithYears()
+    let lines = try program.run("stats", "--by", "year").output.split(separator: "\n")
+    #expect(
+      lines.dropFirst().map { $0.prefix { $0 != " " } } == ["2019", "2020", "undated", "total"])
+    let years = try program.json("stats", "--by", "year")["years"] as? [[String: Any]] ?? []
+    #expect(years.map { $0["year"] as? Int } == [2019, 2020, nil])
+    #expect(years.map { $0["paths"] as? Int } == [2, 1, 1])
+    #expect(years.first?["ascentMetres"] as? Double == 100)
+    #expect(years.first?["durationSeconds"] as? Double == 3_600)
+  }
+
   @Test func `a script with --json can list IDs`() throws {
     let result = try program.run("run", "-", "--json", standardInput: "list paths --ids -n 1\n")
     #expect(result.exitCode == 0, "\(result.errors)")

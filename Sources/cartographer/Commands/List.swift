@@ -10,9 +10,11 @@ struct List: Verb {
     commandName: "list",
     abstract: "List places, paths and groups, one line each.",
     discussion: """
-      The query searches names, notes and the names of groups, ignoring case and accents: zurich \
+      The query searches names, notes, symbols and the names of groups, ignoring case and accents: zurich \
       finds Zürich. A date or its beginning, such as 2026 or 2026-07, also finds the items that were \
-      recorded at that time.
+      recorded at that time. Of several words, an item must match each one, in any order. \
+      With `--from` or `--to`, places are listed if their time is in the span; items without times and \
+      groups are left out.
       """,
     aliases: ["ls", "find"])
 
@@ -20,8 +22,10 @@ struct List: Verb {
     Example("cartographer list", "List everything."),
     Example("cartographer list paths", "List only paths."),
     Example(
-      "cartographer list places hut", "List places whose name, notes or group names contain `hut`."),
+      "cartographer list places hut",
+      "List places whose name, notes, symbol or group names contain `hut`."),
     Example("cartographer list paths --group Alps -n 5", "List the first five paths of a group."),
+    Example("cartographer list paths --from 2025 --to 2025", "List the paths of a year."),
     Example(
       "cartographer list paths --sort name", "List paths by name: Day 2 comes before Day 10."),
     Example(
@@ -46,6 +50,7 @@ struct List: Verb {
       (default: added).
       """, valueName: "order"))
   var sort: Listing.Order?
+  @OptionGroup var span: TimeSpanOptions
   @OptionGroup var idOptions: IDOptions
   @OptionGroup var limitOption: LimitOption
   @OptionGroup var global: GlobalOptions
@@ -66,10 +71,14 @@ struct List: Verb {
         "A group contains no groups, so `--group` cannot be used with `list groups`.",
         remedy: "To list the members of a group: cartographer list --group NAME")
     }
+    let times = try span.span(in: session.zone)
+    if kind == .group, times != nil {
+      throw Failure.usage("Groups have no times, so `list groups` has no `--from` and `--to`.")
+    }
     let parent = try await session.group(group, in: library)
     let listing = try await Listing(
       library, kinds: kind.map { [$0] } ?? [.location, .path, .group],
-      query: query.joined(separator: " "), group: parent,
+      query: query.joined(separator: " "), group: parent, times: times,
       order: sort ?? .added, limit: limitOption.checked(),
       hasMeasures: global.json && !idOptions.ids, zone: session.zone)
     if idOptions.ids {
@@ -79,7 +88,13 @@ struct List: Verb {
     } else {
       try session.print(listing.lines(session.notation))
     }
-    if listing.isEmpty {
+    if listing.undatedCount > 0 {
+      session.console.say(
+        "Left out \(Numbers.counted(listing.undatedCount, "item")) without a time.")
+    }
+    if listing.isEmpty, times != nil {
+      session.console.say("No item has a time in this span.")
+    } else if listing.isEmpty {
       switch (query.isEmpty, kind, parent) {
       case (false, _, _): session.console.say("No item matches the query.")
       case (true, let kind, let parent?):

@@ -35,6 +35,7 @@ struct Stats: Verb {
     Example(
       "cartographer stats P7 --points 120..480 --threshold 10m",
       "Print the statistics of points 120 to 480."),
+    Example("cartographer stats --by year", "Print the totals of each year."),
     Example("cartographer stats --json", "Print the statistics as JSON, in metres and seconds."),
   ]
 
@@ -65,6 +66,12 @@ struct Stats: Verb {
   @Flag(help: "Also print the statistics of each day, in local time.") var days = false
   @Flag(help: "Also print the length of each slope class.") var slopes = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Print one row for each year, in local time, instead of one for each path.",
+      valueName: "year"))
+  var by: StatisticsPeriod?
+  @OptionGroup var span: TimeSpanOptions
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
@@ -86,19 +93,34 @@ struct Stats: Verb {
     guard threshold >= 0 else {
       throw Failure.usage("The value of `--threshold` cannot be negative.")
     }
+    if by != nil, points != nil || splits != nil || days || slopes {
+      throw Failure.usage(
+        "`--by` cannot be combined with `--points`, `--splits`, `--days` or `--slopes`.")
+    }
+    let times = try span.span(in: session.zone)
     let options = StatisticsOptions(
       thresholdMetres: threshold, points: range,
       splitMetres: try splits.map { try Quantity.metres(argument: $0) },
       days: days ? session.zone : nil, hasSlopes: slopes)
+    let report = try await library.statistics(ofPaths: paths, options)
     let statistics = StatisticsTable(
-      try await library.statistics(ofPaths: paths, options), chosen.index, threshold: threshold,
-      zone: session.zone)
+      times.map { report?.beginning(in: $0) } ?? report, chosen.index, threshold: threshold,
+      zone: session.zone, period: by)
     if global.json {
       try session.console.print(statistics.json)
     } else {
       try session.console.print(statistics.lines)
       for note in statistics.notes { session.console.say(note) }
       session.suggestZones(at: statistics.moments, onlyForDays: !days)
+    }
+    if let times, let report {
+      let undated = report.paths.count(where: { $0.timeFirst == nil })
+      if undated > 0 {
+        session.console.say("Left out \(Numbers.counted(undated, "path")) without times.")
+      }
+      if report.beginning(in: times).paths.isEmpty {
+        session.console.say("No path begins in this time span.")
+      }
     }
     if paths.isEmpty {
       try await session.sayNothingToShow("paths", items, group, in: library)

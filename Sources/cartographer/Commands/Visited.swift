@@ -56,8 +56,8 @@ struct Visited: Verb {
   @OptionGroup var global: GlobalOptions
 
   func run(in session: Session) async throws {
-    let start = try from.map { try DayOrTime($0, of: "--from", in: session.zone).start }
-    let end = try to.map { try DayOrTime($0, of: "--to", in: session.zone).end }
+    let start = try from.map { try DayOrTime(period: $0, of: "--from", in: session.zone).start }
+    let end = try to.map { try DayOrTime(period: $0, of: "--to", in: session.zone).end }
     let first = start ?? .distantPast
     let last = end ?? .distantFuture
     guard first <= last else {

@@ -26,6 +26,34 @@ struct DayOrTime {
     self = time
   }
 
+  /// Parses a year such as 2026, a month such as 2026-07, a day or a time.
+  ///
+  /// - Parameter option: The name of the option, for the error message.
+  /// - Throws: ``Failure`` with a message that quotes the invalid text.
+  init(period text: String, of option: String, in zone: TimeZone) throws {
+    guard let match = text.wholeMatch(of: /(\d{4})(?:-(\d\d))?/) else {
+      try self.init(text, of: option, in: zone)
+      return
+    }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let month = match.2.flatMap { Int($0) }
+    let components = DateComponents(year: Int(match.1), month: month ?? 1, day: 1)
+    guard components.isValidDate(in: calendar), let first = calendar.date(from: components),
+      let next = calendar.date(byAdding: month == nil ? .year : .month, value: 1, to: first)
+    else {
+      throw Failure.usage(
+        "The value '\(text)' of \(option) is not a valid year or month.",
+        remedy: "Enter a year such as 2026, or a month such as 2026-07.")
+    }
+    self.init(start: first, end: next)
+  }
+
+  private init(start: Date, end: Date) {
+    self.start = start
+    self.end = end
+  }
+
   /// Parses a day or a time, or returns nil if the text is neither.
   init?(_ text: String, in zone: TimeZone) {
     if let time = TypedTime(text, in: zone) {

@@ -22,19 +22,24 @@ struct Listing {
   private var lengths: [ItemID: PathLength] = [:]
   /// The measures of the paths, which are read only for JSON.
   private var measures: [ItemID: TrackMeasures] = [:]
+  /// The number of matching places and paths that were left out because they have no time.
+  private(set) var undatedCount = 0
 
   /// Finds the items that match a query.
   ///
-  /// - Parameter query: The text to search for in names, notes and groups, ignoring case and
-  ///   accents, or the beginning of the date on which an item was recorded. Empty text matches all items.
+  /// - Parameter query: The words to search for in names, notes, symbols and groups, ignoring case
+  ///   and accents, or the beginnings of the date on which an item was recorded. An item must match all
+  ///   words. Empty text matches all items.
   /// - Parameter group: The group whose members are listed, or nil for all items.
+  /// - Parameter times: The time span in which paths begin and places have their time, or nil for all items.
+  ///   With a time span, items without times and groups are left out.
   /// - Parameter order: The order of items within each kind. A limit keeps the first items in this order.
   /// - Parameter limit: The maximum number of items, or 0 for all.
   /// - Parameter zone: The time zone of the dates.
   /// - Parameter hasMeasures: Whether to read the measures of the paths, which only JSON needs.
   init(
     _ library: Library, kinds: [ItemID.Kind], query: String = "", group: ItemID? = nil,
-    order: Order = .added, limit: Int = 0, hasMeasures: Bool = false,
+    times: Range<Date>? = nil, order: Order = .added, limit: Int = 0, hasMeasures: Bool = false,
     zone: TimeZone = .gmt
   ) async throws {
     self.kinds = kinds
@@ -44,32 +49,43 @@ struct Listing {
       places: hasGroups || kinds.contains(.location) ? .all : .none,
       paths: hasGroups || kinds.contains(.path) ? .all : .none, groups: .all)
     index = ItemIndex(try await library.snapshot(of: scope))
-    let day = DayWord(query, in: zone)
-    let query = FoldedText(query)
+    let words = query.split(whereSeparator: \.isWhitespace).map { word in
+      (text: FoldedText(String(word)), day: DayWord(word, in: zone))
+    }
     let index = index
-    let times =
-      day == nil || !kinds.contains(.path)
-      ? [:] : try await library.recordedTimes(of: index.snapshot.paths.map(\.id))
-    func matches(_ name: String, _ notes: String, _ groups: [ItemID]) -> Bool {
-      query.isEmpty
-        || ([name, notes] + groups.map(index.name)).contains { FoldedText($0).contains(query) }
+    let needsTimes = times != nil || words.contains { $0.day != nil }
+    let recorded =
+      needsTimes && kinds.contains(.path)
+      ? try await library.recordedTimes(of: index.snapshot.paths.map(\.id)) : [:]
+    func matches(
+      _ name: String, _ notes: String, _ groups: [ItemID], symbol: String? = nil,
+      first: Date? = nil, last: Date? = nil
+    ) -> Bool {
+      guard !words.isEmpty else { return true }
+      let texts = ([name, notes, symbol ?? ""] + groups.map(index.name)).map { FoldedText($0) }
+      return words.allSatisfy { word in
+        texts.contains { $0.contains(word.text) } || word.day?.matches(first, last) == true
+      }
     }
     func isWanted(_ groups: [ItemID]) -> Bool { group.map(groups.contains) ?? true }
     if kinds.contains(.location) {
       places = index.snapshot.places.filter {
         $0.trashed == nil && isWanted($0.groups)
-          && (matches($0.name, $0.notes, $0.groups) || day?.matches($0.time, $0.time) == true)
+          && matches(
+            $0.name, $0.notes, $0.groups, symbol: $0.symbol, first: $0.time, last: $0.time)
       }
     }
     if kinds.contains(.path) {
       paths = index.snapshot.paths.filter {
-        let span = times[$0.id]
+        let span = recorded[$0.id]
         return $0.trashed == nil && isWanted($0.groups)
-          && (matches($0.name, $0.notes, $0.groups)
-            || day?.matches(span?.lowerBound, span?.upperBound) == true)
+          && matches(
+            $0.name, $0.notes, $0.groups, symbol: $0.symbol, first: span?.lowerBound,
+            last: span?.upperBound)
       }
     }
-    if kinds.contains(.group), group == nil {
+    if let times { keep(times, recorded) }
+    if kinds.contains(.group), group == nil, times == nil {
       groups = index.snapshot.groups.filter { $0.trashed == nil && matches($0.name, $0.notes, []) }
     }
     // The list is sorted before it is shortened, so that the first items in order remain.
@@ -85,6 +101,16 @@ struct Listing {
     } else {
       lengths = try await library.lengths(of: paths.map(\.id))
     }
+  }
+
+  /// Keeps only the paths that begin, and the places that have their time, in a time span.
+  ///
+  /// - Parameter recorded: The times of the first and the last point of each path with times.
+  private mutating func keep(_ times: Range<Date>, _ recorded: [ItemID: ClosedRange<Date>]) {
+    undatedCount =
+      places.count(where: { $0.time == nil }) + paths.count(where: { recorded[$0.id] == nil })
+    places.removeAll { place in place.time.map { !times.contains($0) } ?? true }
+    paths.removeAll { path in recorded[path.id].map { !times.contains($0.lowerBound) } ?? true }
   }
 
   /// Returns items in the natural order of their names. Items with equal names keep their order.

@@ -1,8 +1,14 @@
+import ArgumentParser
 import CartographerCore
 import CartographerPresentation
 import Foundation
 import Geodesy
 import TerminalUI
+
+/// The periods for which `stats --by` prints totals.
+enum StatisticsPeriod: String, CaseIterable, ExpressibleByArgument {
+  case year
+}
 
 /// The statistics of paths and their total, as printed by `stats`.
 struct StatisticsTable {
@@ -11,17 +17,42 @@ struct StatisticsTable {
   private let breakdowns: [BreakdownTable]
   private let index: ItemIndex
   private let zone: TimeZone
+  /// The totals of each year, with the number of its paths, or nil if they were not requested. The year is nil for
+  /// paths without times.
+  private let years: [(year: Int?, count: Int, total: PathStatistics)]?
 
   /// Creates the statistics table from a report.
   ///
   /// - Parameter report: The statistics, or nil if there are no paths.
   /// - Parameter index: The paths and their groups.
-  init(_ report: StatisticsReport?, _ index: ItemIndex, threshold: Double, zone: TimeZone) {
+  /// - Parameter period: The period for which totals are printed, or nil for one row for each path.
+  init(
+    _ report: StatisticsReport?, _ index: ItemIndex, threshold: Double, zone: TimeZone,
+    period: StatisticsPeriod? = nil
+  ) {
     self.index = index
     self.zone = zone
     paths = report?.paths ?? []
     total = report?.total ?? PathStatistics(sumOf: [], threshold: threshold)
     breakdowns = report?.breakdowns.map { BreakdownTable($0, zone: zone) } ?? []
+    years =
+      period == nil ? nil : Self.years(report?.paths ?? [], threshold: threshold, zone: zone)
+  }
+
+  /// Returns the totals of each year in which paths begin, in order. Paths without times come last.
+  private static func years(
+    _ paths: [PathStatistics], threshold: Double, zone: TimeZone
+  ) -> [(year: Int?, count: Int, total: PathStatistics)] {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    return Dictionary(grouping: paths) { path in
+      path.timeFirst.map { calendar.component(.year, from: $0) }
+    }
+    .sorted { ($0.key ?? Int.max) < ($1.key ?? Int.max) }
+    .map { entry in
+      let total = PathStatistics(sumOf: entry.value, threshold: threshold)
+      return (year: entry.key, count: entry.value.count, total: total)
+    }
   }
 
   /// The ID, the start position and the printed time of each path that has times.
@@ -36,6 +67,7 @@ struct StatisticsTable {
 
   var lines: [DisplayText] {
     guard !paths.isEmpty else { return [] }
+    if let years { return lines(of: years) }
     let sensors = Self.sensors.filter { sensor in paths.contains { sensor.value($0) != nil } }
     var table = PrintableTable(
       [.leading, .leading] + Array(repeating: .trailing, count: 10 + sensors.count))
@@ -50,6 +82,33 @@ struct StatisticsTable {
     }
     if paths.count > 1 { table.add(cells("", "total", total, sensors)) }
     return table.lines + breakdowns.flatMap(\.lines)
+  }
+
+  private func lines(
+    of years: [(year: Int?, count: Int, total: PathStatistics)]
+  ) -> [DisplayText] {
+    var table = PrintableTable([.leading] + Array(repeating: .trailing, count: 6))
+    table.add(["year", "paths", "length", "ascent", "descent", "time", "moving"])
+    for (year, count, total) in years {
+      table.add(cells(year.map { "\($0)" } ?? "undated", count, total))
+    }
+    if years.count > 1 { table.add(cells("total", paths.count, total)) }
+    return table.lines
+  }
+
+  private func cells(_ title: String, _ count: Int, _ path: PathStatistics) -> [DisplayText] {
+    let units = UnitSystem.metric
+    func elevation(_ metres: Double?) -> DisplayText {
+      DisplayText(metres.map { units.elevation(metres: $0) } ?? "")
+    }
+    func duration(_ seconds: Double?) -> DisplayText {
+      DisplayText(seconds.map { UnitSystem.duration(seconds: $0) } ?? "")
+    }
+    return [
+      DisplayText(title), "\(count)", DisplayText(units.length(metres: path.lengthMetres)),
+      elevation(path.ascentMetres), elevation(path.descentMetres), duration(path.durationSeconds),
+      duration(path.movingSeconds),
+    ]
   }
 
   /// The explanatory notes below the table.
@@ -122,7 +181,16 @@ struct StatisticsTable {
     return .object([
       ("paths", .array(paths.map { json($0, $0.id.flatMap { more[$0] } ?? []) })),
       ("total", .object(Self.members(of: total))),
+      ("years", years.map { JSONValue.array($0.map { Self.json($0.year, $0.count, $0.total) }) }),
     ])
+  }
+
+  /// Returns the totals of a year; the year is missing for paths without times.
+  private static func json(_ year: Int?, _ count: Int, _ total: PathStatistics) -> JSONValue {
+    let head: [(String, JSONValue?)] = [
+      ("year", year.map { JSONValue.count($0) }), ("paths", .count(count)),
+    ]
+    return .object(head + members(of: total))
   }
 
   private func json(_ path: PathStatistics, _ more: [(String, JSONValue?)]) -> JSONValue {

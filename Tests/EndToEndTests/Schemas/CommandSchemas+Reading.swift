@@ -26,6 +26,15 @@ extension CommandSchemas {
       .object([
         .required("paths", .array(.object(statistics), "The paths.")),
         .required("total", .object(totals)),
+        .optional(
+          "years",
+          .array(
+            .object(
+              [
+                .optional(
+                  "year", .integer("The year, in local time; missing for paths without times.")),
+                .required("paths", .integer("The number of paths that begin in the year.")),
+              ] + totals), "With --by: the totals of each year.")),
       ])
     ),
     (

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+
+/// The options that limit a command to items of a time span.
+struct TimeSpanOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Only paths that begin at or after this day or time, such as 2026-07-11, 2026-07 or 2026.",
+      valueName: "time"))
+  var from: String?
+  @Option(
+    help: ArgumentHelp(
+      "Only paths that begin before this time, or before the end of this day, month or year.",
+      valueName: "time"))
+  var to: String?
+
+  /// Returns the time span, or nil if no option is given.
+  ///
+  /// - Throws: ``Failure`` for an invalid time, and if the span ends before it starts.
+  func span(in zone: TimeZone) throws -> Range<Date>? {
+    guard from != nil || to != nil else { return nil }
+    let first = try from.map { try DayOrTime(period: $0, of: "--from", in: zone).start }
+    let last = try to.map { try DayOrTime(period: $0, of: "--to", in: zone).end }
+    let (start, end) = (first ?? .distantPast, last ?? .distantFuture)
+    guard start <= end else {
+      throw Failure.usage("The time of `--from` is after the time of `--to`.")
+    }
+    return start..<end
+  }
+}
