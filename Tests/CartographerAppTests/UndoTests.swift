@@ -108,6 +108,41 @@ import Testing
     #expect(editor.state.toast?.text.hasPrefix("Undid: Moved 1") == true)
   }
 
+  @Test
+  func `the view of a change restores only the highlighted item to its state before the change`() {
+    editor.press("d d g h")
+    let (first, second) = (ItemID(.path, 1), ItemID(.path, 2))
+    let change = editor.library.history[0].id
+    func shown(isDone: Bool) -> Message {
+      .changeShown(
+        ShownChange(
+          id: change, isDone: isDone, title: "Move 2 to the trash",
+          lines: [
+            .init("P1  A  changed", first), .init("  + trashed", first), .init(""),
+            .init("P2  B  changed", second),
+          ]))
+    }
+    editor.send(shown(isDone: false))
+    editor.press("r")
+    #expect(editor.state.toast?.text.contains("the change is undone") == true)
+    editor.press("esc")
+    editor.send(shown(isDone: true))
+    editor.press("j j r")
+    #expect(editor.state.toast?.text.contains("this line describes no item") == true)
+    editor.press("j r")
+    let reverts = editor.effects.compactMap { effect -> LibraryEdit? in
+      if case .write(.edit(.revert(let ids, let before)), _, _) = effect {
+        .revert(ids, toBefore: before)
+      } else {
+        nil
+      }
+    }
+    #expect(reverts == [.revert([second], toBefore: change)])
+    #expect(editor.state.overlays.top(as: HistoryList.self) != nil, "the history is shown again")
+    editor.press("esc u")
+    #expect(undone.count == 1)
+  }
+
   @Test func `a change made before this run is undone only after a question`() {
     let library = editor.library
     library.changeElsewhere("Rename the hut")

@@ -43,6 +43,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
   case importOption
   case jobList
   case history
+  case change
   case draftList
   case message
   case value
@@ -92,6 +93,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .importOption: "In a text field of the import prompt"
     case .jobList: "In the job list"
     case .history: "In the history"
+    case .change: "In a change of the history"
     case .draftList: "In the list of drafts"
     case .message: "In a message or statistics popup"
     case .value: "While typing the value of an operation's parameter"
@@ -123,7 +125,7 @@ extension CommandContext {
     case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any, .always]
     case .points: [self, .pathEdit, .any, .always]
     case .boxSelect, .draw, .pathEdit, .preview, .grab, .itinerary: [self, .any, .always]
-    case .nearest, .files, .jobList, .history, .draftList: [self, .popupList, .always]
+    case .nearest, .files, .jobList, .history, .change, .draftList: [self, .popupList, .always]
     case .help, .manual, .message, .importQuestion: [self, .popupText, .always]
     case .confirm, .conversion, .chord: [self, .always]
     case .filter, .search, .palette, .helpSearch, .manualSearch, .form, .groupPicker, .stopPicker,
@@ -148,8 +150,8 @@ extension CommandContext {
     case .filter, .search, .palette, .help, .helpSearch, .manual, .manualSearch, .form, .colour,
       .longText, .confirm, .conversion, .groupRows, .groupPicker, .stopRows, .stopPicker, .nearest,
       .files,
-      .fileFilter, .importQuestion, .importOption, .jobList, .history, .draftList, .message, .value,
-      .popupList,
+      .fileFilter, .importQuestion, .importOption, .jobList, .history, .change, .draftList,
+      .message, .value, .popupList,
       .popupText, .text, .chord:
       true
     }

@@ -37,6 +37,7 @@ package enum Message: Sendable {
   case historyLoaded([LibraryChange])
   /// The climb of a path through the given points, or nil if the terrain model does not cover them.
   case climbed([Coordinate], TerrainClimb?)
+  case changeShown(ShownChange)
   /// The answer to a question, as a title and lines for a popup box.
   case answered(title: String, lines: [String])
   /// The items nearest to a position, nearest first.

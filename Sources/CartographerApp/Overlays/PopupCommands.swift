@@ -8,6 +8,7 @@ enum PopupCommands {
     + HelpPage.commands + ManualReader.commands + FormState.commands + Confirmation.commands
     + GroupPicker.commands
     + StopPicker.commands + NearestList.commands + JobList.commands + HistoryList.commands
+    + ChangeBox.commands
     + DraftList.commands + ImportQuestion.commands + FileBrowser.commands + MessageBox.commands
     + StatisticsBox.commands + ParameterInput.commands
 

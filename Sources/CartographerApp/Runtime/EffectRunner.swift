@@ -308,7 +308,10 @@ final class EffectRunner: Sendable {
       let lines = ChangeDiffLines(diff, zone: zone, notation: notation) { id in
         groups.first { $0.id == id }?.name ?? id.description
       }
-      return .answered(title: lines.title, lines: lines.lines)
+      return .changeShown(
+        ShownChange(
+          id: id, isDone: diff.entries.allSatisfy { $0.state == .done }, title: lines.title,
+          lines: lines.itemLines))
     case .climb(let points, let folder, let threshold):
       let url = URL(filePath: files.expanded(folder), directoryHint: .isDirectory)
       return .climbed(

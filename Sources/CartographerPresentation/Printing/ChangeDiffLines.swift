@@ -7,6 +7,17 @@ import Geodesy
 /// The lines may contain untrusted names, so they must be converted to ``DisplayText`` before
 /// printing.
 package struct ChangeDiffLines {
+  /// A line of text, with the item that the line describes, or nil for a line about no item.
+  package struct Line: Sendable, Equatable {
+    package let text: String
+    package let item: ItemID?
+
+    package init(_ text: String, _ item: ItemID? = nil) {
+      self.text = text
+      self.item = item
+    }
+  }
+
   private let diff: ChangeDiff
   private let groupName: (ItemID) -> String
   private let zone: TimeZone
@@ -34,10 +45,14 @@ package struct ChangeDiffLines {
       "\(entry.id)  \(TimeText.minute(entry.time, in: zone))  \(entry.title.imperative)\(state)"
   }
 
-  package var lines: [String] {
-    var lines: [String] = []
+  package var lines: [String] { itemLines.map(\.text) }
+
+  /// The lines with the items that they describe.
+  package var itemLines: [Line] {
+    var found: [Line] = []
     for item in diff.items {
-      if !lines.isEmpty { lines.append("") }
+      if !found.isEmpty { found.append(Line("")) }
+      var lines: [String] = []
       lines.append("\(item.id)  \(item.name)  \(Self.word(item.action))")
       lines += item.fields.flatMap(self.lines(of:))
       lines += self.lines(of: item.points)
@@ -45,10 +60,13 @@ package struct ChangeDiffLines {
         "itinerary", item.itinerary.added, item.itinerary.changed, item.itinerary.removed)
       for group in item.joined { lines.append("  + in \(name(group))") }
       for group in item.left { lines.append("  - in \(name(group))") }
+      found += lines.map { Line($0, item.id) }
     }
-    if diff.items.isEmpty { lines.append("no differences") }
-    if diff.untold > 0 { lines += ["", "… and \(Numbers.counted(diff.untold, "more item"))"] }
-    return lines
+    if diff.items.isEmpty { found.append(Line("no differences")) }
+    if diff.untold > 0 {
+      found += [Line(""), Line("… and \(Numbers.counted(diff.untold, "more item"))")]
+    }
+    return found
   }
 
   private static func word(_ action: ChangeDiff.Action) -> String {
