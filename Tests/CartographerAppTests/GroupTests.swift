@@ -36,6 +36,33 @@ import Testing
     #expect(editor.text.contains("acts on the list"))
   }
 
+  @Test func `the message after colouring a group names the paths that keep their own colours`()
+    throws
+  {
+    let editor = EditorDriver()
+    let group = try #require(editor.library.content.snapshot.groups.first).id
+    let member = try #require(
+      editor.library.content.snapshot.paths.first { $0.groups.contains(group) }
+    ).id
+    editor.send(
+      .written(
+        .edit(.set(.colour, of: [group], to: "#2E933C")),
+        EditResult(title: ChangeTitle(.colour, "Alps 2026 #2E933C")), editor.library.index, []))
+    #expect(editor.state.toast?.text.contains("keep") == false)
+    var content = editor.library.content
+    let position = try #require(content.snapshot.paths.firstIndex { $0.id == member })
+    content.snapshot.paths[position].colour = "#D7263D"
+    let other = EditorDriver(content)
+    other.send(
+      .written(
+        .edit(.set(.colour, of: [group], to: "#2E933C")),
+        EditResult(title: ChangeTitle(.colour, "Alps 2026 #2E933C")), other.library.index, []))
+    #expect(
+      other.state.toast?.text.contains(
+        "1 path keeps its own colour (enter a C in the group colours it)") == true,
+      "\(other.state.toast?.text ?? "")")
+  }
+
   @Test func `esc cancels changed memberships, and enter writes them as one change`() {
     editor.press("a m space down space esc")
     #expect(editor.writes.isEmpty)

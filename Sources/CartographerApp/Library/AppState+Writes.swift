@@ -67,9 +67,16 @@ extension AppState {
       let hints = [
         result.undo == nil ? "" : "\(key("undo")) to undo", leftPointsHint, lostRedo(redoCount),
       ]
-      toast = Toast(
-        result.title.pastTense, write.deletesManyPoints ? .warning : .success,
-        hint: hints.filter { !$0.isEmpty }.joined(separator: ", "))
+      let hint = hints.filter { !$0.isEmpty }.joined(separator: ", ")
+      let level: Toast.Level = write.deletesManyPoints ? .warning : .success
+      let kept = keptColours(after: write.edits)
+      // Without a hint, a long sentence is drawn in two rows instead of being shortened.
+      toast =
+        kept.isEmpty
+        ? Toast(result.title.pastTense, level, hint: hint)
+        : Toast(
+          [result.title.pastTense, kept, hint].filter { !$0.isEmpty }.joined(separator: "; "), level
+        )
       showCreated(result)
       if result.created.isEmpty, list.selected != selected { followSelection() }
       fitChangedPaths(of: write, result)
@@ -78,6 +85,25 @@ extension AppState {
     let renewed = remeasure() + renewPreview() + renewSearch()
     outdateHistory()
     return renewed + sendNext() + readHistory()
+  }
+
+  /// Returns a remark about paths that keep their own colours although their group was coloured, or an empty
+  /// string if there are no such paths.
+  private func keptColours(after edits: [LibraryEdit]) -> String {
+    let coloured = Set(
+      edits.flatMap { edit -> [ItemID] in
+        if case .set(.colour, let ids, _) = edit { ids } else { [] }
+      })
+    guard coloured.contains(where: { $0.kind == .group }) else { return "" }
+    let count = index.snapshot.paths.filter { path in
+      path.trashed == nil && path.colour != nil && !coloured.contains(path.id)
+        && !coloured.isDisjoint(with: path.groups)
+    }.count
+    guard count > 0 else { return "" }
+    let keys = "\(key("open")) \(key("mark-all")) \(key("colour"))"
+    return count == 1
+      ? "1 path keeps its own colour (\(keys) in the group colours it)"
+      : "\(Numbers.grouped(count)) paths keep their own colours (\(keys) in the group colours them)"
   }
 
   /// Fits the map to the paths that were cropped, cut, cleaned or joined, unless the view is always fitted to all
