@@ -148,7 +148,7 @@ final class TCXScan: XMLStreamHandler {
     case .trackpoint, .coursePoint, .position, .extensions: setPointField(field)
     case .heartRate:
       if stack[stack.count - 2] == .trackpoint {
-        point.heartRate = number("HeartRateBpm")
+        point.heartRate = byteValue("HeartRateBpm")
       } else {
         addTotal()
       }
@@ -175,8 +175,8 @@ final class TCXScan: XMLStreamHandler {
     case .altitude: point.elevation = number("AltitudeMeters", code: .elevationUnreadable)
     case .distance: point.distance = number("DistanceMeters")
     case .time: point.time = time()
-    case .cadence: point.cadence = number("Cadence")
-    case .runCadence: point.runCadence = number("RunCadence")
+    case .cadence: point.cadence = byteValue("Cadence")
+    case .runCadence: point.runCadence = byteValue("RunCadence")
     case .speed: point.speed = number("Speed")
     case .power: point.power = number("Watts")
     case .name: point.name = trimmed
@@ -190,6 +190,15 @@ final class TCXScan: XMLStreamHandler {
   private var trimmed: String? {
     let content = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
     return content.isEmpty ? nil : content
+  }
+
+  /// Returns the value of an element that the devices store in one byte, or NaN for 255, which means "no
+  /// value".
+  private func byteValue(_ name: String) -> Double {
+    let value = number(name)
+    guard value == 255 else { return value }
+    tally.absentValues += 1
+    return .nan
   }
 
   private func number(_ name: String, code: Diagnostic.Code = .valueInvalid) -> Double {

@@ -8,6 +8,8 @@ struct TCXTally {
   var timesWithoutZone = 0
   /// The number of course times that are too early to have been recorded by a device.
   var placeholderTimes = 0
+  /// The number of heart rates and cadences of 255, the value that means "no value".
+  var absentValues = 0
   var emptyItems = 0
   var lapsLeftOut = 0
   var placesLeftOut = 0
@@ -44,6 +46,10 @@ struct TCXTally {
       (
         placeholderTimes, .contentUnsupported, .skipped,
         "course times before 1978 are placeholders and were left out"
+      ),
+      (
+        absentValues, .contentUnsupported, .skipped,
+        "heart rates and cadences of 255 mean that the sensor gave no value, and were left out"
       ),
       (
         emptyItems, .contentUnsupported, .skipped,

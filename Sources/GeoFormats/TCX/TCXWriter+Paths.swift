@@ -137,7 +137,7 @@ extension TCXWriter {
       return column.isEmpty || !column[index].isFinite ? nil : column[index]
     }
     if let distance = value(.distance) { try element("DistanceMeters", distance) }
-    if let rate = integer(value(.heartRate), 1...255) {
+    if let rate = integer(value(.heartRate), 1...254) {
       try bodyOutput.write("<HeartRateBpm><Value>\(rate)</Value></HeartRateBpm>".utf8)
     }
     if let cadence = integer(value(.cadence), 0...254) {

@@ -63,6 +63,30 @@ import Testing
         """), "\(written)")
   }
 
+  @Test func `heart rates and cadences of 255 are left out and counted`() throws {
+    let points = ["255", "120"].enumerated().map { index, value in
+      """
+      <Trackpoint><Time>2026-07-11T06:00:0\(index)Z</Time><Position><LatitudeDegrees>46</LatitudeDegrees>
+      <LongitudeDegrees>7</LongitudeDegrees></Position><HeartRateBpm><Value>\(value)</Value></HeartRateBpm>
+      <Cadence>\(value)</Cadence></Trackpoint>
+      """
+    }
+    let text = """
+      <TrainingCenterDatabase><Activities><Activity Sport="Biking"><Id>2026-07-11T06:00:00Z</Id>
+      <Lap StartTime="2026-07-11T06:00:00Z"><Track>\(points.joined())</Track></Lap></Activity></Activities>
+      </TrainingCenterDatabase>
+      """
+    let (document, report) = try Reading.text(text)
+    let sensors = try #require(document.paths.first).points.sensors
+    for sensor in [GeoSensor.heartRate, .cadence] {
+      #expect(sensors[sensor.rawValue].first?.isNaN == true && sensors[sensor.rawValue].last == 120)
+    }
+    #expect(
+      report.diagnostics.contains {
+        $0.message.contains("of 255") && $0.message.hasSuffix("(number: 2)")
+      })
+  }
+
   @Test func `the sports of a session become one track each`() throws {
     let (document, report) = try fixture("activities.tcx")
     #expect(
