@@ -23,9 +23,8 @@ package final class ProfileData: Sendable {
   package let segmentStarts: [Int]
   /// The lowest and the highest charted value, or nil if no point has a value.
   package let range: ClosedRange<Double>?
-  /// The minimum and maximum of each block of ``blockLength`` points, which speed up drawing columns with
-  /// many points.
-  private let blocks: [Extremes]
+  /// The summary of each block of ``blockLength`` points, which speeds up drawing columns with many points.
+  private let blocks: [ValueSummary]
 
   private static let blockLength = 256
   /// The largest plausible absolute value, in metres or in the quantity's own unit.
@@ -59,10 +58,10 @@ package final class ProfileData: Sendable {
       starts.append(start)
     }
     self.segmentStarts = starts
-    var blocks: [Extremes] = []
-    var all = Extremes()
+    var blocks: [ValueSummary] = []
+    var all = ValueSummary()
     for start in stride(from: 0, to: count, by: Self.blockLength) {
-      var block = Extremes()
+      var block = ValueSummary()
       for index in start..<min(start + Self.blockLength, count) {
         block.add(self.values[index])
       }
@@ -130,8 +129,15 @@ package final class ProfileData: Sendable {
   /// value.
   ///
   /// - Complexity: O(*k*/256), where *k* is the number of points in the range.
-  func extremes(of points: Range<Int>) -> ClosedRange<Double>? {
-    var found = Extremes()
+  func extremes(of points: Range<Int>) -> ClosedRange<Double>? { summary(of: points).range }
+
+  /// Returns the mean of the values in a range of points, or nil if none of the points has a value.
+  ///
+  /// - Complexity: O(*k*/256), where *k* is the number of points in the range.
+  func mean(of points: Range<Int>) -> Double? { summary(of: points).mean }
+
+  private func summary(of points: Range<Int>) -> ValueSummary {
+    var found = ValueSummary()
     var index = points.lowerBound
     while index < points.upperBound {
       let block = index / Self.blockLength
@@ -144,7 +150,7 @@ package final class ProfileData: Sendable {
         index += 1
       }
     }
-    return found.range
+    return found
   }
 
   /// Returns the indices of all points in a segment; segments are counted from 0.
@@ -189,20 +195,28 @@ extension ProfileData: Equatable {
   package static func == (lhs: ProfileData, rhs: ProfileData) -> Bool { lhs === rhs }
 }
 
-/// The minimum and maximum of a set of values, ignoring NaN.
-private struct Extremes {
-  var low = Double.infinity
-  var high = -Double.infinity
+/// The minimum, maximum and mean of a set of values, ignoring NaN.
+private struct ValueSummary {
+  private var low = Double.infinity
+  private var high = -Double.infinity
+  private var sum = 0.0
+  private var count = 0
 
   var range: ClosedRange<Double>? { low <= high ? low...high : nil }
+  var mean: Double? { count > 0 ? sum / Double(count) : nil }
 
   mutating func add(_ value: Double) {
     if value < low { low = value }
     if value > high { high = value }
+    guard !value.isNaN else { return }
+    sum += value
+    count += 1
   }
 
-  mutating func add(_ other: Extremes) {
+  mutating func add(_ other: ValueSummary) {
     low = min(low, other.low)
     high = max(high, other.high)
+    sum += other.sum
+    count += other.count
   }
 }

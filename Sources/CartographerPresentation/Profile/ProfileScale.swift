@@ -71,7 +71,8 @@ package struct ProfileScale: Sendable {
   }
 
   /// Returns the lowest and highest value in a column, or nil if the column is in a gap or has no
-  /// values.
+  /// values. For a sensor, both are the mean of the column's points: sensor values vary so much from point to
+  /// point that the highest values of wide columns are almost equal, as in a heart rate.
   package func elevations(inColumn column: Int) -> ClosedRange<Double>? {
     guard spread > 0, let place = segment(nearestTo: column), place.column == column else {
       return nil
@@ -79,17 +80,25 @@ package struct ProfileScale: Sendable {
     let from = metres(atColumn: Double(column) - 0.5, segment: place.segment)
     let to = metres(atColumn: Double(column) + 0.5, segment: place.segment)
     var found: ClosedRange<Double>?
+    var means: [Double] = []
     for segment in segments.isEmpty ? segments(from: from, to: to) : place.segment...place.segment {
       let points = data.points(ofSegment: segment)
       let first = data.firstPoint(in: points, notBeforeMetres: from)
       let limit = data.firstPoint(in: points, notBeforeMetres: to.nextUp)
-      found = joined(found, data.extremes(of: first..<max(limit, first)))
+      let inside = first..<max(limit, first)
+      if case .sensor = data.quantity, let mean = data.mean(of: inside) {
+        means.append(mean)
+        continue
+      }
+      found = joined(found, data.extremes(of: inside))
       for edge in [from, to] {
         let elevation = data.elevationMetres(atMetres: edge, in: points)
         found = joined(found, elevation.map { $0...$0 })
       }
     }
-    return found
+    guard !means.isEmpty else { return found }
+    let mean = means.reduce(0, +) / Double(means.count)
+    return mean...mean
   }
 
   private func joined(

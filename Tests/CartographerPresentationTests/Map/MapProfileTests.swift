@@ -140,6 +140,27 @@ struct MapProfileTests {
   }
 
   @Test
+  func `a column of a sensor shows the mean of its points`() {
+    let count = 5_000
+    let distances = (0..<count).map { Double($0) }
+    // A slow rise from 100 to 150 bpm, with a spike to 200 bpm every ten points.
+    let rates = (0..<count).map { $0 % 10 == 0 ? 200 : 100 + Double($0) / 100 }
+    let profile = ProfileData(
+      rates, of: .sensor(.heartRate), at: distances, along: .distance)
+    let scale = ProfileScale(profile, columns: 50)
+    for column in 0..<50 {
+      let inside = (0..<count).filter { scale.column(ofPoint: $0) == column }.map { rates[$0] }
+      let mean = inside.reduce(0, +) / Double(inside.count)
+      let found = scale.elevations(inColumn: column)
+      #expect(found.map { abs($0.lowerBound - mean) < 2 && $0.lowerBound == $0.upperBound } == true)
+    }
+    let sparse = ProfileData(
+      [100, 200], of: .sensor(.heartRate), at: [0, 1_000], along: .distance)
+    let middle = ProfileScale(sparse, columns: 101).elevations(inColumn: 50)
+    #expect(middle.map { abs($0.lowerBound - 150) < 2 } == true, "interpolated between the points")
+  }
+
+  @Test
   func `columns between two distant points show interpolated elevations`() throws {
     let profile = data([0, 1_000], [0, 1_000])
     let scale = ProfileScale(profile, columns: 101)
