@@ -79,5 +79,7 @@ import Testing
     #expect(places.name(nearestTo: here, except: ItemID(.location, 1)) == "There")
     #expect(places.name(nearestTo: here, except: ItemID(.path, 1)) == "Here")
     #expect(NearestPlaces([]).name(nearestTo: here, except: ItemID(.path, 1)) == nil)
+    let far = Coordinate(latitude: here.latitude + 0.5, longitude: here.longitude)
+    #expect(places.name(nearestTo: far, except: ItemID(.path, 1)) == nil, "more than 25 km away")
   }
 }

@@ -9,7 +9,7 @@ import Geodesy
 package struct NamePattern: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case name, id, kind, date, year, month, group
-    /// The name of the nearest other place in the library, or of the nearest town if the library has no other place.
+    /// The name of the nearest other place within 25 km or, without such a place, of the nearest town within 30 km.
     case near
     /// The towns nearest to a path's first and last points; for a place, the nearest town.
     case from, to
@@ -269,14 +269,21 @@ package struct NearestPlaces: Sendable {
     longitudes = self.places.map(\.coordinate.longitude)
   }
 
-  /// Returns the name of the place nearest to a position, or nil if there is no other place.
+  /// The maximum distance, in metres, of a place after which an item is named.
+  package static let reachMetres = 25_000.0
+
+  /// Returns the name of the place nearest to a position, or nil if there is no other place within
+  /// ``reachMetres``.
   ///
   /// - Parameter id: The item at the position, which is skipped.
   /// - Complexity: O(*n*), where *n* is the number of places.
   package func name(nearestTo position: Coordinate, except id: ItemID) -> String? {
     let metres = Geodesic.straightMetres(
       from: position, toLatitudes: latitudes, longitudes: longitudes)
-    return places.indices.lazy.filter { places[$0].id != id }.min { metres[$0] < metres[$1] }
+    return places.indices.lazy
+      .filter { places[$0].id != id && metres[$0] <= Self.reachMetres }.min {
+        metres[$0] < metres[$1]
+      }
       .map { places[$0].name }
   }
 }

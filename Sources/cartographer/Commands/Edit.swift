@@ -13,7 +13,8 @@ struct Edit: DryRunVerb {
 
       A name can contain fields, which are replaced by each item's own values: {name}, {id}, \
       {kind}, {date}, {year}, {month}, {group}, {near}, {from}, {to}, {towns} and {n}. The date is \
-      that of the place or of the path's first point. {near} is the nearest of your places. {from} \
+      that of the place or of the path's first point. {near} is the nearest of your places \
+      within 25 km, or else the nearest town within 30 km. {from} \
       and {to} are the towns at the ends of a path, and {towns} is both, or one if they are the \
       same. {n} is the item's number among the given items, with leading zeros; {n:03} makes it \
       001. A default value can follow a vertical bar: {date|undated}. Write {{ and }} for braces.
