@@ -19,6 +19,21 @@ import Testing
     #expect(try !program.run("trash", "restore", "P1").errors.contains("In the trash"))
   }
 
+  @Test func `a colour can be given by its name, and a generated name as lists print it`() throws {
+    let program = try CLIProgram()
+    let file = program.folder.file("walk.gpx")
+    try """
+    <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>
+    <trkpt lat="46" lon="7"/><trkpt lat="46.01" lon="7"/></trkseg></trk></gpx>
+    """.write(to: file, atomically: true, encoding: .utf8)
+    try program.run("import", file.path)
+    #expect(try program.run("list").output.contains("(Track 1 of walk.gpx)"))
+    #expect(try program.run("edit", "(Track 1 of walk.gpx)", "--colour", "Red").exitCode == 0)
+    #expect(try item(program, "P1")["colour"] as? String == "#D7263D")
+    let failure = try program.failure("edit", "P1", "--colour", "reddish")
+    #expect((failure.error["message"] as? String)?.contains("such as red") == true)
+  }
+
   private func item(_ program: CLIProgram, _ id: String) throws -> [String: Any] {
     let items = try program.json("show", id, "--points")["items"] as? [[String: Any]]
     return try #require(items?.first)

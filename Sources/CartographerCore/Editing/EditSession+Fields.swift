@@ -46,7 +46,10 @@ extension EditSession {
     else {
       throw LibraryError(
         .invalid,
-        "'\(colour)' is not a valid colour; enter a colour as #RRGGBB, such as #1E90FF.")
+        """
+        '\(colour)' is not a valid colour; enter a colour as #RRGGBB, such as #1E90FF, or a name, \
+        such as red.
+        """)
     }
     // #RGB is short for #RRGGBB, as on web pages.
     return (digits.utf8.count == 3 ? "#" + digits.map { "\($0)\($0)" }.joined() : colour)

@@ -30,7 +30,8 @@ extension Library {
       try SnapshotReader.consistently(in: container) { _ in
         let context = ModelContext(container)
         let known = try Set(context.names(of: words.compactMap { ItemID($0) }).keys)
-        let names = Set(words.filter { word in ItemID(word).map { !known.contains($0) } ?? true })
+        var names = Set(words.filter { word in ItemID(word).map { !known.contains($0) } ?? true })
+        names.formUnion(names.compactMap(NameResolver.nameInParentheses))
         return NameResolver(ids: known, idsByName: try context.bearers(of: names, kinds))
       }
     }

@@ -18,7 +18,7 @@ package struct NameResolver: Sendable {
   ///   ``LibraryError`` `ambiguous`, with the ids of the items, if several items have the name.
   package func item(_ text: String) throws -> ItemID {
     if let id = ItemID(text), ids.contains(id) { return id }
-    let found = idsByName[text] ?? []
+    let found = idsByName[text] ?? Self.nameInParentheses(text).flatMap { idsByName[$0] } ?? []
     guard let first = found.first else {
       throw LibraryError(
         .notFound, "There is no item with the id or name '\(text)'.",
@@ -32,6 +32,13 @@ package struct NameResolver: Sendable {
         remedy: "Use the item's id instead of its name.", ids: found)
     }
     return first
+  }
+
+  /// Returns the generated name that lists show in parentheses, such as `(Track 1 of tour.gpx)`, without the
+  /// parentheses, or nil for any other text.
+  static func nameInParentheses(_ text: String) -> String? {
+    text.count > 2 && text.hasPrefix("(") && text.hasSuffix(")")
+      ? String(text.dropFirst().dropLast()) : nil
   }
 
   package func items(_ texts: [String]) throws -> [ItemID] { try texts.map(item).unique }

@@ -22,7 +22,7 @@ struct Edit: DryRunVerb {
 
   static let examples = [
     Example("cartographer edit L12 --name \"Refuge du Lac Blanc\"", "Rename a place."),
-    Example("cartographer edit P7 P8 --colour \"#c03030\"", "Colour two paths."),
+    Example("cartographer edit P7 P8 --colour red", "Colour two paths."),
     Example("cartographer edit L12 --move \"45.9820 6.8915\"", "Move a place."),
     Example("cartographer edit P7 --notes \"\"", "Clear the notes."),
     Example(
@@ -44,7 +44,9 @@ struct Edit: DryRunVerb {
 
   @Option(help: "The new name, or a pattern such as {date|undated} {name}.") var name: String?
   @Option(help: "The new notes.") var notes: String?
-  @Option(help: ArgumentHelp("The colour, such as #c03030.", valueName: "#RRGGBB"))
+  @Option(
+    help: ArgumentHelp("The colour, such as #c03030 or red.", valueName: "#RRGGBB|name"),
+    completion: .list(ColourNames.all.map { $0.name }))
   var colour: String?
   @Option(help: "The symbol, such as Summit.") var symbol: String?
   @Option(help: "The comment (GPX cmt).") var comment: String?
@@ -85,7 +87,8 @@ struct Edit: DryRunVerb {
   func run(in session: Session) async throws {
     let target = try await session.positions(move.map { [$0] } ?? []).first
     let fields: [(ItemField, String?)] = [
-      (.notes, notes), (.colour, colour), (.symbol, symbol), (.comment, comment),
+      (.notes, notes), (.colour, colour.map { ColourNames.hexadecimal($0) ?? $0 }),
+      (.symbol, symbol), (.comment, comment),
       (.details, details), (.type, type),
     ]
     let given = fields.compactMap { field, value in value.map { (field, $0) } }

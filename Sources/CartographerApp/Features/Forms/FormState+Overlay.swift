@@ -1,4 +1,5 @@
 import CartographerCore
+import CartographerPresentation
 import TerminalUI
 
 extension FormState: Overlay {
