@@ -11,6 +11,15 @@ import Testing
 @Suite struct BrowsingTests {
   let editor = EditorDriver()
 
+  @Test func `the filter also finds items by their symbol`() throws {
+    var content = SampleLibrary.content()
+    content.snapshot.places[0].symbol = "Campground"
+    let editor = EditorDriver(content)
+    editor.press("] /")
+    editor.type("campgr")
+    #expect(editor.state.list.rows == [content.snapshot.places[0].id])
+  }
+
   @Test func `the cursor moves and stays inside the list`() {
     editor.press("k")
     #expect(editor.selectedName == "Aletsch traverse")

@@ -28,8 +28,12 @@ struct GroupsInUse {
     self.colours = colours
   }
 
-  func key(_ name: String, _ notes: String, _ groups: [ItemID]) -> SearchKey {
-    SearchKey(name: name, notes: notes, groupNames: groups.compactMap { foldedNames[$0] })
+  func key(
+    _ name: String, _ notes: String, _ groups: [ItemID], symbol: String? = nil
+  ) -> SearchKey {
+    SearchKey(
+      name: name, notes: symbol.map { notes.isEmpty ? $0 : "\(notes)\n\($0)" } ?? notes,
+      groupNames: groups.compactMap { foldedNames[$0] })
   }
 
   /// Returns a place as drawn on the map, or nil for a place in the trash or with invalid coordinates.
@@ -69,9 +73,9 @@ extension LibraryIndex {
     for id in items.union(changedGroups) {
       let before = keys.removeValue(forKey: id)
       if let place = snapshot.places.item(id) {
-        keys[id] = groups.key(place.name, place.notes, place.groups)
+        keys[id] = groups.key(place.name, place.notes, place.groups, symbol: place.symbol)
       } else if let path = snapshot.paths.item(id) {
-        keys[id] = groups.key(path.name, path.notes, path.groups)
+        keys[id] = groups.key(path.name, path.notes, path.groups, symbol: path.symbol)
       } else if let group = snapshot.groups.item(id) {
         keys[id] = groups.key(group.name, group.notes, [])
       }

@@ -46,10 +46,10 @@ package final class LibraryIndex: Sendable {
     var keys: [ItemID: SearchKey] = [:]
     keys.reserveCapacity(snapshot.places.count + snapshot.paths.count + snapshot.groups.count)
     for item in snapshot.places {
-      keys[item.id] = groupsInUse.key(item.name, item.notes, item.groups)
+      keys[item.id] = groupsInUse.key(item.name, item.notes, item.groups, symbol: item.symbol)
     }
     for item in snapshot.paths {
-      keys[item.id] = groupsInUse.key(item.name, item.notes, item.groups)
+      keys[item.id] = groupsInUse.key(item.name, item.notes, item.groups, symbol: item.symbol)
     }
     for item in snapshot.groups { keys[item.id] = groupsInUse.key(item.name, item.notes, []) }
     searchKeys = keys

@@ -1,13 +1,14 @@
 import CartographerCore
 import TerminalUI
 
-/// An item's searchable text, computed once: its name, notes and group names, case-folded.
+/// An item's searchable text, computed once: its name, notes, symbol and group names, case-folded.
 final class SearchKey: Sendable {
   let foldedName: String
   /// The sort key for natural order, in which `day-10` follows `day-9`.
   let sortKey: String
   private let bytes: ContiguousArray<UInt8>
 
+  /// - Parameter notes: The item's notes and, on another line, its symbol.
   /// - Parameter groupNames: The case-folded names of the item's groups.
   init(name: String, notes: String, groupNames: [String]) {
     foldedName = SearchFolding.folded(name)
