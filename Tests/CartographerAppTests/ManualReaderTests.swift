@@ -35,6 +35,14 @@ import Testing
     #expect(editor.state.modeName == "HELP")
   }
 
+  @Test func `a search of the manual says if the page does not contain the text`() {
+    let editor = reader()
+    editor.press("/")
+    editor.type("qwertz")
+    editor.press("enter")
+    #expect(editor.state.toast?.text.contains("the page does not contain “qwertz”") == true)
+  }
+
   @Test func `tab completes the topics of the help command`() {
     let editor = EditorDriver()
     editor.press(":")

@@ -39,7 +39,8 @@ struct ManualReader: ScrollingOverlay {
       keys: [.manualSearch: "enter or down"]
     ) { reader, state in
       state.overlays.replaceTop(reader.searching(false))
-      return []
+      guard reader.match == nil, !reader.field.isEmpty else { return [] }
+      return state.warn("the page does not contain “\(reader.field.text)”")
     },
     command(
       "clear-manual-search", "Clear the search and go back to the page", hint: "clear search",
