@@ -25,9 +25,16 @@ extension Screen {
     let storing =
       path.isEmpty
       ? [text("The library is temporary: nothing is stored.")]
-      : ["All changes are saved immediately in this file:", text(path)]
+      : ["All changes are saved immediately in this file:", text(path)] + trying
     return [("This library is empty. To begin, type:", Style(.title)), ("", .text)]
       + firstKeys.map { ($0, .text) } + [("", .text)] + storing.map { ($0, Style(.dim)) }
+  }
+
+  /// The line that says how to look at the sample trip without adding it to the library, if it is installed.
+  private var trying: [DisplayText] {
+    state.jobs.imports.sampleFolder == nil
+      ? []
+      : [text("To try the sample without this file: cartographer --store :memory:")]
   }
 
   /// The keys for the first steps, with their effects. The sample trip is offered if it is
