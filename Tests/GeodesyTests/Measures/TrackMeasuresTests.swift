@@ -170,7 +170,7 @@ import Testing
     #expect(measures.speedMean == nil)
     #expect(measures.speedMax == nil)
     #expect(measures.lengthMetres > 0)
-    #expect(TrackSeries.speeds(of: columns).allSatisfy(\.isNaN))
+    #expect(TrackSeries.speeds(of: columns).allSatisfy { $0.isNaN })
     let pieces = columns.measures(of: try columns.pieces(everyMetres: 300))
     #expect(pieces.count > 1 && pieces.allSatisfy { $0.seconds == nil && $0.speed == nil })
   }
