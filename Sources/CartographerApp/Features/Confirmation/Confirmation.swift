@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 import TerminalUI
 
 /// A question that the user must answer before an action that is hard to undo.

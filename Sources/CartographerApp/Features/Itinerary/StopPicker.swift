@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 import TerminalUI
 
 /// The list of places and paths that can be added to an itinerary as stops; typed text can be added

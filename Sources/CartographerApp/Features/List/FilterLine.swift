@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 import TerminalUI
 
 /// The list's filter line, which is open while the user types the filter.

@@ -1,4 +1,5 @@
 import CartographerCore
+import Geodesy
 import TerminalUI
 
 /// The legend of a colour scale on the map: a title, and a symbol and a text for each step. The text may be empty.
