@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page for a browser, in a real browser without a window.
-@Suite(
-  .enabled(if: CLIBrowserTests.browser != nil, "Chromium is missing; install the package chromium"))
-struct CLIBrowserTests {
-  fileprivate static let browser = ["chromium", "chromium-browser", "google-chrome"].first {
-    (try? Subprocess.run($0, ["--version"]))?.exitCode == 0
-  }
+/// The installed browser, or nil if there is none.
+private let browser = ["chromium", "chromium-browser", "google-chrome"].first {
+  (try? Subprocess.run($0, ["--version"]))?.exitCode == 0
+}
 
+/// The page for a browser, in a real browser without a window.
+@Suite(.enabled(if: browser != nil, "Chromium is missing; install the package chromium"))
+struct CLIBrowserTests {
   private let program: CLIProgram
 
   init() throws {
@@ -23,7 +23,7 @@ struct CLIBrowserTests {
   private func open(_ name: String, _ options: String...) throws -> Subprocess {
     let profile = program.folder.file("profile").path
     return try Subprocess.run(
-      try #require(Self.browser),
+      try #require(browser),
       [
         "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
         "--enable-logging=stderr",
