@@ -8,22 +8,23 @@ import Synchronization
 public struct ActivityCatalogue: Sendable {
   private var byFile: [String: ActivityDetails] = [:]
   private var byNumber: [Int: ActivityDetails] = [:]
-  /// The activities without a file name, sorted by their start.
+  /// The activities in Garmin's lists that have a start time, in ascending order of start time.
   private var byStart: [ActivityDetails] = []
-  /// The keys of ``byFile`` whose files exist.
+  /// The keys in ``byFile`` of the activity files that exist.
   private var present: Set<String> = []
-  /// The name and row of each listed activity without a file name.
+  /// The activities for which Strava's list names no file, each as its name and row number.
   private var withoutFile = MemberNames(maximum: 10)
-  /// The file names as written in the lists, keyed as in ``byFile``.
+  /// The activity files' names as spelled in the lists, keyed as in ``byFile``.
   private var writtenNames: [String: String] = [:]
   /// The activities in Garmin's lists, which state no file names.
   private var withoutFileName: [ActivityDetails] = []
   private let joined = JoinedActivities()
-  /// The names of the lists' columns and members whose values are not read.
+  /// The names of the columns and JSON members whose values are not imported.
   private var unread: [String] = []
   /// The paths of the activity files named in the lists.
   public private(set) var files: [String] = []
-  /// Whether the import may consist of only some files of the export, as with files in a folder.
+  /// Whether some files of the export may be missing from the import, as when only part of a folder
+  /// is imported.
   public var mayBePartial = false
 
   /// The maximum difference, in seconds, between an activity's start time in a list and in its file.
@@ -78,7 +79,7 @@ public struct ActivityCatalogue: Sendable {
     unread += names.filter { !known.contains($0) }
   }
 
-  /// Returns a file's key, which does not depend on whether the file is compressed.
+  /// Returns a file's key in ``byFile``: its path without compression extensions.
   private static func key(_ file: String) -> String { Packing.unpackedName(file) }
 
   /// Records that the given activity file exists, so that it is not reported as missing.
@@ -95,7 +96,7 @@ public struct ActivityCatalogue: Sendable {
     return details
   }
 
-  /// Records that a listed activity was joined to a file, so that it is not reported as missing.
+  /// Records that a listed activity was matched to a file, so that it is not reported as missing.
   func note(joined details: ActivityDetails) {
     if let index = details.listIndex { joined.add(index) }
   }
@@ -106,16 +107,16 @@ public struct ActivityCatalogue: Sendable {
   /// Records that a file was not read, because it is unchanged since an earlier import.
   public func noteUnchangedFile() { joined.addUnchangedFile() }
 
-  /// Returns the number before a file name's extension, such as 123 in `name@example.org_123.fit`, or nil if
-  /// no number precedes the extension.
+  /// Returns the number that precedes a file name's extension, such as 123 in
+  /// `name@example.org_123.fit`, or nil if there is none.
   private static func number(in file: String) -> Int? {
     let name = key(file).split(separator: "/").last ?? ""
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
     return Int(String(stem.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()))
   }
 
-  /// Returns the details of the listed activity that started at about the given time, in seconds since
-  /// 2001-01-01T00:00:00Z, or nil if the list has no such activity.
+  /// Returns the details of the listed activity whose start time is about the given time, or nil if
+  /// there is none. Times are in seconds since 2001-01-01T00:00:00Z.
   public func activity(startingAt time: Double) -> ActivityDetails? {
     guard !byStart.isEmpty, time.isFinite else { return nil }
     var (low, high) = (0, byStart.count)
@@ -129,9 +130,11 @@ public struct ActivityCatalogue: Sendable {
       .min { $0.0 < $1.0 }?.1
   }
 
-  /// The diagnostics about listed activities that have no file, and about values of the lists that are not read.
+  /// The diagnostics about listed activities that have no file, and about list values that are not
+  /// imported.
   ///
-  /// The list is complete only after all files were read, because Garmin's lists state no file names.
+  /// The diagnostics are complete only after all files have been read, because Garmin's lists do
+  /// not name the activities' files.
   public var diagnostics: [Diagnostic] {
     unreadDiagnostics + missingFileDiagnostics + unjoinedDiagnostics
   }
@@ -145,8 +148,9 @@ public struct ActivityCatalogue: Sendable {
     ]
   }
 
-  /// The diagnostic about Garmin's activities that no file contains. Files that are unchanged since an earlier import
-  /// are not read again, and each of them can contain an activity.
+  /// The diagnostic about activities in Garmin's lists for which no file was found. Files that are
+  /// unchanged since an earlier import are not read again, and each of them can contain an
+  /// activity.
   private var unjoinedDiagnostics: [Diagnostic] {
     let (indices, readFiles, unchangedFiles) = joined.values
     if mayBePartial, readFiles + unchangedFiles < withoutFileName.count { return [] }
@@ -187,7 +191,8 @@ public struct ActivityCatalogue: Sendable {
   }
 }
 
-/// The indices of the listed activities that were joined to a file, shared by all copies of an ``ActivityCatalogue``.
+/// The indices of the listed activities that were matched to a file, shared by all copies of an
+/// ``ActivityCatalogue``.
 private final class JoinedActivities: Sendable {
   typealias Values = (indices: Set<Int>, readFiles: Int, unchangedFiles: Int)
 

@@ -1,4 +1,5 @@
-/// The details of a recorded activity that a training website lists separately from its file.
+/// The details of a recorded activity that a training website lists separately from the activity's
+/// file.
 public struct ActivityDetails: Hashable, Sendable {
   public var name: String?
   /// The kind of activity, such as `Ride`.
@@ -9,7 +10,8 @@ public struct ActivityDetails: Hashable, Sendable {
   public var gear: String?
   /// The activity's start in seconds since 2001-01-01T00:00:00Z, or nil if it is not listed.
   public var start: Double?
-  /// The activity's index among the activities whose list states no file name, or nil if its list does.
+  /// The activity's index among the activities from Garmin's lists, or nil for an activity from
+  /// Strava's list.
   var listIndex: Int?
 
   public init() {}

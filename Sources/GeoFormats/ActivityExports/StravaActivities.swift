@@ -7,7 +7,7 @@ struct StravaActivities {
   private(set) var files: [(name: String, ActivityDetails)] = []
   /// The activities that have no file, such as `“Yoga” (row 7)`.
   private(set) var withoutFile: [String] = []
-  /// The names of the columns that contain values but are not read.
+  /// The names of the columns that contain values but are not imported.
   private(set) var unread: [String] = []
 
   /// Reads a list, or returns nil if the bytes are not Strava's activity list.
@@ -41,8 +41,8 @@ struct StravaActivities {
     }
   }
 
-  /// Returns the names of the columns with values, except those of the given columns. Strava's lists have some names
-  /// twice.
+  /// Returns the names of the columns that contain values, leaving out the given columns. Some
+  /// names occur twice in Strava's lists.
   private static func names(
     of header: [String], _ rows: [[String]], except read: Set<Int?>
   ) -> [String] {

@@ -48,8 +48,8 @@ struct CSVClock {
     return Reading()
   }
 
-  /// Returns the time for a date such as 2026-07-11 or 2026/07/11 and a time of day such as 06:02:11,
-  /// or NaN for other notations.
+  /// Returns the time for a date such as 2026-07-11 or 2026/07/11 and a time of day such as
+  /// 06:02:11, or NaN if one of them is in another notation.
   private mutating func joinedISO(
     _ date: UnsafeBufferPointer<UInt8>, _ time: UnsafeBufferPointer<UInt8>
   ) -> Double {
@@ -114,8 +114,8 @@ struct CSVClock {
     return accept(moment, column, reader)
   }
 
-  /// Returns the time for a number of seconds, milliseconds or microseconds since 1970, or nil if the
-  /// number is too small or too large.
+  /// Returns the time for a number of seconds, milliseconds or microseconds since 1970, or nil if
+  /// the number is outside the ranges of these three units.
   private static func epoch(_ number: Double) -> Double? {
     let seconds: Double
     switch number {

@@ -1,6 +1,6 @@
 /// The codec for tables of comma-separated and tab-separated values.
 struct CSVCodec: GeoFormatCodec {
-  /// The delimiter used to write tables; tables with other delimiters can be read too.
+  /// The delimiter with which a table is written. Tables with other delimiters can be read, too.
   enum Form {
     case commas
     case tabs

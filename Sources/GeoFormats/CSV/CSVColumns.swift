@@ -2,12 +2,13 @@ import Foundation
 
 /// The meanings of a table's columns, from the option `--columns` and the names in the header.
 struct CSVColumns {
-  /// The columns' names; empty if the table has no header.
+  /// The columns' names, or an empty array if the table has no header.
   private(set) var names: [String] = []
   private(set) var indices: [CSVField: Int] = [:] {
     didSet { lookup = CSVField.allCases.map { indices[$0] } }
   }
-  /// The columns' indices, indexed by the fields' raw values for fast access.
+  /// For each field, the index of its column or nil, stored at the field's raw value for fast
+  /// access.
   private var lookup = [Int?](repeating: nil, count: CSVField.allCases.count)
   /// The units that the header states, keyed by field.
   private(set) var units: [CSVField: CSVUnit] = [:]
@@ -102,7 +103,8 @@ struct CSVColumns {
     units = units.filter { indices[$0.key] != nil }
   }
 
-  /// Returns the unit stated in a column's name, or nil if the name states no unit or a unit that needs no conversion.
+  /// Returns the unit that a column's name states for the field, or nil if there is none or its
+  /// values need no conversion.
   private func statedUnit(_ field: CSVField, _ index: Int) -> CSVUnit? {
     guard index < names.count, let quantity = field.quantity,
       let unit = CSVColumnName.unit(in: names[index], quantity), unit != CSVUnit()
@@ -131,7 +133,8 @@ struct CSVColumns {
       remedy: .chooseColumns)
   }
 
-  /// A list of the columns' numbers and names, for the end of an error message; empty if the table has no header.
+  /// The columns' numbers and names as a list for the end of an error message, or an empty string
+  /// if the table has no header.
   private var listed: String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(40).enumerated().map { "\($0 + 1) “\(Excerpt.of($1))”" }

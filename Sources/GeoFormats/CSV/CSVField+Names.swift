@@ -38,8 +38,8 @@ extension CSVColumnName {
     self.init(field: field, unit: unit)
   }
 
-  /// Returns the unit of the given quantity that a column's name states, such as feet in `Peak (ft)`, or nil
-  /// if the name states no such unit.
+  /// Returns the unit that a column's name states for the given quantity, such as feet in
+  /// `Peak (ft)`, or nil if the name states no such unit.
   static func unit(in text: String, _ quantity: CSVUnit.Quantity) -> CSVUnit? {
     let words = text.lowercased().split { " _-.".contains($0) }
     let name = split(text).unit ?? words.dropFirst().last.map { String($0) }
@@ -90,8 +90,7 @@ extension CSVColumnName {
     lv95e lv95n lv95x lv95y ch1903x ch1903y lv03x lv03y lambertx lamberty gkrechts gkhoch
     """.split { $0 == " " }.map(String.init))
 
-  /// The fields that the known column names stand for, keyed by the form of the name that ``key(_:)``
-  /// returns.
+  /// The field for each known column name, keyed by the normalised name (see ``key(_:)``).
   private static let fields: [String: CSVField] = {
     var fields: [String: CSVField] = [:]
     for (field, names) in names {
@@ -104,8 +103,8 @@ extension CSVColumnName {
     return fields
   }()
 
-  /// The known names in English, German, French, Spanish, Italian, Dutch, Portuguese, Polish, Czech
-  /// and the Scandinavian languages, and names that devices and programs use.
+  /// The known column names: words in English, German, French, Spanish, Italian, Dutch, Portuguese,
+  /// Polish, Czech and the Scandinavian languages, and names that devices and programs use.
   private static let names: [(CSVField, String)] = [
     (
       .latitude,

@@ -7,8 +7,8 @@ enum CSVNumber {
 
   /// Parses the number in a cell.
   ///
-  /// A separator before each group of three digits is a thousands separator: the full stop in a table with decimal
-  /// commas, the comma in any other table.
+  /// Thousands separators are accepted before groups of three digits: full stops in a table with
+  /// decimal commas, and commas in any other table.
   ///
   /// - Parameter hasDecimalCommas: Whether the table's decimal sign is a comma.
   /// - Returns: The number, or NaN if the cell does not contain a number.

@@ -4,8 +4,8 @@ import Geodesy
 extension CSVReader {
   /// The path that is being read.
   struct OpenPath {
-    /// The maximum number of stored keys of completed paths. It is also the maximum number of places that are held back
-    /// until a path ends.
+    /// The maximum number of completed paths whose keys are stored. It is also the maximum number
+    /// of places that are held back until a path ends.
     static let most = 8_192
 
     var header: GeoPathHeader
@@ -46,7 +46,8 @@ extension CSVReader {
     try feed.place(place)
   }
 
-  /// The fields that describe a path and do not apply to a row that contains a place.
+  /// The fields that apply only to paths; in the row of a place, their values are preserved as
+  /// text.
   private static let pathFields: [CSVField] = [
     .path, .pathID, .segment, .pathNumber, .pathType, .pathSymbol, .pathComment, .pathDetails,
     .pathSource, .pathLinks,
@@ -230,7 +231,7 @@ extension CSVReader {
 }
 
 extension [UInt8] {
-  /// Returns whether this array contains the given cell's bytes, where nil stands for an empty cell.
+  /// Returns whether this array equals the given cell's bytes; nil stands for an empty cell.
   fileprivate func elementsEqual(bytes: UnsafeBufferPointer<UInt8>?) -> Bool {
     guard let bytes else { return isEmpty }
     return elementsEqual(bytes)

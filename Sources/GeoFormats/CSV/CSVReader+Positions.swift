@@ -17,7 +17,7 @@ extension CSVReader {
     return found
   }
 
-  /// Counts a skipped row as a skipped item of the given kind.
+  /// Counts a skipped row among the skipped items of the given kind.
   func skip(_ item: Item) {
     switch item {
     case .place: feed.report.counts.skipped.waypoints += 1
@@ -136,7 +136,7 @@ extension CSVReader {
     feed.coordinate(latitude: vertex.y, longitude: vertex.x, at: rows.place(column))
   }
 
-  /// The fields that are read from a row that contains a whole path. The others are preserved.
+  /// The fields that are read from a row whose geometry is a whole path. The others are preserved.
   private static let lineFields: [CSVField] = [
     .name, .path, .comment, .details, .type, .symbol, .colour, .groups, .notes, .rowNumber,
   ]

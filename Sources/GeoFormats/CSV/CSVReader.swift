@@ -18,16 +18,17 @@ final class CSVReader {
   /// The optional point fields, except sensor values, with the indices of their columns.
   let pointFields: [(field: CSVField, index: Int)]
   let sensors: [(sensor: GeoSensor, field: CSVField, index: Int)]
-  /// For each column, whether its meaning is known; the values in a column with an unknown meaning
-  /// are preserved.
+  /// For each column, whether its meaning is known; values from other columns are preserved as
+  /// text.
   let isUsed: [Bool]
   let hasPathFields: Bool
-  /// The current row's values that do not belong to a known field or could not be read.
+  /// The current row's values that are preserved as text, because their column is unknown or they
+  /// could not be read.
   var foreign: [ForeignValue] = []
   /// The path that is being read.
   var path: OpenPath?
-  /// The keys of completed paths, used to detect paths whose rows are not consecutive; at most ``OpenPath/most`` keys
-  /// are stored.
+  /// The keys of completed paths, at most ``OpenPath/most``, used to detect paths whose rows are
+  /// not consecutive.
   var endedPaths: Set<[UInt8]> = []
   var clock = CSVClock()
   var polygons = 0
@@ -195,7 +196,7 @@ final class CSVReader {
     columns[field].flatMap { rows.text($0, isTrimmed: isTrimmed) }
   }
 
-  /// Preserves a cell's text as a value of an unknown field.
+  /// Preserves a cell's text as an extension value that is named after the cell's column.
   func keep(_ index: Int, _ text: String) {
     let name = index < columns.names.count ? columns.names[index] : ""
     foreign.append(
@@ -203,8 +204,8 @@ final class CSVReader {
         format: "csv", name: name.isEmpty ? "column \(index + 1)" : name, value: text))
   }
 
-  /// Returns the preserved values of the current row: the cells that belong to no known field and the
-  /// values that could not be read.
+  /// Returns markup that preserves the current row's values from unknown columns and its unreadable
+  /// values, or nil if there are none.
   func keptValues() -> String? {
     if rows.count > isUsed.count || !layout.foreign.isEmpty || columns.names.isEmpty {
       for index in 0..<rows.count where index >= isUsed.count || !isUsed[index] {

@@ -11,16 +11,17 @@ struct CSVScan {
     /// The index after the cell's last byte.
     var end: Int
     var isQuoted = false
-    /// Whether the cell contains quotation marks that must be removed to obtain its text, such as the first
+    /// Whether the cell contains quotation marks that are not part of its text, such as the first
     /// of a doubled pair.
     var hasInnerQuotes = false
   }
 
   enum Outcome: Equatable {
-    /// The record ends before the byte at index `next`; `lines` is its number of line ends.
+    /// The record is complete and ends before the byte at index `next`; `lines` is the number of
+    /// line ends in the record.
     case complete(next: Int, lines: Int)
-    /// The record continues after the end of the bytes. `openQuote` is the index of the quotation mark that has not
-    /// been closed, if any.
+    /// The record continues after the end of the bytes. `openQuote` is the index of the unclosed
+    /// quotation mark, if there is one.
     case incomplete(openQuote: Int?)
     /// The record has more cells than ``mostCells``.
     case tooManyCells

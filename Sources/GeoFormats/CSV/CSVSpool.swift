@@ -1,5 +1,5 @@
-/// A temporary store for the rows of a table until all rows are known, because only columns that contain values are
-/// written.
+/// A temporary store for a table's rows. The rows are stored until all of them are known, because
+/// only columns that contain values are written.
 ///
 /// A stored cell consists of two bytes below 128 for the column number, the text in UTF-8, and the byte 0xFF.
 /// The byte 0xFE ends a row.

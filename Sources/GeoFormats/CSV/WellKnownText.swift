@@ -1,7 +1,7 @@
 /// A geometry in well-known text, such as `LINESTRING Z (7.9 46.5 1200, 8 46.6 1300)`.
 ///
-/// Reads points, lines, polygons, and collections whose members are all of the same kind; the measure M is
-/// ignored.
+/// Points, lines, polygons, and collections of geometries of one kind are supported. The measure M
+/// is ignored.
 struct WellKnownText {
   enum Kind {
     case points

@@ -28,11 +28,11 @@ extension Diagnostic.Code {
   public static let pointMisplaced = Self(rawValue: "point.misplaced")
   /// A point in a misplaced parent element, such as a `trkpt` in a `trkseg` outside any `trk`.
   public static let pointOrphaned = Self(rawValue: "point.orphaned")
-  /// Shaping points of a Garmin route, which give the course between two route points.
+  /// Shaping points of a Garmin route, which shape the line between two route points.
   public static let pointShaping = Self(rawValue: "point.shaping")
-  /// A path whose points are all missing, because the file ends before them.
+  /// A path without points, because the file ends before its first point.
   public static let pathCutOff = Self(rawValue: "path.cutOff")
-  /// A time that is not a valid date and time of day.
+  /// A time that cannot be read as a date and time of day.
   public static let timeUnreadable = Self(rawValue: "time.unreadable")
   /// A time that cannot be written in the output format.
   public static let timeUnwritable = Self(rawValue: "time.unwritable")
@@ -46,7 +46,7 @@ extension Diagnostic.Code {
   public static let lapKept = Self(rawValue: "lap.kept")
   /// Content that has no counterpart in the library.
   public static let contentUnsupported = Self(rawValue: "content.unsupported")
-  /// A repetition of an element that the schema allows only once; it is preserved as XML.
+  /// A repeated element where the schema allows only one; the repetition is preserved as XML.
   public static let elementDuplicate = Self(rawValue: "element.duplicate")
   /// Elements in GPX's namespace that the schema does not allow at their position.
   ///
@@ -69,7 +69,7 @@ extension Diagnostic.Code {
   public static let formatUnwritable = Self(rawValue: "format.unwritable")
   /// Styles that are reduced to their colour and symbol on import.
   public static let styleSimplified = Self(rawValue: "style.simplified")
-  /// Altitudes in KML that are not absolute; all of them except 0 are imported as elevations.
+  /// KML altitudes whose mode is not `absolute`; they are imported as elevations unless they are 0.
   public static let elevationRelative = Self(rawValue: "elevation.relative")
   /// A time without a time zone, which is read as UTC.
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
@@ -81,9 +81,10 @@ extension Diagnostic.Code {
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed file that ends in the middle of an item; the item in the library has more points.
+  /// A changed file that ends inside an item that has more points in the library.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
-  /// An export of an imported file from which some items were deleted or reassigned to another import.
+  /// An export that lacks some items of the imported file, because they were deleted or reassigned
+  /// to another import.
   public static let importPartial = Self(rawValue: "import.partial")
   /// An imported file that is exported in a different format.
   public static let formatConverted = Self(rawValue: "format.converted")
@@ -163,11 +164,11 @@ extension Diagnostic.Code {
   public static let inputEncrypted = Self(rawValue: "input.encrypted")
   /// A file in an unknown format.
   public static let inputUnknown = Self(rawValue: "input.unknown")
-  /// Activities that an export lists, although it does not contain their files.
+  /// Activities that an activity export lists without containing their files.
   public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
   /// Timeline positions that are less accurate than requested.
   public static let timelineInaccurate = Self(rawValue: "timeline.inaccurate")
-  /// A timeline without local times, whose days begin at midnight UTC.
+  /// A timeline without local times; its days therefore begin at midnight UTC.
   public static let timelineInUTC = Self(rawValue: "timeline.utc")
   /// Timeline values and positions that the library cannot represent.
   public static let timelineLeftOut = Self(rawValue: "timeline.leftOut")
@@ -205,7 +206,7 @@ extension Diagnostic.Code {
   public static let csvColumns = Self(rawValue: "csv.columns")
   /// A table without usable position columns, or a `--columns` option that does not fit the table.
   public static let csvColumnsUnusable = Self(rawValue: "csv.columnsUnusable")
-  /// Dates in a table in which either the day or the month could come first.
+  /// Dates in a table whose order of day and month is ambiguous.
   public static let csvDateOrder = Self(rawValue: "csv.dateOrder")
   /// A quotation mark in a table that is never closed.
   public static let csvQuote = Self(rawValue: "csv.quote")
@@ -215,7 +216,7 @@ extension Diagnostic.Code {
   public static let recordIgnored = Self(rawValue: "record.ignored")
   /// A sentence in an NMEA log whose checksum is wrong.
   public static let nmeaChecksum = Self(rawValue: "nmea.checksum")
-  /// Points in an NMEA log that have no date or no time of day.
+  /// Points in an NMEA log for which the log states no date or no time of day.
   public static let nmeaDateMissing = Self(rawValue: "nmea.dateMissing")
   /// An invalid record in an IGC file.
   public static let igcRecord = Self(rawValue: "igc.record")

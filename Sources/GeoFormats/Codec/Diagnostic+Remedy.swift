@@ -1,8 +1,8 @@
 extension Diagnostic {
   /// The action that resolves a problem in a file.
   ///
-  /// The user interfaces describe a remedy in the terms of their own options, keys and commands, so messages do not
-  /// repeat it.
+  /// Each user interface describes the remedy in terms of its own options, keys or commands, so
+  /// diagnostic messages leave it out.
   public enum Remedy: Hashable, Sendable {
     /// A program that converts files of other formats.
     public enum Converter: Hashable, Sendable {
@@ -14,7 +14,7 @@ extension Diagnostic {
     case liftLimits
     /// Exchange the latitude and longitude of all points.
     case exchangeCoordinates
-    /// Specify the table's columns with the latitude and longitude.
+    /// Specify which table columns contain the latitude and longitude.
     case chooseColumns
     /// Convert the file with another program.
     case convert(Converter)

@@ -1,5 +1,5 @@
-/// A report about an element of a file: the element's position, and whether a codec repaired, skipped or kept the
-/// element or rejected the file.
+/// A report about a problem in a file: its position, and whether the codec repaired, skipped or
+/// kept the affected element, or rejected the file.
 ///
 /// A codec reports a diagnostic for each part of a file that the codec changes, leaves out or finds
 /// unusual.
@@ -21,14 +21,14 @@ public struct Diagnostic: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     /// The line number, counted from 1.
     public var line: Int?
-    /// The column number in the line, counted from 1 in characters.
+    /// The column number in the line, in characters, counted from 1.
     public var column: Int?
     /// The number of the record in a binary file, counted from 1.
     public var record: Int?
     /// The byte offset in the decompressed file, counted from 0.
     public var byteOffset: Int?
-    /// The name of the affected element as the file spells it, such as `trkpt`, or its path in a JSON
-    /// file, such as `$.features[3].geometry`.
+    /// The name of the affected element as spelled in the file, such as `trkpt`, or the element's
+    /// path in a JSON file, such as `$.features[3].geometry`.
     public var element: String?
 
     public init(
@@ -51,10 +51,12 @@ public struct Diagnostic: Hashable, Sendable {
   ///
   /// The message can quote a short passage from the file, with control characters replaced.
   public var message: String
-  /// The action that resolves the problem, or nil if the message says what to do or nothing can be done.
+  /// The action that resolves the problem, or nil if there is none or the message already states
+  /// it.
   public var remedy: Remedy?
 
-  /// - Parameter remedy: The remedy, or nil to use the one that the code implies, such as lifting a limit.
+  /// - Parameter remedy: The remedy, or nil for the remedy that the code implies, such as lifting a
+  ///   limit.
   public init(
     at place: Place, code: Code, action: Action, message: String, remedy: Remedy? = nil
   ) {
@@ -65,7 +67,8 @@ public struct Diagnostic: Hashable, Sendable {
     self.remedy = remedy ?? .implied(by: code, action)
   }
 
-  /// - Parameter remedy: The remedy, or nil to use the one that the code implies, such as lifting a limit.
+  /// - Parameter remedy: The remedy, or nil for the remedy that the code implies, such as lifting a
+  ///   limit.
   public init(
     line: Int? = nil, column: Int? = nil, element: String? = nil, code: Code, action: Action,
     message: String, remedy: Remedy? = nil
@@ -77,7 +80,7 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// The line number in the file, counted from 1.
   public var line: Int? { place.line }
-  /// The column number in the line, counted from 1 in characters.
+  /// The column number in the line, in characters, counted from 1.
   public var column: Int? { place.column }
   /// The name of the affected element as the file spells it.
   public var element: String? { place.element }

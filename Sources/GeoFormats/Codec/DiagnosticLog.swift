@@ -1,8 +1,8 @@
 /// The diagnostics reported while one file is read. All diagnostics are counted, but only the first
 /// ``kept`` with each code are stored.
 ///
-/// Even if a file has a million invalid points, at most ``kept`` diagnostics are stored per code, but the
-/// totals are exact.
+/// At most ``kept`` diagnostics are stored per code, even for a file with a million invalid points.
+/// The totals are exact.
 struct DiagnosticLog {
   /// The maximum number of stored diagnostics per code.
   static let kept = 1000
@@ -26,8 +26,8 @@ struct DiagnosticLog {
     entries.append(diagnostic)
   }
 
-  /// Counts a diagnostic, and stores it unless ``kept`` diagnostics with the same code are already
-  /// stored.
+  /// Counts a diagnostic, and stores it if fewer than ``kept`` diagnostics with its code are
+  /// already stored.
   mutating func add(_ diagnostic: Diagnostic) {
     if admits(diagnostic.code) { keep(diagnostic) }
   }

@@ -1,7 +1,7 @@
 import Geodesy
 
-/// The number of findings (such as unusual values) of each kind in a file. All findings of a kind share one diagnostic,
-/// which states their number and the position of the first one.
+/// The counts of a file's findings, such as unusual values, by kind. All findings of a kind share
+/// one diagnostic, which states their number and the position of the first one.
 struct DiagnosticTally<Kind: Hashable> {
   /// The findings of one kind.
   struct Entry {
@@ -12,7 +12,8 @@ struct DiagnosticTally<Kind: Hashable> {
     /// The passage from the file to quote in the message, taken from the first finding.
     let detail: String
 
-    /// The suffix for the diagnostic's message: the number of findings, or empty if there is only one.
+    /// The message suffix that states the number of findings, or an empty string if there is only
+    /// one.
     var times: String { count > 1 ? " (\(Numbers.grouped(count)) times, first here)" : "" }
   }
 

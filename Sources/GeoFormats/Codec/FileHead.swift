@@ -1,6 +1,7 @@
 /// The start of a file, which a codec inspects to recognise the file's format.
 struct FileHead {
-  /// The first ``FileSignature/headSize`` bytes after decompression, or all bytes of a shorter file.
+  /// The first ``FileSignature/headSize`` bytes after decompression, or the whole content if it is
+  /// shorter.
   let bytes: [UInt8]
   /// The file's name in lower case, or nil if it is unknown.
   let name: String?
@@ -57,8 +58,8 @@ struct FileHead {
     bytes.range(ofBytes: text) != nil
   }
 
-  /// Returns whether the file's name has one of the given format's extensions, optionally followed by a compression
-  /// extension such as `.gz`.
+  /// Returns whether the file's name has an extension of the given format, possibly followed by a
+  /// compression extension such as `.gz`.
   func isNamed(as format: GeoFormat) -> Bool {
     guard let name else { return false }
     let unpacked = Packing.unpackedName(name)

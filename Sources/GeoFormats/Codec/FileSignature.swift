@@ -1,6 +1,6 @@
 /// A file's kind, determined from its first bytes.
 enum FileSignature: Equatable {
-  /// The number of leading bytes that are enough to determine a file's kind.
+  /// The number of leading bytes needed to determine a file's kind.
   static let headSize = 4096
 
   /// A file that is empty, or that contains only white space and a byte order mark.
@@ -11,7 +11,8 @@ enum FileSignature: Equatable {
   case packed
   /// A file in an unsupported compression or archive format, with the format's name.
   case compressed(String)
-  /// A text or binary file in an unsupported format; the associated value is nil if the format is unknown.
+  /// A text or binary file in an unsupported format, or in an unknown format if the associated
+  /// value is nil.
   case foreign(ForeignFormat?)
 
   /// Determines a file's kind from its first ``headSize`` bytes, or from the whole file if it is

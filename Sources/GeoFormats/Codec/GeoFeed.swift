@@ -164,9 +164,9 @@ final class GeoFeed {
 
   // MARK: Positions
 
-  /// Returns the position for a latitude and a longitude from the file. If one of them is not finite or
-  /// is out of range, adds a diagnostic and returns nil. A longitude of −360…360° is reduced to
-  /// −180…180°.
+  /// Returns the valid position for a latitude and a longitude from the file. If one of them is not
+  /// finite or is out of range, adds a diagnostic and returns nil. A longitude of −360…360° is
+  /// reduced to −180…180°.
   ///
   /// - Parameter place: The position in the file, for diagnostics. It is determined only if it is needed.
   @inline(__always)
@@ -210,7 +210,8 @@ final class GeoFeed {
 
   // MARK: Diagnostics
 
-  /// Counts a diagnostic, and stores it unless many diagnostics with the same code are already stored.
+  /// Counts a diagnostic, and stores it unless the maximum number of diagnostics with this code is
+  /// already stored.
   ///
   /// - Parameter place: The position in the file. It is determined only if the diagnostic is stored.
   func diagnose(

@@ -56,8 +56,8 @@ extension GeoFormat {
   /// The number of leading bytes that are used to recognise a file's format.
   public static let headSize = FileSignature.headSize
 
-  /// Returns the format that a file's first bytes identify, or nil if these bytes identify no format. Those
-  /// of compressed files and archives identify none.
+  /// Returns the format recognised from a file's first bytes, or nil if they match no known format,
+  /// as in a compressed file or an archive.
   ///
   /// - Parameter head: The first ``headSize`` bytes, or all bytes of a shorter file.
   public static func recognised(by head: [UInt8]) -> GeoFormat? {
@@ -77,8 +77,8 @@ extension GeoFormat {
     return try codec.writer(into: sink, options)
   }
 
-  /// Returns the codec for a file: the chosen format's codec or, if no format was chosen, the first codec that
-  /// recognises the file.
+  /// Returns the chosen format's codec or, if no format was chosen, the first codec that recognises
+  /// the file.
   private static func codec(for head: FileHead, chosen: String?) -> (any GeoFormatCodec)? {
     let readers = codecs.filter(\.format.canRead)
     if let chosen { return readers.first { $0.format.id == chosen } }

@@ -9,8 +9,8 @@ public struct GeoReadReport: Sendable {
   /// The encoding in which the file was read.
   public var encoding: String?
   public var counts = GeoCounts()
-  /// The diagnostics in the order in which they were found, at most 1000 per code; ``totals``
-  /// counts all diagnostics.
+  /// The diagnostics in the order in which they were found, at most 1000 per code. ``totals`` also
+  /// counts the diagnostics beyond this limit.
   public var diagnostics: [Diagnostic] = []
   /// The number of diagnostics reported with each code, including those that were not stored.
   ///
@@ -29,7 +29,7 @@ public struct GeoReadReport: Sendable {
   /// The earliest and latest time of the track points, in seconds since 2001-01-01T00:00:00Z.
   public var timeRange: ClosedRange<Double>?
 
-  /// The number of bytes that were produced by decompressing the file; 0 for an uncompressed file.
+  /// The number of bytes produced by decompressing the file, or 0 for an uncompressed file.
   public var unpackedBytes = 0
 
   public init() {}

@@ -1,6 +1,6 @@
 /// Options for reading a file. A codec ignores the options that its format does not need.
 public struct GeoReadingOptions: Hashable, Sendable {
-  /// The kind of item that the rows of a table become on import.
+  /// The kind of item into which table rows are imported.
   public enum RowKind: String, Hashable, Sendable, CaseIterable {
     case places
     case path
@@ -10,21 +10,21 @@ public struct GeoReadingOptions: Hashable, Sendable {
   public var limits = GeoReadingLimits()
   /// The file's name, which helps to recognise formats without characteristic content.
   public var name: String?
-  /// The identifier of the file's format, or nil to recognise the format.
+  /// The identifier of the file's format, or nil to determine the format from the file's content.
   public var format: String?
   /// Whether the latitude and longitude of each point are exchanged, to repair files in which they are
   /// swapped.
   public var swapsCoordinates = false
   /// The columns of a table, such as `lat=3,lon=4,name=1`, or nil to determine them from the header.
   public var columns: String?
-  /// The kind of item that a table's rows become on import; if nil, rows with times become a path, and other rows
-  /// places.
+  /// The kind of item into which table rows are imported, or nil to import rows with times as a
+  /// path and all other rows as places.
   public var rowKind: RowKind?
-  /// The maximum accuracy radius of imported positions, in metres, for formats that state the
-  /// accuracy; nil for no limit.
+  /// The maximum accuracy radius of imported positions, in metres, or nil for no limit. It applies
+  /// to formats that state the accuracy.
   public var maximumAccuracy: Double?
 
-  /// A description of damage to the file's source, such as an archive that ends in the middle of the
+  /// A description of damage to the file's source, such as an archive that is cut off inside the
   /// file. It is reported like damage to a compressed file.
   public var damage: String?
 

@@ -13,8 +13,8 @@ public protocol GeoSink: AnyObject {
   ///
   /// - Parameter points: The next points, at most 8192.
   func points(_ points: borrowing GeoPoints) throws
-  /// Receives a path's fields. The method is called after the path's last point, because the fields can follow the
-  /// points in the file.
+  /// Receives a path's fields after its last point, because the fields can follow the points in the
+  /// file.
   func pathEnds(_ header: GeoPathHeader) throws
   /// Receives the file's header. The method is called once, after the last item, even if the file
   /// is truncated.

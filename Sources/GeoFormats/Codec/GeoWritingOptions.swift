@@ -24,7 +24,8 @@ public struct GeoWritingOptions: Sendable {
   /// Whether the root element declares Cartographer's namespace. This makes the file shorter if
   /// many items are in groups.
   public var declaresExtras = false
-  /// Whether the items' preserved markup keeps its group names, regardless of ``GeoExtras/groups``.
+  /// Whether the group names in the items' preserved markup are written unchanged, regardless of
+  /// ``GeoExtras/groups``.
   public var keepsGroups = false
 
   /// The extension of the file to write, for formats with several extensions, such as `kmz`.

@@ -1,4 +1,4 @@
-/// The position at which reading stopped, for messages, such as `byte 512 of 2048 (25 %)`.
+/// The position at which reading stopped, as text for messages, such as `byte 512 of 2048 (25 %)`.
 struct InputPosition: CustomStringConvertible {
   private let offset: Int
   private let size: Int?

@@ -1,4 +1,4 @@
-/// An internal error for an input that cannot be read; the reader stores it as
+/// An internal error for an input that cannot be read. The reader stores it as
 /// ``GeoReadReport/refusal``.
 struct InputRefusal: Error {
   let code: Diagnostic.Code

@@ -1,5 +1,5 @@
-/// Points that are collected before they are used, because some of their values come later in the file. They
-/// take up little memory, regardless of their number.
+/// Points that are stored until all their values are known, because some values come later in the
+/// file. The points take up little memory, regardless of their number.
 final class SpooledPoints {
   let latitudes = SpooledValues<Double>()
   let longitudes = SpooledValues<Double>()
@@ -8,7 +8,7 @@ final class SpooledPoints {
   let elevations = SpooledValues<Double>()
   let times = SpooledValues<Double>()
   private(set) var sensors: [GeoSensor: SpooledValues<Double>] = [:]
-  /// The numbers for which points have no property, keyed by the name of their column.
+  /// The values for which points have no property, stored in columns that are keyed by name.
   private(set) var others: [String: SpooledValues<Double>] = [:]
 
   /// The maximum number of columns in ``others``.

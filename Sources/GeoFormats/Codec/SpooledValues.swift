@@ -5,7 +5,7 @@ final class SpooledValues<Element: BitwiseCopyable> {
 
   private let spool = ByteSpool()
   private var tail: [Element] = []
-  /// The number of values that were moved to ``spool``; the values in ``tail`` follow them.
+  /// The number of values that were moved to ``spool``. They precede the values in ``tail``.
   private var spooled = 0
 
   var count: Int { spooled + tail.count }

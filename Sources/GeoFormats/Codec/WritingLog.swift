@@ -59,8 +59,8 @@ struct WritingLog {
     leaveOut("segments without points", count: segments.emptyCount(header))
   }
 
-  /// Reports the groups of which no item was written. A format that stores a group only as a name in each item cannot
-  /// represent these groups.
+  /// Reports the groups without any written item. A format that stores a group only as a name in
+  /// each item cannot represent these groups.
   mutating func leaveOut(groupsWithoutMembers groups: [GeoGroup]) {
     let names = groups.map(\.name).filter { !members.contains($0) }
     guard !names.isEmpty else { return }
@@ -76,22 +76,23 @@ struct WritingLog {
     if hasOther { leaveOut("another program's GPX extensions") }
   }
 
-  /// Reports the preserved markup of a point in a format that has no place for it: the values that were kept from other
-  /// formats, and content that only GPX can represent.
+  /// Reports the content of a point's preserved markup, for a format that cannot store this markup:
+  /// values from other formats, and content that only GPX can represent.
   mutating func notePointMarkup(_ kept: String) {
     leaveOut(
       "values of points that were kept from other formats", count: foreignValues(in: kept).count)
   }
 
-  /// Returns the values from other formats that preserved markup contains, and reports any other content of the markup.
+  /// Returns the values from other formats in preserved markup, and reports the markup's remaining
+  /// content.
   mutating func foreignValues(in kept: String?) -> [ForeignValue] {
     guard let kept else { return [] }
     noteMarkup(kept)
     return PreservedMarkup.foreignValues(in: kept, of: source)
   }
 
-  /// Returns whether the given time can be written; an absent time (NaN) cannot. Reports a time outside the
-  /// possible years.
+  /// Returns whether the given time can be written; returns false for an absent time (NaN). Reports
+  /// a time outside the possible years.
   mutating func accepts(time: Double) -> Bool {
     if Timestamp.writable.contains(time) { return true }
     if !time.isNaN { leaveOut("a time outside the years 1…9999", .timeUnwritable) }

@@ -1,4 +1,5 @@
-/// The segments with points of a path that is being written. The segments without points follow from them.
+/// The segments that contain points, for the path that is being written. The empty segments follow
+/// from them.
 struct WrittenSegments {
   private var last = -1
   private var count = 0
@@ -13,7 +14,8 @@ struct WrittenSegments {
     count += 1
   }
 
-  /// Returns the number of the path's segments without points, or 0 for a route or a path without any point.
+  /// Returns the number of empty segments in the path, or 0 for a route or a path without any
+  /// points.
   func emptyCount(_ header: GeoPathHeader) -> Int {
     guard header.kind == .track, count > 0 else { return 0 }
     return max(header.segments, last + 1) - count

@@ -2,9 +2,9 @@ import Geodesy
 
 /// The properties of a whole file, including the data needed to export the file unchanged.
 ///
-/// The properties named `kept`, such as ``GeoPlace/kept``, hold preserved markup: all XML of an
-/// element except the values that were read from it; see `docs/formats/gpx.md`. Callers store and
-/// return preserved markup without interpreting it. Preserved markup uses the prefixes of
+/// The properties named `kept`, such as ``GeoPlace/kept``, contain preserved markup, which is all
+/// XML of an element except the values that were read from it. See `docs/formats/gpx.md`. Callers
+/// store and return preserved markup without interpreting it. Preserved markup uses the prefixes of
 /// ``namespaces`` and can refer to ``templates``, so it is valid only together with the header of
 /// its file.
 public struct GeoFileHeader: Hashable, Sendable, Codable {
@@ -59,7 +59,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
     public var places: [ClosedRange<Int64>]
     /// The keys of the earlier import's paths, in ascending order.
     public var paths: [ClosedRange<Int64>]
-    /// A digest of the file's content; files with the same content have the same digest, even if their bytes differ.
+    /// A digest of the file's content. Files with equal content have equal digests, even if their
+    /// bytes differ.
     public var content: Int
 
     public init(

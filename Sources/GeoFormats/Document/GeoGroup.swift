@@ -52,7 +52,7 @@ public struct GeoGroup: Hashable, Sendable, Codable {
 
   public init(name: String) { self.name = name }
 
-  /// Whether the group has more than a name and members.
+  /// Whether the group has any details besides its name and members.
   var hasDetails: Bool {
     notes != nil || colour != nil || firstDay != nil || !entries.isEmpty
   }

@@ -4,7 +4,7 @@ import Geodesy
 /// A place in a file: GPX's `wpt`.
 public struct GeoPlace: Hashable, Sendable {
   public var coordinate: Coordinate
-  /// The elevation above the file's vertical datum, in metres; in GPX the datum is mean sea level.
+  /// The elevation in metres above the file's vertical datum, which is mean sea level in GPX.
   public var elevation: Double?
   public var time: Date?
   public var name: String?
@@ -24,7 +24,8 @@ public struct GeoPlace: Hashable, Sendable {
   public var extras = GeoExtras()
   /// The notation of the place's numbers and time in the file.
   public var format = GeoPointFormat()
-  /// The place's index among the file's items, from 0, or nil if the place is not from a file.
+  /// The place's index among the file's items, counted from 0, or nil if the place is not from a
+  /// file.
   public var position: Int?
   /// The preserved markup of the place's element; see ``GeoFileHeader``.
   public var kept: String?

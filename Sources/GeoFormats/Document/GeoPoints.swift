@@ -16,8 +16,8 @@ public struct GeoPoints: Sendable {
   /// has a value. Otherwise it has one value per point, NaN if absent.
   public private(set) var sensors: [[Double]] = Array(
     repeating: [], count: GeoSensor.allCases.count)
-  /// The notations of the points' numbers and times; empty if all numbers and times are in the
-  /// shortest form.
+  /// The notations of the points' numbers and times, or an empty array if all numbers and times are
+  /// in the shortest form.
   public private(set) var formats: [GeoPointFormat] = []
   /// The GPX fields for which there is no column, such as comments, keyed by the point's index in
   /// the columns.

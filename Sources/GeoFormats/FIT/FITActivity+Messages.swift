@@ -67,8 +67,8 @@ extension FITActivity {
     device.name = device.name ?? message.text(27)
   }
 
-  /// Stores the index, type, name and software version of a device other than the creator, unless an earlier
-  /// message has the same values.
+  /// Stores the index, type, name and software version of a device other than the one that recorded
+  /// the file, unless an earlier message has the same values.
   private func addSensor(_ message: FITMessage) {
     let name = FITDevices.name(
       manufacturer: message.integer(2), product: message.integer(4), productName: message.text(27))
@@ -83,7 +83,7 @@ extension FITActivity {
     devices.append(device)
   }
 
-  /// Returns a name and its value as one word.
+  /// Returns `name=value` with each run of white space replaced by an underscore.
   private static func word(_ name: String, _ value: String) -> String {
     "\(name)=\(value)".split(whereSeparator: \.isWhitespace).joined(separator: "_")
   }
@@ -113,7 +113,7 @@ extension FITActivity {
     sessions.insert(session, at: index)
   }
 
-  /// Adds a lap, or a lap of a segment that the device had stored.
+  /// Adds a lap of the activity, or a lap of a stored segment.
   private func addLap(_ message: FITMessage, _ kind: FITMessageKind, time: Double?) {
     if kind == .lap { tally.laps += 1 } else { tally.segmentLaps += 1 }
     guard laps.count < 1000 else {

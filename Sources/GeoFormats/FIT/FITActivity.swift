@@ -21,11 +21,13 @@ final class FITActivity {
     let value: ForeignValue
   }
 
-  /// The minimum number of held-back points: about 36 hours of recording at one point per second.
+  /// The minimum number of points that are held back: about 36 hours of recording at one point per
+  /// second.
   static let window = 131_072
-  /// The number of points that are passed to the feed together.
+  /// The number of points that are passed to the feed in one batch.
   private static let blockSize = 8_192
-  /// The maximum number of stored items of each kind: sessions, timer events and held-back places.
+  /// The maximum number of stored items of each kind: sessions, timer events and places that are
+  /// held back.
   static let maximum = 50_000
 
   let feed: GeoFeed
@@ -41,7 +43,7 @@ final class FITActivity {
   var courseSport: Int?
   var profileName: String?
   var profileSport: Int?
-  /// The devices other than the creator, such as sensors.
+  /// The devices other than the one that recorded the file, such as sensors.
   var devices: [ForeignValue] = []
   var isRoute = false
   var sessions: [Session] = []
@@ -53,7 +55,7 @@ final class FITActivity {
   var correlation: Double?
   var distance = FITDistanceSum()
   var timeJump = FITTimeJump()
-  /// The held-back points, in blocks of equal length; only the last block can be shorter.
+  /// The points that are held back, in blocks of equal length; only the last block can be shorter.
   private var blocks: [[FITPoint]] = []
   /// The number of points that are held back.
   var heldCount: Int { max(blocks.count - 1, 0) * Self.blockSize + (blocks.last?.count ?? 0) }
@@ -143,7 +145,7 @@ final class FITActivity {
     }
   }
 
-  /// Reports the points that are left out because their times are damaged.
+  /// Reports the points that are left out because of damaged times.
   private func report(_ damaged: [FITTimeJump.Entry]) {
     for (point, place) in damaged {
       tally.invalidTimes += 1
@@ -172,7 +174,7 @@ final class FITActivity {
 
   // MARK: Paths
 
-  /// Passes held-back points to the feed.
+  /// Passes points that were held back to the feed.
   private func deliver(_ points: [FITPoint]) throws {
     if breaks.contains(where: { $0.isPending }) || breaks.count > 1 {
       breaks.sort { $0.time < $1.time }
@@ -251,7 +253,7 @@ final class FITActivity {
 
   // MARK: Files
 
-  /// Ends the current FIT file; the same input can contain another FIT file after it.
+  /// Ends the current FIT file. Another FIT file can follow in the same input.
   func endFile() throws {
     let (accepted, damaged) = timeJump.end()
     report(damaged)

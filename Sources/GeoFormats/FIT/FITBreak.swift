@@ -3,16 +3,16 @@ struct FITBreak {
   let isStart: Bool
   /// The time of the event in FIT seconds.
   let time: Double
-  /// The number of points before the event in the file.
+  /// The number of points that precede the event in the file.
   let index: Int
-  /// Whether the first point after the event has yet to be found.
+  /// Whether the first point after the event has not been found yet.
   private(set) var isPending = true
   /// Whether the event's position among the points in the file is consistent with its time. If not, the device wrote
   /// the events separately from the points.
   private var isInOrder = false
 
-  /// The gap, in seconds, after which a new segment begins if no start event follows a stop event. Some
-  /// devices write a last point shortly after a stop.
+  /// The number of seconds after a stop event from which a new segment begins even without a start
+  /// event. Some devices write a last point shortly after a stop.
   private static let gap = 10.0
 
   init(isStart: Bool, time: Double, index: Int) {

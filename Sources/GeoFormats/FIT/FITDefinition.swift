@@ -7,7 +7,7 @@ final class FITDefinition {
     let size: Int
   }
 
-  /// A field added by a program, with the index that identifies the program.
+  /// A field that a program added to the message, with the index that identifies the program.
   struct DeveloperField {
     let number: UInt8
     let index: UInt8
@@ -15,19 +15,19 @@ final class FITDefinition {
     let size: Int
   }
 
-  /// The conversion of one field of a record.
+  /// The conversion of one record field.
   struct Step {
     let offset: Int
     let type: FITBaseType
     let meaning: FITProfile.Field
   }
 
-  /// A field of a record for which points have no counterpart.
+  /// A record field that has no counterpart in a point.
   struct UnreadField {
     let name: String
     let offset: Int
     let type: FITBaseType
-    /// The number of records with a value.
+    /// The number of records in which the field has a value.
     var count = 0
   }
 
@@ -86,10 +86,10 @@ final class FITDefinition {
     length = end
   }
 
-  /// Determines how the fields of records are converted, given the descriptions of the fields that programs added.
+  /// Determines how the fields of records are converted, including the fields that programs added.
   ///
-  /// A field whose size is not a multiple of its type's size cannot be read; it is reported like a field that
-  /// has no counterpart in a point.
+  /// A field cannot be read if its size is not a multiple of its type's size. Such a field is
+  /// reported like a field that has no counterpart in a point.
   func prepare(_ descriptions: [FITDeveloperFields.Key: FITDeveloperFields.Description]) {
     for field in fields {
       var meaning = FITProfile.recordFields[field.number] ?? .init(target: .unread)
@@ -126,7 +126,7 @@ final class FITDefinition {
     steps = added + steps.sorted { $0.meaning.target < $1.meaning.target }
   }
 
-  /// Counts the values of the fields of a record for which points have no counterpart.
+  /// Counts a record's values that have no counterpart in a point.
   ///
   /// - Parameter start: The record's first byte.
   func countUnread(_ start: UnsafeRawPointer) {

@@ -1,6 +1,7 @@
 /// A FIT file's descriptions of the fields that programs added to messages.
 struct FITDeveloperFields {
-  /// A field's key: the index of the program that added it, and its number within that program.
+  /// The key of an added field: the index of the program that added the field, and the field's
+  /// number within that program.
   struct Key: Hashable {
     let index: UInt8
     let number: UInt8
@@ -12,14 +13,14 @@ struct FITDeveloperFields {
     let scale: Double
     /// The raw number in the file that represents the value 0.
     let zero: Double
-    /// The property of a point that the field contains, such as the power measured by a running power meter,
-    /// or nil if it contains no such property.
+    /// The point property in which the field's value is stored, such as the power from a running
+    /// power meter, or nil if there is none.
     let meaning: FITProfile.Field?
   }
 
   private(set) var descriptions: [Key: Description] = [:]
 
-  /// The names of added fields that contain the power, although their description does not refer to the standard power
+  /// The names of added fields that contain the power without referring to the standard power
   /// field.
   private static let powerNames: Set<String> = [
     "power", "rp_power", "run power", "runpower", "running power",

@@ -52,7 +52,8 @@ enum FITDevices {
     return names
   }()
 
-  /// Garmin devices with their product numbers; a device with regional variants has several product numbers.
+  /// Garmin devices with their product numbers. A device with regional variants has several product
+  /// numbers.
   private static let garmin = """
     Forerunner 301=473,474,475,494
     Forerunner 405=717,987

@@ -1,6 +1,6 @@
 /// The header of a FIT file.
 struct FITHeader {
-  /// The number of bytes at the start of a file that contain the signature.
+  /// The offset at which the file's signature ends.
   static let signatureEnd = 12
 
   /// The size of the header in bytes, at least ``signatureEnd``.

@@ -45,8 +45,8 @@ struct FITMessage {
     return OutputBuffer.plainDecimal((raw - description.zero) / description.scale)
   }
 
-  /// Returns the value of a field as text, or nil if it is absent. The elements of an array are separated by commas;
-  /// an absent element is empty.
+  /// Returns the value of the given field as text, divided by the scale, or nil if it is absent.
+  /// The elements of an array are separated by commas; an absent element is empty.
   func value(_ field: FITDefinition.Field, scale: Double) -> String? {
     if field.type == .string { return text(at: field.offset, size: field.size) }
     guard let start = bytes.baseAddress else { return nil }

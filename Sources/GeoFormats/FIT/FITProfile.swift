@@ -26,13 +26,13 @@ enum FITMessageKind: UInt16 {
 enum FITProfile {
   /// The seconds from 2001-01-01T00:00:00Z to 1989-12-31T00:00:00Z, the start of FIT time.
   static let epoch = -347_241_600.0
-  /// The smallest number of FIT seconds that is an absolute time. A smaller number counts the seconds since the device
-  /// was switched on.
+  /// The smallest time in FIT seconds that is absolute. A smaller number counts the seconds since
+  /// the device was switched on.
   static let firstTime = 268_435_456.0
   /// The number of the time field, which all kinds of messages share.
   static let timestamp: UInt8 = 253
 
-  /// A field of a record that becomes a property of a point. Where two fields state the same
+  /// A record field whose value becomes a property of a point. Where two fields state the same
   /// property, the later case has precedence.
   enum Target: UInt8, Comparable {
     case timestamp
@@ -57,7 +57,7 @@ enum FITProfile {
     static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// The meaning of a record's field: the value is `(raw − zero) / scale`.
+  /// The meaning of a record field, whose value is `(raw − zero) / scale`.
   struct Field {
     let target: Target
     var scale = 1.0
@@ -135,7 +135,8 @@ enum FITProfile {
 
   static let courseFile = 6
 
-  /// The number of the sport, and of the sub-sport, that says nothing about the kind of activity.
+  /// The number that stands for the generic sport or sub-sport, which says nothing about the kind
+  /// of activity.
   static let genericSport = 0
 
   static let sports: [Int: String] = [

@@ -20,7 +20,7 @@ final class FITReader {
   /// The byte offset at which the current file ends, as stated in its header, or nil if it is unknown.
   private var statedEnd: Int?
 
-  /// The number of bytes requested in one read.
+  /// The number of bytes to request in one read.
   private static let block = 64 * 1024
 
   init(_ input: GeoInput, _ feed: GeoFeed) {
@@ -138,7 +138,8 @@ final class FITReader {
     return damage == nil && !isTruncated
   }
 
-  /// Returns whether more messages follow the end stated in the header; if they do, adds a diagnostic.
+  /// Returns whether the messages continue after the end stated in the header, and adds a
+  /// diagnostic if they do.
   ///
   /// The end stated in the header is correct if it is followed by the checksum, the end of the content or
   /// another FIT file.

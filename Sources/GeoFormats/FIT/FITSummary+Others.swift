@@ -1,12 +1,14 @@
-/// The fields of sessions and laps that are kept as extension values without a conversion of their own.
+/// The session and lap fields that are preserved as extension values without any special
+/// conversion.
 extension FITSummary {
-  /// A field that is kept by its name in the public FIT profile.
+  /// A field that is preserved under its name in the public FIT profile.
   struct OtherField {
     let name: String
     let scale: Double
   }
 
-  /// Returns the field with a number in messages of a kind, or nil if the profile has no such field.
+  /// Returns the field with the given number in messages of the given kind, or nil if the profile
+  /// has no such field.
   static func otherField(_ number: UInt8, in kind: FITMessageKind) -> OtherField? {
     otherFields[kind]?[number]
   }
@@ -26,8 +28,8 @@ extension FITSummary {
     return fields
   }()
 
-  /// The fields of the public FIT profile, one in each line: the name, the numbers in session, lap and segment lap
-  /// messages (`-` for none), and the scale.
+  /// The fields of the public FIT profile, one per line: the name, the numbers in session, lap and
+  /// segment lap messages (`-` for none), and the scale.
   private static let table = """
     total_cycles=10,10,10
     total_fat_calories=13,12,12

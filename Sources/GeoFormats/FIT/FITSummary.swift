@@ -2,14 +2,15 @@ import Foundation
 
 /// The totals, averages and maxima of sessions and laps, which are kept as extension values.
 enum FITSummary {
-  /// The numbers of a field in session, lap and segment lap messages. The kinds of messages number the same field
-  /// differently.
+  /// The numbers that identify a field in session, lap and segment lap messages. The kinds of
+  /// messages number the same field differently.
   struct Numbers {
     let session: [UInt8]
     let lap: [UInt8]
     let segmentLap: [UInt8]
 
-    /// Creates the lists of the numbers of all fields that state the same value, in order of precedence.
+    /// Creates the lists of the fields that state the same value in each kind of message, in order
+    /// of precedence.
     init(session: UInt8..., lap: UInt8..., segmentLap: UInt8...) {
       self.session = session
       self.lap = lap
@@ -32,7 +33,7 @@ enum FITSummary {
     var scale = 1.0
     /// The raw number in the file that represents the value 0.
     var zero = 0.0
-    /// The numbers of the field that states the fractional part of the value, in 128ths.
+    /// The numbers of the field that contains the fractional part of the value, in 128ths.
     var fraction = Numbers()
   }
 
@@ -80,8 +81,9 @@ enum FITSummary {
       scale: 5, zero: 2500),
   ]
 
-  /// The numbers of the fields that other code reads, or whose values follow from the points and the order of
-  /// the messages. They are the event, times, sport, name, first and last position, bounding box and indices.
+  /// The numbers of the fields that this type ignores, because other code reads them, or because
+  /// their values follow from the points and the order of the messages. They are the event, times,
+  /// sport, name, first and last position, bounding box and indices.
   private static let implied: [FITMessageKind: Set<UInt8>] = [
     .session: [
       0, 1, 2, 3, 4, 5, 6, 25, 26, 27, 29, 30, 31, 32, 38, 39, 110, 111, 253, 254,

@@ -8,7 +8,7 @@ struct FITTally {
   var invalidPositions = 0
   /// The number of points with a damaged time.
   var invalidTimes = 0
-  /// The number of points whose time is relative to the time at which the device was switched on.
+  /// The number of points whose time counts from the moment at which the device was switched on.
   var relativeTimes = 0
   var laps = 0
   var segmentLaps = 0
@@ -20,7 +20,7 @@ struct FITTally {
   private var firstWithoutPosition = Diagnostic.Place()
   private var messages: [UInt16: Int] = [:]
   private var firstMessage: Diagnostic.Place?
-  /// The names of the fields that are left out, each with the number of its values.
+  /// The names of the fields that are left out, each with the number of values left out.
   private var recordFields: [String: Int] = [:]
   private var summaryFields: [String: Int] = [:]
 
@@ -31,16 +31,18 @@ struct FITTally {
     withoutPosition += 1
   }
 
-  /// Counts a message of a kind that is not read.
+  /// Counts a message whose kind is not read.
   mutating func addUnread(_ kind: UInt16, at place: Diagnostic.Place) {
     messages[kind, default: 0] += 1
     firstMessage = firstMessage ?? place
   }
 
-  /// The maximum number of different names of fields that are stored. A hostile file could have any number.
+  /// The maximum number of different field names that are stored. A hostile file could have any
+  /// number.
   private static let namesAtMost = 1_000
 
-  /// Adds the counts of the record fields for which points have no counterpart, when their definition is replaced.
+  /// Adds the numbers of values that a definition counted in record fields without a counterpart in
+  /// a point. Called when the definition is replaced.
   mutating func addUnread(of definition: FITDefinition?) {
     for field in definition?.unreadFields ?? [] where field.count > 0 {
       Self.add(field.count, field.name, to: &recordFields)
@@ -58,7 +60,7 @@ struct FITTally {
     fields[isNew && fields.count >= namesAtMost ? "other fields" : name, default: 0] += count
   }
 
-  /// Returns the most frequent fields with their numbers of values.
+  /// Returns a list of the most frequent fields, each with its number of values.
   private static func listed(_ fields: [String: Int]) -> String {
     fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\(Excerpt.of($0.key)) (\(Numbers.grouped($0.value)))" }.shortList(40)

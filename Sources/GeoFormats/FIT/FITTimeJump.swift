@@ -13,13 +13,13 @@ struct FITTimeJump {
   private static let limit = 366 * 86_400.0
   /// The number of consecutive points with consistent times that prove a correction of the clock.
   private static let confirmation = 10
-  /// The maximum number of held-back points.
+  /// The maximum number of points that are held back.
   private static let waitingAtMost = 1_000
 
   /// The time of the last accepted point that has an absolute time. Before the first such point, it is the
   /// creation time that the file states.
   private var last = Double.nan
-  /// Whether a point with an absolute time was accepted.
+  /// Whether a point with an absolute time has been accepted.
   private var hasAccepted = false
   private var waiting: [Entry] = []
 
@@ -57,7 +57,8 @@ struct FITTimeJump {
     entry.point.time >= FITProfile.firstTime
   }
 
-  /// Removes the waiting points. Those with times are damaged, and the others are accepted.
+  /// Removes the held-back points and returns them: those with absolute times as damaged, and the
+  /// others as accepted.
   private mutating func discard() -> (accepted: [Entry], damaged: [Entry]) {
     defer { waiting = [] }
     return (waiting.filter { !Self.isAbsolute($0) }, waiting.filter(Self.isAbsolute))
@@ -69,14 +70,14 @@ struct FITTimeJump {
     if !hasAccepted, time >= FITProfile.firstTime { last = time }
   }
 
-  /// Ends the file and returns the held-back points. They are damaged, or accepted if the file has no accepted point
-  /// with an absolute time.
+  /// Ends the file and returns the held-back points. They are damaged, or accepted if the file has
+  /// no accepted point with an absolute time.
   mutating func end() -> (accepted: [Entry], damaged: [Entry]) {
     defer { self = FITTimeJump() }
     return hasAccepted ? discard() : (waiting, [])
   }
 
-  /// Accepts a point if its time shows no jump, so that ``check(_:)`` need not be called; this is the case for almost
+  /// Accepts a point if its time shows no jump, which spares the call to ``check(_:)`` for almost
   /// all points.
   ///
   /// - Returns: Whether the point was accepted.

@@ -34,8 +34,8 @@ struct GPXNamespaces {
   private(set) var isPlain = true
   /// The depth of the innermost element with a namespace declaration, or 0 if no element has one.
   private(set) var deepest = 0
-  /// The undeclared prefixes that have been found but not yet reported, each with the namespace
-  /// assigned to it.
+  /// The undeclared prefixes that have not been reported yet, each with the namespace assigned to
+  /// it.
   var fresh: [GeoNamespace] = []
 
   private var lastPrefix: [UInt8] = []
@@ -100,7 +100,7 @@ struct GPXNamespaces {
   /// Whether the number of namespace declarations in scope exceeds the limit.
   var isOverfull: Bool { inner.count > Self.limit }
 
-  /// Appends ` xmlns:…="…"` for the namespace declarations in scope below the root element, except
+  /// Appends the namespace declarations in scope below the root element as ` xmlns:…="…"`, except
   /// for the prefixes that the given attributes declare.
   func repeatBindings(into markup: inout MarkupBuffer, unless attributes: XMLAttributes) {
     guard !inner.isEmpty else { return }

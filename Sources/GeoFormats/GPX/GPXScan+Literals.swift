@@ -132,8 +132,8 @@ extension GPXScan {
     }
   }
 
-  /// Adds a start tag to the preserved markup, without its final `>`, which depends on whether the
-  /// element is empty.
+  /// Adds a start tag to the preserved markup, without its final `>` or `/>`, because it is not yet
+  /// known whether the element is empty.
   mutating func putStartTag(_ tag: XMLTag, _ attributes: XMLAttributes, isOutermost: Bool) {
     levels[depth].markup.put(UInt8(ascii: "<"))
     levels[depth].markup.put(tag.name, count: tag.length)

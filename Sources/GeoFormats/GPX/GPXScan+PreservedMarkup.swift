@@ -6,9 +6,8 @@ extension GPXScan {
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the preserved markup of the point that has just ended, or a reference to a template,
-  /// which is a stored copy of the same markup. Returns nil if the writer can reproduce the point
-  /// from its values.
+  /// Returns the preserved markup of the point that has just ended, or a reference to a template
+  /// with the same markup. Returns nil if the writer can reproduce the point from its values.
   mutating func finishPoint() -> String? {
     if !levels[depth].isDisordered { return templates.text(for: levels[depth].markup.bytes) }
     guard let bytes = finishedBytes() else { return nil }

@@ -78,8 +78,8 @@ extension GPXScan {
     levels[depth].markup.put(PreservedMarkup.Mark.close)
   }
 
-  /// Adds the given content, introduced by a letter, to the preserved markup of the innermost open
-  /// element, and records that the markup must be stored.
+  /// Adds the given content after a letter to the preserved markup of the innermost open element,
+  /// and records that the markup must be stored.
   mutating func putMark(_ letter: UInt8, _ content: [UInt8]) {
     levels[depth].isNeeded = true
     levels[depth].markup.put(PreservedMarkup.Mark.open)

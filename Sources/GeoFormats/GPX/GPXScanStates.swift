@@ -40,7 +40,8 @@ extension GPXScan {
     var start = 0
     /// Whether the last start tag still lacks its `>` or `/>`, which depends on whether the element is empty.
     var tagIsOpen = false
-    /// The enclosing element's ``GPXLevel/isNeeded`` before the outermost preserved element began.
+    /// The value of the enclosing element's ``GPXLevel/isNeeded`` before the outermost preserved
+    /// element began.
     var wasNeeded = false
     /// The field, such as a link, to be read from the outermost preserved element when it is
     /// complete, or `none`.
@@ -48,8 +49,8 @@ extension GPXScan {
     /// The sensor whose value the innermost preserved element contains, or nil if the element
     /// contains no sensor value. The value's text is in ``GPXScan/text``.
     var sensor: GeoSensor?
-    /// The offset of the sensor's placeholder in the preserved markup; meaningless if ``sensor`` is
-    /// nil.
+    /// The offset of the sensor's placeholder in the preserved markup. The value has no meaning if
+    /// ``sensor`` is nil.
     var sensorStart = 0
 
     @inline(__always)

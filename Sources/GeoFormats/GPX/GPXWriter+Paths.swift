@@ -211,7 +211,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the literal markup of a node; writes nothing for a placeholder.
+  /// Writes the literal markup of a node, or nothing for a placeholder.
   func writeNode(
     _ node: PreservedMarkup.Content.Node, _ kept: PreservedMarkup.Content, _ kind: GPXName
   ) throws {

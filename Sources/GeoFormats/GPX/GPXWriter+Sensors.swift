@@ -1,7 +1,7 @@
 extension GPXWriter {
   private static let namespace = "http://www.garmin.com/xmlschemas/TrackPointExtension/"
-  /// The elements of Garmin's TrackPointExtension in its schema's order, each with the version of
-  /// the extension that introduced the element.
+  /// The elements of Garmin's TrackPointExtension in the schema's order, each with the version that
+  /// introduced the element.
   private static let trackPoint: [(sensor: GeoSensor, name: StaticString, version: Int)] = [
     (.airTemperature, "atemp", 1), (.waterTemperature, "wtemp", 1), (.depth, "depth", 1),
     (.heartRate, "hr", 1), (.cadence, "cad", 1), (.speed, "speed", 2), (.course, "course", 2),
@@ -48,8 +48,8 @@ extension GPXWriter {
   private static let powerNamespace = "http://www.garmin.com/xmlschemas/PowerExtension/v1"
   private static let dataNamespace = "http://www.cluetrust.com/XML/GPXDATA/1/0"
 
-  /// A bit mask of all sensors in the TrackPointExtension; ``secondSensors`` contains only those that version
-  /// 2 added.
+  /// A bit mask of all sensors in the TrackPointExtension. ``secondSensors`` contains only the
+  /// sensors that version 2 added.
   private static let trackPointSensors = mask(trackPoint.map(\.sensor))
   private static let secondSensors = mask(trackPoint.filter { $0.version == 2 }.map(\.sensor))
 

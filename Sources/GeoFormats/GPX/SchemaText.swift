@@ -86,8 +86,8 @@ enum SchemaText {
       && !year.prefix(4).allSatisfy { $0 == 48 } && isZone(year.dropFirst(4))
   }
 
-  /// Returns whether the text is a URI as defined in RFC 3986, optionally with the additional characters that XML
-  /// Schema's `anyURI` allows.
+  /// Returns whether the text is a URI as defined in RFC 3986. The additional characters that XML
+  /// Schema's `anyURI` allows are accepted.
   static func isAddress(_ text: String) -> Bool {
     let bytes = Array(trimmed(Array(text.utf8)))
     var index = 0

@@ -19,7 +19,7 @@ struct GeoJSONDescription {
   private let names: Set<String>
   private let isPlace: Bool
   private let start: Double?
-  /// The feature's members that correspond to no field of a place or path.
+  /// The feature's members for which places and paths have no field.
   private var foreign: [ForeignValue] = []
   /// Markup that preserves the members in ``foreign``.
   private(set) var kept: String?
@@ -49,7 +49,7 @@ struct GeoJSONDescription {
     return ForeignValue(format: GeoJSONCodec.id, name: member.name, value: member.text)
   }
 
-  /// Reads a member into the field that corresponds to it.
+  /// Stores a member's value in the corresponding field.
   ///
   /// - Returns: False if no field corresponds to the member, or if another member has already set the field.
   private mutating func read(_ member: GeoJSONMember) -> Bool {

@@ -20,7 +20,7 @@ struct GeoJSONGeometry {
     }
   }
 
-  /// The kind of shapes that the geometry's positions form.
+  /// The kind of shape that the geometry's positions form.
   enum Shape {
     case places
     case lines

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The member `groups` of a feature collection, which describes the groups of the file's items.
+/// The `groups` member of a feature collection, which describes the groups of the file's items.
 ///
-/// Each item's feature names the groups of the item. The member `groups` contains the groups' notes, colours
-/// and itineraries.
+/// Each feature names the groups to which its item belongs. The member `groups` contains the
+/// groups' notes, colours and itineraries.
 enum GeoJSONGroups {
   private struct Group: Codable {
     var name: String

@@ -23,8 +23,8 @@ struct GeoJSONPath {
   private var held: Point?
   /// Whether the held point is both the end of one line and the start of the next.
   private var isJoint = false
-  /// The second point of a line, held back until the next point arrives because it equals the first point; otherwise
-  /// nil.
+  /// The second point of a line if it equals the first point and is held back until the next point
+  /// arrives, or nil otherwise.
   private var twin: Point?
   /// The number of points passed to the ``GeoFeed`` for the current line.
   private var lineCount = 0

@@ -78,8 +78,8 @@ struct GeoJSONPathPoints {
     try endLine()
   }
 
-  /// Cuts a line at the antimeridian: writes the position where the line crosses it, unless the line's position `last`
-  /// already lies on the antimeridian.
+  /// Cuts a line at the antimeridian. The crossing point is written unless the line's position
+  /// `last` already lies on the antimeridian.
   ///
   /// - Returns: The first position of the next line, on the other side of the antimeridian.
   private mutating func writeCut(

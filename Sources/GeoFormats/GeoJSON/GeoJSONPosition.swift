@@ -5,10 +5,11 @@ struct GeoJSONPosition: BitwiseCopyable {
   var longitude: Double
   /// The elevation in metres, or NaN if it is unknown.
   var elevation: Double
-  /// The raw value of the notation, plus ``lineStart`` for the first position of a line or ring.
+  /// The raw value of the position's ``GeoPointFormat``, plus ``lineStart`` for the first position
+  /// of a line or ring.
   var bits: Int64
 
-  /// The bit that marks the first position of a line, which ``GeoPointFormat`` does not use.
+  /// The bit, unused by ``GeoPointFormat``, that marks the first position of a line.
   static let lineStart: Int64 = 1 << 62
 
   var startsLine: Bool { bits & Self.lineStart != 0 }
@@ -19,8 +20,8 @@ struct GeoJSONPosition: BitwiseCopyable {
 struct GeoJSONValue: BitwiseCopyable {
   /// The value, or NaN if it is unknown. A time is in seconds since 2001-01-01T00:00:00Z.
   var value: Double
-  /// The raw value of the notation, and ``GeoJSONPosition/lineStart`` for the first value of an inner
-  /// array.
+  /// The raw value of the value's ``GeoPointFormat``, plus ``GeoJSONPosition/lineStart`` for the
+  /// first value of an inner array.
   var bits: Int64
 
   var startsLine: Bool { bits & GeoJSONPosition.lineStart != 0 }

@@ -22,8 +22,8 @@ enum GeoJSONTime {
     }
   }
 
-  /// Converts a number of seconds or milliseconds since 1970 to seconds since 2001, or returns nil if
-  /// neither unit gives a time in the years 1985…2286.
+  /// Converts a number of seconds or milliseconds since 1970 to seconds since 2001. Returns nil if
+  /// the time is outside the years 1985…2286 in both units.
   static func ofEpoch(_ number: Double) -> Double? {
     if number >= 5e8, number < 1e10 { return number - Timestamp.referenceOffset }
     if number >= 5e11, number < 1e13 { return number / 1000 - Timestamp.referenceOffset }

@@ -124,7 +124,7 @@ enum GeoPackageSchema {
     INSERT INTO gpkg_contents VALUES (?, 'features', ?, '', ?, ?, ?, ?, ?, 4326)
     """
 
-  /// In this statement, the value 2 means that elevations are optional in the geometries.
+  /// The statement that registers a layer's geometry column; the value 2 makes elevations optional.
   static let geometryInsertion = """
     INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, 4326, 2, 0)
     """

@@ -17,9 +17,10 @@ struct TimelineDay {
     /// The kind of move as stated in the file, such as `WALKING`.
     var type: String?
     var metres: Double?
-    /// The move's points as stated in the file, in the file's order.
+    /// The points that the file states for the move, in the file's order.
     var points: [Point]
-    /// The name, address and identifier of the places where the move starts and ends; nil if the file states none.
+    /// The name, address and identifier of the places where the move starts and ends, or nil if the
+    /// file does not state them.
     var ends: (start: String?, end: String?) = (nil, nil)
 
     /// The move as text, such as `08:05–08:30 walking, 1234 m`.
@@ -92,8 +93,8 @@ struct TimelineDay {
     return segments.filter { !$0.isEmpty }
   }
 
-  /// Returns the segments of a move: the points that the file states for the move, combined with the
-  /// positions recorded during the move.
+  /// Returns the segments of a move, which combine the points that the file states for the move
+  /// with the positions recorded during the move.
   ///
   /// If the file states only the start and end of the move, the recorded positions are inserted between the
   /// start and the end. Points and positions whose times are all known are sorted by time; others become

@@ -22,7 +22,7 @@ final class TimelineReader {
   private var leftOut: [(name: [UInt8], count: Int)] = []
   private var otherLeftOutCount = 0
   private var leftOutPlace = Diagnostic.Place()
-  /// The preserved markup of the accuracies that occurred so far, which are few different numbers.
+  /// A cache of the preserved markup for each accuracy. Timelines contain few different accuracies.
   private var keptAccuracies: [Double: String] = [:]
 
   init(_ reader: JSONReader, _ feed: GeoFeed) {
@@ -87,8 +87,8 @@ final class TimelineReader {
 
   // MARK: JSON
 
-  /// Reads the elements of the current array. The closure is called for each object after its
-  /// start and must read it to its end.
+  /// Calls a closure for each object in the current array. The closure is called after the object's
+  /// start and must read the object to its end.
   func elements(_ body: () throws -> Void) throws {
     while true {
       switch try reader.next() {
@@ -99,7 +99,7 @@ final class TimelineReader {
     }
   }
 
-  /// Reads the next value as an array of objects; any other value is skipped.
+  /// Reads the next value as an array of objects, or skips the value if it is not an array.
   func array(_ body: () throws -> Void) throws {
     if try reader.next() == .arrayStart { try elements(body) } else { try reader.skipValue() }
   }
@@ -174,7 +174,7 @@ final class TimelineReader {
     return textDegrees
   }
 
-  /// The position that the current token's text states.
+  /// The position stated in the current token's text.
   var textDegrees: Degrees {
     reader.hasEscapes
       ? TimelinePosition.parse(Array(reader.string.utf8)) : TimelinePosition.parse(reader.bytes)

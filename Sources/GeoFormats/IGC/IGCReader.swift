@@ -24,7 +24,7 @@ final class IGCReader {
   private var firstIgnored: Int?
   private var findings = DiagnosticTally<Finding>()
   private var firstElevation: Int?
-  /// The additional data in B records: their codes and the positions of their characters.
+  /// The additional data fields in B records, each with its code and its range of characters.
   private var extensions: [(code: String, range: Range<Int>)] = []
 
   static func read(

@@ -40,8 +40,8 @@ enum IGCRecord {
     return (latitude, longitude)
   }
 
-  /// Returns the codes of the additional data in B records, with the ranges of their characters, or nil if the
-  /// declarations in an I record are not valid. The additional data follow the two altitudes.
+  /// Returns the code and the character range of each additional data field in B records, or nil if
+  /// the declarations in an I record are not valid. The additional data follow the two altitudes.
   static func extensions(_ text: [UInt8]) -> [(code: String, range: Range<Int>)]? {
     guard text.count % 7 == 0 else { return nil }
     var extensions: [(code: String, range: Range<Int>)] = []
@@ -54,7 +54,7 @@ enum IGCRecord {
     return extensions
   }
 
-  /// Returns whether a C record declares a task: it begins with the date and time of the declaration.
+  /// Returns whether a C record is a task declaration, which begins with a date and time.
   static func isDeclaration(_ line: [UInt8]) -> Bool {
     let moment = line.dropFirst().prefix(12)
     return moment.count == 12 && moment.allSatisfy { $0 &- 48 < 10 }
@@ -66,8 +66,8 @@ enum IGCRecord {
     return start.first == UInt8(ascii: "H") && start.dropFirst(2).elementsEqual("DTE".utf8)
   }
 
-  /// Returns the date in the text of a header record, such as `160219` or `DATE:160219,01`, as days
-  /// since 1970-01-01.
+  /// Parses the date in a header record's text, such as `160219` or `DATE:160219,01`, and returns
+  /// the days since 1970-01-01, or nil if there is no valid date.
   static func date(_ text: String) -> Int? {
     let digits = text.drop { !($0.isASCII && $0.isNumber) }.prefix { $0.isASCII && $0.isNumber }
     guard digits.count == 6, let number = Int(digits) else { return nil }
@@ -90,15 +90,15 @@ enum IGCRecord {
     return value
   }
 
-  /// Returns an altitude, which can have a minus sign in place of its first digit.
+  /// Parses an altitude, in which a minus sign can replace the first digit.
   private static func height(_ text: [UInt8], _ range: Range<Int>) -> Int? {
     guard range.upperBound <= text.count else { return nil }
     guard text[range.lowerBound] == UInt8(ascii: "-") else { return number(text, range) }
     return number(text, range.dropFirst().startIndex..<range.upperBound).map { -$0 }
   }
 
-  /// Returns the angle at the given index, written as degrees, minutes, thousandths of minutes and a
-  /// hemisphere letter.
+  /// Parses the angle at the given index: degrees, minutes, thousandths of minutes and a hemisphere
+  /// letter.
   private static func angle(_ text: [UInt8], _ start: Int, degrees width: Int) -> Double? {
     guard let degrees = number(text, start..<start + width),
       let minutes = number(text, start + width..<start + width + 5), minutes < 60_000,

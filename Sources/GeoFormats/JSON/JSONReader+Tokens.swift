@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// The maximum length of a key that is shown in a JSON path, in bytes.
+  /// The maximum length, in bytes, of a key that is shown in a JSON path.
   private static let longestKey = 64
   /// The maximum number of keys per object that are stored to detect repeated keys.
   private static let mostHashes = 256
@@ -67,7 +67,7 @@ extension JSONReader {
     position = index + 1
   }
 
-  /// Reads more of the file inside a token.
+  /// Reads the next chunk of the file in the middle of a token.
   ///
   /// - Returns: The new value of `index`, which changes when bytes that are no longer needed are
   ///   dropped.

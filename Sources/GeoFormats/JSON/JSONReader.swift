@@ -124,7 +124,7 @@ final class JSONReader {
     memory.deallocate()
   }
 
-  /// The number of arrays and objects around the next token.
+  /// The number of arrays and objects that enclose the next token.
   var depth: Int { outer.count }
 
   /// Returns the next token.

@@ -10,7 +10,7 @@ struct KMLFolders {
 
   /// The separator between the names of nested folders in a group's name.
   static let separator = " / "
-  /// The maximum depth of folders; a group whose name has more parts than this becomes a single folder.
+  /// The maximum depth of folders. A group whose name has more parts becomes a single folder.
   private static let deepest = 16
 
   /// The folders; the first element is the document itself.
@@ -74,8 +74,8 @@ struct KMLFolders {
     return parent
   }
 
-  /// Returns whether a name is suitable for a folder: it is not empty, and has no surrounding white space, which a
-  /// reader would remove.
+  /// Returns whether a name is suitable for a folder. The name must not be empty or have
+  /// surrounding white space, which a reader would remove.
   private static func isFolderName(_ name: String) -> Bool {
     FlatMarkup.trimmed(Array(name.utf8)) == name
   }

@@ -17,7 +17,7 @@ struct KMLGeometry {
   }
 
   var parts: [Part] = []
-  /// The number of each segment's points in ``points``.
+  /// The number of points in each segment, in the order of ``points``.
   var segments: [Int] = []
   let points = SpooledPoints()
 

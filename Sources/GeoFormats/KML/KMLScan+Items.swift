@@ -115,7 +115,7 @@ extension KMLScan {
       pathHeader(kind, segments: max(segments.count, 1), isArea: isArea))
   }
 
-  /// Returns the preserved markup of a point's numbers from arrays of unknown sensors.
+  /// Returns markup that preserves a point's values from arrays of unknown sensors.
   private static func kept(_ values: [(name: String, value: Double)]) -> String? {
     PreservedMarkup.keeping(
       values.filter { !$0.value.isNaN }.map {
@@ -141,8 +141,8 @@ extension KMLScan {
     try pass(place, item)
   }
 
-  /// The maximum number of places that are held back until their style is known; further places do not get their shared
-  /// style.
+  /// The maximum number of places that are held back until their shared style is known. Any further
+  /// places are passed on without that style.
   private static let mostDeferred = 10_000
 
   /// Passes the deferred places, whose shared style was not known earlier, to the feed. Their shared styles are defined

@@ -49,8 +49,8 @@ final class KMLScan: XMLStreamHandler {
   /// Whether the current geometry has an altitude other than 0.
   var hasAltitudes = false
   var coordinates = KMLCoordinates()
-  /// The number of segments begun in the streamed path (the path whose points are passed to the feed as they are read);
-  /// 0 if no streamed path is open.
+  /// The number of segments in the streamed path (the path whose points are passed to the feed as
+  /// they are read), or 0 if no streamed path is open.
   var streamedSegments = 0
   /// Whether the current coordinates are passed to the feed as they are read.
   var isStreaming = false

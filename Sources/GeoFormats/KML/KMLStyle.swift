@@ -19,8 +19,8 @@ struct KMLStyle {
     icon = icon ?? other.icon
   }
 
-  /// Returns a colour as `#RRGGBB` and its opacity, 0…255, from KML's notation `aabbggrr`, or nil if the
-  /// text is not a colour. A leading `#` and a missing opacity are accepted.
+  /// Converts a KML colour (`aabbggrr`) to `#RRGGBB` and an opacity of 0…255, or returns nil if the
+  /// text is not a KML colour. A leading `#` and a missing opacity are accepted.
   static func colour(_ text: String) -> (text: String, opacity: UInt8)? {
     let trimmed = text.filter { !$0.isWhitespace }
     let digits = trimmed.hasPrefix("#") ? trimmed.dropFirst() : trimmed[...]
@@ -33,8 +33,8 @@ struct KMLStyle {
     return ("#" + hex.joined(), opacity)
   }
 
-  /// Returns a colour in KML's notation `aabbggrr` without transparency, or nil if the text is not
-  /// `#RRGGBB`.
+  /// Converts a `#RRGGBB` colour to an opaque KML colour (`aabbggrr`), or returns nil if the text
+  /// is not in that form.
   static func kmlColour(_ text: String) -> String? {
     let digits = Array(text.dropFirst().lowercased())
     guard text.hasPrefix("#"), digits.count == 6, digits.allSatisfy(\.isHexDigit) else {
@@ -52,7 +52,7 @@ struct KMLStyles {
     case reference(String)
   }
 
-  /// The maximum number of shared styles; further styles are ignored and reported.
+  /// The maximum number of shared styles. Further styles are ignored and reported.
   static let limit = 50_000
 
   private var entries: [String: Entry] = [:]

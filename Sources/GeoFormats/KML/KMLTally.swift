@@ -12,7 +12,8 @@ struct KMLTally {
     case polygon
     case noGeometry
     case style
-    /// An icon or a colour in a style that a path does not have.
+    /// A property of a path's style that is left out: the icon, or the colour of an area whose line
+    /// has another colour.
     case unusedStyle
     case highlight
     case text
@@ -35,7 +36,8 @@ struct KMLTally {
   }
 
   private var tally = DiagnosticTally<Key>()
-  /// The number of altitudes of 0 that are not read as elevations, and the position of the first one in the file.
+  /// The number of zero altitudes that are not imported as elevations, and the position of the
+  /// first one in the file.
   private var zeroAltitudes = (count: 0, first: Diagnostic.Place())
 
   /// Counts one irregularity.
@@ -47,7 +49,7 @@ struct KMLTally {
     tally.add(Key(kind: kind, name: name), at: place())
   }
 
-  /// Counts an altitude of 0 that is not read as an elevation.
+  /// Counts a zero altitude that is not imported as an elevation.
   mutating func addZeroAltitude(_ stream: XMLStream) {
     if zeroAltitudes.count == 0 { zeroAltitudes.first = stream.place("coordinates") }
     zeroAltitudes.count += 1

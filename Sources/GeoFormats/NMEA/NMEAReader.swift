@@ -8,8 +8,8 @@ import Geodesy
 final class NMEAReader {
   /// The maximum number of points that are held back until a date is known.
   private static let patience = 50_000
-  /// The maximum number of epochs in ``recent``. ``disorder`` is the maximum difference, in seconds, between an epoch
-  /// and a later epoch that precedes it in the log.
+  /// The maximum number of epochs in ``recent``. ``disorder`` is the maximum time, in seconds, by
+  /// which an epoch can be earlier than one that precedes it in the log.
   private static let recentLimit = 24
   private static let disorder = 30.0
   /// The index of the field that contains the time of day, keyed by the type of the NMEA sentence.
@@ -244,7 +244,7 @@ final class NMEAReader {
 
   // MARK: Diagnostics
 
-  /// Reports the sentences of one moment that state a position, but an empty or unreadable one.
+  /// Reports an epoch whose NMEA sentences contain only an empty or invalid position.
   private func reportMissingPosition(of epoch: NMEAEpoch) {
     guard let text = epoch.unreadPosition else { return }
     feed.report.counts.skipped.trackPoints += 1

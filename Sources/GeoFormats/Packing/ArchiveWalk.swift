@@ -1,7 +1,7 @@
 /// A walk through the files of a ZIP or tar archive in the archive's order, including the files in nested archives.
 ///
-/// The archive is read once from its start and is decompressed while it is read; memory use does not depend on the
-/// archive's size. File names are only names: nothing is written to disk.
+/// The archive is read once, from start to end, and is decompressed at the same time. Memory use
+/// does not depend on the archive's size. File names are only names: nothing is written to disk.
 public final class ArchiveWalk {
   /// A file in the archive. Folders are left out.
   public struct Member: Hashable, Sendable {
@@ -19,7 +19,8 @@ public final class ArchiveWalk {
     /// `files.zip/day1.gpx`. It may contain `..` and any character.
     public let name: String
     public let kind: Kind
-    /// The number of nested archives that contain the file; 1 for a file directly in the outermost archive.
+    /// The number of nested archives that contain the file, which is 1 for a file directly in the
+    /// outermost archive.
     public let depth: Int
     /// The file's decompressed size in bytes as stated by the archive, or nil if it is not stated.
     public let size: Int?
@@ -34,7 +35,7 @@ public final class ArchiveWalk {
     /// The archive's path inside the outermost archive, followed by a slash, or an empty string for the
     /// outermost archive itself.
     let prefix: String
-    /// The current file, whose content is read or skipped before the next file.
+    /// The current file, whose remaining content must be read or skipped before the next file.
     var current: ArchiveReader.Member?
   }
 

@@ -51,8 +51,8 @@ struct Unpacking {
   /// The total number of bytes that all compression layers have produced so far.
   var producedBytes: Int { meters.reduce(0) { $0 + $1.produced } }
 
-  /// Returns the name of the decompressed content: the name of the selected file in an archive, or the
-  /// file's name without its compression extensions.
+  /// Returns the name of the selected file in an archive, or the file's name without its
+  /// compression extensions.
   func contentName(_ name: String?) -> String? {
     for layer in layers.reversed() {
       if let archive = layer as? ArchiveSource { return Packing.unpackedName(archive.chosenName) }

@@ -32,8 +32,9 @@ enum TCXLaps {
     return count == 0 || segments.count == count ? segments : []
   }
 
-  /// Returns a lap's start time from its source file, or nil if that time is missing or differs from the given time
-  /// by more than 60 seconds. A larger difference means that the lap's points were edited.
+  /// Returns the lap's start time in its source file, or nil if it is missing or differs from the
+  /// given time by more than 60 seconds. A larger difference means that the lap's points were
+  /// edited.
   static func start(of lap: [String: String], at time: Double) -> Double? {
     lap["StartTime"].map { Timestamp.parse($0) }.flatMap { abs($0 - time) <= 60 ? $0 : nil }
   }

@@ -190,7 +190,7 @@ extension TCXWriter {
     try endCourse(isNamed: name != nil)
   }
 
-  /// Writes the laps of the source file if the course was not edited, or otherwise one lap.
+  /// Writes the laps of the source file if the course was not edited, or a single lap otherwise.
   private func writeCourseLaps() throws {
     guard let start = totals.start, let end = totals.end else { return }
     let isKept = TCXLaps.agree(laps, metres: totals.metres)

@@ -38,8 +38,8 @@ extension OutputBuffer {
     put(digits: rest, width: decimals)
   }
 
-  /// Returns the shortest decimal notation that converts back to the same number, padded with zeros to at least the
-  /// given number of decimals.
+  /// Returns the shortest decimal notation that converts back to the same number. Zeros are
+  /// appended if this notation has fewer than the given number of decimals.
   static func plainDecimal(_ value: Double, decimals: Int) -> String {
     let text = plainDecimal(value)
     let shown = text.split(separator: ".", omittingEmptySubsequences: false)

@@ -18,8 +18,8 @@ package enum Timestamp {
   /// second), and offsets such as `+02:00`, `+0200` or `+02`. A time without an offset is read as
   /// UTC, as GPX requires.
   ///
-  /// A time is invalid if the day does not exist, or if the year is outside 0001…9999 either in UTC or in the time
-  /// zone given in the text.
+  /// A time is invalid if its day does not exist. It is also invalid if its year, in UTC or in the
+  /// text's time zone, is outside 0001…9999.
   ///
   /// - Returns: The time in seconds since 2001-01-01T00:00:00Z, or NaN for an invalid time.
   /// - Note: Source: Howard Hinnant, “chrono-compatible low-level date algorithms”, `days_from_civil`.

@@ -5,8 +5,8 @@ enum MarkupScan {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// Returns whether text is pure ASCII without control characters, without references, and without
-  /// any `<` that does not begin a tag.
+  /// Returns whether text is pure ASCII without control characters, references, or any `<` that
+  /// does not begin a tag.
   ///
   /// The result can be false even for valid text, such as text that ends with `<`.
   /// - Complexity: O(`count`); processes eight bytes at a time.

@@ -172,8 +172,8 @@ final class RepairedText {
     copied = place + count
   }
 
-  /// Merges the repairs made by ``XMLText`` with the repairs made by ``RepairedText``, in the order
-  /// of their offsets in the output.
+  /// Merges the repairs by ``XMLText`` and ``RepairedText`` in the order of their offsets in the
+  /// output.
   private func merge(_ earlier: [Repair], before end: Int) {
     guard !earlier.isEmpty else { return }
     var merged: [Repair] = []

@@ -38,7 +38,7 @@ enum SingleByteTable {
 
   /// Returns the code point of each byte in an encoding, as determined by iconv.
   ///
-  /// An undefined byte becomes the C1 control character with the same value, as in web browsers, so
+  /// As in web browsers, an undefined byte becomes the C1 control character with the same value, so
   /// that a single stray byte does not make a file unreadable.
   ///
   /// - Returns: 256 code points, or nil if iconv does not support the encoding.

@@ -79,8 +79,8 @@ enum UTF8Check {
     (word &+ 0x7F7F_7F7F_7F7F_7F7F) & high ^ high
   }
 
-  /// Returns the first character's length in bytes: 0 if the character is invalid, or −1 if the character could
-  /// continue after the end of the bytes.
+  /// Returns the length of the first character in bytes, 0 if the character is invalid, or −1 if
+  /// the character could continue after the end of the bytes.
   ///
   /// Source: The Unicode Standard 15.0, table 3-7, “Well-Formed UTF-8 Byte Sequences”.
   private static func length(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {

@@ -11,8 +11,8 @@ struct XMLOrigin {
 
   /// A repaired passage within one line. The parser's input differs from the file in this passage.
   struct Change {
-    /// The passage's line number in the parser's input, counted from 1; ``start`` is its first
-    /// column, and ``end`` is the column after its last one.
+    /// The line number of the passage in the parser's input, counted from 1. ``start`` is the
+    /// passage's first column, and ``end`` is the column after its last one.
     var line: Int
     var start: Int
     var end: Int

@@ -28,8 +28,8 @@ final class XMLStream {
   private var origin = XMLOrigin()
   /// The number of bytes that were passed to the parser.
   private var fed = 0
-  /// The position in the parser's input after the last byte that was passed to the parser, or nil if nothing has been
-  /// repaired yet.
+  /// The position in the parser's input after the last byte passed to the parser, or nil if nothing
+  /// has been repaired yet.
   private var reached: XMLOrigin?
   private var handler: Unmanaged<XMLStreamHandler>?
   /// The error that stopped the parser, or nil if no error occurred.
@@ -93,8 +93,8 @@ final class XMLStream {
     return Diagnostic.Place(line: place.line, column: place.column, element: element)
   }
 
-  /// Reports the damage that ended the document; does nothing if the damage is nil. Must be called after all complete
-  /// items were passed to the feed.
+  /// Reports the damage that ended the document, or does nothing if the damage is nil. Must be
+  /// called after all complete items were passed to the feed.
   ///
   /// - Throws: ``InputRefusal`` if the damaged document has no usable content.
   func report(_ damage: Damage?) throws {

@@ -139,8 +139,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns whether an element is a valid field even though its text was not read as a value; an empty `name` is an
-    /// example.
+    /// Returns whether an element is a valid field although its text was not read as a value, as
+    /// with an empty `name`.
     private func isValid(_ field: GPXField, _ markup: [UInt8], _ parent: GPXName) -> Bool {
       guard field != .link, field != .extensions, field.isField(of: parent),
         field.rank(in: parent, is10: version == .version10) != 0,

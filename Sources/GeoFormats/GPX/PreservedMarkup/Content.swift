@@ -194,8 +194,8 @@ extension PreservedMarkup {
     private struct Piece {
       var rank: UInt8?
       var position = 0
-      /// For an item that is preserved as markup, the marker to write before the node, which states the item's position
-      /// in the file; otherwise empty.
+      /// The marker to write before an item that is preserved as markup, which states the item's
+      /// position in the file. Empty for any other node.
       var mark: [UInt8] = []
       var range: Range<Int>
     }

@@ -131,8 +131,8 @@ extension PreservedMarkup.Conversion {
     return Array(ordered[..<place]) + extra + ordered[place...]
   }
 
-  /// Returns the parts of an `extensions` element's content that GPX 1.0 allows: GPX 1.0 fields,
-  /// and elements outside GPX's namespace.
+  /// Returns the content of an `extensions` element that GPX 1.0 allows: GPX 1.0 fields, and
+  /// elements outside GPX's namespace.
   func unwrapped(
     _ content: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> (fields: [UInt8], others: [UInt8]) {

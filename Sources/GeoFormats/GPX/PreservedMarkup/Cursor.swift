@@ -2,8 +2,8 @@ extension PreservedMarkup {
   /// An iterator over the tokens of preserved markup that this module has written, including
   /// placeholders for values.
   ///
-  /// The cursor relies on the form of the markup that ``MarkupBuffer`` and the reader write: every `>` in an
-  /// attribute value is escaped. Other input yields arbitrary tokens but never a crash.
+  /// The cursor works only on markup written by ``MarkupBuffer`` and the reader, in which every `>`
+  /// in an attribute value is escaped. Other input yields arbitrary tokens but never a crash.
   struct Cursor {
     enum Token {
       case text(Range<Int>)

@@ -1,5 +1,5 @@
 extension PreservedMarkup {
-  /// An update of an item's preserved markup, which writes the item's current values to the markup.
+  /// An updater that writes an item's current values to its preserved markup.
   ///
   /// Elements that already have the current value stay unchanged. An element with an outdated value
   /// is rewritten in the same notation, or removed. Values that have no element yet are added to

@@ -1,8 +1,7 @@
 import Foundation
 
 extension PreservedMarkup {
-  /// The item's colour, symbol, notes and groups that were found in the extensions of its preserved
-  /// markup.
+  /// An item's colour, symbol, notes and groups, read from the extensions in its preserved markup.
   struct ExtensionValues {
     struct Element {
       let source: Source
@@ -151,8 +150,8 @@ extension PreservedMarkup {
     return (scan.extras, scan.placeSymbol)
   }
 
-  /// Returns preserved markup in full: the given markup or, if it is only a reference to a template, the
-  /// template from the file header.
+  /// Returns the given preserved markup or, if it is only a reference to a template, the template's
+  /// markup from the file header.
   public static func expanded(_ kept: String, _ header: GeoFileHeader?) -> String {
     guard let number = Templates.number(kept) else { return kept }
     guard let templates = header?.templates, templates.indices.contains(number) else { return "" }

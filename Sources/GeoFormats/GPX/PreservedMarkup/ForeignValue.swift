@@ -1,11 +1,12 @@
-/// A value that no field of an item can hold, from a file in a format other than GPX, such as a GeoJSON property.
+/// A value from a file in a format other than GPX, such as a GeoJSON property, for which items have
+/// no field.
 ///
 /// The value is preserved as an extension, so it can be exported to GPX and to its original format.
 public struct ForeignValue: Hashable, Sendable {
   /// The identifier of the format, such as `geojson`.
   public var format: String
   public var name: String
-  /// The value as text, in its format's notation.
+  /// The value as text, in the notation of its original format.
   public var value: String
 
   public init(format: String, name: String, value: String) {
@@ -52,7 +53,7 @@ extension PreservedMarkup {
     return String(decoding: markup.bytes, as: UTF8.self)
   }
 
-  /// Adds the names of an item's groups to preserved markup made by ``keeping(_:)``. From these names,
+  /// Adds the names of an item's groups to markup that ``keeping(_:)`` returned. From these names,
   /// an import finds the members of each group.
   static func adding(groups: [String], to kept: String?) -> String? {
     guard !groups.isEmpty else { return kept }
@@ -71,7 +72,7 @@ extension PreservedMarkup {
     return "\(kept.dropLast(end.count))\(elements)\(end)"
   }
 
-  /// Returns the values from other formats that preserved markup contains, in the order of the markup.
+  /// Returns the values from other formats in preserved markup, in the order of the markup.
   ///
   /// - Parameter kept: The preserved markup of an item in the file with the given header.
   /// - Complexity: O(n), where n is the length of the markup in bytes.
@@ -90,8 +91,8 @@ extension PreservedMarkup {
     }
   }
 
-  /// Returns whether preserved markup contains text other than values from other formats and the item's colour, symbol,
-  /// notes and groups.
+  /// Returns whether preserved markup contains any text besides values from other formats and the
+  /// item's colour, symbol, notes and groups.
   ///
   /// - Parameter kept: The preserved markup of an item in the file with the given header.
   static func hasOtherText(_ kept: String, _ header: GeoFileHeader) -> Bool {

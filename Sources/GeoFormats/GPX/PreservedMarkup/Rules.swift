@@ -6,12 +6,12 @@ extension PreservedMarkup {
   ///
   /// XML 1.0 does not allow the bytes 1 to 4, so they never occur in a file's content.
   enum Mark {
-    /// The control byte that starts a placeholder or another section of preserved markup; the next
+    /// The control byte that starts a placeholder or another section of preserved markup. The next
     /// byte is the section's letter.
     static let open: UInt8 = 1
     /// The control byte that ends a placeholder or another section of preserved markup.
     static let close: UInt8 = 2
-    /// The byte that starts a reference to a template; the template's decimal number follows.
+    /// The byte that starts a reference to a template. The template's decimal number follows.
     static let template: UInt8 = 3
     /// The separator between a link's standard form and its original markup, inside the link's
     /// placeholder.
