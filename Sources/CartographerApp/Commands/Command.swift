@@ -24,18 +24,18 @@ package struct Command: Sendable, Identifiable {
     package var notation: String { KeyStroke.notation(of: keys) }
   }
 
-  /// The characters that, when typed in a context, begin a text for the command, such as the digits of a
-  /// parameter's new value. The keys bound in the context itself have priority over the characters, but the
-  /// characters have priority over the keys bound in outer contexts.
+  /// The characters that start text input for a command when they are typed in a context, such as
+  /// the digits of a parameter's new value. Keys bound in the context itself have priority over the
+  /// characters, but the characters have priority over keys bound in outer contexts.
   package struct TypedText: Sendable {
     let context: CommandContext
     let characters: Set<Character>
     /// The characters as listed in the help and the manual, such as `0-9` and `.`.
     let notations: [String]
-    /// A closure that returns whether the characters currently begin a text; if not, the keys of the outer contexts
-    /// apply.
+    /// A closure that returns whether typing one of the characters currently starts text input; if
+    /// not, the key bindings of the outer contexts apply.
     let isAccepted: @Sendable (AppState) -> Bool
-    /// A closure that begins the text with the typed character.
+    /// A closure that starts the text input with the typed character.
     let begin: @Sendable (inout AppState, String) -> [Effect]
 
     init(
@@ -59,15 +59,16 @@ package struct Command: Sendable, Identifiable {
   /// The command's label in the row of key hints.
   package let hint: String
   package let bindings: [Binding]
-  /// The typed characters that begin a text for the command, or nil if there are none.
+  /// The characters that start text input for the command, or nil if there are none.
   let typedText: TypedText?
   package let argument: Argument?
-  /// A closure that returns the text to suggest for an empty argument, such as a file name, or nil to suggest no
-  /// text.
+  /// A closure that returns the suggested text for an empty argument, such as a file name, or nil
+  /// if there is no suggestion.
   let suggestion: @Sendable (AppState) -> String?
   /// Whether the command changes the library and therefore adds a change to the undo history.
   package let isUndoable: Bool
-  /// Whether the command runs immediately, even while other key presses wait for the library's answer.
+  /// Whether the command runs immediately, even while other key presses are held back until the
+  /// library answers.
   let isImmediate: Bool
   /// Whether the command can run while a chord is incomplete, without cancelling the chord.
   let keepsChord: Bool

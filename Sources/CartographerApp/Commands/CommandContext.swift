@@ -138,7 +138,7 @@ extension CommandContext {
     }
   }
 
-  /// Whether letter keys type text into a text field in this context.
+  /// Whether letters that are typed in this context go into a text field.
   var hasTextField: Bool { self == .text || lookup.contains(.text) }
 
   /// Whether the context belongs to a popup, a prompt or a text field.

@@ -34,8 +34,8 @@ package enum CommandRegistry {
     "edit-entry": "edit-stop", "remove-entry": "remove-stop", "show-entry": "show-stop",
   ]
 
-  /// Returns the current name of a command for a name that was valid in this version or an earlier one; other
-  /// names are returned unchanged.
+  /// Returns a renamed command's current name for its earlier name; any other name is returned
+  /// unchanged.
   static func currentName(of name: String) -> String { earlierNames[name] ?? name }
 
   /// The commands that the editor's command line offers.

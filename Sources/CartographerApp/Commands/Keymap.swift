@@ -31,7 +31,7 @@ package struct Keymap: Sendable {
     /// The keys typed so far begin one or more chords. The associated value lists each complete
     /// chord with its command.
     case chord([(keys: [KeyStroke], command: Command, argument: String)])
-    /// The typed character begins a text for the command.
+    /// The typed character starts text input for a command.
     case text(Command.TypedText, String)
     case nothing
   }
@@ -86,7 +86,8 @@ package struct Keymap: Sendable {
   /// Returns the meaning of the keys typed so far.
   ///
   /// - Parameter contexts: The contexts in which the keys are looked up, innermost first.
-  /// - Parameter isAccepted: A closure that returns whether a character may begin the given text.
+  /// - Parameter isAccepted: A closure that returns whether a typed character may currently start
+  ///   the given text input.
   package func meaning(
     of strokes: [KeyStroke], in contexts: [CommandContext],
     accepting isAccepted: (Command.TypedText) -> Bool = { _ in true }
@@ -108,7 +109,8 @@ package struct Keymap: Sendable {
 
   private static let typedTexts = CommandRegistry.all.compactMap(\.typedText)
 
-  /// Returns the meaning of the keys typed so far according to the key bindings only.
+  /// Returns the meaning of the keys typed so far according to the key bindings alone, ignoring
+  /// characters that start text input.
   private func boundMeaning(
     of strokes: [KeyStroke], in contexts: [CommandContext]
   ) -> Meaning {
@@ -159,8 +161,9 @@ package struct Keymap: Sendable {
     return false
   }
 
-  /// Returns the commands bound in the given contexts, with their keys and the first of the characters that
-  /// begin a text for them. The commands are in the order in which the manual lists them.
+  /// Returns the commands that keys run in the given contexts, each with its keys and, if it takes
+  /// text input, the first of the characters that start the input. The commands are in the order in
+  /// which the manual lists them.
   package func bound(
     in contexts: [CommandContext]
   ) -> [(command: Command, keys: [String])] {
@@ -184,8 +187,8 @@ package struct Keymap: Sendable {
 }
 
 extension Command {
-  /// Returns the characters that begin a text for the command in the given contexts, as listed in the help and
-  /// the manual.
+  /// Returns the characters that start text input for the command in the given contexts, as listed
+  /// in the help and the manual.
   func typedNotations(in contexts: [CommandContext]) -> [String] {
     typedText.map { contexts.contains($0.context) ? $0.notations : [] } ?? []
   }

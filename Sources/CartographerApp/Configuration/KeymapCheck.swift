@@ -4,7 +4,8 @@ import TerminalUI
 struct KeymapCheck {
   let keymap: Keymap
 
-  /// The key combinations that terminals report as another key, each mapped to that key's name.
+  /// The key combinations that a terminal reports as a different key, each mapped to the name of
+  /// the key reported.
   private static let twins = [
     "ctrl-h": "backspace", "ctrl-i": "tab", "ctrl-j": "enter", "ctrl-m": "enter", "ctrl-[": "esc",
   ]

@@ -1,7 +1,7 @@
 import CartographerPresentation
 import Geodesy
 
-/// The user's settings and key bindings, from the configuration file, the last session and the
+/// The user's settings and key bindings, as set by the configuration file, the last session and the
 /// editor's commands.
 package struct Preferences: Sendable, Equatable {
   package private(set) var settings: Settings
@@ -43,7 +43,8 @@ package struct Preferences: Sendable, Equatable {
 
   mutating func toggleHeatMap() { settings.showsHeatMap.toggle() }
 
-  /// Colours the selected path by a quantity, or in one colour. The heat map would hide the colours.
+  /// Colours the selected path by a quantity, or in a single colour if the quantity is nil.
+  /// Colouring by a quantity turns off the heat map, which would hide the colours.
   mutating func colourPath(by quantity: PathColour?) {
     settings.pathColour = quantity
     if quantity != nil { settings.showsHeatMap = false }

@@ -195,7 +195,7 @@ extension Write {
     }
   }
 
-  /// Whether the change may replace the rows of points with equal rows that have new keys.
+  /// Whether the change may store the same points again in new rows, so that their row keys change.
   fileprivate var mayReplaceRows: Bool {
     switch self {
     case .undo, .redo: true

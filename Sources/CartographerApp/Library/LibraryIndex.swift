@@ -154,7 +154,7 @@ package final class LibraryIndex: Sendable {
   /// Returns the candidate items that contain every word of the filter in their name, notes or group names. A word
   /// such as `2026-07` also matches the days on which an item was recorded.
   ///
-  /// - Parameter zone: The time zone of the days.
+  /// - Parameter zone: The time zone in which recorded times are converted to days.
   /// - Complexity: O(*b* · *w*) for *w* words and search keys with a total length of *b* bytes.
   package func matches(
     _ filter: String, among candidates: [ItemID], in zone: TimeZone = .gmt

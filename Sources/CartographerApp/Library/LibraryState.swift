@@ -90,7 +90,7 @@ package struct LibraryState: Sendable, Equatable {
 
   mutating func markPartlyLoaded() { isPartlyLoaded = true }
 
-  /// Replaces the library's index with the index after a change.
+  /// Replaces the library's index with a newer one, for example after a change was saved.
   ///
   /// - Parameter written: The paths whose points were loaded together with the change.
   /// - Returns: Whether the index was replaced; an older index is ignored.
@@ -104,7 +104,8 @@ package struct LibraryState: Sendable, Equatable {
 
   // MARK: Points
 
-  /// Stores newly loaded points, unless their path was deleted or has newer points.
+  /// Stores newly loaded points, except points of deleted paths and points older than those in
+  /// memory.
   mutating func receive(_ loaded: [PathData]) { open.receive(loaded, in: index) }
 
   /// Requests the points of the given paths that are not in memory or are outdated.

@@ -14,7 +14,8 @@ package struct OpenPaths: Sendable, Equatable {
   private var replaced: Set<ItemID> = []
   /// The paths whose points are being read, each with the minimum library revision that the points must have.
   private var requested: [ItemID: Int64] = [:]
-  /// The library revision at which each path's points were last read, or could not be read.
+  /// The library revision of the last attempt to read each path's points, whether it succeeded or
+  /// failed.
   private var answered: [ItemID: Int64] = [:]
   /// The open paths, the most recently needed one last.
   private var order: [ItemID] = []
@@ -33,7 +34,8 @@ package struct OpenPaths: Sendable, Equatable {
     requested[id] != nil || needsReading(id, in: index) && !isAnswered(id, in: index)
   }
 
-  /// Returns whether reading a path again would give the same points as the last time.
+  /// Returns whether an attempt was already made to read the path's points at the index's revision
+  /// or a newer one.
   private func isAnswered(_ id: ItemID, in index: LibraryIndex) -> Bool {
     answered[id].map { $0 >= index.snapshot.revision } ?? false
   }

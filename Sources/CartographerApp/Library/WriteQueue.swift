@@ -16,7 +16,7 @@ package struct WriteQueue: Sendable, Equatable {
   private(set) var waiting: [Write] = []
   /// The titles of the changes undone since the queue was last idle.
   private(set) var undone: [ChangeTitle] = []
-  /// The lists of changes that were undone together, each newest first.
+  /// The lists of changes that were undone together; each list begins with its newest change.
   private var undoneTogether: [[LibraryChange.ID]] = []
   /// The IDs of the changes made in the current editor session.
   private var ownEntries: Set<LibraryChange.ID> = []
@@ -65,8 +65,8 @@ package struct WriteQueue: Sendable, Equatable {
     if changes.count > 1 { undoneTogether.append(changes) }
   }
 
-  /// Removes and returns, in redo order, the changes that were undone together and ended with the given change. If the
-  /// change was undone alone, the result is only the change itself.
+  /// Removes and returns, in redo order, the list of changes undone together whose oldest change is
+  /// the given one. If the change was undone alone, the result is only the change itself.
   mutating func removeUndoneTogether(from change: LibraryChange.ID) -> [LibraryChange.ID] {
     let index = undoneTogether.lastIndex { $0.last == change }
     return index.map { undoneTogether.remove(at: $0).reversed() } ?? [change]

@@ -110,7 +110,8 @@ extension AppState {
     return ["suspend", "cancel"].contains(command.id)
   }
 
-  /// Handles the input that was deferred, unless keys must still wait for an answer.
+  /// Handles the deferred input, unless key presses must still be held back until an answer
+  /// arrives.
   mutating func replayDeferredKeys() -> [Effect] {
     guard !keysWait else { return [] }
     return input.removeDeferred().reduce(into: []) { $0 += handle($1) }

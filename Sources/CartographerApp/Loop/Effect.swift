@@ -103,7 +103,8 @@ package enum Question: Sendable, Equatable {
   case towns(named: String, near: Coordinate)
   /// The description of the map in words.
   case description(PictureRequest, ViewDescription.Focus)
-  /// The countries and regions that places and tracks touch, with days in the given time zone.
+  /// The countries and regions that the given places and tracks touch, with the number of days in
+  /// each; days begin in the given time zone.
   case visited([ItemID], UnitSystem, TimeZone)
   /// The climb of a path through the given points, based on the terrain tiles in a folder.
   case climb(of: [Coordinate], folder: String, thresholdMetres: Double)

@@ -1,16 +1,18 @@
 import CartographerCore
 import TerminalUI
 
-/// The keys typed so far in an incomplete chord, and the input that waits for the library's answer.
+/// The keys typed so far in an incomplete chord, and the input that is held back until the library
+/// answers.
 struct InputQueue: Sendable, Equatable {
-  /// The maximum number of waiting input events; further events are ignored.
+  /// The maximum number of input events that are held back; further events are ignored.
   private static let limit = 256
 
   /// The keys typed so far in an incomplete chord.
   private(set) var chord: [KeyStroke] = []
   /// The index of the first visible line in the list of keys that continue the chord.
   private(set) var chordTop = 0
-  /// The waiting key presses, clicks and pasted texts, in the order in which they arrived.
+  /// The key presses, clicks and pasted texts that are held back, in the order in which they
+  /// arrived.
   private(set) var deferred: [InputEvent] = []
 
   /// A command that waits until the points of paths have been read, together with the command's argument.
@@ -21,7 +23,8 @@ struct InputQueue: Sendable, Equatable {
     let selected: ItemID?
   }
 
-  /// The command to run again when the points that it needs have been read, or nil if no command waits.
+  /// The command to run again when the points that it needs have been read, or nil if there is
+  /// none.
   private(set) var waiting: WaitingCommand?
 
   /// Stores a command that must be run again when the points that it needs have been read.
@@ -49,13 +52,13 @@ struct InputQueue: Sendable, Equatable {
     if deferred.count < Self.limit { deferred.append(event) }
   }
 
-  /// Removes and returns the waiting input events.
+  /// Removes and returns the input events that were held back.
   mutating func removeDeferred() -> [InputEvent] {
     defer { deferred = [] }
     return deferred
   }
 
-  /// Removes the waiting command and the waiting input events.
+  /// Removes the waiting command and the input events that were held back.
   mutating func dropDeferred() {
     deferred = []
     waiting = nil

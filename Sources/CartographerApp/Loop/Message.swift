@@ -11,7 +11,7 @@ package enum Message: Sendable {
   case loaded(LibraryIndex)
   /// The paths and groups of the library were read at startup. The places are still being read.
   case partlyLoaded(LibraryIndex)
-  /// The points of paths, and the paths whose points were requested.
+  /// The paths whose points were loaded, and the IDs of the paths whose points were requested.
   case pathsLoaded([PathData], of: [ItemID])
   /// The chunks that were read for the map, and the keys of all chunks in the request.
   case detailLoaded([Int64: MapPiece], of: [Int64])
@@ -65,7 +65,7 @@ package enum Message: Sendable {
   /// An export found that its target file already exists.
   case exportExists(job: Int, ids: [ItemID], path: String)
   case pictureWritten(job: Int, path: String)
-  /// The file of a picture already exists.
+  /// The file to which a picture would be written already exists.
   case pictureExists(job: Int, PictureRequest, path: String)
   /// The export's folder does not exist; the user is asked whether to create it.
   case exportNeedsFolder(job: Int, ids: [ItemID], path: String, folder: String)
@@ -82,7 +82,7 @@ package enum Message: Sendable {
   /// The new text of an item's notes after the user closed the text editor, or nil if the text is
   /// unchanged.
   case notesEdited(ItemID, String?, basedOn: Int64)
-  /// The store's file was removed or replaced, or is back in its place. The suggestion is the path
+  /// The store's file was removed or replaced, or is back at its path. The suggestion is the path
   /// of a new file in which the library can be saved.
   case storeLost(LibraryLoss?, suggestion: String)
   /// The whole library was saved in a new store, which is used from now on.

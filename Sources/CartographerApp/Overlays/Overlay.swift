@@ -21,7 +21,7 @@ protocol Overlay: Sendable, Equatable {
   var hints: [PopupHint] { get }
   /// Whether the popup holds unsaved input that would be lost if the popup were closed.
   var holdsUnsentInput: Bool { get }
-  /// Whether keys must wait until the popup has received data.
+  /// Whether key presses are held back until the popup has received its data.
   var isWaiting: Bool { get }
   /// Whether the popup is updated when another program changes the library. Later choices are then
   /// based on the new revision.
@@ -33,7 +33,8 @@ protocol Overlay: Sendable, Equatable {
 
   /// Draws the popup over the screen.
   func draw(on screen: inout Screen)
-  /// Draws the popup in the status row and returns true, or returns false if the popup is shown in a box.
+  /// Draws the popup in the status row if it belongs there. Returns false if the popup is shown in
+  /// a box instead.
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool
   /// Moves the popup's cursor, or scrolls its text.
   func move(_ movement: RowMovement, in state: inout AppState)

@@ -17,13 +17,14 @@
 struct OverlayStack: Sendable {
   /// The open popups; the last one is on top.
   private(set) var all: [any Overlay] = []
-  /// The popups that wait until the open ones are closed, such as several questions at startup.
+  /// The popups that will open after the current ones are closed, for example further questions at
+  /// startup.
   private(set) var waiting: [any Overlay] = []
   private(set) var basis: Int64?
   private(set) var submitted: (any Overlay)?
   private(set) var awaitsReload = false
   private(set) var drafts: [FormState.Purpose: FormState] = [:]
-  /// The drafts that were set aside, and the drafts most recently submitted for writing to disk.
+  /// The drafts set aside for later, and the drafts most recently submitted for writing to disk.
   private(set) var otherDrafts = DraftsState()
 
   // MARK: The stack
@@ -129,7 +130,7 @@ struct OverlayStack: Sendable {
 
   mutating func dropDraft(_ purpose: FormState.Purpose) { drafts[purpose] = nil }
 
-  /// Stores the drafts that were set aside after ``DraftsState`` changed them.
+  /// Stores a changed copy of ``otherDrafts``.
   mutating func updateOtherDrafts(_ drafts: DraftsState) { otherDrafts = drafts }
 }
 

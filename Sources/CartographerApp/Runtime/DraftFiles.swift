@@ -157,8 +157,8 @@ struct DraftFiles {
 
   /// Creates and locks a temporary file.
   ///
-  /// Before the file is locked, another editor that is starting can mistake it for a file left by an
-  /// interrupted write and delete it. The function then creates the file again.
+  /// Until the new file is locked, another editor that is just starting can mistake it for a file
+  /// left by an interrupted write and delete it. The function then creates the file again.
   private func createLocked(_ path: String) throws -> Int32 {
     for _ in 0..<Self.mostAttempts {
       removeLeftover(path)

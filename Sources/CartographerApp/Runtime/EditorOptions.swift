@@ -12,8 +12,8 @@ package struct EditorOptions: Sendable {
   package var offeredFiles: [String]
   /// The terminal's capabilities, read from the environment.
   package var terminal: TerminalOptions
-  /// The values of settings, keyed by setting name, that override all other sources; for example, values from the
-  /// configuration file.
+  /// The setting values that override all other sources, such as values from the configuration
+  /// file, keyed by setting name.
   package var chosen: [String: String] = [:]
   package var keymap = Keymap.standard
   /// The messages shown at startup, such as errors in the configuration file.

@@ -274,8 +274,9 @@ final class EffectRunner: Sendable {
     return index
   }
 
-  /// The maximum number of paths for which the editor shows the list and the map's outlines together at startup. For
-  /// more paths, reading the outlines takes longer than reading the list.
+  /// The maximum number of paths for which the editor, at startup, waits for the map's outlines
+  /// before it shows the list. For more paths, reading the outlines takes longer than reading the
+  /// list.
   private static let pathsShownAtOnce = 1_000
 
   func readIndex() async throws -> LibraryIndex {
@@ -340,7 +341,8 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// The number of paths whose points are read into memory at a time when all paths are measured.
+  /// The number of paths whose points are in memory at the same time while all paths are being
+  /// measured.
   private static let pathsAtOnce = 16
   /// The number of measured paths that one message contains.
   private static let pathsInMessage = 512

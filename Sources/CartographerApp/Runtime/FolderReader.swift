@@ -49,7 +49,8 @@ enum FolderReader {
     return names
   }
 
-  /// Returns the listing's entry for a name, or nil if the name is not that of a subfolder or an importable file.
+  /// Returns the listing's entry for a name, or nil if the name belongs to neither a subfolder nor
+  /// an importable file.
   private static func entry(_ name: String, in listing: FolderListing) -> FolderListing.Entry? {
     let path = listing.path(of: name)
     var status = stat()

@@ -186,9 +186,9 @@ extension Screen {
     return percentage.isEmpty ? "" : " " + percentage
   }
 
-  /// Returns the text for the position. It is at most half as wide as the status row or, if only the mode is shown
-  /// beside it, as wide as the remaining space. The elevation is omitted if necessary, but the coordinates are never
-  /// shortened.
+  /// Returns the coordinates and elevation as text for the status row. The text is at most half as
+  /// wide as the row or, if only the mode is shown beside it, as wide as the remaining space. The
+  /// elevation is omitted if necessary, but the coordinates are never shortened.
   private func positionText(fitting columns: Int) -> DisplayText {
     let (coordinates, height) = position
     let isEmpty = state.toast == nil && advice == nil && state.overlay == nil
@@ -254,7 +254,8 @@ extension AppState {
     return Array(lines.prefix(2))
   }
 
-  /// The minimum number of columns for a message's sentence beside its hint.
+  /// The minimum number of columns for a message's sentence if the message's hint is shown in the
+  /// same row.
   private static let leastOfSentence = 30
 }
 

@@ -28,7 +28,8 @@ package struct AppState: Sendable, Equatable {
 
   /// The open popups, the form drafts and the revision on which edits are based.
   var overlays = OverlayStack()
-  /// The keys typed so far in an incomplete chord, and the input that waits for an answer.
+  /// The keys typed so far in an incomplete chord, and the input that is held back until an answer
+  /// arrives.
   var input = InputQueue()
 
   package init(
@@ -88,9 +89,9 @@ extension AppState {
 }
 
 extension AppState {
-  /// The item that the details pane shows and that is the target of commands: the item that the
-  /// current mode edits or previews, otherwise the list's selected item; nil if there is no such
-  /// item.
+  /// The item that the details pane shows and that commands act on, or nil if there is none. This
+  /// is the item that the current mode edits or previews, or the place or path of an open
+  /// itinerary's selected stop; otherwise, it is the list's selected item.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
     if case .preview(let operation) = mode { return operation.paths.first }
@@ -109,10 +110,11 @@ extension AppState {
   /// Whether key presses are deferred until pending work is done, so that fast typing has the same effect as slow
   /// typing.
   ///
-  /// Keys wait while the places are read at startup, while the library is being changed or saved, and while
-  /// an import or export may ask a question. They also wait until the contents of the top popup, the result
-  /// of a box search on the map, the town to which the map moves, the points that a command needs, the
-  /// result of a point search, and the preview of a confirmed operation are ready.
+  /// Key presses are deferred while the places are read at startup, while the library is being
+  /// changed or saved, and while an import or export may ask a question. They are also deferred
+  /// until the contents of the top popup, the result of a box search on the map, the town to which
+  /// the map moves, the points that a command needs, the result of a point search, and the preview
+  /// of a confirmed operation are ready.
   package var keysWait: Bool {
     if isSaving || library.isBeingSaved || jobs.awaitedJob != nil { return true }
     if library.isPartlyLoaded || map.boxSearch != nil || input.waiting != nil { return true }

@@ -15,7 +15,8 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var isMouseOn: Bool
   package var showsGraticule: Bool
   package var showsProfile: Bool
-  /// Whether the selected path has marks on the map; nil in a session saved by an older version.
+  /// Whether the map shows marks along the selected path; nil in a session saved by an older
+  /// version.
   package var showsPathMarks: Bool?
   /// Whether the map shows the heat map; nil in a session saved by an older version.
   package var showsHeatMap: Bool?

@@ -6,8 +6,8 @@ package enum ColourNames {
     ("brown", "#8D5A3B"), ("grey", "#808080"),
   ]
 
-  /// Returns the `#RRGGBB` code for a colour name, the unambiguous beginning of a name, or a colour code of
-  /// six or three digits, or nil for any other text.
+  /// Parses a colour name, the unambiguous beginning of a name, or a colour code of three or six
+  /// digits, and returns the `#RRGGBB` code. Returns nil for any other text.
   package static func hexadecimal(_ text: String) -> String? {
     let word = text.lowercased()
     if let known = all.first(where: { $0.name == word }) { return known.hexadecimal }
@@ -26,7 +26,7 @@ package enum ColourNames {
     all.first { $0.hexadecimal == hexadecimal }?.name ?? hexadecimal
   }
 
-  /// Returns the next or previous palette colour's name.
+  /// Returns the name of the next or previous colour in the palette.
   package static func next(after text: String, step: Int) -> String {
     let hexadecimal = hexadecimal(text)
     guard let position = all.firstIndex(where: { $0.hexadecimal == hexadecimal }) else {

@@ -44,7 +44,7 @@ package struct BaseMapState: Sendable, Equatable {
     scene.towns = towns ?? scene.towns
   }
 
-  /// Stops using the base map after it could not be read.
+  /// Stops using the base map after an attempt to read it has failed.
   mutating func giveUp() {
     isInstalled = false
     asked = nil
@@ -71,7 +71,7 @@ extension AppState {
     return fail(failure)
   }
 
-  /// Reports that map contents were shown or hidden, and saves the choice.
+  /// Shows a message that map contents were shown or hidden, and saves the user's choice.
   ///
   /// - Parameter command: The ID of the command that reverts the change.
   mutating func report(_ isShown: Bool, _ contents: String, by command: String) -> [Effect] {

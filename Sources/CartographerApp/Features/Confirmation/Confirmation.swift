@@ -41,7 +41,7 @@ struct Confirmation: Overlay {
     case quit
     /// Saving the whole library in a new store.
     case saveLibrary(path: String)
-    /// Asking for the path of another new store in which to save the whole library.
+    /// Asking for a different path at which to save the whole library in a new store.
     case chooseLibraryFile
   }
 

@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The drafts that were set aside, and the drafts most recently submitted for writing to disk.
+  /// The drafts set aside for later, and the drafts most recently submitted for writing to disk.
   package var drafts: DraftsState {
     get { overlays.otherDrafts }
     set { overlays.updateOtherDrafts(newValue) }
@@ -13,7 +13,8 @@ extension AppState {
 
   // MARK: Keeping drafts
 
-  /// All unfinished input: the drawing, the drafts of forms and previews, and the drafts that were set aside.
+  /// All unfinished input: the drawing, the drafts of forms and previews, and the drafts set aside
+  /// for later.
   package var allDrafts: [Draft] { currentDrafts + drafts.setAside }
 
   /// The unfinished input from this session, including input in the open form and in a form whose change is
@@ -34,7 +35,8 @@ extension AppState {
       + previewDrafts.map { Draft(.preview($0)) }
   }
 
-  /// The unfinished drawing with its typed name, or nil if there is none.
+  /// The draft of the unfinished drawing, with the path's typed name, or nil if there is no
+  /// unfinished drawing.
   var drawingDraft: Draft? { currentDrafts.first(where: \.isDrawing) }
 
   private func drawingDraft(named forms: [FormState]) -> Draft? {
@@ -76,7 +78,7 @@ extension AppState {
       + operations.drafts.count { $0.subject != openSubject } + drafts.setAside.count
   }
 
-  /// The subject of the open preview, or nil if no preview is open.
+  /// The operation that is being previewed and its points, or nil if no preview is open.
   private var openSubject: OpenOperation.Subject? {
     if case .preview(let operation) = mode { operation.subject } else { nil }
   }
@@ -166,7 +168,8 @@ extension AppState {
     return warnOfTrash(form)
   }
 
-  /// Warns that a form's item was deleted since its draft was typed: saving the form changes the item in the trash.
+  /// Warns if an item that the given form edits is in the trash, since saving the form changes the
+  /// item there.
   private mutating func warnOfTrash(_ form: FormState) -> [Effect] {
     let trashed = form.purpose.changedItems.filter { index.isTrashed($0) == true }
     guard let first = trashed.first else { return [] }
@@ -205,7 +208,8 @@ extension AppState {
 }
 
 extension FormState.Purpose {
-  /// The items that the form changes; empty for a form for a new item.
+  /// The places, paths and groups that the form edits; empty if the form creates an item or edits
+  /// an itinerary.
   fileprivate var changedItems: [ItemID] {
     switch self {
     case .edit(let ids), .colour(let ids): ids

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// Unfinished input, which is kept until it is saved or thrown away.
+/// Unfinished input, which is kept until the user saves or discards it.
 package struct Draft: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
     /// An unfinished path's points and typed name; the name is empty if none was typed.
@@ -13,7 +13,8 @@ package struct Draft: Sendable, Equatable {
   }
 
   package var content: Content
-  /// The time at which the draft was first written with this content, or nil if the draft has not been written yet.
+  /// The time at which the draft's current content was first written to disk, or nil if it has not
+  /// been written yet.
   package var changed: Date?
 
   package init(_ content: Content, changed: Date? = nil) {
@@ -41,7 +42,8 @@ package struct Draft: Sendable, Equatable {
 
   var isDrawing: Bool { if case .drawing = content { true } else { false } }
 
-  /// The typed texts with their labels; empty for a drawing, which the title describes.
+  /// The changed texts with their labels; empty for a drawing, since its title says everything
+  /// about it.
   var lines: [String] {
     switch content {
     case .drawing: []
@@ -53,7 +55,7 @@ package struct Draft: Sendable, Equatable {
   }
 }
 
-/// A form's input, without its on-screen state.
+/// The text input of a form, without display state such as the focused field.
 package struct DraftForm: Sendable, Equatable {
   package struct Field: Sendable, Equatable {
     package var kind: FormState.FieldKind

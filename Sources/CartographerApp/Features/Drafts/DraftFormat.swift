@@ -27,7 +27,8 @@ package enum DraftFormat {
   private struct Preview: Codable {
     var operation: String
     var paths: [String]
-    /// The first and the last point of the range, if any; indices counted from 0.
+    /// The indexes of the range's first and last points, counted from 0, or nil if there is no
+    /// range.
     var range: [Int]?
     var point: Int?
     var title: String
@@ -50,7 +51,7 @@ package enum DraftFormat {
     var text: String
   }
 
-  /// Returns the content of a drafts file. Drafts without a time get the time `now`.
+  /// Encodes drafts as the content of a drafts file. Drafts without a time get the time `now`.
   package static func encode(_ drafts: [Draft], now: Date) throws -> Data {
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601

@@ -3,7 +3,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The values typed into an operation's preview, without the preview itself.
+/// The parameter values typed for an operation's preview, without the computed result.
 package struct DraftPreview: Sendable, Equatable {
   package struct Field: Sendable, Equatable {
     package var name: OperationField.Name
@@ -42,8 +42,8 @@ package struct DraftPreview: Sendable, Equatable {
 extension AppState {
   // MARK: Keeping previews
 
-  /// The changed values of previews: of the open preview, of a preview whose change is being saved, and of previews
-  /// that the user left.
+  /// The parameter values that the user changed in the open preview, in a preview whose change is
+  /// being saved, and in previews that were closed without applying the operation.
   var previewDrafts: [DraftPreview] {
     var open = operations.submitted.map { [$0] } ?? []
     if case .preview(let operation) = mode { open.append(operation) }
@@ -62,7 +62,8 @@ extension AppState {
 
   // MARK: Continuing previews
 
-  /// Removes and returns the draft of an earlier session for the same preview, or returns nil if there is none.
+  /// Removes and returns a draft that was set aside for the same operation on the same points, or
+  /// returns nil if there is none.
   mutating func setAsideDraft(of operation: OpenOperation) -> DraftPreview? {
     for draft in drafts.setAside {
       guard case .preview(let preview) = draft.content, preview.subject == operation.subject else {
@@ -74,7 +75,8 @@ extension AppState {
     return nil
   }
 
-  /// Starts the preview of a draft with the typed values. The draft's paths are selected or marked.
+  /// Starts the preview that a draft describes, with the draft's typed values. The draft's paths
+  /// are selected or marked.
   mutating func resumePreview(_ preview: DraftPreview, of draft: Draft) -> [Effect] {
     guard mode == .browse else {
       return warn("press \(key("back")) to leave this mode first")
@@ -106,8 +108,8 @@ extension AppState {
 
   private func isUsable(_ path: ItemID) -> Bool { index[path].map { $0.trashed == nil } ?? false }
 
-  /// Begins to edit the path at the point and the range of the draft that the user continues, if its preview was started
-  /// while the path was edited.
+  /// Opens the path for editing with the point and the range of the draft that the user continues,
+  /// if the draft's preview was started while the path was being edited.
   mutating func restorePathEdit(of kind: OperationKind, on path: ItemID, count: Int) {
     guard let subject = operations.removeResumed(), mode == .browse, subject.kind == kind,
       subject.paths == [path], let point = subject.point, point < count

@@ -2,16 +2,17 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The drafts that were set aside, and the drafts most recently submitted for writing to disk.
+/// The drafts set aside for later, and the drafts most recently submitted for writing to disk.
 package struct DraftsState: Sendable, Equatable {
   /// Whether drafts are written to disk, so that the next editor session can continue them.
   package private(set) var areWritten = false
-  /// The drafts that were set aside, newest first: drafts from earlier sessions that have not been continued yet, and
-  /// unfinished input of this session that was replaced when the user continued another draft of the same kind.
+  /// The drafts set aside for later, newest first. These are drafts from earlier sessions that have
+  /// not been continued yet, and unfinished input from this session that was replaced when the user
+  /// continued another draft of the same kind.
   package private(set) var setAside: [Draft] = []
   /// The time at which the editor started, from which the displayed ages of drafts are computed.
   private(set) var start: Date?
-  /// The files whose drafts this version cannot read.
+  /// The draft files that this version of the program cannot read.
   private(set) var unreadable: [String] = []
   /// The drafts most recently submitted for writing to disk.
   private var sent: [Draft] = []

@@ -211,10 +211,10 @@ extension AppState {
   /// Moves coordinates typed into a new place's name field to the coordinate field, if the user has not changed that
   /// field.
   ///
-  /// A single word such as `JN36` stays, because it can also be a name. The name must have a separator or a
-  /// degree sign.
+  /// A single word such as `JN36` stays in the name field, because it can also be a name. Only a
+  /// text with a separator or a degree sign is moved.
   ///
-  /// - Returns: Whether the name was a position.
+  /// - Returns: Whether coordinates were moved.
   private func movePosition(in form: inout FormState) -> Bool {
     let name = form.text(of: .text(.name))
     guard form.purpose == .newPlace,

@@ -65,8 +65,8 @@ package struct FormState: Sendable, Equatable {
   package private(set) var refusal: String?
   /// The points of the new path in the form for a new path; empty in all other forms.
   package let drawn: [Coordinate]
-  /// The position of a new place at an end of a path or at typed coordinates. The field for coordinates shows it
-  /// rounded.
+  /// The exact position of a new place that snaps to a path, or that is at coordinates typed to
+  /// move the map; otherwise nil. The coordinate field shows the position rounded.
   package let exactPosition: Coordinate?
 
   package init(
@@ -109,13 +109,13 @@ package struct FormState: Sendable, Equatable {
     fields[focused].error = nil
   }
 
-  /// Replaces the text of the field of a kind, if the form has such a field.
+  /// Replaces the text of the field of the given kind, if the form has such a field.
   mutating func setText(of kind: FieldKind, to text: String) {
     guard let position = fields.firstIndex(where: { $0.kind == kind }) else { return }
     fields[position].input.replace(with: text)
   }
 
-  /// Moves the text of the name field to the field for coordinates, and focuses the name field.
+  /// Moves the name field's text to the coordinate field, and focuses the name field.
   mutating func moveNameToCoordinates() {
     setText(of: .coordinate, to: text(of: .text(.name)))
     setText(of: .text(.name), to: "")
@@ -124,7 +124,7 @@ package struct FormState: Sendable, Equatable {
 
   /// Checks all fields, and focuses the first field with an error.
   ///
-  /// - Parameter error: A closure that returns what is wrong with a field, or nil if nothing is wrong.
+  /// - Parameter error: A closure that returns the error in a field, or nil if the field is valid.
   /// - Returns: Whether all fields are valid.
   mutating func check(_ error: (Field) -> String?) -> Bool {
     for position in fields.indices { fields[position].error = error(fields[position]) }
@@ -140,8 +140,8 @@ package struct FormState: Sendable, Equatable {
 
   // MARK: Drafts
 
-  /// Copies the input that the user changed in an earlier form for the same items. If a stored
-  /// value has changed since then, the field's error shows the new value.
+  /// Copies the texts that the user changed in an earlier form for the same items into this form.
+  /// If a stored value has changed since then, the field's error shows the new value.
   package mutating func copyInput(of earlier: FormState) {
     guard earlier.fields.count == fields.count else { return }
     for (position, field) in earlier.fields.enumerated() where field.isChanged {
@@ -152,7 +152,8 @@ package struct FormState: Sendable, Equatable {
     focused = earlier.focused
   }
 
-  /// Copies the input and the refusal of a rejected form for the same items.
+  /// Copies the input of a form that the store rejected, and the reason for the rejection, into
+  /// this form for the same items.
   mutating func renew(from rejected: FormState) {
     copyInput(of: rejected)
     refusal = rejected.refusal
@@ -171,15 +172,16 @@ package struct FormState: Sendable, Equatable {
     isDraft = isChanged
   }
 
-  /// Returns a phrase for a field's stored text if it is not the given earlier text, otherwise nil.
+  /// Returns a phrase that gives a field's stored text, or nil if the stored text is still the
+  /// given earlier text.
   private func changeOfStoredText(at position: Int, since earlier: String) -> String? {
     let stored = fields[position].initial
     guard !purpose.isNew, stored != earlier else { return nil }
     return stored.isEmpty ? "is empty now" : "is “\(stored)” now"
   }
 
-  /// Marks the changed fields as restored from a draft: the form's first row mentions the draft, and the first typed
-  /// character replaces a restored text.
+  /// Marks the changed fields as restored from a draft. The form's first row then mentions the
+  /// draft, and the first character typed into a restored field replaces the field's text.
   ///
   /// - Parameter age: The draft's time in words, or nil if the draft was typed in this session.
   mutating func markRestored(age: String?) {

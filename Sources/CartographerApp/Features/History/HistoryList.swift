@@ -82,7 +82,7 @@ struct HistoryList: ListOverlay {
 
 // MARK: Loading
 
-/// The open history list is reloaded after every change.
+/// Functions that load the history, and reload it after every change while its list is open.
 extension AppState {
   mutating func openHistory() -> [Effect] {
     overlays.push(HistoryList())

@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Returns a path with `~` for the user's home folder, for display.
+  /// Returns a path for display, with the user's home folder abbreviated to `~`.
   func abbreviated(_ path: String) -> String {
     HomeFolder.abbreviating(path, home: jobs.imports.home)
   }
@@ -54,7 +54,7 @@ extension AppState {
     return []
   }
 
-  /// Closes the question and imports the files that would change the library.
+  /// Closes the import prompt and imports the files that would change the library.
   mutating func confirm(_ question: ImportQuestion) -> [Effect] {
     guard let check = question.check else { return [] }
     overlays.close()

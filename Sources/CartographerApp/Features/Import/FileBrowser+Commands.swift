@@ -143,7 +143,7 @@ extension AppState {
     return show(parent, in: browser, selecting: listing.name)
   }
 
-  /// Opens the selected folder, or imports files. If a file is selected, imports the marked files or, if no file is
+  /// Opens the selected folder. If a file is selected, imports the marked files or, if none is
   /// marked, the selected file.
   mutating func openEntry(of browser: FileBrowser) -> [Effect] {
     guard let listing = browser.listing else { return [] }

@@ -74,7 +74,8 @@ extension FileBrowser {
     }
   }
 
-  /// The number of listed files and folders, and the number of entries that are not shown.
+  /// The text of the summary row: the numbers of listed files and folders, and of entries that are
+  /// not shown.
   private var summary: String {
     guard let listing, listing.problem == nil else { return "" }
     let folders = shown.count(where: \.isFolder)

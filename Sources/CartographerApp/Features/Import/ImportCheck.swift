@@ -10,7 +10,7 @@ package struct ImportCheck: Sendable, Equatable {
       case changed(added: Int, updated: Int)
       /// The file's items are already in the library.
       case unchanged
-      /// The file has the same content as the file at the given path in the same import.
+      /// The file has the same content as another file in the same import, whose path is given.
       case duplicate(of: String)
       /// The file cannot be imported, for the given reason.
       case refused(String)
@@ -37,7 +37,7 @@ package struct ImportCheck: Sendable, Equatable {
     package var unchangedItems = 0
     /// The first few findings about repaired, omitted and converted content.
     package var remarks: [String] = []
-    /// The total number of findings in the file.
+    /// The total number of findings about the file.
     package var remarkCount = 0
     /// The message about the damage at which reading stopped, or nil if the file was read to its end.
     package var damage: String?
@@ -67,7 +67,7 @@ package struct ImportCheck: Sendable, Equatable {
   }
 
   package var files: [File]
-  /// The findings about archives and activity lists, such as files that are not read.
+  /// The findings about archives and activity lists, for example about files that are skipped.
   package var remarks: [String] = []
 
   package init(files: [File] = []) {
@@ -142,7 +142,7 @@ package struct ImportBatch: Sendable, Equatable {
   package var failures: [Failure]
   /// The number of files that were not read, because the user cancelled the import.
   package var cancelledCount: Int
-  /// The findings about archives and activity lists, such as files that were not read.
+  /// The findings about archives and activity lists, for example about files that were skipped.
   package var remarks: [String] = []
 
   package init(

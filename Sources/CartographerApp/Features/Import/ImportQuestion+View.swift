@@ -266,8 +266,8 @@ extension ImportQuestion {
         ? "" : "; \(Numbers.counted(unchanged, "item")) already in the library")
   }
 
-  /// Returns the given text as wrapped lines. The first line begins with a label, and the others are indented
-  /// by the label's width.
+  /// Wraps the given text into lines. The first line begins with a label, and the others are
+  /// indented by the label's width.
   private static func wrapped(
     _ text: DisplayText, _ columns: Int, _ style: Style = .text, after label: DisplayText = ""
   ) -> [ItemWords.Line] {

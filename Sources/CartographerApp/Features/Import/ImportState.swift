@@ -29,11 +29,11 @@ package struct ImportState: Sendable, Equatable {
     if changes.count > 1 { batches.append(changes) }
   }
 
-  /// Returns the given change and the changes just before it from the same import of several files, newest
-  /// first. The result is empty if no such import made the given change.
+  /// Returns the given change and the changes directly before it that the same import of several
+  /// files made, newest first. The result is empty if no such import made the given change.
   ///
-  /// The history numbers its changes consecutively. Only the newest change can be undone, so changes that precede a
-  /// change by another import or program are omitted.
+  /// Changes in the history have consecutive numbers. Only the newest change can be undone, so
+  /// changes that precede a change by another import or program are omitted.
   func batch(upTo change: LibraryChange.ID) -> [LibraryChange.ID] {
     let batch = batches.first { $0.contains(change) } ?? []
     var ids = batch.contains(change) ? [change] : []

@@ -7,8 +7,8 @@ package struct ReadingChoices: Sendable, Equatable {
   /// The column assignment for all tables, such as `lat=3,lon=4,name=1`, or nil to determine it from each table's
   /// header.
   package var columns: String?
-  /// The kind of item that table rows become, or nil to choose automatically: points of a path for rows with times,
-  /// segments or path ids, otherwise places.
+  /// The kind of item that table rows become, or nil to choose the kind automatically. Rows with
+  /// times, segments or path IDs then become points of a path, and other rows become places.
   package var rowKind: ImportOptions.RowKind?
   /// The maximum accuracy radius of imported positions, in metres, for formats that record it; nil for no
   /// limit.

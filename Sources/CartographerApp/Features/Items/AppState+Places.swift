@@ -31,7 +31,8 @@ extension AppState {
       [Confirmation.Choice(.yes, "rename", .edits([.rename(names)]))])
   }
 
-  /// Returns the marked or selected items with the values that a name pattern inserts.
+  /// Returns the marked or selected items, each with the values that the given name pattern can
+  /// insert.
   private func patternItems(for pattern: NamePattern) -> [NamePatternItem] {
     let nearest = pattern.fields.contains(.near) ? NearestPlaces(index.snapshot.places) : nil
     let towns = pattern.mentionsTowns ? map.base.scene.towns : nil
@@ -181,8 +182,8 @@ extension AppState {
     return (start, end)
   }
 
-  /// Returns the coordinates and the name of a place or path, or nil if the path has no points.
-  /// A path's coordinates are those of its first point.
+  /// Returns the name and coordinates of a place, or a path's name and its first point's
+  /// coordinates. Returns nil for a path without points.
   func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? {
     if let place = index.place(id) { return (place.coordinate, place.name) }
     return ends(of: id).map { ($0.start, index[id]?.name ?? "") }

@@ -62,8 +62,8 @@ extension AppState {
     showAnotherItem()
   }
 
-  /// Selects the last of the added stops, or keeps the cursor on the selected stop. If the selected stop was deleted,
-  /// selects the stop that now has its index.
+  /// Selects the last of the added stops, or keeps the selection if no stops were added. If the
+  /// selected stop was deleted, selects the stop that now has its index.
   mutating func settleItinerary(selecting made: [StopID] = []) {
     guard var itinerary else { return }
     guard index.group(itinerary.group)?.trashed == nil, index.group(itinerary.group) != nil else {

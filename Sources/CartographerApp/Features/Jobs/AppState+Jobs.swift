@@ -123,7 +123,8 @@ extension AppState {
     }
   }
 
-  /// Returns the numbers of places and points that an import leaves out as text, such as `; left out 2 500 points`.
+  /// Returns a text that says how many places and points an import leaves out, such as
+  /// `; left out 2 500 points`.
   static func leftOutText(_ places: Int, _ points: Int) -> String {
     let parts = [(places, "place"), (points, "point")].filter { $0.0 > 0 }
       .map { Numbers.counted($0.0, $0.1) }
@@ -198,8 +199,9 @@ extension AppState {
     return export(ids, to: path, creatingFolder: true)
   }
 
-  /// Cancels a command that waits for points or a box search, closes the top popup, or restores the typed parameter's old value. Without either, cancels the newest
-  /// job or the change that is being saved. If there is nothing to cancel, shows how to quit. Queued key
+  /// Cancels a command that is waiting for points or for a box search, closes the top popup, or
+  /// restores the typed parameter's old value. If none of these applies, cancels the newest job or
+  /// the change that is being saved. If there is nothing to cancel, shows how to quit. Queued key
   /// presses are dropped.
   mutating func cancel() -> [Effect] {
     if input.waiting != nil { return cancelWaitingCommand() }

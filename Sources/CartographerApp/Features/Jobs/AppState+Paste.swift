@@ -64,7 +64,7 @@ extension AppState {
     }
   }
 
-  /// Reads a file's pasted text without importing it, and then asks whether to import it.
+  /// Reads the pasted content of a file without importing it, and then asks whether to import it.
   private mutating func checkPasted(_ text: String, _ format: FileFormat) -> [Effect] {
     if let reason = importObstacle { return warn(reason) }
     let name = "pasted.\(format.fileExtension)"
@@ -74,7 +74,7 @@ extension AppState {
     return [.checkText(job: job, text: text, name: name)]
   }
 
-  /// Asks whether to import a file's pasted text, and shows the dry-run totals.
+  /// Asks whether to import the pasted content of a file, and shows the dry-run totals.
   mutating func offerPasted(
     _ job: Int, _ text: String, _ file: ImportCheck.File
   ) -> [Effect] {

@@ -5,10 +5,11 @@ import Foundation
 struct DroppedPaths: Equatable {
   let paths: [String]
 
-  /// The maximum length of the text in bytes; longer text is not a list of paths.
+  /// The maximum length, in bytes, of a text that is parsed as a list of paths.
   private static let longest = 64 * 1024
 
-  /// Reads the paths, or returns nil if the text does not consist of absolute paths.
+  /// Parses pasted text as a list of dropped paths; fails if the text does not consist of absolute
+  /// paths.
   init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
     var paths: [String] = []

@@ -11,7 +11,7 @@ package struct Job: Sendable, Equatable, Identifiable {
 
   package let id: Int
   package let title: String
-  /// Whether the job locks the store until it ends, so other changes must wait.
+  /// Whether the job locks the store until it ends, so that other changes must wait.
   package let isWriting: Bool
   package var state: State
   /// The job's messages for the user, one line each.

@@ -53,7 +53,8 @@ package struct JobsState: Sendable, Equatable {
     change(id) { $0.state = .cancelled }
   }
 
-  /// Removes a job that could not start, because its path was wrong or the user must first answer a question.
+  /// Removes a job that could not start because its path was wrong or because the user must first
+  /// answer a question.
   mutating func remove(_ id: Int) {
     change(id) { _ in }
     all.removeAll { $0.id == id }
@@ -97,10 +98,10 @@ package struct JobsState: Sendable, Equatable {
 
   // MARK: Offered files
 
-  /// Keeps the files that the editor will offer for import once the library is loaded.
+  /// Stores the paths of files that the editor will offer to import once the library is loaded.
   mutating func keepOffers(_ files: [String]) { offeredFiles = files }
 
-  /// Removes and returns the files to be offered for import.
+  /// Removes and returns the paths of the files that the editor offers to import.
   mutating func removeOffers() -> [String] {
     defer { offeredFiles = [] }
     return offeredFiles

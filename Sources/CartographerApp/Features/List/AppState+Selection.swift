@@ -111,7 +111,8 @@ extension AppState {
     return say("The selection continued at the \(step > 0 ? "start" : "end") of the list")
   }
 
-  /// Shows the newly selected item from the top of its details, and moves the map to the item if necessary.
+  /// Scrolls the details pane to the top for the newly selected item, and moves the map to the item
+  /// if necessary.
   mutating func showSelectedItem() {
     showAnotherItem()
     followSelection()

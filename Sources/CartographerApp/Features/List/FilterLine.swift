@@ -59,7 +59,7 @@ struct FilterLine: Overlay {
 }
 
 extension ListState {
-  /// The number of rows that match the filter and of all rows, such as `12 of 1 204`.
+  /// The number of rows that match the filter and the total number of rows, such as `12 of 1 204`.
   var countOfFiltered: String {
     "\(Numbers.grouped(rows.count)) of \(Numbers.grouped(candidates.count))"
   }

@@ -15,10 +15,11 @@ package struct ListState: Sendable, Equatable {
   package private(set) var sort = SortOrder()
   /// The sorted items of the current tab before filtering.
   private(set) var candidates: [ItemID] = []
-  /// The items that no longer match the filter because they were changed while the filter was shown. They
-  /// stay in the list until the filter, the tab or the open group changes.
+  /// The items that were changed while the filter was shown. They stay in the list, even if they no
+  /// longer match the filter, until the filter, the tab or the open group changes.
   private var changedUnderFilter: Set<ItemID> = []
-  /// The items that match the filter, in list order.
+  /// The items shown in the list, in list order: those that match the filter, and those that were
+  /// changed while the filter was shown.
   package private(set) var rows: [ItemID] = []
   package private(set) var cursor = ListCursor()
   package private(set) var marks: Set<ItemID> = []

@@ -76,7 +76,7 @@ struct NameOrder: Sendable {
   }
 }
 
-/// Names with their order.
+/// The items' names, and the order that results from sorting them.
 private struct SortedNames {
   let items: [(name: String, id: ItemID)]
   /// The positions of the items, sorted by name and then by ID.
@@ -84,7 +84,8 @@ private struct SortedNames {
 
   /// Sorts the items.
   ///
-  /// Comparing the bytes of ASCII names takes less than half of the time of comparing strings. Both orders are the same.
+  /// Comparing the bytes of ASCII names takes less than half the time that comparing strings takes,
+  /// and gives the same order.
   init(_ keys: [ItemID: SearchKey]) {
     items = keys.map { (name: $1.sortKey, id: $0) }
     var bytes = ContiguousArray<UInt8>()

@@ -79,7 +79,7 @@ extension Screen {
     text(state.key(command)).padded(to: 4) + " " + words
   }
 
-  /// The key that creates an item of the list's kind.
+  /// A line that shows the key for creating a path or a place, depending on the current tab.
   private var creationHint: DisplayText {
     state.list.tab == .paths
       ? hint("new-path", "draw a path") : hint("new-place", "create a place")

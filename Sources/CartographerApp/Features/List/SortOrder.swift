@@ -6,8 +6,8 @@ package struct SortOrder: Sendable, Hashable, Codable {
     case length
     case climb
 
-    /// Whether the first sort by this key is in descending order. All keys except the name put the
-    /// greatest value first, such as the longest path.
+    /// Whether the list is in descending order when it is first sorted by this key. All keys except
+    /// the name put the greatest value first, such as the longest path.
     package var isDescendingFirst: Bool { self != .name }
   }
 

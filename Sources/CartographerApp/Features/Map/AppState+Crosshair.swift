@@ -24,8 +24,8 @@ extension AppState {
 
   // MARK: Ruler
 
-  /// The line from the position at which the user began to measure to the crosshair, with its length and bearing; nil
-  /// if the user does not measure, or if the map does not have the focus.
+  /// The line from the start of a measurement to the crosshair, labelled with its length and
+  /// bearing; nil if the user is not measuring or the map does not have the focus.
   var ruler: MapRuler? {
     guard mode == .browse, focus == .map, let start = map.rulerStart else { return nil }
     let end = map.viewport.centreCoordinate
@@ -37,7 +37,7 @@ extension AppState {
       label: DisplayText(([length] + [bearing].compactMap(\.self)).joined(separator: " ")))
   }
 
-  /// Begins to measure at the crosshair, or ends measuring and says the result.
+  /// Starts a measurement at the crosshair, or ends the current measurement and shows its result.
   mutating func toggleRuler() -> [Effect] {
     guard let ruler else {
       map.beginRuler(at: map.viewport.centreCoordinate)

@@ -34,8 +34,8 @@ extension AppState {
     return library.requestPaths(needed) + resumeCommand()
   }
 
-  /// Ends a command and shows why it is unavailable. If the command only needs points that are still being read, shows
-  /// nothing and runs the command again when these points have arrived.
+  /// Shows why a command is unavailable or, if the command only lacks points that are still being
+  /// read, postpones the command until these points are in memory.
   mutating func waitOrWarn(
     _ reason: String, _ command: String, _ argument: String = ""
   ) -> [Effect] {
@@ -45,8 +45,7 @@ extension AppState {
     return []
   }
 
-  /// Ends a command that needs the points of the given paths, and runs the command again when all these points are in
-  /// memory.
+  /// Postpones a command until all points of the given paths are in memory.
   mutating func wait(for ids: [ItemID], _ command: String, _ argument: String) -> [Effect] {
     library.pin(ids)
     return waitOrWarn(Obstacle.pointsLoading, command, argument)

@@ -25,7 +25,8 @@ extension AppState {
 
   /// Returns the map's places, in row-key order.
   ///
-  /// - Parameter groups: The colours of groups to draw the places in, or nil for their own colours.
+  /// - Parameter groups: The group colours in which to draw the places, or nil to draw them in
+  ///   their own colours.
   private func placesOfMap(colouredBy groups: GroupColours?) -> [MapPlace] {
     let places =
       list.scope == nil
@@ -55,7 +56,7 @@ extension AppState {
     return paths
   }
 
-  /// The colours of the groups of the items on the map.
+  /// The colours of the groups that contain the items on the map.
   private var groupColours: GroupColours {
     let paths = index.snapshot.paths.lazy.filter { isOnMap($0.trashed, $0.groups) }.map(\.groups)
     let places = index.snapshot.places.lazy.filter { isOnMap($0.trashed, $0.groups) }.map(\.groups)
@@ -334,7 +335,8 @@ extension AppState {
     return []
   }
 
-  /// Returns the places behind the cluster mark at or near a cell, or nil if no such mark is near.
+  /// Returns the places that the cluster mark at or near a cell stands for, or nil if no cluster
+  /// mark is near.
   func cluster(at cell: Point, radiusDots: Double) -> [ItemID]? {
     MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
       .cluster(at: cell, radiusDots: radiusDots)

@@ -45,7 +45,8 @@ struct ColouringState: Sendable, Equatable {
 }
 
 extension PathColour {
-  /// Whether the values are part of a path's series, which is loaded in the background.
+  /// Whether the quantity's values are taken from a path's series, which is loaded in the
+  /// background.
   var needsSeries: Bool { ![.elevation, .time, .group].contains(self) }
 }
 

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The map pane's cache of path geometry at several levels of detail, which is read from the store in chunks.
 struct DetailState: Sendable, Equatable {
-  /// The maximum number of chunks in one request; the limit lets the first of many chunks appear early.
+  /// The maximum number of chunks in one request; small requests let the first chunks appear early.
   private static let chunksAtOnce = 1_024
 
   private var cache = DetailCache()

@@ -14,7 +14,8 @@ struct HeatState: Sendable, Equatable {
   /// Marks the counts as outdated after the view or the paths change.
   mutating func outdate() { isCurrent = false }
 
-  /// Counts the passes of tracks through the cells of a view, unless the last count is still valid.
+  /// Counts, for each cell of a view, the tracks that pass through it, unless the last count is
+  /// still valid.
   ///
   /// - Parameter listed: The items to count if they are tracks, or nil to count all tracks.
   mutating func count(
@@ -28,7 +29,7 @@ struct HeatState: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Counts the passes of the listed tracks if the heat map is shown and outdated.
+  /// Updates the heat map's counts if the heat map is shown and the counts are outdated.
   mutating func updateHeatMap() {
     guard settings.showsHeatMap else { return }
     map.countPasses(of: listedTracks, in: layout.mapSize)

@@ -34,7 +34,7 @@ package struct MapState: Sendable, Equatable {
   /// The last coordinates that the user typed to move the map, with the centre of the view that showed them.
   private var typed: TypedPosition?
 
-  /// The position from which the user measures to the crosshair, or nil if the user does not measure.
+  /// The position at which the current measurement starts, or nil if the user is not measuring.
   private(set) var rulerStart: Coordinate?
 
   /// Whether the editor is searching for a town to which the map will move.
@@ -45,13 +45,14 @@ package struct MapState: Sendable, Equatable {
     let centre: WorldPoint
   }
 
-  /// A box on the map, and the use of the items in the box.
+  /// A search for the items in a box on the map, with the action to perform on these items.
   struct BoxSearch: Sendable, Equatable {
     let box: WorldBounds
     let use: BoxUse
   }
 
-  /// The use of the items in a box: they are marked, or the list is narrowed to them.
+  /// The action to perform on the items found in a box: marking them, or narrowing the list to
+  /// them.
   enum BoxUse: Sendable, Equatable {
     case mark
     /// Narrowing the list to the items; `word` is the word for the box in the list's filter.
@@ -121,10 +122,11 @@ package struct MapState: Sendable, Equatable {
     detail.outdatePlan()
   }
 
-  /// Causes the next frame to place the labels of all places anew, because places changed.
+  /// Makes the next frame compute all label positions again, because places changed.
   mutating func restartLabels() { labels.restart() }
 
-  /// Chooses the colours of groups for the paths and places that are set next, or nil for their own colours.
+  /// Sets the group colours for the paths and places that are set next; nil means the items' own
+  /// colours.
   mutating func colour(by groups: GroupColours?) { contents.groupColours = groups }
 
   // MARK: Ruler
@@ -163,7 +165,7 @@ package struct MapState: Sendable, Equatable {
     return []
   }
 
-  /// Ends the requests for chunks and for a box search after either of them failed.
+  /// Ends the pending requests for chunks and for a box search after one of them has failed.
   mutating func cancelDetail() {
     detail.cancelRequest()
     boxSearch = nil

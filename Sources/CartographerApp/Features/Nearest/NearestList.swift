@@ -23,7 +23,7 @@ struct NearestList: ListOverlay {
     let coordinate: Coordinate
     let metres: Double
     let bearingDegrees: Double
-    /// The minimum zoom level at which the map is shown after the user goes to this entry.
+    /// The minimum zoom level of the map after the user goes to this entry.
     var zoom = 8.0
   }
 

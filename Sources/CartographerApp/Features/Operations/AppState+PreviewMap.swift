@@ -9,7 +9,8 @@ extension AppState {
     enterPreview(operation)
   }
 
-  /// Refits the map to the operation's paths after the map's area has changed, unless the user moved the map.
+  /// Refits the map view to the operation's paths after the map pane's size may have changed,
+  /// unless the user moved the map.
   mutating func keepViewport() {
     guard case .preview(let operation) = mode, operation.view?.fitted == map.viewport else {
       return

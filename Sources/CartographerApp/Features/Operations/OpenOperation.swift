@@ -61,7 +61,8 @@ package struct OpenOperation: Sendable, Equatable {
   /// default values.
   package struct Subject: Sendable, Equatable {
     package let kind: OperationKind
-    /// The paths: in their order for a join, otherwise sorted.
+    /// The paths to which the operation applies: in joining order for a join, otherwise sorted by
+    /// ID.
     package let paths: [ItemID]
     package let range: Range<Int>?
     /// The edited path's selected point, or nil if no path is being edited.
@@ -77,7 +78,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   var subject: Subject { Subject(kind: kind, paths: paths, range: range, point: origin?.point) }
 
-  /// The form's values with their defaults, for a draft.
+  /// The form's current values and default values, for storing in a draft.
   var draftFields: [DraftPreview.Field] {
     let defaults = defaults.texts
     return form.fields.map {
@@ -91,7 +92,7 @@ package struct OpenOperation: Sendable, Equatable {
   /// Sets the form's values.
   mutating func restore(_ texts: [OperationField.Name: String]) { form.restore(texts) }
 
-  /// Sets all values to their defaults.
+  /// Resets all parameters to their default values, and ends text input.
   mutating func restoreDefaults() {
     form.restore(defaults.texts)
     textBefore = nil
@@ -107,8 +108,9 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Typing
 
-  /// Replaces the value of the parameter that receives typed text or, if that value is already being typed, inserts
-  /// the text. Returns false if the form has no such parameter.
+  /// Types text into a parameter: inserts it into the value that is being typed or, if none is,
+  /// replaces the whole value of the parameter that receives typed text. Returns false if the form
+  /// has no such parameter.
   mutating func type(_ text: String) -> Bool {
     guard form.focusTypedField() else { return false }
     if textBefore == nil {
@@ -126,7 +128,8 @@ package struct OpenOperation: Sendable, Equatable {
     return true
   }
 
-  /// Starts the typing of the focused parameter's value, or returns false if the parameter is a choice.
+  /// Starts text input for the focused parameter's value, or returns false if the parameter is a
+  /// choice.
   mutating func startTyping() -> Bool {
     guard form.field.isTyped else { return false }
     textBefore = form.field.text
@@ -134,10 +137,11 @@ package struct OpenOperation: Sendable, Equatable {
     return true
   }
 
-  /// Stops the typing, and keeps the typed value.
+  /// Ends text input for a parameter, and keeps the typed value.
   mutating func keepValue() { textBefore = nil }
 
-  /// Stops the typing, and restores the value from before. Returns false if the user is not typing.
+  /// Ends text input for a parameter, and restores the parameter's previous value. Returns false if
+  /// the user is not typing.
   mutating func restoreValue() -> Bool {
     guard let before = textBefore else { return false }
     form.setText(before)
@@ -222,7 +226,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Applying and comparing
 
-  /// Stops typing a parameter, so that the operation can be applied.
+  /// Ends text input for a parameter, and withdraws the confirmation of the operation.
   mutating func endTyping() {
     textBefore = nil
     isConfirmed = false

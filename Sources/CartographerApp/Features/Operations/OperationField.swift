@@ -21,10 +21,10 @@ package struct OperationField: Sendable, Equatable {
     /// A length in metres. Keys change the value by a fixed step, or to the next round number if
     /// the step is nil.
     case length(step: Double? = nil)
-    /// A duration; a number without a unit has the given unit.
+    /// A duration; the given unit applies to a number typed without a unit.
     case duration(_ unit: DurationUnit, step: Double? = nil)
     case speed
-    /// A number that counts the given unit, such as points.
+    /// A number with the given unit, such as `points`.
     case number(_ unit: String, step: Int)
     /// Point numbers, counted from 1.
     case points

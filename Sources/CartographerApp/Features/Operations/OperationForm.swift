@@ -88,7 +88,7 @@ package struct OperationForm: Sendable, Equatable {
   /// Edits the focused field's text.
   mutating func edit(_ edit: TextField.Edit) { fields[focused].input.apply(edit) }
 
-  /// Shows a problem at its field, and removes the errors of all other fields.
+  /// Shows an error at its field, and clears the errors of all other fields; nil clears all errors.
   mutating func setProblem(_ problem: OperationProblem?) {
     for position in fields.indices {
       fields[position].error = fields[position].name == problem?.field ? problem?.message : nil

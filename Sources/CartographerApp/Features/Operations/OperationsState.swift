@@ -1,7 +1,7 @@
 import CartographerCore
 
-/// The latest background request's number, the operation that is being saved, and the values kept from
-/// abandoned previews.
+/// The number of the latest background request, the operation that is being saved, and the
+/// parameter values from previews that were closed without applying the operation.
 ///
 /// Each answer carries the number of its request, so that answers to outdated requests are
 /// recognised.
@@ -11,10 +11,12 @@ package struct OperationsState: Sendable, Equatable {
   /// The operation whose change is being saved, or nil if none is being saved. If the store rejects the
   /// change, the operation opens again.
   private(set) var submitted: OpenOperation?
-  /// The values of previews that the user left without applying them, for the next preview with the same subject: at
-  /// most one draft for each subject, with changed values.
+  /// The drafts of previews that were closed without applying the operation. They contain changed
+  /// parameter values for the next preview of the same operation on the same points. Each subject
+  /// has at most one draft.
   private(set) var drafts: [DraftPreview] = []
-  /// The subject of the draft that the user continues, until its paths are loaded; otherwise nil.
+  /// The operation and points of the draft that the user continues, until the draft's paths are
+  /// loaded; otherwise nil.
   private var resumed: OpenOperation.Subject?
 
   /// Returns a number for a new background request.
@@ -26,7 +28,8 @@ package struct OperationsState: Sendable, Equatable {
   /// Keeps an operation until its change is saved or rejected by the store.
   mutating func submit(_ operation: OpenOperation) { submitted = operation }
 
-  /// Stores the values of a preview, if they differ from the defaults, in place of an earlier draft of the same subject.
+  /// Stores a preview's parameter values if they differ from the defaults, and removes any earlier
+  /// draft for the same operation on the same points.
   mutating func keep(_ draft: DraftPreview) {
     dropDraft(of: draft.subject)
     if !draft.changedFields.isEmpty { drafts.append(draft) }
@@ -42,10 +45,11 @@ package struct OperationsState: Sendable, Equatable {
     drafts.first { $0.subject == subject }
   }
 
-  /// Stores the subject of the draft that the user continues.
+  /// Stores the operation and points of the draft that the user continues.
   mutating func resume(_ subject: OpenOperation.Subject) { resumed = subject }
 
-  /// Removes and returns the subject of the draft that the user continues, or returns nil if there is none.
+  /// Removes and returns the operation and points of the draft that the user continues, or returns
+  /// nil if there is none.
   mutating func removeResumed() -> OpenOperation.Subject? {
     defer { resumed = nil }
     return resumed

@@ -56,12 +56,13 @@ extension AppState {
     changeOperation { $0.edit(edit) } ? previewOperation() : []
   }
 
-  /// Starts the typing of the focused parameter's value, or selects the next option of a choice.
+  /// Starts text input for the focused parameter's value or, if the parameter is a choice, selects
+  /// its next option.
   mutating func startTyping() -> [Effect] {
     changeOperation { $0.startTyping() } ? [] : stepParameter(by: 1)
   }
 
-  /// Stops the typing of a parameter's value, and keeps the typed value.
+  /// Ends text input for a parameter, and keeps the typed value.
   fileprivate mutating func endTyping() {
     changeOperation {
       $0.keepValue()

@@ -23,7 +23,7 @@ package final class PathsPreview: Sendable {
   package let pieces: [TrackMeasures]
   /// The coordinates at which paths are split.
   package let cuts: [Coordinate]
-  /// The indexes of the points of the first path at which new pieces begin.
+  /// The indexes of the first path's points at which new pieces begin.
   package let cutsOfFirst: [Int]
   /// The first path's profile after the operation, or nil if no profile was computed.
   package let profile: ProfileData?

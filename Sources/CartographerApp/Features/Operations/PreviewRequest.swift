@@ -77,7 +77,8 @@ struct PreviewParts {
   var profile: ProfileData?
   var untouched = 0
   var simplifications: [ItemID: Simplification] = [:]
-  /// The reason why a path (the first, if several) cannot be split, or nil if all paths can be split.
+  /// The reason why the first of the unsplittable paths cannot be split, or nil if all paths can be
+  /// split.
   var reason: LibraryError?
   var join: JoinPreview?
 

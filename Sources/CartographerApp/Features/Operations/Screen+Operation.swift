@@ -58,7 +58,7 @@ extension Screen {
     return state.index[id]?.name ?? ""
   }
 
-  /// Returns the number of columns before the values, so that the longest visible label fits.
+  /// Returns the number of columns to reserve for labels, so that the longest visible label fits.
   private static func labelColumns(of form: OperationForm) -> Int {
     max(form.visible.map { labelEnd(form.fields[$0]) }.max() ?? 0, 14)
   }

@@ -51,7 +51,7 @@ struct CommandPrompt: ListOverlay {
     call == nil ? entries(in: state).count : suggestions.count
   }
 
-  /// The typed text without leading spaces, which have no meaning.
+  /// The typed text without leading spaces, which are ignored.
   var text: String { String(field.text.drop { $0 == " " }) }
 
   /// The typed command and its argument, or nil until a command name is followed by a space.
@@ -146,7 +146,7 @@ struct CommandPrompt: ListOverlay {
     return prompt.show(in: &state)
   }
 
-  /// The typed text up to the argument of a command, or nil before a command's name is followed by a space.
+  /// The part of the typed text before a command's argument, or nil if no argument has been typed.
   private var commandPart: String? {
     guard let call else { return nil }
     let text = field.text

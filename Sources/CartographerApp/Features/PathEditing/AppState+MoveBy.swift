@@ -32,7 +32,7 @@ struct MoveStep: Equatable {
     "nnw",
   ]
 
-  /// Reads a typed distance and direction, or returns nil if either of them is missing or not valid. A distance
+  /// Parses a typed distance and direction; fails if either is missing or not valid. A distance
   /// without a unit is in metres.
   init?(_ text: String) {
     let text = text.lowercased().trimmingCharacters(in: .whitespaces)

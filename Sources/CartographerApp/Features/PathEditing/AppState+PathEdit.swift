@@ -121,7 +121,8 @@ extension AppState {
     return []
   }
 
-  /// Goes to a point by its number, counted from 1. If the list is shown, path editing starts.
+  /// Goes to the point with the typed number; the first point has number 1. If the list or an
+  /// itinerary is shown, path editing starts.
   mutating func goToPoint(numbered text: String) -> [Effect] {
     guard let path = selectedPath else { return [] }
     guard let number = Int(text), (1...max(path.count, 1)).contains(number), path.count > 0 else {
@@ -181,7 +182,7 @@ extension AppState {
     return goToProfilePoint(next)
   }
 
-  /// Moves the highlight along the profile by a share of the profile's width.
+  /// Moves the highlight along the profile by a fraction of the profile's visible section.
   mutating func moveAlongProfile(byWidths share: Double) -> [Effect] {
     guard let path = selectedPath, path.count > 0 else { return [] }
     guard let point = shownPoint else { return moveAlongProfile(toEnd: share < 0) }

@@ -3,8 +3,9 @@ import CartographerPresentation
 import Geodesy
 
 extension AppState {
-  /// The item to which the point being drawn, inserted or moved, or the place being moved, would snap; nil if no item
-  /// is near. While the mouse button is pressed, the drawn point is at the mouse pointer.
+  /// The snap target of the point being drawn, inserted or moved, or of the place being moved; nil
+  /// if no item is near. While the mouse button is pressed, the drawn point is at the mouse
+  /// pointer.
   var snapTarget: MapSnap? {
     switch mode {
     case .draw:
@@ -63,8 +64,8 @@ extension AppState {
     return target
   }
 
-  /// Returns the other end of the edited path if its first or last point is edited, so that the point can
-  /// close the path; otherwise nil.
+  /// Returns the opposite end of the edited path if the selected point is the path's first or last
+  /// point, so that the point can snap there and close the path; otherwise nil.
   private func oppositeEnd(of edit: PathEditState) -> MapSnap.Part? {
     guard let path = paths[edit.path], path.count > 2 else { return nil }
     return edit.point == 0 ? .end : edit.point == path.count - 1 ? .start : nil

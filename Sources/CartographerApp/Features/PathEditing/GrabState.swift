@@ -11,7 +11,7 @@ package struct GrabState: Sendable, Equatable {
   package private(set) var subject: Subject
   package let origin: Coordinate
   package private(set) var position: Coordinate
-  /// Whether the position was typed, so that it does not snap to an item.
+  /// Whether the position was typed; a typed position does not snap to items.
   private(set) var isExact = false
   /// The pane that had the focus before a place was moved, or nil for a point.
   let focusBefore: Pane?

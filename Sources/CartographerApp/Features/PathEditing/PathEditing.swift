@@ -4,8 +4,8 @@ import Geodesy
 /// The path-editing state that is kept when the mode changes: the highlighted point, the point search, the unfinished
 /// drawing and its climb.
 package struct PathEditing: Sendable, Equatable {
-  /// The index of the point of the selected path that is highlighted in the profile, the map and the table, or nil if
-  /// no point is highlighted.
+  /// The index of the selected path's highlighted point, or nil if no point is highlighted. The
+  /// profile, the map and the point table highlight this point.
   package private(set) var pointCursor: Int?
   /// Whether the table of points fills the screen's height while a path is being edited.
   package private(set) var showsPointTable = false

@@ -28,7 +28,7 @@ package struct PictureRequest: Sendable, Equatable {
   /// The quantity by which the selected path is coloured, keyed by the path's ID; empty if the path is drawn in one
   /// colour.
   package var colours: [ItemID: PathColour] = [:]
-  /// Whether the items have the colours of their groups.
+  /// Whether the items are drawn in the colours of their groups.
   package var coloursByGroup = false
 
   /// The file name that the editor suggests for a picture of the map.

@@ -24,8 +24,8 @@ extension AppState {
     return [profileValues ?? "", view].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  /// The distance of the current point with the shown quantity and the elevation there, or nil if no point is
-  /// highlighted.
+  /// A text with the highlighted point's distance, its value of the profile's quantity, and its
+  /// elevation; nil if no point is highlighted.
   private var profileValues: String? {
     guard let path = selectedPath, let point = shownPoint, point < path.count else { return nil }
     let units = settings.units
@@ -140,9 +140,11 @@ extension ProfileData {
       segmentStarts: columns.segmentStarts.map { $0 - low })
   }
 
-  /// Returns the position of each of a path's points on the whole axis, in metres or in seconds since the first time.
+  /// Returns the axis positions of all points of a path, in metres from the start or in seconds
+  /// since the first time.
   ///
-  /// - Complexity: O(*n*) on the axis of times, where *n* is the number of points, otherwise O(1).
+  /// - Complexity: O(*n*) on the time axis, where *n* is the number of points; O(1) on the distance
+  ///   axis.
   static func positions(of path: PathData, along axis: ProfileAxis) -> [Double] {
     switch axis {
     case .distance: return path.profile.places

@@ -50,7 +50,7 @@ enum ProfileCommands {
     },
   ]
 
-  /// Creates a command that moves the current point by a share of the profile's width.
+  /// Creates a command that moves the highlight by a fraction of the profile's visible section.
   private static func move(
     _ id: String, _ title: String, _ key: String, _ share: Double
   ) -> Command {

@@ -85,10 +85,12 @@ package struct ProfileState: Sendable, Equatable {
     view.reveal(position(of: point, on: path))
   }
 
-  /// Returns the point that is a share of the visible section's width away from the given point. The result is at least
-  /// one point away, except at the ends of the path.
+  /// Returns the point at a given distance from a point, where the distance is a fraction of the
+  /// visible section's width. The result is at least one point away, except at the ends of the
+  /// path.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points, on the axis of times, otherwise O(log *n*).
+  /// - Complexity: O(*n*) on the time axis, where *n* is the number of points; O(log *n*) on the
+  ///   distance axis.
   func point(widths share: Double, from point: Int, of path: PathData) -> Int {
     let positions = ProfileData.positions(of: path, along: view.axis)
     guard let length = positions.last, positions.indices.contains(point) else { return 0 }
