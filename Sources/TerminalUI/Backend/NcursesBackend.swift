@@ -114,7 +114,8 @@ package final class NcursesBackend: TerminalBackend {
     cn_flush(Int32(cursor?.row ?? -1), Int32(cursor?.column ?? -1))
   }
 
-  /// Moves cells on the terminal. Returns false if the terminal cannot move cells; then no cell was moved.
+  /// Moves cells on the terminal, or returns false and moves nothing if the terminal cannot move
+  /// cells.
   private func perform(_ move: SurfaceMove) -> Bool {
     let (top, count) = (Int32(move.rect.row), Int32(move.rect.rows))
     switch move.direction {
@@ -196,7 +197,8 @@ package final class NcursesBackend: TerminalBackend {
     }
   }
 
-  /// The maximum number of Unicode scalars in a paste; the rest of a longer paste is ignored.
+  /// The maximum number of Unicode scalars that are read from one paste; the rest of a longer paste
+  /// is ignored.
   private static let pasteLimit = 1 << 20
   /// The maximum pause within a paste, in milliseconds. Terminals send a paste without pauses, so a
   /// longer pause means that the end mark of the paste was lost.
@@ -235,8 +237,8 @@ package final class NcursesBackend: TerminalBackend {
 
   /// Prepares to redraw the terminal after another program has used it.
   ///
-  /// The terminal reports a change of its size only to the program in the foreground, so the size
-  /// may have changed in the meantime.
+  /// A terminal reports size changes only to the foreground program, so the size may have changed
+  /// while the other program was in the foreground.
   private func takeBack() {
     shown = nil
     queue += [.resumed, .resize(size)]

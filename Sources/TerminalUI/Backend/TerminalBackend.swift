@@ -1,7 +1,7 @@
 /// A screen with a keyboard: a real terminal, or a simulated one for tests.
 ///
-/// A backend must be created and used on one thread. Only the closure of ``waker`` may be called on
-/// other threads.
+/// A backend must be created and used on the same thread. Only the closure of ``waker`` may be
+/// called on other threads.
 package protocol TerminalBackend: AnyObject {
   var size: Size { get }
 
@@ -10,7 +10,7 @@ package protocol TerminalBackend: AnyObject {
 
   /// Waits for the next input event and returns it.
   ///
-  /// - Parameter timeoutMilliseconds: The longest time to wait, or nil to wait without a limit.
+  /// - Parameter timeoutMilliseconds: The maximum time to wait, or nil to wait indefinitely.
   /// - Returns: The event, or nil if no event occurred before the timeout.
   func nextEvent(timeoutMilliseconds: Int?) -> InputEvent?
 
@@ -41,7 +41,7 @@ package protocol TerminalBackend: AnyObject {
   /// Turns mouse reporting on or off.
   func setMouse(_ isOn: Bool)
 
-  /// Makes the backend redraw the whole screen for the next frame, including cells that have not
+  /// Makes the next call of ``present(_:)`` redraw the whole screen, including cells that have not
   /// changed.
   func repaint()
 

@@ -1,5 +1,5 @@
-/// The text sent to the terminal for one character on a ``Surface``, chosen to have the same width
-/// in every terminal.
+/// The text that is sent to the terminal for one character on a ``Surface``. The text is chosen so
+/// that it has the same width in every terminal.
 ///
 /// Only some terminals display an emoji sequence as one joined emoji. Therefore only the first
 /// emoji of a sequence is sent, without a skin tone, and a flag is sent as the two letters of its

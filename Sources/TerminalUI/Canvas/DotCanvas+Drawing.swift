@@ -1,6 +1,6 @@
 extension DotCanvas {
-  /// A mask that keeps the dots of a cell whose column and row are both even or both odd, which
-  /// gives a checkerboard pattern. These are dots 1, 3, 5 and 8 of a Braille pattern.
+  /// A checkerboard mask, which keeps the dots of a cell whose column and row are both even or both
+  /// odd. These are dots 1, 3, 5 and 8 of a Braille pattern.
   private static let checkerboard: UInt8 = 0b1001_0101
 
   /// Draws the canvas's dots onto a surface. Cells without dots stay unchanged.

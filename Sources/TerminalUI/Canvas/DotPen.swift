@@ -8,8 +8,8 @@ protocol DotCells {
 
 /// The bit masks of a cell's dots.
 enum DotBits {
-  /// The bit masks of a cell's eight dots, one per byte, from the top row to the bottom row, and
-  /// from left to right in each row.
+  /// The bit masks of a cell's eight dots, one mask per byte. The dots are ordered by row from the
+  /// top, and from left to right within a row.
   private static let bits: UInt64 = 0x8040_2004_1002_0801
 
   /// Returns the bit mask of a dot within its cell.
@@ -154,9 +154,9 @@ struct DotPen<Cells: DotCells> {
     UInt(bitPattern: value) < UInt(bitPattern: extent)
   }
 
-  /// Narrows the range of positions to draw along a line's longer axis `u`. The new range excludes
-  /// positions where the coordinate `v` on the shorter axis is outside the canvas, except for a
-  /// margin of one dot.
+  /// Narrows the range of positions that must be drawn along a line's longer axis `u`. The new
+  /// range excludes positions where the coordinate `v` on the shorter axis is outside the canvas,
+  /// except for a margin of one dot.
   @inline(__always)
   private func narrow(
     _ from: inout Int, _ to: inout Int, start: (u: Int, v: Int), length: Int, rise: Int,

@@ -9,7 +9,7 @@ package struct PassCanvas: Sendable {
   package private(set) var counts: [UInt32]
   /// Each cell's dots as a bit mask, as in ``DotCanvas``.
   private var masks: [UInt8]
-  /// The number of the last pass through each cell.
+  /// For each cell, the number of the last pass with a dot in the cell.
   private var lastPasses: [UInt32]
   private var pass: UInt32 = 0
   /// Whether passes are counted for each dot instead of each terminal cell.
@@ -27,7 +27,7 @@ package struct PassCanvas: Sendable {
     lastPasses = counts
   }
 
-  /// Begins another pass; all lines drawn until the next pass begins belong to it.
+  /// Begins another pass, to which all lines belong until the next call.
   package mutating func beginPass() { pass += 1 }
 
   /// Draws the lines between consecutive points, as ``DotCanvas`` does.

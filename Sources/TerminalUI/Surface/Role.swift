@@ -34,7 +34,7 @@ package enum Role: Hashable, Sendable {
   case region
   /// A town's name on the base map.
   case town
-  /// A feature of a detailed map below the user's own data.
+  /// A feature of a detailed map that is drawn below the user's own data.
   case ground(Ground)
   case place
   /// The selected or edited path.
@@ -48,8 +48,8 @@ package enum Role: Hashable, Sendable {
   /// A colour chosen by the user.
   case custom(RGBColour)
 
-  /// A number of path colours that is a multiple of the size of every palette. Indexes of ``path(_:)`` that differ by
-  /// this number have the same colour in every theme.
+  /// A multiple of the number of path colours in every palette. Indexes of ``path(_:)`` that differ
+  /// by this number have the same colour in every theme.
   package static let pathColours = 12
 
   /// The number of steps of a colour scale.

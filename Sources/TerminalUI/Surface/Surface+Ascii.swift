@@ -8,8 +8,8 @@ extension Surface {
     "′": "'", "″": "\"", "▏": "|", "⏎": "$",
   ]
 
-  /// A copy of the surface for the Linux console, whose fonts have box drawing characters but no
-  /// quadrants and few other symbols.
+  /// A copy of the surface for the Linux console. The console's fonts have box drawing characters,
+  /// but no quadrants and few other symbols.
   package var forLinuxConsole: Surface {
     var result = self
     for index in result.cells.indices {

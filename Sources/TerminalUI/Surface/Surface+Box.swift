@@ -1,5 +1,5 @@
 extension Surface {
-  /// The weight of a frame's lines, which shows the focus without using colours.
+  /// The weight of a frame's lines, which shows without colours whether the frame has the focus.
   package enum BorderWeight: Sendable {
     case light
     case heavy

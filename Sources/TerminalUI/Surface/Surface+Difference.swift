@@ -1,5 +1,5 @@
 extension Surface {
-  /// Returns the runs of cells that must be drawn to change the previous frame to this frame.
+  /// Returns the runs of cells that must be redrawn to turn the previous frame into this frame.
   ///
   /// A run of cells never begins or ends inside a wide character. Without a previous frame, or if
   /// its size differs, the runs are all rows.

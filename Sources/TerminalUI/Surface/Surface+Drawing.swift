@@ -1,5 +1,5 @@
 extension Surface {
-  /// Writes a line of text that begins at the given position.
+  /// Writes one line of text, starting at the given position.
   ///
   /// - Returns: The column after the text, even if the text is clipped.
   @discardableResult

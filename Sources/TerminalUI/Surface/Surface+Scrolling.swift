@@ -1,10 +1,10 @@
 /// A rectangle of a surface that shows a part of a larger picture, such as a map.
 ///
-/// If the next frame shows another part of the same picture, the terminal can move the cells that both parts have in
-/// common, which takes far fewer bytes than drawing these cells again.
+/// If the next frame shows another part of the same picture, the terminal can move the cells that
+/// are visible in both frames. Moving these cells takes far fewer bytes than drawing them again.
 package struct PictureWindow: Hashable, Sendable {
   package let rect: Rect
-  /// The position in the picture of the rectangle's first cell.
+  /// The position of the rectangle's top left cell within the picture.
   package let origin: Point
   /// A number that differs between pictures, such as a map's scale.
   package let scale: Double
@@ -18,7 +18,7 @@ package struct PictureWindow: Hashable, Sendable {
 
 /// A movement of cells on the terminal that makes the previous frame more similar to the next frame.
 struct SurfaceMove {
-  /// The direction, with the number of columns or rows by which the cells move.
+  /// The direction of the movement, with the number of columns or rows by which the cells move.
   enum Direction: Equatable {
     case left(Int)
     case right(Int)
@@ -27,20 +27,22 @@ struct SurfaceMove {
   }
 
   let direction: Direction
-  /// The rectangle in which the cells move. Up and down, all columns of its rows move.
+  /// The rectangle in which the cells move. If they move up or down, all columns of the rectangle's
+  /// rows move.
   let rect: Rect
-  /// The moved rows. Rows with wide characters do not move sideways.
+  /// The rows whose cells move. Rows with wide characters do not move sideways.
   let rows: [Int]
   /// The previous frame after the movement; cells that became free are blank.
   let result: Surface
 }
 
 extension Surface {
-  /// The approximate cost of moving a row's cells sideways, as a number of drawn cells.
+  /// The approximate cost of moving a row's cells sideways, expressed as the number of cells that
+  /// could be drawn for the same cost.
   private static let rowCost = 8
 
-  /// Returns the movement of the previous frame's cells after which the fewest cells must be drawn, or nil if drawing
-  /// this frame without a movement is cheaper.
+  /// Returns the movement of the previous frame's cells that leaves the fewest cells to draw, or
+  /// nil if drawing this frame without moving cells is cheaper.
   ///
   /// - Complexity: O(*n*), where *n* is the number of cells.
   func move(from previous: Surface) -> SurfaceMove? {

@@ -1,8 +1,7 @@
-/// A converter from untrusted text to printable text, which replaces control characters and hidden
+/// A converter that makes untrusted text printable by replacing control characters and hidden
 /// characters with visible symbols.
 struct DisplaySanitiser {
-  /// The maximum number of combining marks per character, which is as many as a terminal cell can
-  /// display.
+  /// The maximum number of combining marks per character; a terminal cell cannot display more.
   static let markLimit = 4
   /// The maximum number of joiners in an emoji sequence; for example, the emoji for a family of
   /// five has four joiners.

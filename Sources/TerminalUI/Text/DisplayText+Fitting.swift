@@ -50,7 +50,7 @@ extension DisplayText {
     return prefix(columns: columns - ellipsis.width) + ellipsis
   }
 
-  /// Returns the longest beginning of the text that fits into `columns`.
+  /// Returns the longest prefix of the text that fits into `columns`.
   package func prefix(columns: Int) -> DisplayText {
     guard columns > 0 else { return .empty }
     guard width > columns else { return self }

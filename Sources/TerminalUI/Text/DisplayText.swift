@@ -32,8 +32,8 @@ package struct DisplayText: Hashable, Sendable {
 
   /// Creates printable text from the beginning of an untrusted string.
   ///
-  /// Clipping the printable text to `columns` gives the same result as clipping the whole string.
-  /// For this purpose, the text remains wider than `columns` if the string is wider.
+  /// The text contains enough of the string that clipping the text to `columns` gives the same
+  /// result as clipping the whole string. If the string is wider than `columns`, the text is too.
   ///
   /// - Complexity: O(*c*) for ordinary characters, where *c* is the value of `columns`, regardless
   ///   of the string's length.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folding of text for searches that ignore case, accents and character width.
+/// Text folding for searches that ignore case, accents and character width.
 package enum SearchFolding {
   /// Returns the text in a folded form for searching: `Zürich` and `ZURICH` become `zurich`, `ﬁ`
   /// becomes `fi`, and `Ø` becomes `o`.

@@ -1,6 +1,6 @@
 extension Theme {
-  /// Returns the colour of a role in a picture with many colours, or nil if the role has the ordinary
-  /// text colour. A colour chosen by the user is returned unchanged.
+  /// Returns the colour of a role in a picture file, or nil if the role has the ordinary text
+  /// colour. A colour chosen by the user is returned unchanged.
   package static func colour(of role: Role, on background: Background) -> RGBColour? {
     if case .custom(let colour) = role { return colour }
     let theme = Theme(level: .twoHundredFiftySix, background: background)

@@ -24,7 +24,7 @@ package struct HintBar {
     }
   }
 
-  /// Returns the areas that the visible hints occupy, for finding the hint under a mouse click.
+  /// Returns the screen areas of the visible hints, in which mouse clicks are recognised.
   package func layout(in rect: Rect) -> [Rect] {
     var areas: [Rect] = []
     var column = rect.column

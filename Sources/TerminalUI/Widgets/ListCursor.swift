@@ -22,7 +22,8 @@ package struct ListCursor: Hashable, Sendable {
     settle(count: count, height: height)
   }
 
-  /// Scrolls the list, and moves the selection only as far as needed to keep it visible.
+  /// Scrolls the list, and moves the selection only as far as needed to keep the selected item
+  /// visible.
   package mutating func scroll(by offset: Int, count: Int, height: Int) {
     top = min(max(top + offset, 0), max(count - height, 0))
     selected = min(max(selected, top), max(min(top + height, count) - 1, top))

@@ -1,5 +1,5 @@
-/// A view of the visible part of a list, with `▸` before the selected row and `*` before marked
-/// rows.
+/// A view that draws the visible rows of a list, with `▸` before the selected row and `*` before
+/// marked rows.
 package struct ListView {
   package let count: Int
   package let cursor: ListCursor

@@ -2,7 +2,7 @@
 ///
 /// The field stores the typed text unchanged; the text is made printable only when it is drawn.
 package struct TextField: Hashable, Sendable {
-  /// The maximum number of characters per insertion; the rest of longer text is ignored, so that
+  /// The maximum number of characters per insertion. The rest of a longer text is ignored, so that
   /// large pastes do not slow down drawing and editing.
   package static let pasteLimitCharacters = 4_096
   /// The maximum number of characters per insertion into a field that keeps line breaks.
@@ -38,7 +38,8 @@ package struct TextField: Hashable, Sendable {
     position = text.count
   }
 
-  /// Creates a field with initial text: typing replaces this text, while other edits modify it.
+  /// Creates a field with initial text, which is replaced by typed text but can be modified by
+  /// other edits.
   ///
   /// - Parameter keepsLines: Whether inserted line breaks stay line breaks.
   package init(prefilled text: String, keepsLines: Bool = false) {
