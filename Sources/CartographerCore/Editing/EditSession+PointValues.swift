@@ -4,8 +4,8 @@ import GeoFormats
 import SwiftData
 
 extension EditSession {
-  /// Sets the elevation of the given points in metres, and discards the number formats stored for
-  /// their old elevations.
+  /// Sets the elevation of the given points, in metres, and discards the stored number formats of
+  /// the old elevations.
   ///
   /// - Returns: Whether the elevation of any point changed.
   func setElevation(_ metres: Double?, of keys: [Int64], _ id: ItemID) throws -> Bool {
@@ -58,8 +58,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Passes the point's stored number formats to a closure that removes the formats of changed
-  /// values, and stores the result.
+  /// Removes the number formats of changed values from a point; the closure selects the formats to
+  /// remove.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

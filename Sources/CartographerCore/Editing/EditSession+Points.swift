@@ -239,8 +239,8 @@ extension EditSession {
     return try context.fetch(descriptor).first
   }
 
-  /// Returns the last point that comes before the given order key in a path, or nil if there is no
-  /// such point.
+  /// Returns the last point of a path whose order key is lower than the given key, or nil if there
+  /// is no such point.
   private func point(before index: Int, of id: ItemID) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -259,8 +259,8 @@ extension EditSession {
     }
   }
 
-  /// Removes the segments that have become empty because their points were deleted. Other empty segments, such as those
-  /// of the imported file, stay.
+  /// Removes the given segments, whose points have all been deleted, and renumbers the later
+  /// segments. Other empty segments, such as those of the imported file, stay.
   private func removeSegments(_ gone: Set<Int64>, of id: ItemID) throws {
     guard !gone.isEmpty else { return }
     let path = try path(id)
@@ -299,7 +299,7 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// A converter from the old times of a path's points to their times after the path is reversed.
+/// A conversion of the times of a path's points for a reversal of the path.
 private struct TimeTurning {
   private let mode: ReversedTimes
   /// The sum of the points' earliest and latest times, in seconds since 2001-01-01. A mirrored time

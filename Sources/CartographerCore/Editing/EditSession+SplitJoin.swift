@@ -23,8 +23,8 @@ extension EditSession {
     try makePieces(columns.trackColumns.pieces(cutAt: [TrackPlace(index)]), of: id, columns)
   }
 
-  /// Creates a path with another path's fields and a new name but without points. Returns the new path's
-  /// database key.
+  /// Creates a path without points, with a new name and with the other fields of an existing path.
+  /// Returns the new path's database key.
   func appendCopy(of path: Path, name: String) throws -> Int64 {
     try context.append(
       Path.self, count: 1, copiedColumns(of: path) + [.constant(\.name, name)]
@@ -148,8 +148,8 @@ extension EditSession {
     return PathEnd(points: points, index: point.index, segment: point.segment)
   }
 
-  /// Returns the given point with all of its stored fields, as a collection of one point, or nil if
-  /// the point is not in the store.
+  /// Returns a one-point collection that contains the given point with all of its stored fields, or
+  /// nil if the point is not in the store.
   private func points(of point: Waypoint) throws -> GeoPoints? {
     let identifier = point.persistentModelID
     var found: GeoPoints?

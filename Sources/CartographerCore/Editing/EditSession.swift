@@ -23,7 +23,7 @@ final class EditSession {
   /// Additional messages for the user, such as notes about an edit's side effects.
   var notes: [String] = []
 
-  /// The history changes that the edits undo.
+  /// The changes in the history that these edits undo.
   var undoneChanges: Set<LibraryChange.ID> = []
 
   /// The handler that receives the completed fraction of all edits, from 0 to 1. It can stop the
@@ -55,7 +55,7 @@ final class EditSession {
     if !titles.contains(title) { titles.append(title) }
   }
 
-  /// The title that the history shows for all edits together.
+  /// The combined title of all edits, as shown in the history.
   var title: ChangeTitle {
     guard let first = titles.first else { return ChangeTitle(.change, "") }
     if titles.count == 1 { return first }
@@ -156,13 +156,15 @@ final class EditSession {
       ids: ids)
   }
 
-  /// The words for an item that another program changed, and the advice for repeating an edit.
+  /// Words for the error message about an item that another program changed: the event, and the
+  /// advice to the user.
   private static let changed = (
     event: "changed",
     advice: "check the current state and repeat the edit if it is still needed"
   )
 
-  /// Returns words for the change that another program made to an item, and the advice for repeating an edit.
+  /// Returns words for the error message about an item that another program changed or deleted: the
+  /// event, and the advice to the user.
   private func changeWords(for id: ItemID) -> (event: String, advice: String) {
     guard let model = try? model(id) else {
       return (event: "deleted", advice: "the item is no longer in the library")

@@ -21,8 +21,8 @@ struct JoinedPath {
   /// The last point of the joined path, or nil until a point is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
-  /// An array with only the highest segment number in the path, or an empty array for a path
-  /// without points.
+  /// The highest segment number in the path, as an array with one element, or an empty array for a
+  /// path without points.
   private(set) var segmentsUsed: [Int64]
 
   init(_ id: ItemID, in session: EditSession) throws {

@@ -115,8 +115,8 @@ struct ExportGroups {
         """)
   }
 
-  /// The maximum number of items for which the groups are read item by item. For more items, reading the group
-  /// memberships of all items is faster.
+  /// The maximum number of exported items whose groups are read individually. For more items,
+  /// reading the group memberships of all items is faster.
   private static let few = 20
 
   /// Returns the given items that belong to each group, indexed by the group's database key.

@@ -46,7 +46,8 @@ struct ExportItinerary {
     return found
   }
 
-  /// Reads from the store the names of the stops' items, and whether each item is in the trash.
+  /// Reads from the store the names of the stops' places and paths, and whether they are in the
+  /// trash.
   mutating func readNames(in context: ModelContext) throws {
     func readName<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ stop: inout Entry)
       throws

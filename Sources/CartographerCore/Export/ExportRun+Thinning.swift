@@ -3,7 +3,7 @@ import GeoFormats
 import Geodesy
 
 extension ExportRun {
-  /// The points of a path that are exported after filtering and thinning.
+  /// The points of a path that remain for export after filtering and thinning.
   struct Thinned {
     /// The exported points of a path. A new segment begins where filters excluded points, or where
     /// the line would cross a privacy zone.
@@ -60,8 +60,8 @@ extension ExportRun {
     return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
-  /// Returns new segment numbers for the points. An additional segment begins at each point for which the closure
-  /// returns true.
+  /// Returns the segment number of each point after some segments have been divided. An additional
+  /// segment begins at each point for which the closure returns true.
   private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
     var shift = 0
     return segments.indices.map { index in

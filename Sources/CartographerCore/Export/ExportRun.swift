@@ -15,7 +15,7 @@ struct ExportRun {
   /// The headers of the exported items' source files, indexed by the import's database key.
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
-  /// The identifier of the imported file's format if the user selected only one import, otherwise nil.
+  /// The format identifier of the imported file if exactly one import is exported, otherwise nil.
   private let sourceFormat: String?
   /// Whether a single import of a GPX file is exported as GPX. The groups are then named only by the preserved markup.
   private let keepsGroups: Bool

@@ -44,8 +44,9 @@ package final class FileSink: ByteSink {
     try sink.finish()
   }
 
-  /// Returns the file to be written at a file path, and the permissions of the existing file. The
-  /// new file gets these permissions, so that it is not readable by more users than the old one.
+  /// Resolves a file path to the file that will be written, and returns this file with the
+  /// permissions of any existing file. The new file gets these permissions, so that it is not
+  /// readable by more users than the old one.
   ///
   /// - Returns: The file, which is the target if the path is a symbolic link, and the permissions, which are nil if the
   ///   file does not exist.

@@ -46,8 +46,8 @@ extension Library {
     }
   }
 
-  /// Returns the format of an exported file: the chosen format, or the format that the file name's
-  /// extension denotes.
+  /// Returns the format of an exported file: the chosen format or, if none is chosen, the format
+  /// indicated by the file name's extension.
   ///
   /// - Throws: ``LibraryError`` `invalid` if files in this format cannot be exported.
   package static func exportFormat(of url: URL, _ chosen: FileFormat? = nil) throws -> FileFormat {

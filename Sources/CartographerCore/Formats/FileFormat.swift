@@ -78,7 +78,7 @@ extension FileFormat {
 }
 
 extension [FileFormat] {
-  /// The identifiers in alphabetical order, separated by commas.
+  /// The format identifiers in alphabetical order, separated by commas.
   var idList: String { map(\.id).sorted().joined(separator: ", ") }
 
   func format(

@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader that converts the database rows modified by a change to differences of items.
+/// A reader that determines from the modified database rows how a change affected each item.
 struct ChangeDiffReader {
   private let container: ModelContainer
   private let entry: LibraryChange

@@ -22,12 +22,13 @@ enum ChangeFields {
   static var columns: [String] { words.map(\.column) + ["waypoint"] }
   static var positionColumns: [String] { position.map(\.column) + ["path"] }
 
-  /// Returns the differences in the displayed fields of a database row that a change modified.
+  /// Returns the differences that a change made to the displayed fields of a database row.
   static func differences(_ row: JournalRow) -> [ChangeDiff.Field] {
     differences(row, words)
   }
 
-  /// Returns the differences in the coordinates, elevation and time of a point whose row a change modified.
+  /// Returns the differences that a change made to the coordinates, elevation and time in a point's
+  /// row.
   static func positionDifferences(_ row: JournalRow) -> [ChangeDiff.Field] {
     differences(row, position)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftData
 
-/// The number of items that a change created, edited and deleted, and the ids of these items.
+/// The numbers of items that a change created, edited and deleted, and the ids of these items.
 package struct ChangeSummary: Sendable, Equatable {
   package var entry: LibraryChange
   package var created = 0

@@ -5,7 +5,7 @@ extension Library {
   /// Begins a script: until the script ends, all changes to the library become part of one change
   /// in the history.
   ///
-  /// If a call fails within the script, that call changes nothing, and the script can continue.
+  /// If a call within the script fails, that call changes nothing, and the script can continue.
   ///
   /// - Throws: ``LibraryError`` `busy` if another process has locked the store, or `readOnly` if the store is
   ///   read-only.

@@ -18,12 +18,12 @@ final class FileHeaders {
     return header
   }
 
-  /// Returns the values, such as the colour, from a place's extensions in the imported file.
+  /// Returns the values in a place's extensions in the imported file, such as the colour.
   func extras(of place: Location) throws -> GeoExtras {
     PreservedMarkup.extras(of: place.waypoint.kept, in: try header(of: place.importRecord)).extras
   }
 
-  /// Returns the values, such as the colour, from a path's extensions in the imported file.
+  /// Returns the values in a path's extensions in the imported file, such as the colour.
   func extras(of path: Path) throws -> GeoExtras {
     PreservedMarkup.extras(of: path.kept, in: try header(of: path.importRecord)).extras
   }

@@ -38,7 +38,7 @@ extension ImportOptions {
     set { formatOptions.maximumAccuracy = newValue }
   }
 
-  /// Whether the options can change which items are read from a file. If so, even a file with the same bytes as an
-  /// earlier import is compared item by item.
+  /// Whether the options can change the set of items read from a file. If so, even a file with the
+  /// same bytes as an earlier import is compared item by item.
   var changesItems: Bool { formatOptions != GeoReadingOptions() }
 }

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The effect of an import on the items of earlier imports of the same file.
+/// The planned effects of an import on the items of earlier imports of the same file.
 ///
 /// Dry runs and actual imports compute their effects with the same code.
 struct ImportPlan {
@@ -16,11 +16,11 @@ struct ImportPlan {
     case represented
     /// The item was not edited in the library, and the file has changed; the item is updated.
     case update
-    /// The item was edited in the library and stays unchanged. There is a conflict if the item was
-    /// also changed in the file.
+    /// The item was edited in the library, so the import does not update it. There is a conflict if
+    /// the item was also changed in the file.
     case keep(isConflict: Bool)
-    /// The item in the library stays unchanged, because the file is truncated and contains only a
-    /// part of the item.
+    /// The file is truncated and contains only a part of the item, so the library's item stays
+    /// unchanged.
     case outlast
   }
 
@@ -53,7 +53,7 @@ struct ImportPlan {
   private(set) var steps: [Step] = []
   /// The items of the newest earlier import that the file no longer contains.
   private(set) var gone: [ItemID] = []
-  /// The earlier imports that still have items that the file no longer contains.
+  /// The earlier imports that still have items missing from the file.
   private(set) var importRecords: [Int64] = []
   private(set) var similar: RecordedFiles.Similar?
   /// Library items that resemble new items in a file exported by this program, with the names of the new
@@ -202,8 +202,8 @@ struct ImportPlan {
     return equal
   }
 
-  /// Adds steps to the plan for the file's items that exist in the library but do not belong to an earlier
-  /// import of the same file.
+  /// Adds a step to the plan for each of the file's items that exists in the library but does not
+  /// belong to an earlier import of the same file.
   private mutating func add(_ export: OwnExport, _ items: [FileItem]) throws {
     let matchedOld = Set(steps.map(\.old))
     let matchedNew = Set(steps.map(\.new))
@@ -369,7 +369,7 @@ struct ImportPlan {
 }
 
 extension GeoFileHeader {
-  /// The file header as it was read from the file, without data that the import added.
+  /// The file header as read from the file, without data added by the import.
   var asRead: GeoFileHeader {
     var header = self
     header.itemCount = nil

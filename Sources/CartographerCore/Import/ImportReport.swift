@@ -109,7 +109,7 @@ package struct ImportReport: Sendable, Equatable {
 }
 
 extension ImportReport {
-  /// Creates an import report from the report that the codec made while reading the file.
+  /// Creates an import report from the codec's report about the file that was read.
   init(file: String, status: ImportSummary.Status, _ report: GeoReadReport) {
     self.init(file: file, status: status)
     format = report.format

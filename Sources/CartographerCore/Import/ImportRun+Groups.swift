@@ -68,8 +68,7 @@ extension ImportRun {
 
   // MARK: Dry runs
 
-  /// An item of the file, with the data that determines the groups to which an import would add the
-  /// item.
+  /// An item of the file, with the data that determines the item's groups.
   private struct Candidate {
     /// The id of the existing item, or nil for an item that would be new.
     var id: ItemID?

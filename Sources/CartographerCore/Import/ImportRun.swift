@@ -297,7 +297,8 @@ struct ImportRun {
     return result
   }
 
-  /// Completes an import's database row with the data that is known only at the end of the file.
+  /// Completes an import's database row with the data that is known only after the whole file has
+  /// been read.
   private func describe(
     _ record: ItemID, _ sha256: String, _ report: GeoReadReport, _ header: GeoFileHeader,
     in context: ModelContext
@@ -353,8 +354,8 @@ struct ImportRun {
     return try record(of: input.openHashing().finish(meter), &known, in: context)
   }
 
-  /// Returns the newest import that read the same bytes and whose items all still exist, or nil if
-  /// there is no such import. Items in the trash count as existing.
+  /// Returns the newest import of the same bytes whose items all still exist, or nil if there is no
+  /// such import. Items in the trash count as existing.
   ///
   /// - Parameter own: The import in progress, whose record is skipped.
   private func record(
@@ -409,7 +410,8 @@ struct ImportRun {
     return report
   }
 
-  /// Returns the description of a file that this program exported and that contains only library items.
+  /// Returns the description of a file that this program exported and whose items are all in the
+  /// library.
   private func export(
     _ plan: ImportPlan, _ groups: ImportedGroups, _ report: GeoReadReport, isDry: Bool
   ) throws -> KnownImport {

@@ -17,8 +17,8 @@ struct ImportedGroups {
     var id: ItemID?
     /// The current content of the library's group, or nil if the group does not exist.
     var now: GroupContent?
-    /// The group's content in the most recently imported file that describes the group, not
-    /// counting the file being imported; nil if there is no such file.
+    /// The group's content in the newest earlier import that describes the group, or nil if there
+    /// is no such import.
     var before: GroupContent?
 
     /// Returns whether a field was not edited in the library, so that the file's value may replace
@@ -108,7 +108,8 @@ struct ImportedGroups {
   /// The names of the groups that the import creates, since they do not exist in the library.
   var missing: [String] { candidates.filter(isMissing).map(\.group.name) }
 
-  /// The names of the groups that an earlier file described, and that were deleted or renamed after its import.
+  /// The names of the groups that were described in an earlier file and were later deleted or
+  /// renamed in the library.
   var deleted: [String] {
     candidates.filter { $0.id == nil && $0.before != nil }.map(\.group.name)
   }

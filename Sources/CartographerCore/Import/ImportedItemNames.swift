@@ -49,10 +49,10 @@ final class ImportedItemNames {
     self.paths = Column(paths, items?.filter { $0.kind != .place }.map(\.name), context)
   }
 
-  /// Returns the item that a group in the file refers to by the item's number in the file.
+  /// Returns the item to which a group in the file refers by the item's number in the file.
   ///
-  /// If the item with the number does not have the expected name, another program may have reordered the
-  /// items. The only item with the expected name is then returned instead.
+  /// If the item with this number does not have the expected name, another program may have
+  /// reordered the items. The only item with the expected name is then returned instead.
   ///
   /// - Parameter title: The expected name of the item, or nil to use only the number.
   func item(_ reference: GeoGroup.Reference, title: String? = nil) throws -> ItemID? {

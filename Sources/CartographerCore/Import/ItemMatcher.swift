@@ -129,11 +129,11 @@ struct ItemMatcher {
     }
   }
 
-  /// The number of rounding steps per degree of a position in a search for nearby items. One step
-  /// corresponds to about ten metres of latitude.
+  /// The number of steps per degree to which positions are rounded in a search for nearby items.
+  /// One step corresponds to about ten metres of latitude.
   private static let near = 1e4
-  /// The number of rounding steps per degree of a position in a search for equal positions. One
-  /// step corresponds to about a decimetre of latitude.
+  /// The number of steps per degree to which positions are rounded in a search for equal positions.
+  /// One step corresponds to about a decimetre of latitude.
   private static let same = 1e6
   /// The maximum distance, in metres, by which a place may have moved and still be matched by its
   /// name.
@@ -181,7 +181,7 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the lists of candidates, sorted as ``nearest(_:to:)`` requires.
+  /// Returns the lists of candidates, each sorted as ``nearest(_:to:)`` requires.
   private func byPosition<Key>(_ lists: [Key: [Int]]) -> [Key: [Int]] {
     lists.mapValues { list in
       guard list.count > Self.candidatesAtMost else { return list }
@@ -189,8 +189,8 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the candidates whose indexes in their files are closest to the given item's index in
-  /// its file.
+  /// Returns the candidates whose indexes in their own files are closest to the given item's index
+  /// in its file.
   ///
   /// - Parameter candidates: The candidates, as indexes in the list of old items.
   ///   If there are more than ``candidatesAtMost``, they must be sorted by their index in the file.
@@ -293,8 +293,8 @@ struct ItemMatcher {
     }
   }
 
-  /// Adds pairs of paths that have points in common, regardless of the paths' names and start
-  /// points.
+  /// Finds candidate pairs of paths that have points in common, regardless of the paths' names and
+  /// start points.
   func findByPoints(_ candidates: inout Set<Candidate>) throws {
     var waiting: [UInt64: [Int]] = [:]
     let open = new.indices.filter { isOpenPath(new[$0], $0, matchedNew) }

@@ -9,8 +9,8 @@ struct KnownImport {
   let record: ItemID?
   let locations: [ItemID]
   let paths: [ItemID]
-  /// The later import to which the first item now belongs, or nil if all items still belong to this
-  /// import.
+  /// The later import to which the first of the items now belongs, or nil if all items still belong
+  /// to this import.
   let successor: ItemID?
   /// A report on an export of library items, or nil for any other file. The report counts equal and
   /// edited items, and has diagnostics about the edited items.

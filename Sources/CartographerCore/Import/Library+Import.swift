@@ -35,8 +35,8 @@ extension Library {
     try LibraryError.translating { try container.deferFlushes() }
   }
 
-  /// Flushes the store to disk after the imports since ``beginImports()``, and waits until the data
-  /// is written.
+  /// Flushes everything imported since ``beginImports()`` to disk, and waits until the data is
+  /// written.
   package nonisolated func endImports() throws {
     try LibraryError.translating { try container.flush() }
   }

@@ -79,7 +79,7 @@ struct OwnExport {
     }
   }
 
-  /// Returns the library's items that have the same position, name or content as an item of the
+  /// Returns the library's items that have the same position, name or content as any item of the
   /// file. Items in the trash come last.
   private static func candidates(
     for items: [FileItem], _ context: ModelContext, except own: Int64?

@@ -1,7 +1,7 @@
 import Foundation
 import GeoFormats
 
-/// A sample of a path's positions and times, from which the overlap of two paths is estimated.
+/// A sample of a path's positions and times, used to estimate how much two paths overlap.
 ///
 /// The sample consists of the smallest hash values of the path's positions, so that two paths with
 /// common positions have common hashes in their samples (Broder, On the resemblance and containment

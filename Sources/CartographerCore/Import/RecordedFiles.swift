@@ -35,12 +35,12 @@ struct RecordedFiles {
   /// The maximum number of earlier imports with the same file name that are compared with the file.
   /// The newest imports are compared first.
   private static let recordsAtMost = 64
-  /// The number of newest imports with the same file name whose edited items are also compared.
+  /// The number of newest imports with the same file name for which edited items are also compared.
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum number of items in a file for which imports of other files are searched for items
-  /// with the same names.
+  /// The maximum number of items in a file for which similar items are searched for by name in
+  /// imports of other files.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem])

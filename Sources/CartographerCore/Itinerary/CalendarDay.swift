@@ -25,7 +25,7 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     guard (self.year, self.month, self.day) == (year, month, day) else { return nil }
   }
 
-  /// Returns the day that lies the given number of days after this day.
+  /// Returns the day that is the given number of days after this day.
   package func adding(days: Int) -> CalendarDay {
     CalendarDay(daysSince1970: number + min(max(days, -Self.farthest), Self.farthest))
   }

@@ -57,7 +57,7 @@ package struct LayerFile: Sendable {
     return LayerFile(places: collector.places, lines: collector.lines)
   }
 
-  /// A receiver that keeps the positions and names of a file's items.
+  /// A receiver that collects the positions and names of a file's items.
   private final class Collector: GeoSink {
     private(set) var places: [Place] = []
     private(set) var lines: [TrackColumns] = []

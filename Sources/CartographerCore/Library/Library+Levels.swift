@@ -7,7 +7,7 @@ extension Library {
   /// The number of rows with levels of detail that one task decodes.
   private static let rowsAtOnce = 1_024
 
-  /// Returns the levels of detail of paths: their measures, overviews and lists of chunks, converted by
+  /// Returns the levels of detail of paths (measures, overviews and lists of chunks), converted by
   /// a closure.
   ///
   /// If the levels of a path are missing or damaged, the path's points are read instead. This
@@ -84,8 +84,8 @@ extension Library {
     }.compactMapValues(\.self)
   }
 
-  /// Returns the stored chunks of levels of detail with the given keys, converted by a closure and indexed by
-  /// key. Missing and damaged chunks are omitted.
+  /// Returns stored chunks of levels of detail by their keys, after conversion by a closure.
+  /// Missing and damaged chunks are omitted.
   ///
   /// This method runs concurrently with edits.
   ///

@@ -118,16 +118,16 @@ struct SnapshotReader {
     context = ModelContext(container)
   }
 
-  /// Returns a snapshot of the scope, which is consistent unless other processes keep changing the
-  /// store.
+  /// Returns a snapshot of the scope; the snapshot is consistent unless other processes keep
+  /// changing the store.
   func read() throws -> LibrarySnapshot {
     try Self.consistently(in: container) { try readOnce(at: $0) }
   }
 
   private static var maximumTries: Int { 9 }
 
-  /// Reads a value, and reads it again if the store's revision changed during the read, at most
-  /// nine times in total.
+  /// Reads a value, and repeats the read if the store's revision changed in the meantime; the value
+  /// is read at most nine times.
   ///
   /// - Parameter body: A closure that reads the value at the given revision of the store.
   static func consistently<Value>(

@@ -28,8 +28,8 @@ struct PointMarkup {
     }
   }
 
-  /// Returns how many of the points removed by a rewrite have preserved markup or optional GPX
-  /// fields.
+  /// Returns the number of points with preserved markup or optional GPX fields that a rewrite
+  /// removes.
   func lost(by rewrite: PathRewrite, _ columns: PathColumns) -> Int {
     guard !keys.isEmpty else { return 0 }
     var lost = keys

@@ -14,7 +14,7 @@ struct RowUpdate {
     static let order = Parts(rawValue: 8)
   }
 
-  /// The indexes that the changed points had before the rewrite.
+  /// The indexes of the changed points before the rewrite.
   private(set) var rows: [Int] = []
   private(set) var columns: [BulkColumn<Waypoint>] = []
   /// For each changed point, the properties that changed; nil if only the order of the points

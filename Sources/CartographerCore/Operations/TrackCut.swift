@@ -19,15 +19,15 @@ package enum TrackCut: Sendable, Equatable {
   case pauses(seconds: Double, radiusMetres: Double)
   /// A split at midnight in a time zone.
   case days(TimeZone)
-  /// A split at the closest point each time the path passes within a radius of a position. The
+  /// A split at the closest point of each stretch that passes within a radius of a position. The
   /// split position is interpolated between points.
   case near(Coordinate, radiusMetres: Double)
   /// A split at the start and at the end of the given part of the path.
   case part(TrackPart)
   /// A split into one piece per segment.
   case segments
-  /// A split just before each point with one of the given indexes, which count from 0. No piece contains the
-  /// line from the previous point to such a point.
+  /// A split immediately before each point with one of the given indexes, which count from 0. No
+  /// piece contains the line from the previous point to such a point.
   case before([Int])
 
   /// Returns a track's pieces, in order. The gaps between the pieces are not part of any piece.

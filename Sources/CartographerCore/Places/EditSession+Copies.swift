@@ -96,8 +96,8 @@ extension EditSession {
     }
   }
 
-  /// Fills in a place's missing fields from another place, and appends values of the other place
-  /// that differ to the notes.
+  /// Fills in a place's missing fields from another place, and appends the other place's differing
+  /// values to the notes.
   private func unite(_ kept: Location, with other: Location) throws {
     var additions: [String] = []
     func note(_ label: String, _ text: String) { additions.append("\(label): \(text)") }
@@ -319,7 +319,7 @@ extension GeoPointFields {
 }
 
 extension GeoPoints {
-  /// Copies a place's name and other text fields to the collection's only point.
+  /// Copies a place's name and other text fields to the only point in the collection.
   fileprivate mutating func name(_ place: Location) {
     var own = fields[0] ?? GeoPointFields()
     own.name = place.isNameless ? nil : place.name

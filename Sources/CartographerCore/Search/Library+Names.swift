@@ -81,7 +81,7 @@ extension Library {
     }
   }
 
-  /// Returns the subset of the given names that places have, including places in the trash.
+  /// Returns the given names that belong to at least one place, including places in the trash.
   ///
   /// - Complexity: O(*n*), where *n* is the number of places; their names are read once.
   package func placeNames(among names: Set<String>) throws -> Set<String> {

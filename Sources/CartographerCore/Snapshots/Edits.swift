@@ -138,9 +138,9 @@ package struct ImportSummary: Sendable, Equatable {
   package var undo: Int64?
   /// The number of unnamed paths that were named after towns.
   package var namedPaths = 0
-  /// The number of places in the file that were left out.
+  /// The number of places in the file that the import skipped.
   package var leftOutPlaces = 0
-  /// The number of points in the file that were left out.
+  /// The number of points in the file that the import skipped.
   package var leftOutPoints = 0
   /// The message about the damage at which reading stopped, or nil if the file was read to its end.
   package var damage: String?

@@ -9,16 +9,16 @@ package struct ActivityLists: Sendable {
   package private(set) var files: [String]
   /// The activities in the lists, or nil if no activity list was found.
   package private(set) var activities: ActivityCatalogue?
-  /// The number of tables next to the lists that are not imported.
+  /// The number of tables that are next to the activity lists but are not imported.
   private var leftTables = 0
   private var lists: [String] = []
 
   /// The maximum size of an activity list, in bytes.
   private static let bytesAtMost = 64 << 20
 
-  /// Finds and reads activity lists: those among the given files, and those in the folders of the
-  /// export that contains the files. A given file that is not an activity list is imported like any
-  /// other file.
+  /// Finds and reads the activity lists among the given files and in the folders of the activity
+  /// export to which the files belong. A given file that is not an activity list is imported like
+  /// any other file.
   package init(_ files: [String]) {
     self.files = files
     var catalogue = ActivityCatalogue()
@@ -42,8 +42,8 @@ package struct ActivityLists: Sendable {
     leftTables = left
   }
 
-  /// The findings about listed activities without a file, and about values and tables that are not read. They are
-  /// complete only after all files were read.
+  /// The findings: listed activities without a file, and values and tables that are not read. They
+  /// are complete only after all files were read.
   package var findings: [ImportReport.Finding] {
     guard let activities else { return [] }
     var findings = activities.diagnostics.map(ImportReport.Finding.init)
@@ -67,7 +67,7 @@ package struct ActivityLists: Sendable {
     return [url.deletingLastPathComponent().path, url.pathExtension.lowercased()]
   }
 
-  /// The path of the first list, or an empty string if there is no list.
+  /// The path of the first activity list, or an empty string if there is no list.
   package var name: String { lists.first ?? "" }
 
   private static func candidates(_ files: [String]) -> [String] {

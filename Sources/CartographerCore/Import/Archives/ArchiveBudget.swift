@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The decompression limit of an archive: the number of bytes to which the archive's remaining
-/// files may still expand.
+/// The decompression limit of an archive: the number of bytes that the remaining files may occupy
+/// when they are decompressed.
 final class ArchiveBudget: Sendable {
   private let bytes: Mutex<Int>
 

@@ -50,8 +50,8 @@ package struct ImportSequence {
     lists = ActivityLists(paths)
   }
 
-  /// The report about the lists of activities, with the number of files to import, or nil if there is
-  /// no list.
+  /// The report about the activity lists, with the number of files to import, or nil if there is no
+  /// list.
   package var listReport: (report: ImportReport, fileCount: Int)? {
     guard lists.activities != nil else { return nil }
     var report = ImportReport(file: lists.name, status: .imported)
@@ -59,7 +59,7 @@ package struct ImportSequence {
     return (report, lists.files.count)
   }
 
-  /// The findings about lists of activities and archives, such as files that are not read.
+  /// The findings about activity lists and archives, such as files that are not read.
   package var remarks: [String] {
     lists.findings.map(\.message)
       + archives.flatMap { report, _ in
