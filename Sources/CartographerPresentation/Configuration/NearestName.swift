@@ -7,8 +7,8 @@ package enum NearestName {
     return near.flatMap { $0.distance <= max(1, word.count / 3) ? $0.name : nil }
   }
 
-  /// Returns the Levenshtein distance between two words, where swapping two adjacent letters is also a single
-  /// edit.
+  /// Returns the Levenshtein distance between two words, counting a swap of two adjacent letters as
+  /// one edit.
   private static func distance(_ one: String, _ other: String) -> Int {
     let left = Array(one.lowercased())
     let right = Array(other)

@@ -197,8 +197,7 @@ extension Settings {
       .filter { !$0.isEmpty }
   }
 
-  /// Applies setting values, keyed by setting name; unknown names are ignored, and the values must
-  /// be valid.
+  /// Applies valid setting values, keyed by setting name; unknown names are ignored.
   package mutating func apply(_ values: [String: String]) {
     for setting in Setting.all {
       if let value = values[setting.name] { setting.apply(&self, value) }

@@ -51,7 +51,7 @@ package struct ViewDescription: Sendable {
     package let end: Spot
     /// The straight-line distance from the start to the end, in metres.
     package let straightMetres: Double
-    /// The direction from the start to the end, in degrees from true north.
+    /// The direction from the start to the end, in degrees clockwise from true north.
     package let bearingDegrees: Double
     /// Whether the path ends where it starts.
     package let isLoop: Bool
@@ -65,7 +65,7 @@ package struct ViewDescription: Sendable {
     package let spot: Spot
     /// The distance from the middle of the map, in metres.
     package let metresFromMiddle: Double
-    /// The direction from the middle of the map, in degrees from true north.
+    /// The direction from the middle of the map, in degrees clockwise from true north.
     package let bearingDegrees: Double
   }
 

@@ -25,7 +25,7 @@ package struct ManualLayout: Sendable, Hashable {
     }
   }
 
-  /// Returns whether two blocks are list items, which follow each other without an empty line.
+  /// Returns whether two blocks are both list items, between which no empty line is inserted.
   private func isTight(_ first: ManualText.Block, _ second: ManualText.Block) -> Bool {
     if case .item = first, case .item = second { return true }
     return false

@@ -1,4 +1,4 @@
-/// A clipping box: the parts of lines outside the box are not drawn.
+/// A clipping box, outside which no lines are drawn.
 struct ClipBox {
   let low: SIMD2<Double>
   let high: SIMD2<Double>

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The number of places in each part of a map view. Places in crowded parts are drawn as one mark.
 ///
-/// A part is a cell, or a block of cells if the zoom level is low. Blocks have fixed positions in
+/// A part is a single cell or, at low zoom levels, a block of cells. Blocks have fixed positions in
 /// the world, so that panning does not change them.
 struct MapClusters {
   /// The maximum number of places in one part that are drawn as separate marks.
@@ -40,7 +40,7 @@ struct MapClusters {
       return columns(of: total).overlaps(near.lowerBound - 1..<near.upperBound + 1)
     }
 
-    /// Adds the places of another mark in the same row.
+    /// Merges the places of another mark in the same row into this mark.
     fileprivate mutating func join(_ other: Cluster) {
       let sum = cell.column * count + other.cell.column * other.count
       count += other.count

@@ -31,7 +31,8 @@ struct MapGlyphs {
   let rulerEnd: Unicode.Scalar
   let pathStart: Unicode.Scalar
   let pathEnd: Unicode.Scalar
-  /// The symbol beside which a distance along the selected path is written.
+  /// The symbol for a distance mark on the selected path; the distance is written beside the
+  /// symbol.
   let distanceMark: Unicode.Scalar
   /// The arrows on the selected path, in the order right, down, left, up.
   let arrows: [Unicode.Scalar]
@@ -106,6 +107,6 @@ struct MapGlyphs {
     }
   }
 
-  /// Returns the symbol of a place of a kind, or of a place without a kind.
+  /// Returns the symbol for a kind of place, or the plain symbol if the kind is nil.
   func symbol(_ kind: PlaceSymbol?) -> Unicode.Scalar { kind.map { symbols[$0.rawValue] } ?? place }
 }

@@ -51,8 +51,8 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
     return found
   }
 
-  /// Calls a closure with the index and the north-western corner of each item whose bounding box intersects a box or a
-  /// shifted copy of it, as in ``indices(touching:)``.
+  /// Calls a closure with the index and the north-western corner of each item whose bounding box
+  /// intersects a box or a shifted copy of the box, as in ``indices(touching:)``.
   @inline(__always)
   func forEach(touching box: WorldBounds, _ body: (Int, WorldPoint) -> Void) {
     minXs.withUnsafeBufferPointer { minXs in
@@ -84,12 +84,12 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
     return all
   }
 
-  /// Compares the items; equal items have equal boxes.
+  /// Compares only the items, since equal items have equal boxes.
   package static func == (lhs: MapItems, rhs: MapItems) -> Bool { lhs.items == rhs.items }
 }
 
 extension MapItems where Item: Identifiable, Item.ID == ItemID {
-  /// Returns an item's ID without copying the other parts of the item.
+  /// Returns the ID of an item without copying the rest of the item.
   func id(at index: Int) -> ItemID { items.withUnsafeBufferPointer { $0[index].id } }
 
   /// Returns the item with the given ID, or nil if there is none.

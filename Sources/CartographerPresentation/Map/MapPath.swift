@@ -30,7 +30,8 @@ package struct MapPath: Sendable, Equatable, Identifiable {
     self.init(id: id, shape: shape, role: Self.role(id, colour), isTrack: isTrack)
   }
 
-  /// Creates a path whose points are not in memory, with a colour as in ``init(id:shape:colour:)``.
+  /// Creates a path whose points are not in memory; the colour is chosen as in
+  /// ``init(id:shape:colour:)``.
   package init(id: ItemID, outline: PathOutline, colour: String? = nil, isTrack: Bool = true) {
     self.id = id
     self.isTrack = isTrack
@@ -39,7 +40,7 @@ package struct MapPath: Sendable, Equatable, Identifiable {
     overview = outline.overview
   }
 
-  /// Returns the path drawn in another colour.
+  /// Returns a copy of the path with another colour.
   package func drawn(in role: Role) -> MapPath {
     var path = self
     path.role = role

@@ -8,7 +8,7 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
   package let coordinate: Coordinate
   package let label: DisplayText
   package private(set) var role: Role
-  /// The kind of place that chooses the symbol, or nil for the plain symbol.
+  /// The kind of place, which determines the symbol, or nil for the plain symbol.
   package let symbol: PlaceSymbol?
   /// The place's position on the Web Mercator plane.
   let point: WorldPoint
@@ -46,7 +46,7 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
       symbol: symbol)
   }
 
-  /// Returns the place drawn in another colour.
+  /// Returns a copy of the place with another colour.
   package func drawn(in role: Role) -> MapPlace {
     var place = self
     place.role = role

@@ -51,7 +51,8 @@ package struct MapScene: Sendable, Equatable {
   /// The point-by-point colours of paths, or nil if each path has a single colour. With a heat map,
   /// these colours are not drawn.
   package var colouring: MapColouring?
-  /// The groups whose colours the paths and places have, for the legend; nil if they have colours of their own.
+  /// The groups that determine the colours of the paths and places, for the legend, or nil if the
+  /// items have their own colours.
   package var groupColours: GroupColours?
   /// Whether the steps of ``colouring`` are also shown as characters, because the screen has no
   /// colours.

@@ -2,11 +2,11 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The item to which a new or moved point snaps, with the position that the point gets.
+/// The item to which a new or moved point snaps, and the resulting position of the point.
 package struct MapSnap: Sendable, Equatable {
   package enum Part: Sendable, Equatable {
     case place, start, end
-    /// The first point of the path that is being drawn, which closes the path.
+    /// The first point of the path being drawn; a point that snaps to it closes the path.
     case drawnStart
     /// A position between two points of a path, or near a point that is not in memory.
     case line

@@ -162,7 +162,7 @@ extension MapViewport {
 }
 
 extension PolarMap {
-  /// Returns the bounds on the Web Mercator plane of a rectangle on the plane of this projection. A
+  /// Converts a rectangle on this projection's plane to bounds on the Web Mercator plane. A
   /// rectangle with the pole contains all longitudes.
   ///
   /// - Parameter centreX: The middle of the bounds if they contain all longitudes.

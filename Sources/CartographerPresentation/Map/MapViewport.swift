@@ -10,7 +10,7 @@ package struct MapViewport: Equatable, Sendable {
   /// The centre of the view on the Web Mercator plane: x in 0..<1, y in 0...1. In a polar view, y may
   /// lie beyond this range.
   package let centre: WorldPoint
-  /// The projection of a view whose centre is near a pole, or nil for Web Mercator.
+  /// The polar projection of a view whose centre is near a pole, or nil for Web Mercator.
   ///
   /// Positions are stored as points on the Web Mercator plane even in a polar view; only their positions
   /// on the screen differ.
@@ -37,7 +37,8 @@ package struct MapViewport: Equatable, Sendable {
     polarCentre = WorldPoint(x: 0, y: 0)
   }
 
-  /// Creates the viewport around a coordinate: a polar view beyond 85°, else a view in Web Mercator.
+  /// Creates the viewport around a coordinate: a polar view beyond 85°, otherwise a view in Web
+  /// Mercator.
   package init(centre: Coordinate, zoom: Double) {
     let limit = PolarMap.latitudeLimit
     guard centre.isValid, abs(centre.latitude) > limit else {
@@ -58,7 +59,7 @@ package struct MapViewport: Equatable, Sendable {
     polarCentre = polar.project(centre)
   }
 
-  /// Returns the viewport whose centre is at a point on the plane of a polar projection.
+  /// Returns the viewport whose centre is the given point on the plane of a polar projection.
   ///
   /// A view that leaves the polar region is shown in Web Mercator. The limit for leaving the region
   /// is farther from the pole than the limit for entering it, so that small movements do not switch

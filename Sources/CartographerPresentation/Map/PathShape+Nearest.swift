@@ -2,7 +2,8 @@ import Geodesy
 
 /// The result of searching for a path's leg nearest to a target point.
 package struct PathHit: Equatable, Sendable {
-  /// The index of the nearest leg's end point that is closer to the target.
+  /// The index of the nearest leg's end point that is closer to the target than the leg's other end
+  /// point.
   package let point: Int
   /// The index of the nearest leg's first point, or nil for a segment with a single point.
   package let leg: Int?

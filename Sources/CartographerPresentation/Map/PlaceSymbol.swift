@@ -1,11 +1,13 @@
 import TerminalUI
 
-/// A kind of place that has a symbol of its own on the map, chosen by the name of the place's symbol (GPX `sym`).
+/// A kind of place with its own map symbol, determined by the name of the place's symbol (GPX
+/// `sym`).
 package enum PlaceSymbol: Int, CaseIterable, Sendable {
   case hut, camp, water, parking, food, viewpoint, flag, summit
 
-  /// Chooses the kind by the words of a symbol's name, such as `Campground` or `Drinking Water`. Returns nil if no word
-  /// is known. A mountain hut is a hut, because summits are the last in the order of the kinds.
+  /// Determines the kind from the words in a symbol's name, such as `Campground` or `Drinking
+  /// Water`. Returns nil if no word is known. A mountain hut is a hut, because summits are the last
+  /// in the order of the kinds.
   package init?(_ name: String?) {
     guard let name, !name.isEmpty else { return nil }
     let words = SearchFolding.folded(name).split { !$0.isLetter }
@@ -14,7 +16,7 @@ package enum PlaceSymbol: Int, CaseIterable, Sendable {
     self = found
   }
 
-  /// The words for each kind in the symbol names of Garmin devices and common programs.
+  /// The words that denote the kind in the symbol names used by Garmin devices and common programs.
   private var words: Set<String> {
     switch self {
     case .hut: Self.hutWords
@@ -57,6 +59,6 @@ package enum PlaceSymbol: Int, CaseIterable, Sendable {
     }
   }
 
-  /// The outline of the symbol of a place without a kind.
+  /// The outline of the symbol for a place without a kind.
   static let plainOutline = "M0 -7L6 0L0 7L-6 0z"
 }

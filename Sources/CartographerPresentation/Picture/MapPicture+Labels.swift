@@ -93,7 +93,7 @@ extension MapPicture {
     }
   }
 
-  /// Returns a text, shortened and ending in an ellipsis if the text has too many characters.
+  /// Returns a text, shortened with an ellipsis at its end if it has too many characters.
   static func shortened(_ text: String, to most: Int) -> String {
     text.count > most ? text.prefix(max(most - 1, 1)) + "…" : text
   }

@@ -262,7 +262,7 @@ package struct MapPicture {
     }
   }
 
-  /// Returns the attributes of a group that keeps its size when the picture is magnified.
+  /// Returns the attributes of an SVG group that keeps its size when the picture is magnified.
   func fixed(at point: Point, _ style: String = "") -> MarkupText.Attributes {
     [
       "class": style.isEmpty ? "fixed" : "fixed \(style)",

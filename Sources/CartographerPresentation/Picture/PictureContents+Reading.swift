@@ -2,9 +2,10 @@ import CartographerCore
 import Geodesy
 
 extension PictureContents {
-  /// The maximum number of paths whose points are all read.
+  /// The maximum number of paths that are read with all points.
   private static let wholePaths = 50
-  /// The maximum total number of points in these paths; the first path is always read completely.
+  /// The maximum total number of points in the paths that are read with all points; the first path
+  /// is always read completely.
   private static let wholePoints = 1_000_000
 
   /// Reads the items of a picture. Of many paths, only the points that the picture shows are read, and

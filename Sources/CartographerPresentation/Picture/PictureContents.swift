@@ -48,8 +48,8 @@ package struct PictureContents: Sendable {
   /// The itinerary of the group that the picture shows, or nil if the picture shows no itinerary.
   package var itinerary: ItineraryPlan?
 
-  /// Collects items for a picture. An item has its own colour, or the colour of its first group with
-  /// a colour; a path without both has a colour of the palette.
+  /// Collects the items of a picture. An item has its own colour, or the colour of its first group
+  /// with a colour; a path without both has a colour of the palette.
   ///
   /// - Parameter geometries: The points of the paths.
   /// - Parameter outlines: The outlines of paths whose points are not in memory. A path without points
@@ -166,7 +166,7 @@ package struct PictureContents: Sendable {
   /// The colours of the items.
   var colours: PictureColours { colours(adding: []) }
 
-  /// Returns the colours of the items, and additional colours.
+  /// Returns the colours of the items together with the colours of the given roles.
   func colours(adding roles: [Role]) -> PictureColours {
     PictureColours(paths.map(\.role) + places.map(\.role) + groups.map(\.role) + roles)
   }

@@ -34,9 +34,9 @@ struct PictureLabels {
     let anchor: Point
     let side: Side
     let text: String
-    /// The position of the text relative to the anchor.
+    /// The position of the label's text relative to the anchor.
     let offset: Point
-    /// The class of the text in the style sheet.
+    /// The CSS class of the text.
     let style: String
     /// The smallest magnification of the picture at which there is room for the label.
     let magnification: Double
@@ -185,8 +185,9 @@ struct PictureLabels {
     }
   }
 
-  /// Returns whether a label's box is in an allowed position. At magnification 1, the box must lie inside the picture
-  /// and must not overlap a fixed box; at larger magnifications, any position is allowed.
+  /// Returns whether a label's box is in an allowed position. At magnification 1, the box must lie
+  /// inside the picture and must not overlap a fixed box; at larger magnifications, any position is
+  /// allowed.
   private func isInside(_ box: Box) -> Bool {
     if magnification > 1 { return true }
     return box.low.x >= 2 && box.low.y >= 2 && box.high.x <= width - 2 && box.high.y <= height - 2
@@ -231,7 +232,7 @@ private struct BoxGrid {
     }
   }
 
-  /// Returns whether a box overlaps one of the boxes.
+  /// Returns whether the given box overlaps any box in the index.
   func overlaps(_ box: PictureLabels.Box) -> Bool {
     var isFree = true
     Self.forEachCell(of: box) { cell in

@@ -26,7 +26,7 @@ extension PicturePage {
 
     """
 
-  /// The rules for a dark background.
+  /// The CSS rules for a dark background.
   static let darkStyleSheet = """
     body{color:#e6e6e6;background:#15191c}
     #map{border-color:#3a3f43}

@@ -8,7 +8,7 @@ extension PicturePage {
     let heading: String
     let columns: [String]
     let numbers: Range<Int>
-    /// The rows of the table, each with its class in the style sheet.
+    /// The rows of the table, each with its CSS class.
     var rows: [(cells: [String], style: String?)] = []
     /// A sentence about omitted rows, or nil if no row is omitted.
     var remark: String?
@@ -41,7 +41,7 @@ extension PicturePage {
   /// The maximum number of rows in a table of paths or places.
   private static let mostRows = 1_000
 
-  /// Returns a remark if the table omits some of the items, otherwise nil.
+  /// Returns a remark about omitted items if the table does not list all items, otherwise nil.
   private static func remark(_ count: Int, _ noun: String) -> String? {
     guard count > mostRows else { return nil }
     return """

@@ -2,10 +2,10 @@ import TerminalUI
 
 /// The colours of a picture's items. Each colour has one class in the style sheet.
 struct PictureColours {
-  /// Whether the picture shows the user's own maps, which have rules of their own.
+  /// Whether the picture shows the user's own maps, which need additional CSS rules.
   var showsUserMaps = false
-  /// The role that determines the colour of each class. For example, the third role determines the
-  /// colour of class `c2`.
+  /// The role that determines the colour of each CSS class. For example, the third role determines
+  /// the colour of class `c2`.
   private(set) var roles: [Role] = []
   private var classes: [Role: Int] = [:]
 
@@ -38,7 +38,7 @@ package enum PictureTheme: String, CaseIterable, Sendable {
   /// - Parameter items: The colours of the items.
   func styleSheet(_ items: PictureColours) -> String { Self.shapes + rules(items) }
 
-  /// Returns the rules for colours, which depend on the theme.
+  /// Returns the CSS rules for colours, which depend on the theme.
   func rules(_ colours: PictureColours) -> String {
     let items = colours.roles.enumerated().map { index, role in
       let colour = Theme.colour(of: role, on: background)?.hexadecimal ?? text
@@ -50,8 +50,8 @@ package enum PictureTheme: String, CaseIterable, Sendable {
     return (self == .light ? Self.lightColours : Self.darkColours) + ground + items.joined()
   }
 
-  /// The rules for the shapes of the user's own maps. The edges of areas are drawn too, because a gap would be
-  /// visible between the parts of an area in two tiles.
+  /// The CSS rules for the shapes of the user's own maps. The edges of areas are drawn too, because
+  /// a gap would be visible between the parts of an area in two tiles.
   private static let groundShapes = """
     .ground{fill:none;stroke-linejoin:round;stroke-linecap:round;stroke-width:1}
     .floor{stroke:none;shape-rendering:crispEdges}
@@ -120,7 +120,7 @@ package enum PictureTheme: String, CaseIterable, Sendable {
 
   private var text: String { self == .light ? "#222222" : "#e6e6e6" }
 
-  /// The rules for shapes and fonts, which do not depend on the theme.
+  /// The CSS rules for shapes and fonts, which do not depend on the theme.
   static let shapes = """
     text{font-family:sans-serif;font-size:12px}
     .land,.lake{fill-rule:evenodd}

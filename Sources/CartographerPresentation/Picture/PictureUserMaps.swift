@@ -10,7 +10,8 @@ struct PictureUserMaps {
   /// The area of the picture and its surroundings.
   private let area: WorldBounds
 
-  /// Creates the part of a view. Tiles are left out near a pole, which they do not reach.
+  /// Prepares to draw the part of the user's own maps that a view shows. Tiles are left out near a
+  /// pole, which they do not reach.
   init(_ scene: MapTilesScene, in view: PictureView, _ pen: PicturePen, enlargedBy share: Double) {
     self.scene = scene
     self.view = view
@@ -43,7 +44,7 @@ struct PictureUserMaps {
     }
   }
 
-  /// The kinds of lines with their layers and their classes in the style sheet, from the least to the most important
+  /// The kinds of lines, each with its layer and CSS class, from the least to the most important
   /// kind.
   private static let lines: [(role: MapRole, layer: BaseMapScene.Layer, style: String)] = [
     (.contour, .relief, "contour"), (.mainContour, .relief, "contour main"),
@@ -125,7 +126,7 @@ struct PictureUserMaps {
 
   /// The size of the squares in which slopes are shaded, in pixels.
   private static let shadingCell = 3.0
-  /// The least darkness of each layer of shading; the layers lie on top of each other.
+  /// The minimum darkness of each layer of shading; the layers lie on top of each other.
   private static let shadingSteps: [UInt8] = [40, 85, 130, 175, 220]
 
   private func drawShading(into markup: inout MarkupText) {
@@ -155,7 +156,7 @@ struct PictureUserMaps {
     for text in data { add(text, "shade", to: &markup) }
   }
 
-  /// Returns the path data of the squares of a row that are at least as dark as a limit.
+  /// Returns SVG path data for the squares in a row whose darkness reaches a limit.
   private static func runs(of darkness: [UInt8], from least: UInt8, inRow row: Int) -> String {
     let (cell, y) = (Int(shadingCell), row * Int(shadingCell))
     var data = ""

@@ -71,7 +71,7 @@ package struct PictureView: Equatable, Sendable {
       height: Double(height), polar: viewport.polar.map { ($0, viewport.polarCentre) })
   }
 
-  /// Creates the view of exactly the area that the map's pane in the editor shows, with a pixel for each
+  /// Creates a view of exactly the area shown in the editor's map pane, with one pixel for each
   /// dot.
   package init(_ viewport: MapViewport, pane: Size) {
     self.init(
@@ -95,7 +95,7 @@ package struct PictureView: Equatable, Sendable {
       && lhs.polar?.centre == rhs.polar?.centre
   }
 
-  /// Returns the size in cells of a pane in which each dot is one pixel.
+  /// Returns the size, in cells, of a pane in which each dot is one pixel.
   private static func pane(width: Double, height: Double) -> Size {
     Size(
       columns: max(Int((width / Double(DotCanvas.dotsPerColumn)).rounded(.up)), 1),
@@ -205,12 +205,12 @@ package struct PictureView: Equatable, Sendable {
 
   func contains(_ position: SIMD2<Double>) -> Bool { frame.contains(position) }
 
-  /// The edges of the picture, in pixels.
+  /// The picture's rectangle, in pixels, as a clipping box.
   var frame: ClipBox { ClipBox(low: .zero, high: SIMD2(width, height)) }
 }
 
 extension Coordinate {
-  /// The same position with its longitude wrapped to the range from −180° to 180°.
+  /// This coordinate with its longitude wrapped to the range from −180° to 180°.
   var turned: Coordinate {
     Coordinate(
       latitude: latitude, longitude: longitude - 360 * ((longitude + 180) / 360).rounded(.down))

@@ -123,8 +123,8 @@ package struct ProfilePicture {
     return position(column: column, data.values[index])
   }
 
-  /// Returns the indices of points that the chart's columns show. If there are more than `count`,
-  /// evenly spaced points are returned.
+  /// Returns the indices of the points that represent the chart's columns, up to the given number
+  /// of points. If there are more than `count`, evenly spaced points are returned.
   func sampledPoints(atMost count: Int) -> [Int] {
     guard scale.columns > 0 else { return [] }
     let step = max((scale.columns + count - 1) / max(count, 1), 1)
@@ -139,7 +139,7 @@ package struct ProfilePicture {
   /// Returns the distance of a point from the start of the path, in metres.
   func distance(ofPoint index: Int) -> Double { data.places[index] }
 
-  /// The upper edge of the chart, as lines between gaps.
+  /// The upper edge of the chart, as separate lines between the gaps.
   private var runs: [[Point]] {
     var runs: [[Point]] = []
     var isOpen = false

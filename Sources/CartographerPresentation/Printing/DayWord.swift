@@ -1,9 +1,10 @@
 import CartographerCore
 import Foundation
 
-/// A search word that is the beginning of a calendar date, such as `2026`, `2026-0`, `2026-07` or `2026-07-11`.
+/// A search word that matches the beginning of a calendar date, such as `2026`, `2026-0`, `2026-07`
+/// or `2026-07-11`.
 package struct DayWord: Sendable {
-  /// The times of the days that begin with the word.
+  /// The range of times covered by the days whose dates begin with the word.
   private let times: Range<Date>
 
   /// Parses a word. Returns nil if no date from year 1 to 9999 begins with the word, or if the word has fewer than
@@ -34,7 +35,7 @@ package struct DayWord: Sendable {
     text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
   }
 
-  /// Returns the numbers of a range whose two digits begin with a text, or nil if there are none.
+  /// Returns the two-digit numbers in a range that begin with a text, or nil if there are none.
   private static func numbers(
     _ range: ClosedRange<Int>, beginning text: String
   ) -> ClosedRange<Int>? {
@@ -44,7 +45,7 @@ package struct DayWord: Sendable {
     return all.overlaps(range) ? all.clamped(to: range) : nil
   }
 
-  /// Returns whether a span of time has a day that begins with the word.
+  /// Returns whether a span of time contains part of a day whose date begins with the word.
   package func matches(_ first: Date?, _ last: Date?) -> Bool {
     guard let first, let last else { return false }
     return first < times.upperBound && last >= times.lowerBound

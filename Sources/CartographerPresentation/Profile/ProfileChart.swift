@@ -4,9 +4,9 @@ import TerminalUI
 
 /// A chart of a path's profile: its elevation or another quantity over distance or time.
 ///
-/// Each column of the chart is filled up to its lowest value and continues in a paler colour up to
-/// its highest value. No peak is lost, even if many points share a column. Gaps between segments
-/// and stretches without values stay blank.
+/// Each column of the chart is filled up to the column's lowest value and continues in a paler
+/// colour up to its highest value. No peak is lost, even if many points share a column. Gaps
+/// between segments and stretches without values stay blank.
 package struct ProfileChart: Sendable {
   package let data: ProfileData
   package let units: UnitSystem
@@ -64,9 +64,9 @@ package struct ProfileChart: Sendable {
     { $0 + data.firstPoint }
   }
 
-  /// Returns the index of the point that is a number of columns away from the given point, or nil
-  /// if the given point is not charted. The result is at least one point away from the given point,
-  /// except at the ends of the path.
+  /// Returns the index of the point that is charted a number of columns away from the given point,
+  /// or nil if the given point is not charted. The result is at least one point away from the given
+  /// point, except at the ends of the path.
   ///
   /// This method is used by the keys that move the current point along the chart.
   package func point(columns: Int, from point: Int, in rect: Rect) -> Int? {

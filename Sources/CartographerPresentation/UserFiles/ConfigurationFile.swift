@@ -16,8 +16,8 @@ package struct ConfigurationFile: Sendable {
 
   package var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
 
-  /// Throws an error if the configuration file exists but cannot be read, or if its existence
-  /// cannot be determined.
+  /// Throws an error if the configuration file exists but is unreadable, or if the program cannot
+  /// determine whether the file exists.
   ///
   /// - Throws: ``LibraryError`` with the code `noPermission`, `notFound` or `inputOutput`.
   ///   The code is `notFound` if a part of the path is not a folder, and `inputOutput` for other

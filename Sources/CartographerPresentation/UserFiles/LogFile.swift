@@ -7,8 +7,8 @@ import TerminalUI
 
 /// The program's log file, for diagnosing faults.
 ///
-/// The log records operations and their results, with file names and item IDs. It never contains
-/// the user's texts or coordinates.
+/// The log records operations and their results, including file names and item IDs. It never
+/// contains the user's texts or coordinates.
 package final class LogFile: Sendable {
   package let url: URL
   /// The size in bytes at which the log file is renamed to become the previous log file.
@@ -81,8 +81,8 @@ extension Logger {
     self.init(label: "cartographer") { _ in LogFileHandler(file: file, logLevel: level) }
   }
 
-  /// Logs an operation's failure with its error code. A fault of the program or of the disk is an
-  /// error, an obstacle such as a locked store is a warning, and an invalid request is only
+  /// Logs the failure of an operation with its error code. A fault of the program or of the disk is
+  /// an error, an obstacle such as a locked store is a warning, and an invalid request is only
   /// information.
   package func note(_ code: String, of work: String) {
     let level: Logger.Level =

@@ -5,9 +5,9 @@ package enum ProgramFiles {
   /// The running program, with symbolic links resolved.
   package static var program: URL { URL(filePath: "/proc/self/exe").resolvingSymlinksInPath() }
 
-  /// Returns the paths at which the program looks for one of its files or folders, in search order. The
-  /// program looks in `share/cartographer` beside its own folder and, if it is in the build folder of a
-  /// checkout, also in the checkout.
+  /// Returns the paths at which the program looks for one of its own files or folders, in search
+  /// order. The program looks in `share/cartographer` beside its own folder and, if it is in the
+  /// build folder of a checkout, also in the checkout.
   ///
   /// - Parameter installed: The file's or folder's path in `share/cartographer`.
   /// - Parameter source: The file's or folder's path in a checkout.

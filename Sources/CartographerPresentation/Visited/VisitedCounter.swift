@@ -46,8 +46,7 @@ package struct VisitedCounter: Sendable {
   package private(set) var countries: [VisitedArea: Count] = [:]
   package private(set) var regions: [VisitedArea: Count] = [:]
   private(set) var cells: [GridCell: Count] = [:]
-  /// The country and region of each cell, which are those of the first position counted in the
-  /// cell.
+  /// The country and region of each cell, taken from the first position counted in the cell.
   private(set) var cellAreas: [GridCell: VisitedArea] = [:]
   /// The counts of positions at sea or far from any town.
   package private(set) var nowhere = Count()
@@ -55,7 +54,8 @@ package struct VisitedCounter: Sendable {
 
   private var track = 0
   private var stay: Stay?
-  /// The day of the last time, and the times that belong to that day, in seconds.
+  /// The day of the latest time looked up, and the quarter of an hour that contains this time and
+  /// lies within the same day.
   private var day: (number: Int, times: Range<Double>)?
 
   /// Consecutive positions of a track in the same cell, on the same day and in the same area.
@@ -98,7 +98,7 @@ package struct VisitedCounter: Sendable {
 
   /// Counts a track.
   ///
-  /// A leg is divided, so that a track also touches the cells between distant points.
+  /// Long legs are divided, so that a track also touches the cells between distant points.
   ///
   /// - Throws: `BaseMapError` with the code `damaged`.
   package mutating func add(_ columns: TrackColumns) throws {

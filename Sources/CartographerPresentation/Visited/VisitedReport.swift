@@ -88,7 +88,7 @@ package struct VisitedReport: Sendable {
     return table.lines
   }
 
-  /// Returns a corner of a cell, such as `45.9° 6.8°`.
+  /// Returns a corner of a cell as text, such as `45.9° 6.8°`.
   private static func text(_ corner: Coordinate) -> String {
     "\(Numbers.decimal(corner.latitude))° \(Numbers.decimal(corner.longitude))°"
   }

@@ -71,7 +71,7 @@ package final class BaseMapPiece: Sendable {
       lastIndex = nil
     }
 
-    /// The last appended point's index in the block, or nil at the end of a line.
+    /// The index in the block of the point appended last, or nil at the end of a line.
     private var lastIndex: Int?
 
     private mutating func append(_ index: Int, _ block: BaseMapBlock) {

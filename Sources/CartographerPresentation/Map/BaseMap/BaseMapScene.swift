@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The base-map data that has been read, and the layers that are shown.
+/// The base-map data that has been read, and the layers to show.
 package struct BaseMapScene: Sendable, Equatable {
   /// A layer that the user can show or hide.
   package enum Layer: String, CaseIterable, Hashable, Sendable {
@@ -22,8 +22,8 @@ package struct BaseMapScene: Sendable, Equatable {
     /// The files that are shown without being imported.
     case files
 
-    /// The layers for the user's own maps, terrain models and layer files, which the base map does
-    /// not have.
+    /// The layers that show only the user's own maps, terrain models and layer files, and nothing
+    /// from the base map.
     package static let ofUserMaps: Set<Layer> = [.roads, .areas, .relief, .files]
 
     /// The names of all layers, separated by commas, for messages.
@@ -99,7 +99,7 @@ package struct BaseMapScene: Sendable, Equatable {
 }
 
 extension GeoBounds {
-  /// Returns whether another box lies in this box. Each box may cross the antimeridian.
+  /// Returns whether this box contains another box. Each box may cross the antimeridian.
   package func containsBox(_ other: GeoBounds) -> Bool {
     guard south <= other.south, north >= other.north else { return false }
     func width(_ box: GeoBounds) -> Double { box.east - box.west + (box.west > box.east ? 360 : 0) }

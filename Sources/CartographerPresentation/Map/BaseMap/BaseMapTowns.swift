@@ -23,7 +23,7 @@ package final class BaseMapTowns: Sendable {
     private let town: Gazetteer.Town
     /// The distance from the town's centre to the position, in metres.
     package let metres: Double
-    /// The direction from the town to the position, in degrees from true north.
+    /// The direction from the town to the position, in degrees clockwise from true north.
     package let bearingDegrees: Double
 
     fileprivate init(_ town: Gazetteer.Town, metres: Double, bearingDegrees: Double) {
@@ -66,8 +66,8 @@ package final class BaseMapTowns: Sendable {
     nearest(to: coordinate)?.words(in: units)
   }
 
-  /// Describes the positions of a path's ends in words. The text has one line if both ends are near
-  /// the same town, otherwise two lines.
+  /// Returns a description, in words, of where a path starts and ends. The text has one line if
+  /// both ends are near the same town, otherwise two lines.
   package func words(
     fromStart start: Coordinate, toEnd end: Coordinate, in units: UnitSystem
   ) -> String? {
@@ -177,8 +177,8 @@ extension BaseMapTowns {
     return [town.country, town.countryCode].contains { SearchFolding.folded($0) == code }
   }
 
-  /// Returns the towns with the given name, largest first, and the folded country that follows the
-  /// town's name in the text, or nil for the country if none follows.
+  /// Returns the towns with the given name, largest first, and the folded country named after the
+  /// town in the text, or nil if the text names no country.
   private func towns(named text: String) -> (towns: [Gazetteer.Town], country: String?) {
     let parts = text.split(separator: ",").map { part in
       SearchFolding.folded(String(part)).trimmingCharacters(in: .whitespaces)
@@ -231,7 +231,7 @@ extension BaseMapTowns {
     return Array(best.prefix(limit))
   }
 
-  /// The transliterations to Latin letters that are used on maps and, as the last one, a general one.
+  /// The transliterations to Latin letters: first those used on maps, then a general one.
   private static let transliterations = [
     "Greek-Latin/UNGEGN", "Russian-Latin/BGN", "Ukrainian-Latin/BGN", "Any-Latin",
   ].map(StringTransform.init(rawValue:))

@@ -1,8 +1,8 @@
 import Geodesy
 import TerminalUI
 
-/// A mask of the map view's cells whose centres lie in at least one area. Areas are bounded by
-/// rings.
+/// A mask that marks the cells of the map view whose centres lie in at least one area. Areas are
+/// bounded by rings.
 ///
 /// The even-odd rule applies to the rings of one area. Each row of cells is scanned along its middle: every leg
 /// that crosses this line toggles whether the cells to the right of the crossing are inside.

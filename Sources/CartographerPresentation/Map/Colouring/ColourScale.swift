@@ -47,7 +47,7 @@ package struct ColourScale: Sendable, Equatable {
     labels = (numbers.isEmpty ? [(low / unit.size).rounded()] : numbers).map(Self.text)
   }
 
-  /// Returns at most four equally spaced round numbers in a range, which divide it into five steps.
+  /// Returns up to four equally spaced round numbers that divide a range into at most five steps.
   private static func roundNumbers(between low: Double, and high: Double) -> [Double] {
     let least = (high - low) / Double(Role.scaleSteps)
     let power = pow(10, log10(least).rounded(.down))

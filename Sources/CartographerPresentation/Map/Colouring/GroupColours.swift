@@ -20,7 +20,8 @@ package struct GroupColours: Sendable, Equatable {
   /// Whether some items are in no group.
   package let hasUngrouped: Bool
 
-  /// Chooses the colours of items. A group without a colour of its own has a colour of the palette.
+  /// Chooses the colours of the shown items by their groups. A group without a colour of its own
+  /// has a colour of the palette.
   ///
   /// - Parameter items: The groups of each shown item.
   /// - Parameter groups: The groups that are not in the trash.

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The colours of paths on the map, which show a quantity, such as speed, at each point.
+/// The point-by-point colours of paths on the map, which represent a quantity such as speed.
 ///
 /// A colouring is computed once for its paths and shared by reference, so that drawing a frame with
 /// colours takes no longer than drawing one without.

@@ -1,8 +1,9 @@
 import CartographerCore
 import Geodesy
 
-/// A quantity by which the map colours paths point by point, or the group, by which it colours whole
-/// paths and places. The raw value is the quantity's name in commands, options and settings.
+/// The criterion by which the map is coloured: a quantity, which colours paths point by point, or
+/// the group, which colours whole paths and places. The raw value is the quantity's name in
+/// commands, options and settings.
 package enum PathColour: String, CaseIterable, Sendable {
   case elevation, speed, slope
   case heartRate = "heart-rate"
@@ -29,7 +30,7 @@ package enum PathColour: String, CaseIterable, Sendable {
 
   package var title: String { profileQuantity?.title ?? rawValue }
 
-  /// The name of the data without which a path has no values, for messages.
+  /// The name of the data that the quantity requires, for messages about paths without this data.
   package var missing: String {
     switch self {
     case .elevation, .slope: "elevations"
@@ -57,8 +58,7 @@ package enum PathColour: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the symbol of the displayed unit, and the unit's size measured in the unit of the
-  /// values.
+  /// Returns the symbol of the displayed unit, and this unit's size in the unit of the values.
   ///
   /// - Parameter extent: The difference between the highest and the lowest value, which determines
   ///   the unit for times.

@@ -1,4 +1,4 @@
-/// A size-limited cache of map pieces, which are decoded chunks of the paths' levels of detail.
+/// A size-limited cache of map pieces, which are decoded chunks of paths' levels of detail.
 package struct DetailCache: Sendable, Equatable {
   /// The maximum total size of the cached pieces, in bytes.
   package let limit: Int

@@ -54,12 +54,13 @@ package struct HeatMap: Sendable, Equatable {
   package var columns: Int { canvas.columns }
   package var rows: Int { canvas.rows }
 
-  /// Returns the number of passes through a cell.
+  /// Returns the number of tracks that pass through a cell.
   package func passes(column: Int, row: Int) -> Int {
     Int(canvas.counts[row * canvas.columns + column])
   }
 
-  /// Draws the cells with passes. Braille dots show the lines of the cells in the lowest step.
+  /// Draws the cells that at least one track passes through. Braille dots show the lines of the
+  /// cells in the lowest step.
   func draw(into surface: inout Surface, at origin: Point, _ glyphSet: GlyphSet) {
     let glyphs = MapGlyphs(glyphSet).heat
     for row in 0..<rows {

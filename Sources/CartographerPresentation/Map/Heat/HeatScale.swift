@@ -2,14 +2,15 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The colour steps of a heat map, which depend on the highest number of passes in the view.
+/// The colour steps of a heat map, which depend on the highest number of tracks through a cell in
+/// the view.
 package struct HeatScale: Sendable, Equatable {
-  /// The lowest number of passes for each step that occurs in the view.
+  /// The lowest number of tracks for each step that occurs in the view.
   private let starts: [Int]
   private let most: Int
 
-  /// The possible scales, each as the lowest number of passes for each step. There are only a few
-  /// scales, so that the colours seldom change while the view moves.
+  /// The possible scales, each given by the lowest number of tracks for each step. There are only a
+  /// few scales, so that the colours seldom change while the view moves.
   private static let scales = [
     [1, 2, 3, 4, 5], [1, 2, 4, 8, 16], [1, 3, 9, 27, 81], [1, 5, 25, 125, 625],
     [1, 10, 100, 1_000, 10_000],
@@ -24,10 +25,10 @@ package struct HeatScale: Sendable, Equatable {
   /// The colour role of each step that occurs in the view.
   var roles: [Role] { starts.indices.map { .scale($0) } }
 
-  /// Returns the step for a number of passes, or nil for 0.
+  /// Returns the step for a number of tracks, or nil for 0.
   package func step(of passes: Int) -> Int? { starts.lastIndex { $0 <= passes } }
 
-  /// The range of passes for each step, such as `1`, `2–3` and `4+`, in ascending order.
+  /// The range of track counts for each step, such as `1`, `2–3` and `4+`, in ascending order.
   package var labels: [String] {
     starts.enumerated().map { step, start in
       guard step + 1 < starts.count else {

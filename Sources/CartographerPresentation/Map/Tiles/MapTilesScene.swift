@@ -11,7 +11,7 @@ package struct MapTilesScene: Sendable, Equatable {
   package var files: [MapLayerPiece] = []
   /// The credits of the map files, which must be shown wherever the map is published.
   package var credits: [String] = []
-  /// The credits of the map files with tiles in the scene, without the names of the files.
+  /// The credits of the map files that have tiles in the scene, without the file names.
   package var attributions: [String] = []
   /// The box around all maps and layer files with a known area, or nil if no area is known.
   package var bounds: WorldBounds?
