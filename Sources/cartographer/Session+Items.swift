@@ -3,7 +3,7 @@ import Geodesy
 import TerminalUI
 
 extension Session {
-  /// Returns the items that the arguments identify by an ID or by an exact, unique name.
+  /// Returns the items that the arguments identify by ID or by an exact, unique name.
   func items(_ words: [String], in library: Library) async throws -> [ItemID] {
     let given = words
     let words = try Arguments.unfolded(words)
@@ -14,8 +14,8 @@ extension Session {
       .filter { seen.insert($0).inserted }
   }
 
-  /// Returns the items that the arguments identify by a name or by an ID. The ID may even be that of an item that was
-  /// purged from the trash.
+  /// Returns the items that the arguments identify by ID or by name. The ID may even be that of an
+  /// item that was purged from the trash.
   func itemsOfAnyTime(_ given: [String], in library: Library) async throws -> [ItemID] {
     let words = try Arguments.unfolded(given)
     try StandardInputItems.require(given, words)
@@ -116,8 +116,8 @@ extension Session {
     return (inGroup, index)
   }
 
-  /// Tells the user why there is nothing to show: the group, or the whole library, has no items of
-  /// the shown kinds.
+  /// Tells the user why there is nothing to show: the group or the whole library contains no items
+  /// of the shown kinds.
   ///
   /// - Parameter nouns: The kinds of items that the command shows, such as `paths`.
   /// - Parameter items: The items given as arguments.
@@ -161,8 +161,8 @@ extension Session {
   /// The maximum number of items in the trash that a note lists.
   private static let toldTrash = 20
 
-  /// Returns a note that lists the changed items in the trash, or an empty list if none of the
-  /// changed items is in the trash.
+  /// Returns a note about the changed items that are in the trash, or an empty list if none of them
+  /// is in the trash.
   func trashNotes(on result: EditResult, in library: Library) async throws -> [String] {
     let trashed = try await library.itemsInTrash(among: result.changed)
     guard !trashed.isEmpty else { return [] }

@@ -29,7 +29,8 @@ extension Session {
 
   // MARK: Local time
 
-  /// Whether the user chose a time zone for this command; if so, no other time zone is suggested.
+  /// Whether the user chose a time zone for this command, in which case no other time zone is
+  /// suggested.
   private var hasChosenZone: Bool {
     global.zone != nil || !(environment["TZ"] ?? "").isEmpty
   }
@@ -59,7 +60,7 @@ extension Session {
 }
 
 extension BaseMapTowns.Nearest {
-  /// The town and the position relative to it, as a JSON object.
+  /// A JSON object with the town and with the position relative to the town.
   var json: JSONValue {
     .object([
       ("name", .string(townName)), ("country", .string(country)),

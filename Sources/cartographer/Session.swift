@@ -48,8 +48,7 @@ final class Session {
     self.failure = failure
   }
 
-  /// Records that the command has committed a change, which the message of a later error must
-  /// mention.
+  /// Records a change committed by the command, which the message of a later error must mention.
   func noteCommitted(_ result: EditResult) {
     guard !isDryRun, script == nil, let change = result.undo else { return }
     console.noteCommitted(change)
@@ -120,8 +119,8 @@ final class Session {
     return try await open(location)
   }
 
-  /// Checks that the folder of a store named with `--store` exists, because the path may be
-  /// mistyped.
+  /// Checks that the folder of a store given with `--store` exists, because the user may have
+  /// mistyped the path.
   private func requireFolder(of url: URL) throws {
     let folder = url.deletingLastPathComponent().path
     guard global.store != nil, !FileManager.default.fileExists(atPath: folder) else { return }
@@ -248,7 +247,7 @@ final class Session {
     try await library.abandonScript()
   }
 
-  /// Tells the user that the library has no items, and how to add some.
+  /// Tells the user that the library contains no items, and how to add some.
   func sayLibraryIsEmpty() {
     console.say("The library is empty. To add files: cartographer import FILE…")
   }
@@ -257,7 +256,7 @@ final class Session {
 
   var usesColour: Bool { Self.usesColour(global.colours, environment, console) }
 
-  /// Returns whether output has colours, for a value of `--color`.
+  /// Returns whether a value of `--color` enables colours in the output.
   static func usesColour(
     _ use: ColourUse, _ environment: [String: String], _ console: Console
   ) -> Bool {
@@ -299,8 +298,8 @@ final class Session {
 }
 
 extension Configuration.Problem {
-  /// Whether every command reports this problem in the configuration file, even commands that do
-  /// not use the affected setting.
+  /// Whether every command, even one that does not use the affected setting, reports this problem
+  /// in the configuration file.
   ///
   /// A wrong `history` setting can delete changes from the history, and a wrong `log` setting can hide
   /// errors, so every command reports them.

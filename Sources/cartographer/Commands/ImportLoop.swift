@@ -278,8 +278,8 @@ struct ImportLoop {
 }
 
 extension ImportReport {
-  /// Marks the file as `unchanged` in a dry run's report: its items would already be in the
-  /// library.
+  /// Marks the file as `unchanged` in a dry run's report, because an earlier file of the same
+  /// import has the same content.
   fileprivate mutating func skip() {
     status = .unchanged
     wouldBe = nil

@@ -209,7 +209,7 @@ struct Map: Verb {
     }
   }
 
-  /// Returns the span of time of `--from` and `--to`, or nil if neither is given.
+  /// Returns the time range specified by `--from` and `--to`, or nil if neither option is given.
   private func times(in session: Session) throws -> Range<Date>? {
     let start = try from.map { try DayOrTime($0, of: "--from", in: session.zone).start }
     let end = try to.map { try DayOrTime($0, of: "--to", in: session.zone).end }
@@ -223,7 +223,8 @@ struct Map: Verb {
 
   // MARK: Text
 
-  /// Returns the credits that a map in a file needs, because the file may be published.
+  /// Returns the credits to print below a map that is written to a file, because the file may be
+  /// published.
   private func credits(_ baseMap: InstalledBaseMap?, _ userMaps: UserMaps) -> [String] {
     // The problems of map files have been reported.
     var problems: [String] = []

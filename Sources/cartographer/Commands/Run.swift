@@ -95,7 +95,7 @@ struct Run: Verb {
     try console.print(.object([("lines", .array(told))] + session.members(result)))
   }
 
-  /// Returns a sentence that says which lines of the script were rolled back after a later line
+  /// Returns a sentence that states which lines of the script were rolled back after a later line
   /// failed.
   private static func rollback(of steps: ArraySlice<Script.Step>) -> String {
     guard let first = steps.first?.line, let last = steps.last?.line else {

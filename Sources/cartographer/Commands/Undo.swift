@@ -122,7 +122,7 @@ struct Undo: Verb {
 }
 
 extension LibraryChange {
-  /// The number and title of the change as text, such as `24 (Edit Ridge)`.
+  /// The change's number and title as text, such as `24 (Edit Ridge)`.
   fileprivate var words: String { "\(id) (\(title.imperative))" }
 }
 
@@ -161,7 +161,7 @@ enum ChangeCount {
 
   /// Checks that the given number of changes can be undone or redone.
   ///
-  /// The check catches a change's number that was typed by mistake instead of a count. A count of 1
+  /// The check catches a change number that was typed by mistake in place of a count. A count of 1
   /// always passes, because the library itself reports an error if there is no change to undo or
   /// redo.
   static func require(_ count: Int, of there: Int, _ verb: String, _ outcome: String) throws {
@@ -208,7 +208,7 @@ extension Session {
     console.say("Nothing was changed.")
   }
 
-  /// Prints how many changes are undone or redone, and the first and the last of them.
+  /// Prints the number of changes to undo or redo, and names the first and the last of them.
   private func say(_ targets: [LibraryChange], _ verb: DisplayText) {
     guard targets.count > 1, let first = targets.first, let last = targets.last else { return }
     console.say(

@@ -14,7 +14,7 @@ struct CompletionRequest {
     /// The IDs and names of items in the trash.
     case trash
     case imports
-    /// The numbers of changes, from a first number on.
+    /// The numbers of changes, starting with a given number.
     case changes(from: Int64)
     /// The names of the manual's pages.
     case pages

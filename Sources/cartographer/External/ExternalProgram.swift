@@ -9,7 +9,7 @@ struct ExternalProgram {
     let exitCode: Int32
     /// The beginning of the program's standard output.
     let output: String
-    /// The last lines that the program wrote to standard error, on one line.
+    /// The last lines that the program wrote to standard error, joined into one line.
     let lastErrors: String
   }
 

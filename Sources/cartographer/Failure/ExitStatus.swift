@@ -2,7 +2,7 @@
 enum ExitStatus: Int32 {
   case done = 0
   case failed = 1
-  /// Differences found by `diff --exit-code`.
+  /// The exit code of `diff --exit-code` if differences were found.
   case differences = 2
   /// A conflict: the edit would overwrite a change made by another program or a later command.
   case conflict = 3

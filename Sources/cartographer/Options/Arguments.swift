@@ -10,7 +10,8 @@ struct Arguments {
   /// the arguments.
   private(set) var wantsJSON = false
 
-  /// The arguments whose minus sign was replaced with a typographic minus, as the parser receives them.
+  /// The arguments, as passed to the parser, in which a minus sign was replaced by a typographic
+  /// minus.
   private var signedWords: [String] = []
 
   private static let flags: Set<String> = ["--json", "--quiet", "-q", "--no-color"]
@@ -62,7 +63,8 @@ struct Arguments {
     signedWords.reduce(message) { $0.replacing($1, with: "-" + $1.dropFirst()) }
   }
 
-  /// Checks that no argument is a file name that the parser mistakes for options, such as `-dash.gpx`.
+  /// Checks that no argument is a file name that the parser would mistake for options, such as
+  /// `-dash.gpx`.
   ///
   /// - Throws: ``Failure`` that states how to write the file name.
   func checkFileNames() throws {
@@ -82,8 +84,8 @@ struct Arguments {
     }
   }
 
-  /// Returns arguments with each option's position in one argument, also if the user typed it as several, as in
-  /// `--near 45.98 6.89:500m`.
+  /// Returns the arguments with the words of each option's position, as in `--near 45.98
+  /// 6.89:500m`, joined into one argument.
   private static func joiningPositions(_ words: [String]) -> [String] {
     var joined: [String] = []
     var rest = words[...]
@@ -98,7 +100,7 @@ struct Arguments {
     return joined
   }
 
-  /// The use of colours that the arguments request, for help pages.
+  /// The colour setting that the command-line arguments request for help pages.
   var colours: ColourUse {
     if words.contains("--no-color") { return .never }
     let value = words.last { $0.hasPrefix("--color=") }?.dropFirst("--color=".count)
@@ -115,8 +117,9 @@ struct Arguments {
   private static let mostSingleIDs = 64
   /// The first words of the commands, other than `near`, that have the option `-0`.
   private static let listNames: Set<String> = ["list", "ls", "find", "imports", "group", "trash"]
-  /// Returns whether `-0` is the option `--null`. In other commands, it is a coordinate; in `near`, it is the option
-  /// if the IDs are printed, unless it follows a latitude.
+  /// Returns whether `-0` stands for the option `--null` after the given words. In other commands,
+  /// it is a coordinate; in `near`, it is the option if the IDs are printed, unless it follows a
+  /// latitude.
   private static func isNullOption(after words: [String], printsIDs: Bool) -> Bool {
     let command = firstOperand(of: words) ?? ""
     guard command == "near" else { return listNames.contains(command) }
@@ -193,12 +196,12 @@ struct Arguments {
     return second.isASCII && second.isNumber || second == "."
   }
 
-  /// Returns whether an argument consists of numbers and units and begins with a minus sign, such as
-  /// `-33.9 18.4`, `-5m` or `-1h30`.
+  /// Returns whether an argument begins with a minus sign and consists of numbers and units, such
+  /// as `-33.9 18.4`, `-5m` or `-1h30`.
   ///
-  /// An argument of this form is a coordinate or a measure, not an option. Its sign is replaced
-  /// with a typographic minus, which the number parsers accept and the argument parser does not
-  /// mistake for an option. Other text such as `-5 degrees` or `-5.gpx` stays unchanged.
+  /// Such an argument is a coordinate or a measure, not an option. Its sign is replaced with a
+  /// typographic minus, which the number parsers accept and the argument parser does not mistake
+  /// for an option. Other text such as `-5 degrees` or `-5.gpx` stays unchanged.
   private static func isNumber(_ word: String) -> Bool {
     guard beginsAsNumber(word) else { return false }
     return word.split { !$0.isLetter }.allSatisfy { letters in

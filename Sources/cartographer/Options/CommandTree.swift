@@ -52,7 +52,7 @@ struct CommandTree: Decodable {
     return try JSONDecoder().decode(Description.self, from: Data(command._dumpHelp().utf8)).command
   }
 
-  /// The subcommands that help pages list.
+  /// The subcommands that are listed on help pages.
   var commands: [CommandTree] {
     (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
   }
@@ -75,8 +75,8 @@ struct CommandTree: Decodable {
     "--version", "--help",
   ]
 
-  /// Returns the name of an option, after its short name that ``Arguments`` accepts and the argument parser does not
-  /// know.
+  /// Returns the names of an option: any short name that ``Arguments`` accepts but the argument
+  /// parser does not know, then the name itself.
   static func names(of name: Argument.Name) -> [String] {
     name.text == "--version" ? ["-V", name.text] : [name.text]
   }

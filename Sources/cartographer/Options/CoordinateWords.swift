@@ -83,8 +83,8 @@ enum CoordinateWords {
     return value
   }
 
-  /// Returns arguments with the words of each position, such as `45.98 6.89` or `32T 321836 5066054`, joined into
-  /// one argument. Other arguments stay as they are.
+  /// Returns the arguments with the words of each position, such as `45.98 6.89` or `32T 321836
+  /// 5066054`, joined into one argument. Other arguments stay as they are.
   static func joined(_ words: [String]) -> [String] {
     var joined: [String] = []
     var rest = words[...]
@@ -99,12 +99,14 @@ enum CoordinateWords {
   /// The maximum number of arguments in one position: `45 58 54 N 6 53 31 E`.
   private static let mostWords = 8
 
-  /// Returns the number of arguments that form one position at the beginning of a list, or nil if the first argument
-  /// is a complete position or if the list begins with no position.
+  /// Returns the number of arguments at the beginning of a list that together form one position, or
+  /// nil if the first argument is a complete position or if the list does not begin with a
+  /// position.
   ///
-  /// The longest position counts, because `45 58 54 N 6 53 31 E` also begins with the position `45 58`. Without
-  /// letters, signs or commas, a position has two numbers, so that numbers after it stay separate arguments. The last
-  /// argument can contain a radius, as in `6.89:500m`.
+  /// The longest possible position is counted, because `45 58 54 N 6 53 31 E` also begins with the
+  /// position `45 58`. Without letters, signs or commas, a position has two numbers, so that
+  /// numbers after it stay separate arguments. The last argument can contain a radius, as in
+  /// `6.89:500m`.
   static func countOfPosition(at words: ArraySlice<String>) -> Int? {
     guard let first = words.first, ItemID(first) == nil,
       isNumber(first) || !isPosition(first, canBeOutOfRange: true)
@@ -121,8 +123,8 @@ enum CoordinateWords {
     return nil
   }
 
-  /// Returns whether text is a position in any notation, even one that is refused later because it has several meanings
-  /// or because its numbers are out of range.
+  /// Returns whether text is a position in any notation, including a position that is rejected
+  /// later because it is ambiguous or because its numbers are out of range.
   ///
   /// - Parameter canBeOutOfRange: Whether a position out of range counts. In longer text, numbers of the next argument can
   ///   be the reason.
@@ -135,7 +137,7 @@ enum CoordinateWords {
     }
   }
 
-  /// Returns text without a radius at its end, such as `:500m`.
+  /// Returns text without any radius at its end, such as `:500m`.
   private static func withoutRadius(_ text: String) -> String {
     guard let colon = text.lastIndex(of: ":"), !text[colon...].contains(" "),
       (try? Quantity.metres(String(text[colon...].dropFirst()))) != nil

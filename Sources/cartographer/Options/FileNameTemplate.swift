@@ -18,8 +18,8 @@ struct FileNameTemplate {
   private static let devices = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-  /// Returns whether the text contains a field in braces, such as `{name}`, or a field whose closing
-  /// brace is missing.
+  /// Returns whether the text contains a field, such as `{name}`, or a field whose closing brace is
+  /// missing.
   static func isTemplate(_ text: String) -> Bool {
     text.contains(/\{[^{}\/]*\}/) || NamePattern.hasUnclosedField(text)
   }
@@ -66,13 +66,13 @@ struct FileNameTemplate {
   /// Returns a key for comparing file names. Two names have the same key if at least one common
   /// file system treats them as equal.
   ///
-  /// Some file systems do not distinguish upper and lower case in file names, or Unicode
-  /// normalization forms.
+  /// Some file systems distinguish neither letter case nor Unicode normalization forms in file
+  /// names.
   private static func folded(_ name: String) -> String {
     name.precomposedStringWithCanonicalMapping.lowercased()
   }
 
-  /// Returns the text to insert for a field if the item has no value for it and the template gives
+  /// Returns the text to insert for a field for which the item has no value and the template gives
   /// no default.
   private static func missing(_ field: NamePattern.Field) -> String {
     switch field {

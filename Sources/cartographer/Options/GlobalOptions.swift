@@ -65,12 +65,12 @@ struct TimeZoneOption: ExpressibleByArgument {
   }
 }
 
-/// The value of `--color`, which determines when a command prints colours.
+/// The value of `--color`, which determines when a command uses colours in its output.
 enum ColourUse: String, CaseIterable, ExpressibleByArgument {
   case always, auto, never
 }
 
 extension GlobalOptions {
-  /// The use of colours requested by `--color` or `--no-color`.
+  /// The colour setting from `--color` or `--no-color`.
   var colours: ColourUse { noColor ? .never : color }
 }

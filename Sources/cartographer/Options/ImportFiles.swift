@@ -5,12 +5,13 @@ import Foundation
 struct ImportFiles {
   private(set) var names: [String] = []
   private var fromFolders: Set<String> = []
-  /// The subfolders that are not searched, because the import is not recursive.
+  /// The subfolders that are skipped because the import is not recursive.
   private(set) var skippedFolders: [String] = []
-  /// The files in folders that were not recognised as a known format by name or content.
+  /// The files in folders that are skipped because neither their names nor their contents indicate
+  /// a known format.
   private(set) var unrecognised: [String] = []
 
-  /// The names of files in folders that are not valid UTF-8, with the invalid bytes replaced.
+  /// The file names in folders that are not valid UTF-8, with the invalid bytes replaced.
   private(set) var misnamed: [String] = []
 
   /// Lists the files to import. The files in a folder are sorted by name.

@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 /// The items on which a command operates: the given items, the members of a group, or the given
-/// items that are members of a group.
+/// items that belong to a group.
 struct ItemArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item"))
   var items: [String] = []

@@ -21,7 +21,7 @@ struct OperationOptions: ParsableArguments {
   var range: Range<Int>? { get throws { try points.map(PointRange.init)?.range } }
 }
 
-/// A range of a path's points, typed as `12`, `20-80`, `20-` or `-80`.
+/// A range of a path's points as typed by the user: `12`, `20-80`, `20-` or `-80`.
 ///
 /// On the command line and in the editor, points are numbered from 1 (ADR 0011). Indices in memory
 /// and the `index` in JSON output start at 0.
@@ -105,7 +105,7 @@ extension PaceModel {
 }
 
 extension Session {
-  /// Performs an operation on paths as one change or, in a dry run, only prints its result.
+  /// Performs an operation on paths as one change or, in a dry run, prints only the results.
   func perform(_ operation: TrackOperation, _ options: OperationOptions) async throws {
     let range = try options.range
     let library = try await options.dryRun ? libraryForReading() : libraryForWriting()

@@ -66,7 +66,7 @@ struct PictureOptions: ParsableArguments {
   /// Whether the user gave an option for the output file or its format.
   var isGiven: Bool { output != nil || format != nil || html }
 
-  /// Whether the user gave an option that affects only drawing, such as `--theme`.
+  /// Whether the user gave an option that affects only how the picture is drawn, such as `--theme`.
   var changesDrawing: Bool { theme != nil || glyphs != nil || force }
 
   /// Returns the picture format: the value of `--html` or `--format` if given, otherwise the format

@@ -6,7 +6,7 @@ import Geodesy
 struct PlaceRadiusWord {
   /// The option whose value is parsed, with its default radius.
   struct Use {
-    /// The term for the circle in messages, such as `privacy zone`.
+    /// The noun for the circle in messages, such as `privacy zone`.
     let noun: String
     /// The radius in metres if the user gives no radius.
     let metres: Double

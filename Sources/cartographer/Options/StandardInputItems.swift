@@ -2,8 +2,8 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The items that the argument `-` stands for: one item for each line of standard input, or for each NUL-separated
-/// entry if the input contains NUL characters.
+/// The items that the argument `-` stands for: one item per line of standard input, or one per
+/// NUL-separated entry if the input contains NUL characters.
 enum StandardInputItems {
   private static let entries = Result { try read() }
 

@@ -6,7 +6,8 @@ import Glibc
 /// The program stores file names as text. Invalid bytes in a file name would be replaced, so a
 /// command could read or write a different file.
 enum TextEncodingCheck {
-  /// Checks the arguments, the variables that name the program's files, and the name of the working folder.
+  /// Checks the arguments, the variables that name the program's files, and the name of the working
+  /// directory.
   ///
   /// - Throws: ``Failure`` that quotes the invalid text.
   static func run() throws {

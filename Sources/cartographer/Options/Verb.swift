@@ -8,7 +8,7 @@ protocol Verb: ParsableCommand {
   var global: GlobalOptions { get }
   /// Whether the command stops without partial results when its task is cancelled.
   static var isCancellable: Bool { get }
-  /// The reason why scripts cannot contain the command, or nil if scripts can contain the command.
+  /// The reason why scripts must not contain the command, or nil if they may contain it.
   static var scriptObstacle: String? { get }
   /// Whether the command is a dry run: it is executed and its result is reported, but its changes
   /// are rolled back.
@@ -16,8 +16,9 @@ protocol Verb: ParsableCommand {
   /// Whether the command creates the store if it is missing. If false, the command needs an existing
   /// store.
   var createsStore: Bool { get }
-  /// Returns the JSON document that is printed if there is nothing to do: the usual document of the command, without
-  /// items. Nil for a command that changes items; its document is that of a change without items.
+  /// Returns the JSON document to print if there is nothing to do: the command's usual document,
+  /// without items. Nil for a command that changes items; its document is that of a change without
+  /// items.
   func emptyDocument(in session: Session) async throws -> JSONValue?
   func run(in session: Session) async throws
 }
@@ -46,7 +47,8 @@ protocol VerbFamily: ParsableCommand {
   static var examples: [Example] { get }
 }
 
-/// A command that applies one edit to items. Its dry run applies the edit and then rolls it back.
+/// A command that applies a single edit to the given items. Its dry run applies the edit and then
+/// rolls it back.
 protocol ItemVerb: DryRunVerb {
   var chosen: ItemArguments { get }
   func edit(_ ids: [ItemID]) -> LibraryEdit

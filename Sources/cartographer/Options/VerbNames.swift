@@ -53,8 +53,8 @@ enum VerbNames {
     return command
   }
 
-  /// Returns the argument parser's error message without its “Did you mean” suggestion if the
-  /// suggested option is not similar to the typed option.
+  /// Returns the argument parser's error message, but without its “Did you mean” suggestion if the
+  /// suggested option does not resemble the typed one.
   static func withoutFarSuggestion(_ message: String) -> String {
     let pattern = /Unknown option '(-[^']*)'\. Did you mean '(-[^']*)'\?/
     guard let match = message.firstMatch(of: pattern) else { return message }

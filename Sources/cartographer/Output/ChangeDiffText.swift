@@ -11,7 +11,8 @@ struct ChangeDiffText {
   private let index: ItemIndex
   private let zone: TimeZone
   private let notation: CoordinateNotation
-  /// The copy of the store that is compared, or nil for differences made by changes in the history.
+  /// The copy that is compared with the store, or nil for differences made by changes in the
+  /// history.
   private let copy: String?
 
   init(
@@ -34,8 +35,8 @@ struct ChangeDiffText {
     return ([title, ""] + text.lines).map { DisplayText($0) }
   }
 
-  /// One line per item that counts the differences in its fields, points and stops, and a line with
-  /// the totals.
+  /// For each item, a line that counts the differences in its fields, points and stops; then a line
+  /// with the totals.
   var statistics: [DisplayText] {
     var table = PrintableTable([.leading, .leading, .leading, .leading])
     for item in diff.items {

@@ -57,7 +57,7 @@ final class Console {
   /// Stores the command's JSON document, which ``finish()`` writes with the notes that follow.
   func print(_ value: JSONValue) throws { document = value }
 
-  /// Notes that a change was committed, for the message of a later error.
+  /// Records a committed change, which the message of a later error must mention.
   func noteCommitted(_ change: Int64) { committed.append(change) }
 
   /// Writes text that the program generated, such as a map, without escaping it.

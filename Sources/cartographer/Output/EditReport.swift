@@ -54,8 +54,8 @@ extension Session {
     if isDryRun { console.say("Nothing was changed.") }
   }
 
-  /// Returns the number of the change in the history that contains a result, or nil if the result is not
-  /// part of a change.
+  /// Returns the number of the change in the history that contains a result, or nil if no change
+  /// contains it.
   ///
   /// All commands of a script form one change, whose number is known before the first edit.
   private func change(of result: EditResult) -> LibraryChange.ID? {
@@ -75,7 +75,7 @@ extension Session {
   private static let toldPositions = 10
 
   /// The position as text, such as ` at 45.98170°N 6.89200°E`, if there is exactly one; otherwise
-  /// empty text.
+  /// an empty text.
   private var placeText: DisplayText {
     positions.count == 1 ? " at \(notation.format(positions[0]))" : ""
   }

@@ -1,7 +1,7 @@
 import CartographerCore
 
 extension ImportRemedy {
-  /// A clause that describes the remedy with the command line's options.
+  /// A clause that describes the remedy in terms of command-line options.
   var clause: String {
     switch self {
     case .liftLimits: "to lift this limit for a file that you trust, import it with `--no-limits`"

@@ -38,8 +38,8 @@ struct ItemIndex {
       + snapshot.paths.filter { $0.trashed == nil }.map(\.id)
   }
 
-  /// Returns the colour with which an item is drawn: the colour set for the item itself, otherwise
-  /// the first colour among its groups, or nil if there is none.
+  /// Returns the colour in which an item is drawn: the item's own colour, otherwise the first
+  /// colour of one of its groups, or nil if there is neither.
   func colour(of own: String?, in ids: [ItemID]) -> String? {
     own ?? ids.lazy.compactMap { group($0)?.colour }.first
   }

@@ -1,7 +1,7 @@
 import CartographerCore
 import Foundation
 
-/// A check of a command's output file.
+/// Functions that check a command's output file.
 enum OutputFile {
   /// Checks that a path does not end in a slash, which denotes a folder.
   ///

@@ -4,8 +4,8 @@ import TerminalUI
 extension Session {
   /// Prints the lines of a list, the history or a diff, with colours if the output has colours.
   ///
-  /// IDs, kinds, numbers of changes and times at the start of a line are dim. Lines of differences are
-  /// green if they begin with a plus sign, and red if they begin with a minus sign.
+  /// IDs, kinds, change numbers and times at the start of a line are dimmed. Lines of differences
+  /// are green if they begin with a plus sign, and red if they begin with a minus sign.
   func print(_ lines: [DisplayText]) throws {
     guard usesColour else { return try console.print(lines) }
     for line in lines { try console.write(Self.coloured(line.string) + "\n") }

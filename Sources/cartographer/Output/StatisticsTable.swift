@@ -55,7 +55,7 @@ struct StatisticsTable {
     }
   }
 
-  /// The ID, the start position and the printed time of each path that has times.
+  /// For each path that has times, its ID, its start position and the time printed for it.
   var moments: [(ItemID, Coordinate, Date)] {
     paths.compactMap { path in
       guard let id = path.id, let start = path.start, let time = path.timeFirst else { return nil }

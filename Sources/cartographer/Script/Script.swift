@@ -113,8 +113,8 @@ struct Script {
 }
 
 extension Failure {
-  /// Creates a copy of a failure, with the name of the script and the failed line at the beginning
-  /// of the message.
+  /// Creates a copy of a failure whose message begins with the script's name and the number of the
+  /// failed line.
   init(_ failure: Failure, at place: String, line: Int) {
     self = failure
     message = "\(place): \(failure.message)"
