@@ -271,7 +271,8 @@ extension EditSession {
     try segments.store(in: path, used: used.map { Int64(numbers[Int($0)] ?? Int($0)) })
   }
 
-  /// Replaces the segment number of each point in a path with the number that a closure returns.
+  /// Replaces the segment number of each point in a path with the number that a closure returns for
+  /// it.
   func renumberSegments(of id: ItemID, _ number: (Int) -> Int) throws {
     try rewritePoints(of: id) { point in
       let segment = number(point.segment)
@@ -299,7 +300,7 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// A conversion of the times of a path's points for a reversal of the path.
+/// Converts the times of a path's points when the path is reversed.
 private struct TimeTurning {
   private let mode: ReversedTimes
   /// The sum of the points' earliest and latest times, in seconds since 2001-01-01. A mirrored time

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The state of edits that are being applied in a transaction.
+/// The state of a transaction that applies edits.
 ///
 /// New rows are inserted in bulk, and each bulk insertion returns the new rows' keys. Existing
 /// items are changed as objects. Points are changed as sets, since a path may have a million

@@ -47,7 +47,7 @@ struct SegmentList {
     kept[count - 1] == other.kept[0].map(text)
   }
 
-  /// Returns the number of given segments that have preserved markup.
+  /// Returns how many of the given segments have preserved markup.
   func markup(of numbers: Set<Int>) -> Int { kept.keys.count(where: numbers.contains) }
 
   /// Returns whether this list's last segment and another list's first segment have different

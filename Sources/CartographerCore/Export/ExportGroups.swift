@@ -119,7 +119,8 @@ struct ExportGroups {
   /// reading the group memberships of all items is faster.
   private static let few = 20
 
-  /// Returns the given items that belong to each group, indexed by the group's database key.
+  /// Returns, for each group, the given items that belong to the group, indexed by the group's
+  /// database key.
   private static func links(
     _ items: Set<ItemID>, _ context: ModelContext
   ) throws -> [Int64: [ItemID]] {

@@ -51,7 +51,7 @@ struct ImportPlan {
   }
 
   private(set) var steps: [Step] = []
-  /// The items of the newest earlier import that the file no longer contains.
+  /// The items that are in the newest earlier import but no longer in the file.
   private(set) var gone: [ItemID] = []
   /// The earlier imports that still have items missing from the file.
   private(set) var importRecords: [Int64] = []

@@ -76,7 +76,7 @@ final class ImportSink: GeoSink {
     try levels.flush()
   }
 
-  /// Returns the number of paths in a set that the import named.
+  /// Returns how many of the given paths were named by the import.
   func namedPaths(in ids: Set<ItemID>) -> Int { naming.count { ids.contains(paths[$0]) } }
 
   // MARK: Places

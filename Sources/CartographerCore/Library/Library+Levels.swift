@@ -69,7 +69,8 @@ extension Library {
     return details
   }
 
-  /// Returns the times of the first and the last recorded point of each path with times, from the stored measures.
+  /// Returns, for each path that has times, the times of the first and the last recorded point,
+  /// from the stored measures.
   ///
   /// - Complexity: O(*n*), where *n* is the number of paths.
   package nonisolated func recordedTimes(

@@ -76,7 +76,7 @@ package enum LibraryEdit: Sendable, Equatable {
   case revert([ItemID], toBefore: Int64)
   /// Deletes an import's items, except for items that were edited after the import.
   case removeImport(ItemID)
-  /// Reverts a single change in the history, and keeps later changes.
+  /// Reverts a single change in the history without undoing later changes.
   case undoChange(LibraryChange.ID)
 }
 
