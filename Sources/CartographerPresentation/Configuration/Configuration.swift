@@ -72,8 +72,8 @@ package struct Configuration: Sendable, Equatable {
       """
   }
 
-  /// The size limits of the change history; a limit that the configuration file does not set has
-  /// its default value.
+  /// The size limits of the change history: the limits in the configuration file, otherwise the
+  /// defaults.
   package var historyLimits: HistoryLimits {
     var limits = HistoryLimits()
     if let entries = settings["history.entries"].flatMap({ Int($0) }) { limits.entries = entries }

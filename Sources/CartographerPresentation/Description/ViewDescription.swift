@@ -2,7 +2,8 @@ import BaseMap
 import CartographerCore
 import Geodesy
 
-/// A description of a map in plain sentences: its extent, countries and towns, paths and places.
+/// A description of a map in plain sentences, which covers its extent, countries and towns, paths
+/// and places.
 package struct ViewDescription: Sendable {
   /// A position with the nearest town.
   package struct Spot: Sendable {
@@ -49,21 +50,21 @@ package struct ViewDescription: Sendable {
     package let item: PictureContents.PathItem
     package let start: Spot
     package let end: Spot
-    /// The straight-line distance from the start to the end, in metres.
+    /// The straight-line distance from the path's start to its end, in metres.
     package let straightMetres: Double
-    /// The direction from the start to the end, in degrees clockwise from true north.
+    /// The direction from the path's start to its end, in degrees clockwise from true north.
     package let bearingDegrees: Double
     /// Whether the path ends where it starts.
     package let isLoop: Bool
-    /// The highest point, its elevation and its distance along the path; nil if the path has no
-    /// elevations.
+    /// The path's highest point, with its elevation and its distance along the path, or nil if the
+    /// path has no elevations.
     package let highest: (spot: Spot, elevationMetres: Double, distanceMetres: Double)?
   }
 
   package struct PlacePart: Sendable {
     package let item: PictureContents.PlaceItem
     package let spot: Spot
-    /// The distance from the middle of the map, in metres.
+    /// The distance of the place from the middle of the map, in metres.
     package let metresFromMiddle: Double
     /// The direction from the middle of the map, in degrees clockwise from true north.
     package let bearingDegrees: Double

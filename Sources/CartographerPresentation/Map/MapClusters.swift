@@ -114,7 +114,8 @@ struct MapClusters {
   /// Returns whether the places in a cell are drawn as one mark.
   func isCrowded(_ cell: Point) -> Bool { crowded[cell.row * size.columns + cell.column] }
 
-  /// The marks, from the top left to the bottom right. Marks whose numbers would touch are joined.
+  /// The marks, in order from the top left to the bottom right. Marks whose numbers would touch are
+  /// joined.
   var clusters: [Cluster] {
     var rows: [[Cluster]] = Array(repeating: [], count: size.rows)
     for (index, part) in parts.enumerated() where part.count > Self.mostApart {

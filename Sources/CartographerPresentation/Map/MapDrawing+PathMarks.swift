@@ -13,7 +13,7 @@ package struct MapPathMarks: Sendable, Equatable {
 extension MapDrawing {
   /// The minimum distance between two marks along a straight path, in dots.
   private static let markDots = 24.0
-  /// The side length, in dots, of squares that contain at most one arrow each.
+  /// The side length, in dots, of the squares that may each contain at most one arrow.
   private static let arrowDots = 12.0
   /// The maximum number of marks examined while one frame is drawn.
   private static let mostMarks = 1_000.0

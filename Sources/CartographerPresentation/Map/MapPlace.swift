@@ -12,7 +12,7 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
   package let symbol: PlaceSymbol?
   /// The place's position on the Web Mercator plane.
   let point: WorldPoint
-  /// The width of the label before clipping, in cells.
+  /// The width of the label, in cells, before it is clipped.
   let labelWidth: Int
 
   /// The maximum label width, in cells; longer labels are clipped.

@@ -14,7 +14,7 @@ package struct MapStop: Sendable, Equatable {
     self.isSelected = isSelected
   }
 
-  /// The maximum number of stop numbers in a label.
+  /// The maximum number of stop numbers in one label.
   private static let shownNumbers = 4
 
   /// The stop numbers, separated by commas. An ellipsis stands for the numbers after the fourth.

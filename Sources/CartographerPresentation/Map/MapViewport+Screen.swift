@@ -117,7 +117,7 @@ extension MapViewport {
     return WebMercator.unproject(WorldPoint(x: x - x.rounded(.down), y: y))
   }
 
-  /// Returns the world bounds of the view; their x values may extend beyond 0...1.
+  /// Returns the bounds of the view in world units; the x values may extend beyond 0...1.
   package func visibleBounds(in size: Size) -> WorldBounds {
     if polar != nil {
       return polarBounds(

@@ -9,7 +9,7 @@ struct PathLevel: Sendable {
   /// The number of points up to which a level is not thinned further, because drawing so few points
   /// is fast.
   static let enoughPoints = 32
-  /// The maximum distance of an omitted point from the last kept point, in dots.
+  /// The maximum distance, in dots, between an omitted point and the last kept point.
   ///
   /// Each level is thinned from the next finer level; all levels' errors add up to at most twice
   /// this distance.

@@ -5,7 +5,7 @@ import TerminalUI
 extension MapPicture {
   typealias Box = PictureLabels.Box
 
-  /// An entry of the legend: an item or a group with its colour.
+  /// An entry of the legend: an item or a group, with its colour.
   struct LegendEntry {
     enum Symbol { case line, group, none }
 

@@ -57,7 +57,8 @@ extension MapPicture {
     }
   }
 
-  /// The number of pixels per name from the user's own maps.
+  /// The number of pixels for each name from the user's own maps, which keeps the picture from
+  /// looking crowded.
   private static let pixelsPerName = 9_000.0
 
   /// Places the names from the user's own maps that are shown at a magnification. A name that has been placed at a

@@ -79,8 +79,8 @@ package struct BaseMapScene: Sendable, Equatable {
     bounds(of: viewport.visibleBounds(in: size))
   }
 
-  /// Converts an area of the Web Mercator plane to bounds in degrees. An area at the edge of the plane
-  /// reaches to the pole.
+  /// Converts an area on the Web Mercator plane to bounds in degrees. An area at the edge of the
+  /// plane reaches to the pole.
   package static func bounds(of visible: WorldBounds) -> GeoBounds {
     let low = WebMercator.unproject(WorldPoint(x: visible.minX, y: min(visible.maxY, 1)))
     let high = WebMercator.unproject(WorldPoint(x: visible.maxX, y: max(visible.minY, 0)))

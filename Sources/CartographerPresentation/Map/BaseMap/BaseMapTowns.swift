@@ -115,7 +115,7 @@ extension BaseMapTowns {
 // MARK: Towns by name
 
 extension BaseMapTowns {
-  /// A town found by its name.
+  /// A town that was found by its name.
   package struct Named: Sendable, Equatable {
     /// The town's name with its country, such as `Zermatt, Switzerland`.
     package let title: String

@@ -6,9 +6,9 @@ import TerminalUI
 /// A scale that divides a quantity's values into steps, each with its own colour. The steps are
 /// separated by round numbers.
 ///
-/// The round numbers lie between the 5th and the 95th percentile of the values, so that a few wrong
-/// values do not squeeze all other values into one colour. Values beyond the percentiles belong to
-/// the first or the last step.
+/// The round numbers between the steps lie between the 5th and the 95th percentile of the values,
+/// so that a few wrong values do not squeeze all other values into one colour. Values beyond the
+/// percentiles belong to the first or the last step.
 package struct ColourScale: Sendable, Equatable {
   package let quantity: PathColour
   /// The symbol of the labels' unit.

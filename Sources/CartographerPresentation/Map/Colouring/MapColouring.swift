@@ -84,7 +84,7 @@ package final class MapColouring: Sendable {
 }
 
 extension MapColouring: Equatable {
-  /// Compares two colourings by identity, since a colouring is immutable.
+  /// Compares two colourings by identity, since colourings are immutable.
   package static func == (lhs: MapColouring, rhs: MapColouring) -> Bool { lhs === rhs }
 }
 

@@ -14,7 +14,7 @@ package enum PathColour: String, CaseIterable, Sendable {
   /// Whether the colour can change from point to point of a path.
   package var isAlongPaths: Bool { self != .group }
 
-  /// The name that turns off the colouring of paths by a quantity.
+  /// The name that turns off colouring by a quantity.
   package static let none = "none"
 
   /// The profile quantity with the same values, or nil if there is no such quantity.

@@ -7,12 +7,12 @@ import TerminalUI
 package struct DetailPlan: Sendable {
   /// The pieces to draw for each path whose overview is too coarse for the view.
   package private(set) var pieces: [ItemID: [MapPiece]] = [:]
-  /// The keys of the chunks that are not in memory.
+  /// The keys of the chunks that must still be loaded.
   package private(set) var missing: [Int64] = []
   /// The keys of the chunks that are shown.
   package private(set) var used: [Int64] = []
 
-  /// The maximum number of points to show. If a view has more points, coarser levels are shown.
+  /// The maximum number of points to draw. If a view has more points, coarser levels are shown.
   package static let mostPoints = 600_000
 
   /// Creates the plan for a map view. If a chunk of the best level of detail is not in memory, a coarser level is

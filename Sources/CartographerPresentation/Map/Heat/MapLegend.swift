@@ -45,7 +45,7 @@ struct MapLegend {
 
   /// The maximum width of a group's name, in columns.
   private static let longestName = 16
-  /// The maximum number of groups that the legend names.
+  /// The maximum number of groups whose names the legend lists.
   fileprivate static let mostNames = 6
 
   /// The width of the legend in columns.
