@@ -19,13 +19,13 @@ struct ImportLoop {
   let isRecursive: Bool
   private var outcome = ImportOutcome()
   private var unchangedCount = 0
-  /// The names of the files that a dry run has read, keyed by the hash of their bytes. A dry run stores
+  /// The names of the files read in a dry run, keyed by the hash of their bytes. A dry run stores
   /// nothing, so it does not find files with equal contents in the store.
   private var namesByHash: [String: String] = [:]
   /// The names of files without positions, such as indoor activities, in an activity export.
   private var withoutPositions: [String] = []
   private var isDeferringFlushes = false
-  /// The file formats for which a note about an ineffective option was already printed.
+  /// The file formats for which the note about an ineffective option has already been printed.
   private var formatsWithoutOption: Set<FileFormat> = []
 
   init(
@@ -63,7 +63,8 @@ struct ImportLoop {
     isDeferringFlushes = true
   }
 
-  /// Reports files in folders that cannot be opened because their names are not valid UTF-8 text.
+  /// Reports files in folders whose names are not valid UTF-8 text, because such files cannot be
+  /// opened.
   private mutating func tellMisnamed() {
     for file in files.misnamed {
       let failure = Failure(

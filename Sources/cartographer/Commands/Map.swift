@@ -268,7 +268,7 @@ struct Map: Verb {
       reporting: { session.console.say(DisplayText($0)) })
   }
 
-  /// Adds the outlines of paths for a heat map, which does not need every point.
+  /// Adds the outlines of paths to a heat map, for which not every point is needed.
   private func addOutlines(
     of ids: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ size: CellSize,
     _ library: Library

@@ -119,7 +119,7 @@ struct ExternalProgram {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
 
-  /// The maximum number of bytes of the program's output that are read.
+  /// The maximum number of bytes that are read from the program's output.
   private static let longestOutput = 1 << 20
 
   private static func text(of file: URL, last: Bool) -> String {

@@ -37,8 +37,8 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns a unique file name for each item, and the number of names that were made unique by
-  /// adding a number.
+  /// Returns a unique file name for each item, and the number of names that had to be made unique
+  /// with a number.
   func names(of items: [NamePatternItem]) -> (names: [String], numbered: Int) {
     var taken: Set<String> = []
     var numbers: [String: Int] = [:]

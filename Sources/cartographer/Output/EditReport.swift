@@ -129,7 +129,7 @@ struct DryRunItems {
     let after: String
   }
 
-  /// The maximum number of names printed as text.
+  /// The maximum number of names that are printed as text.
   private static let toldNames = 20
 
   /// Creates the list of items from an index of the library, which must be read before the dry run
