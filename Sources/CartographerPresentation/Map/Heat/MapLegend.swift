@@ -3,7 +3,7 @@ import Geodesy
 import TerminalUI
 
 /// The legend of a colour scale on the map: a title, and a symbol and a label for each step. The
-/// text may be empty.
+/// label may be empty.
 struct MapLegend {
   let title: DisplayText
   let steps: [(symbol: DisplayText, role: Role, label: DisplayText)]
