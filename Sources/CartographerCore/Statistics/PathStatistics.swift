@@ -117,7 +117,7 @@ package struct StatisticsReport: Sendable {
   /// The breakdowns of the paths by splits, days and slopes, if they were requested.
   package var breakdowns: [PathBreakdown] = []
 
-  /// Returns the report about only the paths that begin in a time span, with their total.
+  /// Returns a report restricted to the paths that begin in a time span, with their total.
   package func beginning(in times: Range<Date>) -> StatisticsReport {
     let parts = paths.filter { path in path.timeFirst.map { times.contains($0) } ?? false }
     let ids = Set(parts.compactMap(\.id))
