@@ -82,8 +82,8 @@ extension Session {
   /// Returns, for each item, the values of the fields in a name pattern.
   ///
   /// Fields that the pattern does not contain are not read from the library. The field `{near}` is
-  /// the place nearest to the item, or to a path's first point. If no other place is near, the field
-  /// is the nearest town.
+  /// the place nearest to the item, or to a path's first point. If no other place is near, the
+  /// field is the nearest town.
   ///
   /// - Parameter times: The times of those items that have a time, or nil to read the times from
   ///   the library.

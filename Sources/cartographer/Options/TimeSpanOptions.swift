@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The options that limit a command to items of a time span.
+/// The options that limit a command to items in a time span.
 struct TimeSpanOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -103,7 +103,7 @@ struct Listing {
     }
   }
 
-  /// Keeps only the paths that begin, and the places that have their time, in a time span.
+  /// Keeps only the paths that begin in a time span and the places whose time lies in it.
   ///
   /// - Parameter recorded: The times of the first and the last point of each path with times.
   private mutating func keep(_ times: Range<Date>, _ recorded: [ItemID: ClosedRange<Date>]) {
