@@ -1,3 +1,4 @@
+import CartographerCore
 import Geodesy
 import TerminalUI
 import TestSupport
