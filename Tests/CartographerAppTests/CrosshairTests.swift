@@ -1,4 +1,5 @@
 import CartographerCore
+import Foundation
 import Geodesy
 import TerminalUI
 import TestSupport
