@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test func `the status row names the item at the crosshair, or else the nearest town`() throws {
-    editor.send(.baseMapRead([], try #require(Self.towns)))
+    let towns = try #require(Self.towns)
+    editor.send(.baseMapRead([], towns))
     go(to: "45.726 6.715")
     editor.press("+ + +")
     #expect(status.contains("Refuge de la Croix"))
