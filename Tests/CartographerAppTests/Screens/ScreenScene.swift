@@ -57,6 +57,7 @@ enum ScreenScene: String, CaseIterable {
   case files
   case importing
   case history
+  case change
   case drafts
   case message
   case statistics
@@ -74,7 +75,7 @@ enum ScreenScene: String, CaseIterable {
     (FormState.self, .form),
     (Confirmation.self, .purge), (GroupPicker.self, .groups), (StopPicker.self, .stops),
     (NearestList.self, .nearest), (FileBrowser.self, .files), (ImportQuestion.self, .importing),
-    (JobList.self, .jobs), (HistoryList.self, .history), (DraftList.self, .drafts),
+    (JobList.self, .jobs), (HistoryList.self, .history), (ChangeBox.self, .change), (DraftList.self, .drafts),
     (MessageBox.self, .message),
   ]
 
@@ -113,7 +114,7 @@ enum ScreenScene: String, CaseIterable {
       .preview,
       .grab, .itinerary, .filter, .search, .palette, .help, .manual, .form, .purge, .groups, .stops,
       .nearest, .jobs, .files, .importing,
-      .history, .drafts, .message, .statistics:
+      .history, .change, .drafts, .message, .statistics:
       self
     }
   }
@@ -198,6 +199,7 @@ enum ScreenScene: String, CaseIterable {
       editor.press("j * enter")
     case .nearest: editor.press("g l g a j")
     case .history: editor.press("j j d d R u g h j")
+    case .change: editor.press("j j d d R u g h j enter")
     case .drafts: editor.press("e A esc o p a l l a l l a esc C b esc o d j")
     case .message: editor.press("j j f g d")
     case .statistics: editor.press("j j g s")
