@@ -75,7 +75,8 @@ enum ScreenScene: String, CaseIterable {
     (FormState.self, .form),
     (Confirmation.self, .purge), (GroupPicker.self, .groups), (StopPicker.self, .stops),
     (NearestList.self, .nearest), (FileBrowser.self, .files), (ImportQuestion.self, .importing),
-    (JobList.self, .jobs), (HistoryList.self, .history), (ChangeBox.self, .change), (DraftList.self, .drafts),
+    (JobList.self, .jobs), (HistoryList.self, .history),
+    (ChangeBox.self, .change), (DraftList.self, .drafts),
     (MessageBox.self, .message),
   ]
 
