@@ -32,7 +32,6 @@ import Testing
     (["undo", "--expect", "3"], ["3"]), (["diff", "1..5"], ["1..5"]),
     (["diff", "4.."], ["4..5", "4..4"]),
     (["schema", "group-c"], ["group-create"]), (["list", "--coordinates", "mg"], ["mgrs"]),
-    (["rename", "Day 2"], ["Day 2: Refuge du Névé – 雪見小屋"]),
     (["points", "delete", "P1", "P"], ["P1", "P2", "P3", "P4", "P5"]),
     (["list", "pl"], ["places"]), (["--quiet", "und"], ["undo"]), (["ls", "gr"], ["groups"]),
   ])

@@ -24,7 +24,7 @@ import Testing
     ["list", "--bogus"], ["show", "P999"], ["import", "nowhere.gpx"],
     ["import", "Tests/Fixtures/gpx/bad/html.gpx"], ["points", "delete", "P1", "99999"],
     ["map", "P1", "--json"], ["undo", "--change", "99"], ["export"], ["edit", "P1", "--name", ""],
-    ["itinerary", "move", "Trip", "9", "--day", "2"], ["trash", "restore", "P1"], ["near", "-"],
+    ["itinerary", "move", "Trip", "9", "--day", "2"], ["trash", "restore", "P99"], ["near", "-"],
   ])
   func `every error in JSON has a remedy`(words: [String]) throws {
     let (code, error) = try program.failure(words)
@@ -47,7 +47,7 @@ import Testing
   @Test func `an error about missing items lists their IDs`() throws {
     for (words, ids) in [
       (["show", "P999"], ["P999"]), (["delete", "P998", "P1", "L999"], ["P998", "L999"]),
-      (["group", "add", "G9", "P1"], ["G9"]), (["trash", "restore", "P1"], ["P1"]),
+      (["group", "add", "G9", "P1"], ["G9"]), (["trash", "restore", "P99"], ["P99"]),
     ] {
       #expect(try program.failure(words).error["ids"] as? [String] == ids, "\(words)")
     }

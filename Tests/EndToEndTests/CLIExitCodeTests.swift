@@ -9,7 +9,7 @@ import Testing
     ["map", "--html", "--format", "svg"], ["simplify", "P1"], ["patch"], ["run"],
     ["trash", "purge"], ["undo", "0"], ["log", "--limit", "-1"], ["completions", "tcsh"],
     ["store", "info", "--store", ":memory:"], ["add", "place", "Here", "91", "6"],
-    ["edit", "L1", "--colour", "red"], ["edit", "L1", "--name", ""], ["profile", "L1"],
+    ["edit", "L1", "--colour", "rouge"], ["edit", "L1", "--name", ""], ["profile", "L1"],
     ["join", "P1"], ["stats", "L1"], ["split", "P1", "--at", "0"], [],
     ["points", "delete", "P1", "99999"], ["points", "move", "P1", "99999", "46", "7"],
     ["split", "P1", "--at", "99999"], ["crop", "P1", "--points", "5-99999"],
@@ -65,7 +65,7 @@ import Testing
     let program = try CLIProgram.withSampleTrip()
     for words in [
       ["show", "Nowhere"], ["import", "nowhere.gpx"], ["stats", "--group", "Nowhere"],
-      ["trash", "restore", "P1"], ["restore", "P99", "--before", "3"],
+      ["trash", "restore", "P99"], ["restore", "P99", "--before", "3"],
       ["store", "info", "--store", program.folder.file("none").path],
     ] {
       #expect(try program.run(words).exitCode == 66, "\(words)")

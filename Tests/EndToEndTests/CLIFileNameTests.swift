@@ -56,7 +56,7 @@ import Testing
       let (code, error) = try program.failure("export", "P1", "-o", file)
       #expect(code == 64)
       let remedy = error["remedy"] as? String ?? ""
-      #expect(remedy.contains(".gpx") && remedy.contains("--format gpx"), "\(error)")
+      #expect(remedy.contains(".gpx") && remedy.contains("specify the format"), "\(error)")
       #expect(!FileManager.default.fileExists(atPath: file))
       #expect(try program.run("export", "P1", "-o", file, "--format", "gpx").exitCode == 0)
     }

@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: [
     ("edit P1 --name One\nedit P99 --name Two\n", Int32(66), ":2: ", "P99"),
-    ("edit P1 --name One\n\nsplit P1 --at 99999\n", 64, ":3: ", "99999"),
+    ("edit P1 --name One\n\nsplit P1 --at 99999\n", 64, ":3: ", "there is no point"),
     ("edit P1 --name One\nimport SampleData/none.gpx\n", 66, ":2: ", "import"),
   ])
   func `a failing line rolls back the script and is reported`(

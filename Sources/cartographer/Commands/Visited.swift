@@ -60,7 +60,7 @@ struct Visited: Verb {
     let end = try to.map { try DayOrTime(period: $0, of: "--to", in: session.zone).end }
     let first = start ?? .distantPast
     let last = end ?? .distantFuture
-    guard first <= last else {
+    guard first < last else {
       throw Failure.usage("The time of `--from` is after the time of `--to`.")
     }
     let map: InstalledBaseMap

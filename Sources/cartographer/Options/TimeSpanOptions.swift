@@ -22,7 +22,7 @@ struct TimeSpanOptions: ParsableArguments {
     let first = try from.map { try DayOrTime(period: $0, of: "--from", in: zone).start }
     let last = try to.map { try DayOrTime(period: $0, of: "--to", in: zone).end }
     let (start, end) = (first ?? .distantPast, last ?? .distantFuture)
-    guard start <= end else {
+    guard start < end else {
       throw Failure.usage("The time of `--from` is after the time of `--to`.")
     }
     return start..<end
