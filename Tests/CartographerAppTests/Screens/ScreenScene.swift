@@ -200,7 +200,16 @@ enum ScreenScene: String, CaseIterable {
       editor.press("j * enter")
     case .nearest: editor.press("g l g a j")
     case .history: editor.press("j j d d R u g h j")
-    case .change: editor.press("j j d d R u g h j enter")
+    case .change:
+      editor.press("d d g h")
+      editor.send(
+        .changeShown(
+          ShownChange(
+            id: editor.library.history[0].id, isDone: true, title: "Move 1 path to the trash",
+            lines: [
+              .init("P1  Aletsch traverse  changed", ItemID(.path, 1)),
+              .init("  + trashed", ItemID(.path, 1)),
+            ])))
     case .drafts: editor.press("e A esc o p a l l a l l a esc C b esc o d j")
     case .message: editor.press("j j f g d")
     case .statistics: editor.press("j j g s")
