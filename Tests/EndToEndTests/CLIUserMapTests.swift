@@ -69,15 +69,14 @@ import Testing
   }
 
   @Test(arguments: ["a.svg", "a.html"])
-  func `pictures and pages show the tiles, names and credits of a map file`(name: String) throws {
+  func `pictures and pages show the areas and credits of a map file`(name: String) throws {
     let map = try file("town.pmtiles", TownMap.archive().bytes)
     let output = program.folder.file(name).path
     let drawn = try program.run("map", "--map", map, "-o", output)
     #expect(drawn.exitCode == 0 && drawn.errors.isEmpty, "\(drawn.errors)")
     let text = try String(contentsOfFile: output, encoding: .utf8)
-    for part in [
-      "ground floor", "pond", "ground motorway", "ground trail", "Midville", "© Mapmakers",
-    ] {
+    // The picture is 121 km wide, so the style leaves out roads and names.
+    for part in ["ground floor", "pond", "© Mapmakers"] {
       #expect(text.contains(part), "\(part)")
     }
     let plain = try program.run("map", "--format", "svg")
