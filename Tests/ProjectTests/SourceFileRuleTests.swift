@@ -72,7 +72,9 @@ import Testing
       for line in try tree.text("Tests/\(path)").split(separator: "\n") {
         let words = line.drop { $0 == " " }
         if words.hasPrefix("@Test") { isTest = true }
-        guard isTest, let name = words.firstRange(of: "func ") else { continue }
+        guard isTest, ["@Test", "func ", "static "].contains(where: words.hasPrefix),
+          let name = words.firstRange(of: "func ")
+        else { continue }
         isTest = false
         if words[name.upperBound...].first != "`" { found.append("\(path): \(words)") }
       }
