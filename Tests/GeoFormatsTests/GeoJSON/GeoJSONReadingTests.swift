@@ -6,16 +6,16 @@ import Testing
 @testable import GeoFormats
 
 @Suite struct GeoJSONReadingTests {
-  private func fixture(_ name: String) throws -> (document: GeoDocument, report: GeoReadReport) {
+  func fixture(_ name: String) throws -> (document: GeoDocument, report: GeoReadReport) {
     try Reading.read(FileSource(path: PackageFiles.fixture("geojson/\(name)").path))
   }
 
   /// Returns a feature with a geometry and no properties.
-  private static func feature(_ geometry: String) -> String {
+  static func feature(_ geometry: String) -> String {
     #"{"type":"Feature","properties":{},"geometry":\#(geometry)}"#
   }
 
-  private func foreign(
+  func foreign(
     _ kept: String?, _ document: GeoDocument
   ) -> [String: String] {
     let values = PreservedMarkup.foreignValues(in: kept, of: document.header)
@@ -271,33 +271,5 @@ import Testing
       Self.feature(#"{"type":"MultiPoint","coordinates":[[190,1],[-190,1],[360,1]]}"#))
     #expect(document.places.map(\.coordinate.longitude) == [-170, 170, 0])
     #expect(report.diagnostics.isEmpty)
-  }
-
-  @Test func `an array of times with another length is told`() throws {
-    let (document, report) = try Reading.text(
-      #"""
-      {"type":"Feature","properties":{"coordTimes":["2026-07-11T06:00:00Z"]},"geometry":
-      {"type":"LineString","coordinates":[[1,2],[3,4]]}}
-      """#)
-    #expect(report.totals == [.arrayLength: 1])
-    #expect(!document.paths[0].points.times[0].isNaN && document.paths[0].points.times[1].isNaN)
-  }
-
-  @Test func `the name that the writer uses wins over other names of the same field`() throws {
-    let (document, _) = try Reading.text(
-      ##"""
-      {"type":"Feature","properties":{"title":"T","marker-color":"#111111","stroke":"#222222","name":"N"},
-      "geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}
-      """##)
-    let header = document.paths[0].header
-    #expect(header.name == "N" && header.extras.colour == "#222222")
-    #expect(foreign(header.kept, document) == ["title": "\"T\"", "marker-color": "\"#111111\""])
-  }
-
-  @Test func `a path without points keeps its properties`() throws {
-    let (document, _) = try Reading.text(
-      #"{"type":"Feature","properties":{"name":"Empty"},"geometry":{"type":"LineString","coordinates":[]}}"#
-    )
-    #expect(document.paths.map(\.header.name) == ["Empty"])
   }
 }

@@ -1,0 +1,85 @@
+import Foundation
+import GeoFormats
+import Testing
+
+/// Identifiers, states and typed fields of Placemarks.
+extension KMLFieldTests {
+  @Test func `identifiers and the state of Placemarks are kept and written back once`() throws {
+    let result = try KMLReading.document(
+      """
+      <Placemark id="p&amp;1"><name>A</name><open>1</open><MultiGeometry>
+      <Point><coordinates>1,2</coordinates></Point><Point><coordinates>3,4</coordinates></Point>
+      </MultiGeometry></Placemark>
+      <Placemark id="l"><LineString><coordinates>1,2 3,4</coordinates></LineString></Placemark>
+      """)
+    #expect(result.report.diagnostics.isEmpty)
+    let (bytes, losses) = try KMLReading.write(result.document)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.matches(of: /<Placemark id="p&amp;1"><name>A<\/name><open>1<\/open>/).count == 1)
+    #expect(text.contains("<Placemark id=\"l\">"))
+    #expect(
+      losses.map(\.message) == [
+        "KML cannot represent identifiers that another item already has"
+      ])
+    let again = try KMLReading.read(bytes)
+    #expect(again.document.paths.map(\.header.kept) == result.document.paths.map(\.header.kept))
+  }
+
+  @Test func `identifiers and states without a field are told with their numbers`() throws {
+    let result = try KMLReading.document(
+      """
+      <visibility>0</visibility><Folder id="f"><open>1</open><name>F</name>
+      <Placemark><Point id="g"><coordinates>1,2</coordinates></Point></Placemark></Folder>
+      <Folder id="h"><open>1</open></Folder>
+      """)
+    let told = result.report.all(.elementUnsupported).map(\.message)
+    #expect(
+      told == [
+        "1 visibility of folders and documents left out: groups cannot be open or hidden",
+        "2 identifiers of Folder elements left out",
+        "2 open elements of folders and documents left out: groups cannot be open or hidden",
+        "1 identifier of Point elements left out",
+      ])
+    #expect(result.report.all(.elementUnsupported).map(\.line).allSatisfy { $0 != nil })
+    #expect(result.report.faults.isEmpty)
+  }
+
+  @Test func `typed fields keep their names for display, and their types are told`() throws {
+    let result = try KMLReading.document(
+      """
+      <Schema name="Trail" id="s"><SimpleField type="double" name="len">
+      <displayName><![CDATA[<b>Length</b>]]></displayName></SimpleField>
+      <SimpleField type="string" name="town"/><SimpleField type="int" name="n"/>
+      <gx:SimpleArrayField name="heartrate" type="int"/></Schema>
+      <Placemark><ExtendedData><SchemaData schemaUrl="#s"><SimpleData name="len">1.5</SimpleData>
+      <SimpleData name="town">Bern</SimpleData></SchemaData></ExtendedData>
+      <Point><coordinates>1,2</coordinates></Point></Placemark>
+      """)
+    #expect(
+      result.report.all(.elementUnsupported).map(\.message) == [
+        "the types of 2 SimpleField elements left out: the values in ExtendedData are kept as text"
+      ])
+    let (bytes, losses) = try KMLReading.write(result.document)
+    #expect(losses.isEmpty)
+    #expect(
+      String(decoding: bytes, as: UTF8.self).contains(
+        """
+        <Data name="len"><displayName>&lt;b&gt;Length&lt;/b&gt;</displayName><value>1.5</value></Data>\
+        <Data name="town"><value>Bern</value></Data>
+        """))
+  }
+
+  @Test func `a file with an author keeps its name and description`() throws {
+    let source = try KMLReading.document(
+      """
+      <name>Trips</name><atom:author xmlns:atom="http://www.w3.org/2005/Atom">\
+      <atom:name>A. Walker</atom:name></atom:author><description>All of them</description>
+      """)
+    let (bytes, _) = try KMLReading.write(source.document)
+    for document in [source.document, try KMLReading.read(bytes).document] {
+      #expect(document.header.metadata.name == "Trips")
+      #expect(document.header.metadata.details == "All of them")
+      #expect(document.header.metadata.author?.name == "A. Walker")
+    }
+  }
+}
