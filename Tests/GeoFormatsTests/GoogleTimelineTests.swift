@@ -39,7 +39,7 @@ import Testing
       document.paths.map(\.header.name) == [
         "2024-05-01", "2024-05-02", "2024-05-03, raw positions",
       ])
-    let day = document.paths[0]
+    let day = try #require(document.paths.first)
     #expect(
       times(day) == [
         "2024-05-01T04:10:00Z", "2024-05-01T05:30:00Z", "2024-05-01T05:35:00Z",
@@ -56,12 +56,8 @@ import Testing
     }
   }
 
-  private func read(_ text: String) throws -> (document: GeoDocument, report: GeoReadReport) {
-    try Reading.read(MemorySource(text.utf8))
-  }
-
   @Test func `the accuracy of raw positions is kept as an extension of the point`() throws {
-    let (document, _) = try read(
+    let (document, _) = try timeline(
       """
       {"locations": [
         {"latitudeE7": 470000000, "longitudeE7": 80000000, "accuracy": 12, "timestamp": "2019-08-03T08:00:00Z"},
@@ -75,7 +71,7 @@ import Testing
   }
 
   @Test func `the places at the ends of a move are kept, and its other paths are counted`() throws {
-    let (document, report) = try read(
+    let (document, report) = try timeline(
       """
       {"timelineObjects": [{"activitySegment": {
         "startLocation": {"latitudeE7": 470000000, "longitudeE7": 80000000, "name": "Hut", "placeId": "X1"},
