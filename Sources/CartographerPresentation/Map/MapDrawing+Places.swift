@@ -157,6 +157,8 @@ extension MapDrawing {
       let place = scene.places[Int(candidate.index)]
       return MapLabelLayout.Request(
         id: place.id, cell: candidate.cell, width: min(place.labelWidth, longest),
+        // A letter such as P would look like a part of the name.
+        gap: glyphs.symbol(place.symbol).properties.isAlphabetic ? 1 : 0,
         isSelected: isSelected(candidate), isMarked: isMarked(candidate))
     }
     let lines = lines

@@ -55,6 +55,8 @@ struct MapLabelLayout {
     var cell: Point
     /// The label's width, in cells.
     var width: Int
+    /// The number of empty cells between the marker and a label beside it.
+    var gap = 0
     var isSelected = false
     var isMarked = false
   }
@@ -171,8 +173,8 @@ struct MapLabelLayout {
     let centred = min(
       max(cell.column - request.width / 2, 0), max(size.columns - request.width, 0))
     return switch side {
-    case .right: Point(column: cell.column + 1, row: cell.row)
-    case .left: Point(column: cell.column - request.width, row: cell.row)
+    case .right: Point(column: cell.column + 1 + request.gap, row: cell.row)
+    case .left: Point(column: cell.column - request.gap - request.width, row: cell.row)
     case .above: Point(column: centred, row: cell.row - 1)
     case .below: Point(column: centred, row: cell.row + 1)
     }

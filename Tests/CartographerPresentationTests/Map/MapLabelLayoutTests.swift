@@ -61,6 +61,15 @@ struct MapLabelLayoutTests {
     }
   }
 
+  @Test(arguments: [20, 36])
+  func `a label keeps its distance from a marker that is a letter`(column: Int) {
+    var letter = request(1, column, 6, width: 5)
+    letter.gap = 1
+    let placement = place([letter])[letter.id]
+    // At column 36, the label has no room on the right.
+    #expect(placement?.origin.column == (column == 20 ? 22 : 30))
+  }
+
   @Test
   func `a place gets its label if there is room on any side`() {
     var random = SplitMix64.forTest()
