@@ -10,7 +10,7 @@ extension EditSession {
 }
 
 extension LibraryEdit {
-  /// Whether the edit may change the points of paths, or create paths.
+  /// Whether the edit may create paths or change their points.
   fileprivate var changesPoints: Bool {
     switch self {
     case .addPath, .editPoints, .perform, .cut, .split, .join, .duplicate, .convert, .pathOfPlaces,

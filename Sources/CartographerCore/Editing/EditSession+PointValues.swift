@@ -58,8 +58,7 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Removes the number formats of changed values from a point; the closure selects the formats to
-  /// remove.
+  /// Lets a closure discard the stored number formats of values that changed in a point.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

@@ -239,8 +239,7 @@ extension EditSession {
     return try context.fetch(descriptor).first
   }
 
-  /// Returns the last point of a path whose order key is lower than the given key, or nil if there
-  /// is no such point.
+  /// Returns a path's last point with an order key below the given key, or nil if there is none.
   private func point(before index: Int, of id: ItemID) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -259,8 +258,8 @@ extension EditSession {
     }
   }
 
-  /// Removes the given segments, whose points have all been deleted, and renumbers the later
-  /// segments. Other empty segments, such as those of the imported file, stay.
+  /// Removes segments that have no points left, and renumbers the segments after them. Other empty
+  /// segments, such as those of the imported file, stay.
   private func removeSegments(_ gone: Set<Int64>, of id: ItemID) throws {
     guard !gone.isEmpty else { return }
     let path = try path(id)
@@ -271,8 +270,7 @@ extension EditSession {
     try segments.store(in: path, used: used.map { Int64(numbers[Int($0)] ?? Int($0)) })
   }
 
-  /// Replaces the segment number of each point in a path with the number that a closure returns for
-  /// it.
+  /// Renumbers the segments of a path. A closure maps each old segment number to the new number.
   func renumberSegments(of id: ItemID, _ number: (Int) -> Int) throws {
     try rewritePoints(of: id) { point in
       let segment = number(point.segment)
@@ -300,7 +298,7 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// Converts the times of a path's points when the path is reversed.
+/// A converter of a path's point times, used when the path is reversed.
 private struct TimeTurning {
   private let mode: ReversedTimes
   /// The sum of the points' earliest and latest times, in seconds since 2001-01-01. A mirrored time

@@ -126,8 +126,8 @@ extension EditSession {
     if !isRoute { whole.segments.append(added, isRunningOn: isRunningOn, rebind) }
   }
 
-  /// Returns whether path `other` continues the last segment of path `id`: the last point of `id`
-  /// must equal the first point of `other`.
+  /// Returns whether a path continues the last segment of another path. The last point of `id` must
+  /// equal the first point of `other`.
   ///
   /// - Parameter gap: The rule that decides where a new segment begins. By the rule `shared`, two segments are merged
   ///   only if their preserved markup is equal and no empty segment lies between them.
@@ -148,8 +148,8 @@ extension EditSession {
     return PathEnd(points: points, index: point.index, segment: point.segment)
   }
 
-  /// Returns a one-point collection that contains the given point with all of its stored fields, or
-  /// nil if the point is not in the store.
+  /// Returns the given point with all of its stored fields as a one-point collection, or nil if the
+  /// point is not in the store.
   private func points(of point: Waypoint) throws -> GeoPoints? {
     let identifier = point.persistentModelID
     var found: GeoPoints?

@@ -38,7 +38,7 @@ final class EditSession {
     context = ModelContext(container)
   }
 
-  /// Reports the completed fraction of the current edit, 0…1.
+  /// Reports the completed fraction of the current edit, from 0 to 1.
   ///
   /// - Throws: Any error that the progress handler throws in order to stop the edits.
   func reportProgress(_ share: Double) throws {
@@ -156,15 +156,14 @@ final class EditSession {
       ids: ids)
   }
 
-  /// Words for the error message about an item that another program changed: the event, and the
-  /// advice to the user.
+  /// The event and the advice in the error message about an item that another program changed.
   private static let changed = (
     event: "changed",
     advice: "check the current state and repeat the edit if it is still needed"
   )
 
-  /// Returns words for the error message about an item that another program changed or deleted: the
-  /// event, and the advice to the user.
+  /// Returns the event and the advice for the error message about an item that another program
+  /// changed or deleted.
   private func changeWords(for id: ItemID) -> (event: String, advice: String) {
     guard let model = try? model(id) else {
       return (event: "deleted", advice: "the item is no longer in the library")

@@ -20,7 +20,7 @@ extension AnnotationGroup {
 }
 
 extension ItemModel {
-  /// Marks the item's database row as changed and writes it, even though no value has changed.
+  /// Marks the item's database row as changed so that it is written, even if no value has changed.
   ///
   /// Call this method after a change to the item's points or memberships, so that the history also
   /// records a change to the item itself. Stale edits by another editor are then detected, and undo

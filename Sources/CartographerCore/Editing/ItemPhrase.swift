@@ -4,7 +4,7 @@ import Geodesy
 struct ItemPhrase: CustomStringConvertible {
   let description: String
 
-  /// - Parameter name: The name to use if there is only one item, or nil to give the number of items.
+  /// - Parameter name: The name to use for a single item, or nil to state the number of items.
   init(_ ids: [ItemID], name: String?) {
     if ids.count == 1, let name {
       description = name

@@ -21,8 +21,8 @@ struct JoinedPath {
   /// The last point of the joined path, or nil until a point is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
-  /// The highest segment number in the path, as an array with one element, or an empty array for a
-  /// path without points.
+  /// The path's highest segment number as a one-element array, or an empty array if the path has no
+  /// points.
   private(set) var segmentsUsed: [Int64]
 
   init(_ id: ItemID, in session: EditSession) throws {
@@ -45,7 +45,7 @@ struct JoinedPath {
     segmentsUsed = [max(segmentsUsed.first ?? -1, Int64(segment))]
   }
 
-  /// Returns whether another path continues the last segment of this path: the other path's first
+  /// Returns whether another path continues the last segment of this path. The other path's first
   /// point must equal this path's last point.
   ///
   /// - Parameter added: The segments of the other path.

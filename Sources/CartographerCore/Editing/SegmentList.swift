@@ -50,9 +50,9 @@ struct SegmentList {
   /// Returns how many of the given segments have preserved markup.
   func markup(of numbers: Set<Int>) -> Int { kept.keys.count(where: numbers.contains) }
 
-  /// Returns whether this list's last segment and another list's first segment have different
-  /// preserved markup, so that merging the two segments would lose the other list's markup. The
-  /// result is false if one of the segments has no preserved markup.
+  /// Returns whether merging this list's last segment with another list's first segment would lose
+  /// preserved markup, because both segments have different markup. The result is false if one of
+  /// the segments has no preserved markup.
   func contradicts(_ other: SegmentList, _ text: (String) -> String) -> Bool {
     kept[count - 1] != nil && other.kept[0] != nil && !runsOn(with: other, text)
   }

@@ -3,8 +3,7 @@ import GeoFormats
 import Geodesy
 import SwiftData
 
-/// The groups that an export writes, and the names of the groups to which each exported item
-/// belongs.
+/// The groups that an export writes, and the group names of each exported item.
 ///
 /// GPX has no element for groups. The names of an item's groups are therefore written in the item's
 /// extensions, and the other fields of an exported group in extensions of the root element.
@@ -18,7 +17,7 @@ struct ExportGroups {
     /// Whether another exported group has the same name. If so, the members are listed in the
     /// group's extension, since group names in the items would be ambiguous.
     var isShared: Bool
-    /// The members of the group that the export includes.
+    /// The exported members of the group.
     var members: [ItemID]
     var itinerary: ExportItinerary
   }
@@ -115,12 +114,12 @@ struct ExportGroups {
         """)
   }
 
-  /// The maximum number of exported items whose groups are read individually. For more items,
-  /// reading the group memberships of all items is faster.
+  /// The maximum number of exported items for which the groups are looked up item by item. For more
+  /// items, reading the group memberships of all items is faster.
   private static let few = 20
 
-  /// Returns, for each group, the given items that belong to the group, indexed by the group's
-  /// database key.
+  /// Returns a dictionary from each group's database key to the given items that belong to the
+  /// group.
   private static func links(
     _ items: Set<ItemID>, _ context: ModelContext
   ) throws -> [Int64: [ItemID]] {
@@ -154,7 +153,7 @@ struct ExportGroups {
 
   /// Returns the groups that an export writes after the items.
   ///
-  /// - Parameter numbers: The number of each written item in the file, indexed by item id.
+  /// - Parameter numbers: Each written item's number in the file, indexed by item id.
   /// - Parameter isFiltering: Whether the export has filters. If so, stops at excluded items are omitted from the
   ///   itineraries.
   func written(

@@ -70,7 +70,7 @@ extension ExportRun {
     }
   }
 
-  /// Returns whether the straight line between two points, which are outside the privacy zones, crosses a zone.
+  /// Returns whether the straight line between two points outside the privacy zones crosses a zone.
   private func crossesPrivateZone(_ points: GeoPoints, _ first: Int, _ last: Int) -> Bool {
     options.privacyZones.contains { zone in
       Geodesic.distanceMetres(
@@ -83,9 +83,9 @@ extension ExportRun {
     Coordinate(latitude: points.latitudes[index], longitude: points.longitudes[index])
   }
 
-  /// Returns the indexes of the points that are most significant for the shape of their segments,
-  /// up to the export's limit for points per path. The end points of all segments are included even
-  /// if they exceed the limit.
+  /// Returns the indexes of the points that contribute most to the shape of their segments, up to
+  /// the export's limit of points per path. The end points of all segments are included even if
+  /// they exceed the limit.
   private func mostSignificant(of points: GeoPoints) -> [Int] {
     guard let most = options.pointsAtMost, points.count > most else {
       return Array(0..<points.count)

@@ -314,8 +314,8 @@ struct ExportRun {
     try writer.points(points.withoutKept())
   }
 
-  /// Returns the diagnostics about metadata of the imported files that the export omits. The
-  /// metadata is exported only if a file is exported in its original form.
+  /// Returns the diagnostics about metadata that was read from the imported files but is not
+  /// exported. The metadata is exported only if a file is exported in its original form.
   private func leftBehind(
     _ writing: GeoWritingOptions, isConverted: Bool
   ) -> [ImportReport.Finding] {

@@ -44,12 +44,11 @@ package final class FileSink: ByteSink {
     try sink.finish()
   }
 
-  /// Resolves a file path to the file that will be written, and returns this file with the
-  /// permissions of any existing file. The new file gets these permissions, so that it is not
-  /// readable by more users than the old one.
+  /// Returns the file to which a path refers, and the permissions of this file if it exists. The
+  /// new file gets these permissions, so that it is not readable by more users than the old one.
   ///
-  /// - Returns: The file, which is the target if the path is a symbolic link, and the permissions, which are nil if the
-  ///   file does not exist.
+  /// - Returns: The file, or the target of a symbolic link, and its permissions, which are nil if
+  ///   the file does not exist. file does not exist.
   /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, or if it is a
   ///   folder, a device or part of a database.
   package static func target(
@@ -102,7 +101,7 @@ package final class FileSink: ByteSink {
     if isNamed { unlink(draft) }
   }
 
-  /// The Linux flag `O_TMPFILE`, which Swift cannot import. A kernel without it tries to open the
+  /// The Linux flag `O_TMPFILE`, which Swift does not import. A kernel without it tries to open the
   /// folder for writing and fails.
   private static let temporaryFile = 0o20_000_000 | O_DIRECTORY
 

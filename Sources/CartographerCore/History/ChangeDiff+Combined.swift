@@ -1,8 +1,8 @@
 extension ChangeDiff {
-  /// Creates the combined differences of successive changes, which are given oldest first.
+  /// Combines the differences made by successive changes, oldest first.
   ///
-  /// An item is omitted if the changes together made no difference to it. The numbers of points and stops are sums, so
-  /// a point that was moved by two of the changes counts twice.
+  /// Items that end up unchanged are omitted. The numbers of points and stops are sums, so a point
+  /// that was moved by two of the changes counts twice.
   init(combining diffs: [ChangeDiff]) {
     var items: [ItemID: Item] = [:]
     var order: [ItemID] = []
@@ -57,8 +57,8 @@ extension ChangeDiff.Item {
 }
 
 extension ChangeDiff.Field {
-  /// Merges earlier and later field changes, so that each field has the value before the first change and the value
-  /// after the last one. Fields with equal values are omitted.
+  /// Merges earlier and later field changes. Each merged field has the value before the first
+  /// change and the value after the last change. Fields with equal values are omitted.
   fileprivate static func combined(
     _ earlier: [ChangeDiff.Field], _ later: [ChangeDiff.Field]
   ) -> [ChangeDiff.Field] {

@@ -36,7 +36,7 @@ package struct ChangeDiff: Sendable, Equatable {
     }
   }
 
-  /// The numbers of points that a change added, modified and removed in a path, and some of these
+  /// The numbers of points that a change added, modified or removed in a path, and a few of these
   /// points as examples.
   package struct Points: Sendable, Equatable {
     package var added = 0
@@ -48,7 +48,7 @@ package struct ChangeDiff: Sendable, Equatable {
     package var isEmpty: Bool { added == 0 && changed == 0 && removed == 0 }
   }
 
-  /// The numbers of stops that a change added, modified and removed in a group's itinerary.
+  /// The numbers of stops that a change added, modified or removed in a group's itinerary.
   package struct Itinerary: Sendable, Equatable {
     package var added = 0
     package var changed = 0
@@ -74,6 +74,6 @@ package struct ChangeDiff: Sendable, Equatable {
   package var entries: [LibraryChange]
   /// The affected items: created items first, then changed items, and deleted items last.
   package var items: [Item]
-  /// The number of created items that are left out of ``items`` because of the caller's limit.
+  /// The number of created items omitted from ``items`` because of the caller's limit.
   package var untold: Int
 }

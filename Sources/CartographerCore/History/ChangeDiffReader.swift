@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader that determines from the modified database rows how a change affected each item.
+/// A reader that uses the modified database rows to determine how a change affected each item.
 struct ChangeDiffReader {
   private let container: ModelContainer
   private let entry: LibraryChange
@@ -196,8 +196,8 @@ struct ChangeDiffReader {
 }
 
 extension ChangeDiff.Points {
-  /// Counts a point that was in the path before the change: as removed if the path no longer
-  /// contains the point, otherwise as changed.
+  /// Counts a point that existed before the change as removed, if the path no longer contains it,
+  /// or else as changed.
   fileprivate mutating func note(_ row: JournalRow, isLeaving: Bool, _ samplesTold: Int) {
     if isLeaving { removed += 1 } else { changed += 1 }
     let point = ChangeDiff.Point(

@@ -41,7 +41,7 @@ package struct HistoryLimits: Sendable, Equatable {
   }
 }
 
-/// The size of the history in the store, and its limits.
+/// The current size of the stored history, and its limits.
 package struct HistoryBounds: Sendable, Equatable {
   package var entries: Int
   /// The number of row images: copies of database rows from before and after each change.
@@ -51,8 +51,8 @@ package struct HistoryBounds: Sendable, Equatable {
   package var maximumEntries: Int
   package var maximumImages: Int
 
-  /// Whether the oldest changes have been removed from the history. Changes are removed when they expire, when they are
-  /// erased, and when new changes are made after an undo.
+  /// Whether old changes have been removed from the history. Changes are removed when they expire,
+  /// when they are erased, and when new changes are made after an undo.
   package var isCut: Bool { (oldest ?? 1) > 1 }
 }
 

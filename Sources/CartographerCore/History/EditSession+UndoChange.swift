@@ -57,7 +57,7 @@ extension EditSession {
     return try reader.read()
   }
 
-  /// Checks that no later change affected the given items, the members of the given groups, or the
+  /// Checks that no later change affected the given items, members of the given groups, or
   /// itinerary stops at the given items.
   private func requireNoLaterChange(to ids: Set<ItemID>, than entry: LibraryChange) throws {
     var conflicts: [String] = []

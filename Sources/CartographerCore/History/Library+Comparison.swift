@@ -49,8 +49,8 @@ extension Library {
     ModelContext(container).identifier(of: Location.self, key: 1).storeIdentifier
   }
 
-  /// Compares two lists of items that are sorted by id, and returns an entry for every item,
-  /// including unchanged items.
+  /// Compares two lists of items sorted by id, and returns an entry for every item, even if it is
+  /// unchanged.
   private static func differences<Item: Identifiable>(
     _ old: [Item], _ new: [Item], _ name: (Item) -> String,
     _ values: (Item) -> [(String, ChangeDiff.Value?)], _ groups: (Item) -> [ItemID]
@@ -113,10 +113,10 @@ extension ChangeFields {
 extension ChangeDiff.Points {
   /// Compares the points of a path in two libraries. A geometry is nil if the path does not exist in that library.
   ///
-  /// A point counts as changed if its values differ between the two states, if it follows a
-  /// different point, or if a break between segments before it was added or removed. Inserted and
-  /// removed points are skipped in the search for the preceding point, so an insertion or a removal
-  /// does not count as a change to the neighbouring points.
+  /// A point counts as changed if its values differ, if it follows a different point, or if a break
+  /// between segments before it was added or removed. Inserted and removed points are skipped in
+  /// the search for the preceding point, so an insertion or a removal does not count as a change to
+  /// the neighbouring points.
   fileprivate init(from before: PathGeometry?, to after: PathGeometry?) {
     self.init()
     let (old, new) = (before?.keys ?? [], after?.keys ?? [])

@@ -53,7 +53,8 @@ extension Library {
     try dryRun(redoing: false, count)
   }
 
-  /// Redoes the most recently undone changes as a dry run, as ``dryRunUndo(_:)`` does for undo.
+  /// Redoes the most recently undone changes one after the other as a dry run, and then rolls back
+  /// the store.
   package func dryRunRedo(_ count: Int) throws -> [EditResult] {
     try dryRun(redoing: true, count)
   }
@@ -67,7 +68,7 @@ extension Library {
     }
   }
 
-  /// The names of the entities that the result of an undo or redo lists: places, paths, groups and
+  /// The names of the entities listed in the result of an undo or redo: places, paths, groups and
   /// imports. Points are omitted, since a change can affect a million points.
   private static let told = Set(ItemID.Kind.entities.map(\.name))
 
