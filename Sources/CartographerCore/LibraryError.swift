@@ -33,7 +33,7 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
   package let code: Code
   /// The message for the user: the problem and, if possible, the remedy.
   package let message: String
-  /// The remedy as a separate sentence, or nil if the message contains it.
+  /// The remedy as a separate sentence, or nil if the message already contains it.
   package let remedy: String?
   /// The ids of the items to which the error relates.
   package let ids: [ItemID]
@@ -50,8 +50,8 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
     self.cause = cause
   }
 
-  /// Whether the error concerns the store rather than another file, for example because the store's
-  /// disk is full.
+  /// Whether the error concerns the store rather than another file; for example, the store's disk
+  /// may be full.
   package var isOfStore: Bool { cause is SwiftDataError }
 
   package var description: String { message }

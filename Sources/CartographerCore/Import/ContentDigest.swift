@@ -67,7 +67,7 @@ struct ContentDigest {
   /// Whether the digest includes all stored data of the item, such as number formats and preserved markup. Such an
   /// exact digest is used only for comparisons and never stored.
   private let isExact: Bool
-  /// Whether the item has preserved markup that depends on the header of its file.
+  /// Whether the item has preserved markup that depends on its file's header.
   private(set) var hasKept = false
 
   init(isExact: Bool = false) { self.isExact = isExact }
@@ -192,7 +192,7 @@ struct ContentDigest {
     if text != nil { amount.texts += 1 }
   }
 
-  /// Counts of an item's points, texts and other values.
+  /// The numbers of an item's points, texts and other values.
   struct Amount {
     var points = 0
     var elevations = 0

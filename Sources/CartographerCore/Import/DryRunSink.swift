@@ -3,8 +3,8 @@ import GeoFormats
 /// A receiver that collects information about a file's items for a dry run of an import, without
 /// storing the items.
 final class DryRunSink: GeoSink {
-  /// Whether the preserved markup of every item is collected, because it may contain `category` elements with group
-  /// names.
+  /// Whether to collect the preserved markup of every item, which may contain `category` elements
+  /// with group names.
   private let keepsAll: Bool
   /// The data from which each item's groups are derived.
   private(set) var hints: [GroupHints] = []
@@ -25,7 +25,7 @@ final class DryRunSink: GeoSink {
     naming = PathNaming(namer)
   }
 
-  /// Returns the number of unnamed paths to which an import would give a name.
+  /// Returns the number of unnamed paths that an import would name.
   ///
   /// - Parameter known: The indices in ``items`` of the items that the library already has.
   func namedPaths(except known: Set<Int>) -> Int {

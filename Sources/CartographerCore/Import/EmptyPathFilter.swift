@@ -9,7 +9,7 @@ import Geodesy
 final class EmptyPathFilter: GeoSink {
   private let limit: Int
   private let target: any GeoSink
-  /// The kind of the current path if the path has not been forwarded yet, or nil otherwise.
+  /// The kind of the current path, or nil if the path has already been forwarded.
   private var pending: GeoPathHeader.Kind?
   private var emptyCount = 0
   /// The number of skipped paths, by kind.

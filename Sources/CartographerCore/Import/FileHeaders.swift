@@ -18,23 +18,25 @@ final class FileHeaders {
     return header
   }
 
-  /// Returns the values in a place's extensions in the imported file, such as the colour.
+  /// Returns a place's extension values, such as its colour, as they were in the imported file.
   func extras(of place: Location) throws -> GeoExtras {
     PreservedMarkup.extras(of: place.waypoint.kept, in: try header(of: place.importRecord)).extras
   }
 
-  /// Returns the values in a path's extensions in the imported file, such as the colour.
+  /// Returns a path's extension values, such as its colour, as they were in the imported file.
   func extras(of path: Path) throws -> GeoExtras {
     PreservedMarkup.extras(of: path.kept, in: try header(of: path.importRecord)).extras
   }
 
-  /// Returns whether the colour and notes of a place equal those in its extensions in the imported file.
+  /// Returns whether a place still has the colour and notes from the extensions in the imported
+  /// file.
   func saysExtras(of place: Location) throws -> Bool {
     let came = try extras(of: place)
     return place.colour == came.colour && place.notes == came.notes ?? ""
   }
 
-  /// Returns whether the colour, symbol and notes of a path equal those in its extensions in the imported file.
+  /// Returns whether a path still has the colour, symbol and notes from the extensions in the
+  /// imported file.
   func saysExtras(of path: Path) throws -> Bool {
     let came = try extras(of: path)
     return path.colour == came.colour && path.symbol == came.symbol

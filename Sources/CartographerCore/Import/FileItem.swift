@@ -16,14 +16,14 @@ struct FileItem {
   struct Point: Hashable {
     var latitude: Double
     var longitude: Double
-    /// The time of the point in seconds since 2001-01-01T00:00:00Z, or nil if it has none.
+    /// The point's time in seconds since 2001-01-01T00:00:00Z, or nil if the point has no time.
     var time: Double?
   }
 
   /// The item's id, or nil in a dry run, where items are not stored.
   var id: ItemID?
   var kind: Kind
-  /// The item's name in the file, or nil if it has none.
+  /// The item's name in the file, or nil if the item has no name.
   var name: String?
   var first: Point?
   /// The digest of the item's imported content, or nil if the item was imported before store

@@ -25,7 +25,8 @@ struct GroupContent: Equatable {
 
   /// Creates the content of a library group.
   ///
-  /// - Parameter itinerary: The group's itinerary, with the names of the stops' items already read.
+  /// - Parameter itinerary: The group's itinerary. The names of the stops' items must already have
+  ///   been read.
   init(_ group: AnnotationGroup, _ itinerary: ExportItinerary) {
     notes = group.notes
     colour = group.colour

@@ -5,7 +5,7 @@ import SwiftData
 
 /// A source of group names in a file.
 package enum GroupOrigin: String, Sendable, CaseIterable {
-  /// The `category` elements that programs by Garmin and others write.
+  /// The `category` elements written by Garmin's programs and others.
   case category
   /// The GPX element `type`.
   case type

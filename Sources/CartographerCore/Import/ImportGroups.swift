@@ -12,8 +12,8 @@ struct ImportGroups {
   ///
   /// - Parameter texts: The ids or names of groups. Text that has the form of a group id is never used as the name of a
   ///   new group.
-  /// - Throws: ``LibraryError`` `notFound` for an unknown id, or `invalid` for a blank name. ``LibraryError``
-  ///   `ambiguous` if a name is that of several groups.
+  /// - Throws: ``LibraryError`` `notFound` for an unknown id, or `invalid` for a blank name.
+  ///   ``LibraryError`` `ambiguous` if several groups have one of the names.
   init(_ texts: [String], in context: ModelContext) throws {
     guard !texts.isEmpty else { return }
     let groups = try context.fetch(FetchDescriptor<AnnotationGroup>())

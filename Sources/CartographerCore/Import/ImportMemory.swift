@@ -124,8 +124,8 @@ struct ImportRecords: Sendable {
 
   /// Returns the stored descriptions of superseded imports, indexed by the import's database key.
   ///
-  /// An import is superseded if it contained all items of its file until a later import took over
-  /// some of these items.
+  /// An import becomes superseded when a later import takes over some of its items, provided that
+  /// it contained all items of its file before.
   mutating func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {
@@ -144,7 +144,7 @@ struct ImportRecords: Sendable {
 
   // MARK: Items
 
-  /// Returns, for each import, the number of items whose content is among the given contents.
+  /// Counts the items of each import whose content is among the given contents.
   ///
   /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
   /// - Parameter own: The import in progress, which is not counted.
@@ -176,8 +176,8 @@ struct ImportRecords: Sendable {
     return counts
   }
 
-  /// Returns the newest items with the given name from the cache, or finds them with a closure and
-  /// caches the result.
+  /// Returns the newest items with the given name. Items that are not cached are found with a
+  /// closure and then cached.
   mutating func namesakes(_ name: Name, _ find: () throws -> [FileItem]) rethrows -> [FileItem] {
     if let known = newest[name] { return known }
     let found = try find()
@@ -226,8 +226,8 @@ extension FileItem {
   }
 }
 
-/// A count of the items that each import has in common with a file. The tally also collects the contents of all items
-/// for the cache, unless there are too many.
+/// The number of items that each import has in common with a file. The tally also collects the
+/// contents of all items for the cache, unless there are too many.
 private struct Tally {
   typealias Content = ImportRecords.Content
   let wanted: [Content: Int]

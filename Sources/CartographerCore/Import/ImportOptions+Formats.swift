@@ -25,8 +25,9 @@ extension ImportOptions {
     set { formatOptions.columns = newValue }
   }
 
-  /// The kind of items that a table's rows represent, or nil for automatic choice. Rows with times,
-  /// segments or path ids then represent points of a path, and other rows represent places.
+  /// The kind of items that a table's rows represent, or nil to choose the kind automatically. Rows
+  /// with times, segments or path ids then represent points of a path, and other rows represent
+  /// places.
   package var rowKind: RowKind? {
     get { formatOptions.rowKind.flatMap { RowKind(rawValue: $0.rawValue) } }
     set { formatOptions.rowKind = newValue.flatMap { .init(rawValue: $0.rawValue) } }

@@ -9,7 +9,7 @@ package struct ImportInput: Sendable {
   /// The absolute path of the file, including the path inside an archive, or nil for a source without a
   /// location, such as standard input.
   let location: String?
-  /// Whether the bytes come from a pipe or a device, so that a read can block until input arrives.
+  /// Whether the bytes come from a pipe or a device, where reading may block until input arrives.
   private(set) var mayStall = false
   private(set) var open: @Sendable () throws -> any ByteSource
   /// The activities from an activity list near the file, or nil if there is no list.
@@ -40,7 +40,8 @@ package struct ImportInput: Sendable {
   /// Creates an input from a file in an archive.
   ///
   /// - Parameter path: The file's path in the archive, which is used only as a name.
-  /// - Parameter damage: The archive damage that cut the file short, or nil if the file is complete.
+  /// - Parameter damage: A description of the archive damage that cut the file short, or nil if the
+  ///   file is complete.
   static func member(
     _ path: String, of archive: ImportInput, _ spool: SpooledBytes, damage: String?,
     _ budget: ArchiveBudget, _ activities: ActivityCatalogue?
@@ -119,10 +120,9 @@ package struct ImportOptions: Sendable {
   package var isDryRun: Bool
   /// Whether a file is imported as a new file even if it was imported before.
   package var duplicates: Bool
-  /// The import whose items the file updates, or nil to find this import automatically.
+  /// The import to be updated from the file, or nil to find the import automatically.
   package var updating: ItemID?
-  /// The data in the file from which the names of additional groups are derived, such as
-  /// categories.
+  /// The parts of the file from which additional group names are derived, such as categories.
   package var groupOrigins: [GroupOrigin]
   /// Whether files that exceed the reader's safety limits are rejected.
   package var hasLimits = true

@@ -11,8 +11,8 @@ struct ImportPlan {
   enum Verdict: Equatable {
     /// The item in the library equals the file's item and needs no change.
     case same
-    /// The file's item equals the library's item, apart from data that the file's format cannot represent;
-    /// the library's item stays unchanged.
+    /// The items are equal except for data that the file's format cannot represent, so the
+    /// library's item stays unchanged.
     case represented
     /// The item was not edited in the library, and the file has changed; the item is updated.
     case update
@@ -39,8 +39,8 @@ struct ImportPlan {
     /// not from an earlier import of the same file stay with their imports.
     var isAdopted = true
 
-    /// Whether the file's item needs no new row: at most, the existing item's import and file index
-    /// change.
+    /// Whether the file's item needs no new row, because only the existing item's import and file
+    /// index may change.
     var needsNoRow: Bool {
       switch verdict {
       case .same: isExact || !isAdopted
@@ -53,19 +53,19 @@ struct ImportPlan {
   private(set) var steps: [Step] = []
   /// The items that are in the newest earlier import but no longer in the file.
   private(set) var gone: [ItemID] = []
-  /// The earlier imports that still have items missing from the file.
+  /// The earlier imports that still have items that are missing from the file.
   private(set) var importRecords: [Int64] = []
   private(set) var similar: RecordedFiles.Similar?
-  /// Library items that resemble new items in a file exported by this program, with the names of the new
-  /// items.
+  /// Library items that resemble new items of a file exported by this program, each with the new
+  /// item's name.
   private var resembling: [(name: String?, old: ItemID)] = []
   /// The earlier import that has exactly the same content as the file, including number formats, or
   /// nil if there is none. The file name and the compression may differ.
   private(set) var equal: ItemID?
   /// For each existing item, the item's index in the earlier file from which it was imported.
   private(set) var formerPositions: [ItemID: Int] = [:]
-  /// The library items that differ from the exported file but stay unchanged, because the library
-  /// has more data or the items were edited after the export.
+  /// The library items that differ from the exported file but stay unchanged, because they have
+  /// more data or were edited after the export.
   private var exported: Set<ItemID> = []
   private let itemCount: Int
   private let context: ModelContext
@@ -202,8 +202,8 @@ struct ImportPlan {
     return equal
   }
 
-  /// Adds a step to the plan for each of the file's items that exists in the library but does not
-  /// belong to an earlier import of the same file.
+  /// Adds a step to the plan for each item of the file that is already in the library, but not from
+  /// an earlier import of the file.
   private mutating func add(_ export: OwnExport, _ items: [FileItem]) throws {
     let matchedOld = Set(steps.map(\.old))
     let matchedNew = Set(steps.map(\.new))

@@ -1,6 +1,7 @@
 import GeoFormats
 
-/// The action that resolves a problem in a file, which each user interface describes in its own terms.
+/// An action that resolves a problem in a file. Each user interface describes the action in its own
+/// terms.
 package enum ImportRemedy: Sendable, Equatable {
   /// A program that converts files of other formats.
   package enum Converter: Sendable {
@@ -12,7 +13,7 @@ package enum ImportRemedy: Sendable, Equatable {
   case liftLimits
   /// Exchange the latitude and longitude of all points.
   case exchangeCoordinates
-  /// Specify the table's columns with the latitude and longitude.
+  /// Specify which columns of the table contain the latitude and longitude.
   case chooseColumns
   /// Convert the file with another program.
   case convert(Converter)

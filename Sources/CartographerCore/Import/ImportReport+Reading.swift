@@ -23,7 +23,7 @@ extension ImportReport {
       ? [] : diagnostics.filter { $0.code != Diagnostic.Code.csvColumns.rawValue }
   }
 
-  /// The finding about the damage at which reading stopped, or nil if the file was read to its end.
+  /// The finding about the damage that stopped reading, or nil if the whole file was read.
   package var damage: Finding? {
     let codes = [
       Diagnostic.Code.inputDamaged, .xmlTruncated, .xmlMalformed, .jsonTruncated, .jsonMalformed,
@@ -35,7 +35,7 @@ extension ImportReport {
 
   /// Returns the reason why the file was rejected, or nil if it was accepted.
   ///
-  /// - Parameter words: Returns a clause that describes a remedy in terms of the user interface.
+  /// - Parameter words: A closure that returns a clause describing a remedy for the user interface.
   package func refusalReason(_ words: (ImportRemedy) -> String) -> String? {
     guard status == .refused else { return nil }
     if hasSwappedCoordinates {

@@ -84,12 +84,12 @@ package struct ImportReport: Sendable, Equatable {
   package var changes: Changes?
   /// The status that an actual import would have, or nil if this is not a dry run.
   package var wouldBe: ImportSummary.Status?
-  /// If the file is unchanged, the number of its items that were added to groups.
+  /// The number of items added to groups if the file is unchanged.
   package var grouped = 0
   /// The number of new, unnamed paths that ``ImportOptions/namePath`` named.
   package var namedPaths = 0
   package var diagnostics: [Finding] = []
-  /// The number of findings omitted from ``diagnostics``, which lists at most 1,000 findings of
+  /// The number of findings omitted from ``diagnostics``, which contains at most 1,000 findings of
   /// each kind.
   package var unlistedFindings = 0
   /// The groups to which the import adds items or, in a dry run, would add items. They are
@@ -141,7 +141,7 @@ extension ImportReport {
 
   /// Returns a summary of the report, for display.
   ///
-  /// - Parameter words: Returns a clause that describes a remedy in terms of the user interface.
+  /// - Parameter words: A closure that returns a clause describing a remedy for the user interface.
   package func summary(_ words: (ImportRemedy) -> String) -> ImportSummary {
     var summary = ImportSummary(
       file: file, status: status, places: waypoints, paths: routes + tracks,
@@ -186,7 +186,7 @@ extension ImportReport.Finding {
 
   /// Returns the message with the problem's position, followed by the remedy.
   ///
-  /// - Parameter words: Returns a clause that describes a remedy in terms of the user interface.
+  /// - Parameter words: A closure that returns a clause describing a remedy for the user interface.
   package func text(_ words: (ImportRemedy) -> String) -> String {
     text + (remedy.map { "; \(words($0))" } ?? "")
   }
@@ -194,7 +194,7 @@ extension ImportReport.Finding {
   /// Returns the message with the action, the position and the remedy, such as `skipped: line 18: latitude 91.2 is
   /// outside −90…90`. The reason why a file was rejected has no action.
   ///
-  /// - Parameter words: Returns a clause that describes a remedy in terms of the user interface.
+  /// - Parameter words: A closure that returns a clause describing a remedy for the user interface.
   package func remark(_ words: (ImportRemedy) -> String) -> String {
     action == Diagnostic.Action.refused.rawValue ? text(words) : "\(actionText): \(text(words))"
   }

@@ -48,9 +48,9 @@ extension ImportRun {
   /// A group that is missing from the library, with the file's items that name this group.
   typealias LostGroup<Item> = (name: String, items: [Item])
 
-  /// Returns the groups that an import creates for items already in the library. These are the groups that
-  /// the file describes and, in an export of the library, the groups that its items name. The user may have
-  /// deleted them after the export.
+  /// Returns the groups that an import creates for items that are already in the library. These are
+  /// the groups that the file describes and, in an export of the library, the groups that its items
+  /// name. The user may have deleted them after the export.
   func lostGroups<Item>(
     of items: [Item], _ plan: ImportPlan, _ header: GeoFileHeader, _ groups: ImportedGroups,
     in context: ModelContext, _ hints: (Item) throws -> GroupHints

@@ -354,8 +354,8 @@ struct ImportRun {
     return try record(of: input.openHashing().finish(meter), &known, in: context)
   }
 
-  /// Returns the newest import of the same bytes whose items all still exist, or nil if there is no
-  /// such import. Items in the trash count as existing.
+  /// Returns the newest import of a file with the same bytes whose items all still exist, or nil if
+  /// there is none. Items in the trash count as existing.
   ///
   /// - Parameter own: The import in progress, whose record is skipped.
   private func record(
@@ -410,8 +410,8 @@ struct ImportRun {
     return report
   }
 
-  /// Returns the description of a file that this program exported and whose items are all in the
-  /// library.
+  /// Returns the description of a file that was exported by this program and contains only library
+  /// items.
   private func export(
     _ plan: ImportPlan, _ groups: ImportedGroups, _ report: GeoReadReport, isDry: Bool
   ) throws -> KnownImport {
@@ -429,10 +429,10 @@ struct ImportRun {
     } ?? GeoFileHeader()
   }
 
-  /// Checks that the import to update, if the user specified one, is the given import.
+  /// If the user specified an import to update, checks that it is the given import.
   ///
-  /// A different import is accepted if it has no items left, since the given file may be an earlier
-  /// version of that import's file.
+  /// The user may specify a different import that has no items left, since the given file may be an
+  /// earlier version of that import's file.
   ///
   /// - Throws: ``LibraryError`` if the user specified another import that still has items.
   private func requireNoOther(than record: ItemID, in context: ModelContext) throws {

@@ -34,7 +34,7 @@ final class ImportSink: GeoSink {
   private var kind = GeoPathHeader.Kind.track
   /// The short paths that have not been written to the store yet.
   private var batch = PathBatch()
-  /// The first points of the current path, which are written only when more points arrive or the
+  /// The first points of the current path. They are written only when more points arrive or the
   /// path ends.
   private var waiting: GeoPoints?
   /// The id of the current path, or nil until the path's row is written.
@@ -51,7 +51,7 @@ final class ImportSink: GeoSink {
 
   /// Creates a receiver that stores the items of one import.
   ///
-  /// - Parameter record: The database row of the import, to which the items refer.
+  /// - Parameter record: The database row of the import to which the items belong.
   /// - Parameter notesItems: Whether the items will be compared with those of earlier imports.
   /// - Parameter namer: The function that names unnamed paths, or nil to number them.
   init(
@@ -229,7 +229,7 @@ final class ImportSink: GeoSink {
 }
 
 extension PathDetailWriter {
-  /// Adds a range of a file's points to the current path's levels of detail.
+  /// Adds a range of points from a file to the current path's levels of detail.
   ///
   /// - Parameter segment: The segment number of the point before the added points, or nil if the
   ///   path has no points yet.

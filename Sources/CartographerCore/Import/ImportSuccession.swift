@@ -7,8 +7,8 @@ struct ImportSuccession {
   /// The later imports that received items from this import and still have items, oldest first.
   let imports: [ItemID]
 
-  /// Finds the later imports to which an import's items now belong, provided that the import itself
-  /// has no items left.
+  /// Finds the later imports to which an import's items now belong, if the import has no items
+  /// left.
   ///
   /// - Parameter time: The time of the import.
   /// - Complexity: O(*n*), where *n* is the number of items and imports in the library.
@@ -38,8 +38,8 @@ struct ImportSuccession {
       ? "\(names), a later import of the same file" : "\(names), later imports of the same file"
   }
 
-  /// The member of an import's stored file header that lists the earlier imports from which items
-  /// were reassigned to the import.
+  /// The part of a stored file header that lists the earlier imports whose items were reassigned to
+  /// the import.
   private struct Noted: Decodable {
     var predecessors: [Int64]?
   }

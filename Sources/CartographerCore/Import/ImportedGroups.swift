@@ -21,15 +21,14 @@ struct ImportedGroups {
     /// is no such import.
     var before: GroupContent?
 
-    /// Returns whether a field was not edited in the library, so that the file's value may replace
-    /// it.
+    /// Returns whether the file's value may replace a field, because the field was not edited in
+    /// the library.
     func takes<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now else { return true }
       return now[keyPath: field] == (before ?? GroupContent())[keyPath: field]
     }
 
-    /// Returns whether a field was edited in the library, and the file's new value differs from
-    /// both the library's value and the earlier file's value.
+    /// Returns whether a field was edited in the library and has a different new value in the file.
     func isConflict<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now, !takes(field) else { return false }
       let value = GroupContent(group)[keyPath: field]
@@ -43,7 +42,7 @@ struct ImportedGroups {
 
   /// Compares the groups of a file with the library's groups.
   ///
-  /// The comparison must run before the import changes any item, since it compares the names of the
+  /// The comparison must run before the import changes any item, since it compares the names of
   /// items in itineraries.
   ///
   /// - Parameter own: The import in progress, or nil in a dry run.
@@ -108,8 +107,8 @@ struct ImportedGroups {
   /// The names of the groups that the import creates, since they do not exist in the library.
   var missing: [String] { candidates.filter(isMissing).map(\.group.name) }
 
-  /// The names of the groups that were described in an earlier file and were later deleted or
-  /// renamed in the library.
+  /// The names of groups that an earlier file described and that were later deleted or renamed in
+  /// the library.
   var deleted: [String] {
     candidates.filter { $0.id == nil && $0.before != nil }.map(\.group.name)
   }
@@ -126,8 +125,8 @@ struct ImportedGroups {
     candidate.id == nil && candidate.before == nil
   }
 
-  /// Adds diagnostics to an import report about unusable values, groups deleted from the library,
-  /// and fields that stay unchanged because the user has edited them.
+  /// Adds diagnostics to an import report about unusable values, deleted groups, and fields that
+  /// stay unchanged because the user has edited them.
   func describe(in report: inout ImportReport) {
     if dropped > 0 {
       report.add(

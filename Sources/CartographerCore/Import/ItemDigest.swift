@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Computes the digests of stored items, which reveal edits made after an import.
+/// Computes digests of stored items, which show whether an item was edited after its import.
 struct ItemDigest {
   let context: ModelContext
   private let files: FileHeaders
@@ -36,8 +36,8 @@ struct ItemDigest {
     }
   }
 
-  /// Returns whether an imported item is unchanged: it is not in the trash, and its content,
-  /// colour, symbol and notes were not edited.
+  /// Returns whether an imported item is unchanged, which means that it is not in the trash and
+  /// that its content, colour, symbol and notes were not edited.
   func isAsImported(_ id: ItemID) throws -> Bool {
     switch id.kind {
     case .location:

@@ -28,9 +28,9 @@ extension ItemMatcher {
   /// Pairs unmatched items that were edited in the library with items of the file being imported,
   /// by name or by index in the file.
   ///
-  /// A library item and a file item with the same name match if no other unmatched item of their
-  /// kind in the library or the file has that name. Unnamed items match if they have the same
-  /// position in the file and are near each other.
+  /// A library item and a file item with the same name match if no other unmatched item of the same
+  /// kind has that name. Unnamed items match if they have the same position in the file and are
+  /// near each other.
   mutating func matchEditedByName() throws {
     try matchEdited(onlyNear: false) { Mark($0, name: true, time: false, scale: nil) }
     try matchEdited(onlyNear: true) { item in

@@ -10,8 +10,8 @@ struct ItemMatcher {
     var old: Int
     /// The index of the item from the file, in the list of new items.
     var new: Int
-    /// Whether the evidence for the match is stronger than an equal name and position. Different
-    /// items in two files may have the same name and position.
+    /// Whether the match is supported by more than an equal name and position. Different items in
+    /// two files may have the same name and position.
     var isCertain: Bool
   }
 
@@ -135,8 +135,7 @@ struct ItemMatcher {
   /// The number of steps per degree to which positions are rounded in a search for equal positions.
   /// One step corresponds to about a decimetre of latitude.
   private static let same = 1e6
-  /// The maximum distance, in metres, by which a place may have moved and still be matched by its
-  /// name.
+  /// The maximum distance in metres that a place may have moved if it is matched by its name.
   static let movedMetres = 1_000.0
 
   private mutating func matchPlaces(isSameFile: Bool) {
@@ -189,8 +188,8 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the candidates whose indexes in their own files are closest to the given item's index
-  /// in its file.
+  /// Returns the candidates whose indexes in their files are closest to the given item's index in
+  /// its file.
   ///
   /// - Parameter candidates: The candidates, as indexes in the list of old items.
   ///   If there are more than ``candidatesAtMost``, they must be sorted by their index in the file.

@@ -9,11 +9,12 @@ struct KnownImport {
   let record: ItemID?
   let locations: [ItemID]
   let paths: [ItemID]
-  /// The later import to which the first of the items now belongs, or nil if all items still belong
-  /// to this import.
+  /// The later import to which the first of the items now belongs, or nil if no item has been
+  /// reassigned.
   let successor: ItemID?
-  /// A report on an export of library items, or nil for any other file. The report counts equal and
-  /// edited items, and has diagnostics about the edited items.
+  /// A report that compares the file with the library, or nil if the file is not an export of
+  /// library items. The report counts equal and edited items, and has diagnostics about the edited
+  /// items.
   private(set) var comparison: ImportReport?
 
   private static let idsAtOnce = 1_000
@@ -42,7 +43,7 @@ struct KnownImport {
   }
 
   /// Creates a description of an import whose items now belong to later imports, or returns nil if
-  /// any of the items no longer exists.
+  /// one of the items no longer exists.
   private init?(
     _ state: GeoFileHeader.SupersededImport, in context: ModelContext
   ) throws {
@@ -114,8 +115,8 @@ struct KnownImport {
     return nil
   }
 
-  /// Returns the key of the newest import from the same file location, or nil if there is none. An
-  /// input without a location is compared by name.
+  /// Returns the key of the newest import of a file with the same location, or nil if there is
+  /// none. An input without a location is compared by name.
   private static func newestAtPlace(
     of input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     in context: ModelContext

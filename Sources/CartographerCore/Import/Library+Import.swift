@@ -29,8 +29,8 @@ extension Library {
     }
   }
 
-  /// Speeds up the import of many files: flushing the store to disk is deferred until
-  /// ``endImports()`` is called.
+  /// Speeds up the import of many files by not flushing the store to disk until ``endImports()`` is
+  /// called.
   package nonisolated func beginImports() throws {
     try LibraryError.translating { try container.deferFlushes() }
   }

@@ -11,13 +11,15 @@ struct OwnExport {
     var old: FileItem
     /// The item's index in the list of the file's items.
     var new: Int
-    /// Whether the library's item, written in the file's format, would equal the file's item.
+    /// Whether the library's item would equal the file's item if it were written in the file's
+    /// format.
     var isEqual: Bool
   }
 
-  /// The matched items: first the equal ones, in file order, then the edited ones.
+  /// The matched items. The equal ones come first, in file order, followed by the edited ones.
   private(set) var matches: [Match] = []
-  /// Pairs of library and file items that resemble each other but are not certain to be the same item.
+  /// Pairs of library and file items that resemble each other, although they may be different
+  /// items.
   private(set) var similar: [Match] = []
 
   let format: GeoFormat
@@ -134,8 +136,8 @@ struct OwnExport {
     return matcher
   }
 
-  /// Matches items whose values differ if other evidence strongly suggests that they are the same item. Places with
-  /// different names are never matched.
+  /// Matches items with different values if other evidence strongly suggests that they are the same
+  /// item. Places with different names are never matched.
   private mutating func matchEdited() throws {
     guard matchedNew.count < items.count else { return }
     var matcher = matcher

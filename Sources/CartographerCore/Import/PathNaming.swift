@@ -32,10 +32,10 @@ struct PathNaming {
     names.append(namer(ends.start, ends.end))
   }
 
-  /// The new name of the last path, or nil if that path gets no new name.
+  /// The new name of the last path, or nil if the path keeps its name.
   var lastName: String? { names.last ?? nil }
 
-  /// Returns the number of paths that got a new name and satisfy a condition.
+  /// Returns the number of renamed paths that satisfy a condition.
   ///
   /// - Parameter isCounted: A closure that receives the index of a path in the file, counted from
   ///   0, and returns whether the path satisfies the condition.

@@ -3,8 +3,8 @@ import GeoFormats
 
 /// A sample of a path's positions and times, used to estimate how much two paths overlap.
 ///
-/// The sample consists of the smallest hash values of the path's positions, so that two paths with
-/// common positions have common hashes in their samples (Broder, On the resemblance and containment
+/// The sample consists of the smallest hash values of the path's positions, so the samples of two
+/// paths with common positions share some hash values (Broder, On the resemblance and containment
 /// of documents, 1997).
 struct PointSketch {
   /// The number of points of the path.
@@ -16,8 +16,9 @@ struct PointSketch {
   /// The latest time of any point, or minus infinity if no point has a time.
   private var latest = -Double.infinity
 
-  /// The earliest time that is used as evidence: the start of 1981, in seconds since
-  /// 2001-01-01T00:00:00Z. Route planners write artificial times from 1970 on.
+  /// The earliest time that is used to compare paths: the start of 1981, in seconds since
+  /// 2001-01-01T00:00:00Z. Earlier times are ignored. Route planners write artificial times from
+  /// 1970 on.
   private static let firstTime = -631_152_000.0
 
   mutating func add(_ points: borrowing GeoPoints) {
@@ -46,9 +47,10 @@ struct PointSketch {
     times.finish()
   }
 
-  /// Returns the estimated overlap of two paths, as a fraction (0 to 1) of the smaller path.
+  /// Returns the estimated overlap of two paths, as a fraction (0 to 1) of the path with fewer
+  /// positions.
   ///
-  /// The result is 0 if both paths have times but no time in common, since they may be separate
+  /// The result is 0 if the time ranges of the paths do not overlap, since they may be separate
   /// recordings of the same trail.
   ///
   /// - Parameter startsNear: Whether the paths start near each other. If they do, common times are

@@ -3,12 +3,12 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Adapts an item's preserved markup (the XML kept for export) to the file header of another
-/// import.
+/// A converter that adapts an item's preserved markup (the XML kept for export) to the file header
+/// of another import.
 struct PreservedMarkupRelocation {
   private let context: ModelContext
-  /// The file header of the import to which the item belongs, or nil if that import has no header
-  /// and thus no preserved markup.
+  /// The file header of the item's import, or nil if the import has no header and therefore no
+  /// preserved markup.
   private let source: GeoFileHeader?
   private let target: GeoFileHeader
 

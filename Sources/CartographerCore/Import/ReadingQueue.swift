@@ -47,9 +47,10 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
 
   // MARK: Writing thread
 
-  /// Waits for the first element, removes it and returns it, or returns nil after the last element.
+  /// Removes the first element and returns it, waiting if the queue is empty; returns nil after the
+  /// last element.
   ///
-  /// - Throws: The reading thread's error, even if the queue still holds elements.
+  /// - Throws: The reading thread's error, even if elements are still in the queue.
   func next() throws -> Element? {
     try locked {
       while elements.isEmpty, outcome == nil { condition.wait() }

@@ -1,7 +1,8 @@
 import Foundation
 import GeoFormats
 
-/// Reads a file on a separate thread while the calling thread writes the items to the store.
+/// A function that reads a file on a separate thread while the calling thread writes the items to
+/// the store.
 ///
 /// Parsing and inserting take about the same time, so running them in parallel on two processors
 /// halves the time of an import.
@@ -11,8 +12,8 @@ enum ReadingThread {
   // The weight of one batch of calls, in points.
   fileprivate static let batchWeight = 8_192
 
-  /// Runs a closure on a separate thread to read a file, and repeats the closure's calls to the
-  /// sink, in order, on the calling thread.
+  /// Runs a closure that reads a file on a separate thread, and repeats the closure's calls to the
+  /// sink in order on the calling thread.
   ///
   /// - Parameter read: The closure that reads the file.
   ///   The closure is released before this function returns, so that a captured file is never

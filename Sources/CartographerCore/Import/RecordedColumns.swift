@@ -2,11 +2,11 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader of an import's items or of all items in the library. It reads database columns instead of
-/// objects, since there may be hundreds of thousands of items.
+/// A reader of the items of one import or of the whole library. It reads database columns instead
+/// of objects, since there may be hundreds of thousands of items.
 struct RecordedColumns {
   private let context: ModelContext
-  /// The import whose items are read, or nil for the items of the whole library.
+  /// The import whose items are read, or nil to read all items in the library.
   private let identifier: PersistentIdentifier?
   private let isWanted: (FileItem) -> Bool
 

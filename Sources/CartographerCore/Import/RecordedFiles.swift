@@ -10,11 +10,11 @@ struct RecordedFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The older imports of the file that still have items missing from a later version of the
+    /// The older imports of the file that have items no longer contained in a later version of the
     /// file.
     var former: [Int64] = []
-    /// An import whose items are similar to those of the file, but not similar enough to show that both files
-    /// are the same.
+    /// An import whose items are similar to those of the file, but not similar enough to identify
+    /// the file.
     var similar: Similar?
     /// Whether the user specified one of the imports, or an import was found by its file name.
     var isNamed = false
@@ -35,12 +35,12 @@ struct RecordedFiles {
   /// The maximum number of earlier imports with the same file name that are compared with the file.
   /// The newest imports are compared first.
   private static let recordsAtMost = 64
-  /// The number of newest imports with the same file name for which edited items are also compared.
+  /// The number of newest imports with the same file name whose edited items are also compared.
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum number of items in a file for which similar items are searched for by name in
-  /// imports of other files.
+  /// The maximum number of items in a file for which imports of other files are searched for items
+  /// with the same names.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem])
@@ -95,7 +95,7 @@ struct RecordedFiles {
     return found
   }
 
-  /// Returns whether the file of an import had the given format; always true if the format is nil.
+  /// Returns whether an import's file had the given format, or true if the format is nil.
   private func isInFormat(_ format: GeoFormat?, _ record: Int64) throws -> Bool {
     guard let format else { return true }
     let identifier = context.identifier(ItemID(.importRecord, record))
@@ -103,8 +103,8 @@ struct RecordedFiles {
     return stored ?? GeoFormat.gpx.id == format.id
   }
 
-  /// Returns the older imports of the file that still have items missing from a later version of
-  /// the file.
+  /// Returns the older imports of the file that have items no longer contained in a later version
+  /// of the file.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
     var place = 0
@@ -207,8 +207,8 @@ struct RecordedFiles {
     }
   }
 
-  /// Returns an import of another file that has an item similar to one of this file's items, or nil
-  /// if there is none.
+  /// Returns an import of another file with an item similar to one of this file's items, or nil if
+  /// there is none.
   private func similar(_ sources: [Int64: String], except own: ItemID?) throws -> Similar? {
     guard items.count <= Self.itemsAtMost else { return nil }
     let names = Set(

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Reads the items of earlier imports, so that they can be compared with a file's items.
+/// A reader of the items of earlier imports, for comparison with a file's items.
 final class RecordedItems {
   private let context: ModelContext
   private let stored: StoredItems
@@ -49,8 +49,8 @@ final class RecordedItems {
     }
   }
 
-  /// Returns the second and later parts of imported paths that the user has split, indexed by the
-  /// original path's position in the file.
+  /// Returns the second and later parts of split paths, indexed by the original path's position in
+  /// the imported file.
   ///
   /// - Complexity: O(*n*) for the first call, where *n* is the number of paths in the import; O(1)
   ///   for later calls.
@@ -139,8 +139,8 @@ final class RecordedItems {
 
   private struct Found: Error {}
 
-  /// Returns the point that was stored first for a path, or nil for a path without points. This is
-  /// the path's first point in the file, unless that point was deleted.
+  /// Returns the first stored point of a path, or nil for a path without points. This is the path's
+  /// first point in the file, unless that point was deleted.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of stored points, because an index covers
   ///   the points of each path.

@@ -1,7 +1,7 @@
 import CCrypto
 
-/// An incremental SHA-256 digest, computed by OpenSSL's libcrypto, which uses the processor's SHA
-/// instructions if available.
+/// An incremental SHA-256 digest, computed by OpenSSL's libcrypto. Libcrypto uses the processor's
+/// SHA instructions if available.
 final class SHA256 {
   private static let digestSize = 32
   /// Whether libcrypto was initialised successfully.

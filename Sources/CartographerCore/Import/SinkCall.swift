@@ -19,7 +19,7 @@ enum SinkCall: Sendable {
     }
   }
 
-  /// The approximate memory use of the recorded call, as a multiple of one point's memory use.
+  /// The approximate memory use of the recorded call, in points.
   var weight: Int {
     switch self {
     case .place(let place):

@@ -2,8 +2,8 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// A converter that writes library items in a file format and reads them back, to show how the
-/// format represents the items.
+/// A converter that writes library items in a file format and reads them back, to determine how the
+/// format represents them.
 struct WrittenItems {
   private let context: ModelContext
   private let format: GeoFormat
@@ -14,7 +14,7 @@ struct WrittenItems {
 
   private static let placesAtOnce = 2_048
 
-  /// Prepares to represent items in a file's format.
+  /// Prepares to convert items to a file's format.
   ///
   /// - Parameter version: The version of the format as stated in the file.
   init(_ context: ModelContext, in format: GeoFormat, version: String?) {

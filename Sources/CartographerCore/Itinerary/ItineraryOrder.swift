@@ -55,7 +55,7 @@ package struct ItineraryOrder {
       contentsOf: added.map { Stop(key: $0.key, index: nil, day: day) }, at: place)
   }
 
-  /// Assigns stops to a day, and moves stops only if the days would otherwise be out of order.
+  /// Assigns stops to a day, and moves them only if the days would otherwise be out of order.
   package mutating func setDay(_ keys: Set<Int64>, to day: Int) {
     for index in stops.indices where keys.contains(stops[index].key) {
       stops[index].day = day

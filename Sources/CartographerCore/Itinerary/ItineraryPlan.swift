@@ -52,12 +52,12 @@ package struct ItineraryPlan: Sendable, Equatable {
     /// The geographic position of the stop's place, or of the first point of its path.
     package var coordinate: Coordinate?
     /// The straight-line distance in metres from the end of the preceding stop to the start of this
-    /// stop. Preceding stops that have no position or are in the trash are skipped.
+    /// one. Preceding stops that have no position or are in the trash are skipped.
     package var straightMetres: Double?
     /// Whether the stop's place or path is in the trash. The totals then omit its measurements.
     package var isTrashed: Bool
-    /// Whether the stop's place or path is a member of the group that has the itinerary. The value
-    /// is also true for a stop that has only a title.
+    /// Whether the stop's place or path is a member of the itinerary's group. The value is also
+    /// true for a stop that has only a title.
     package var isMember: Bool
   }
 

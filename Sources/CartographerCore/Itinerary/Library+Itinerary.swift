@@ -4,7 +4,7 @@ import SwiftData
 extension Library {
   /// Returns a group and its itinerary, including the measurements of the itinerary's paths.
   ///
-  /// - Parameter pace: The pace model from which the durations of paths are estimated.
+  /// - Parameter pace: The pace model used to estimate the durations of paths.
   /// - Throws: ``LibraryError`` `notFound` if there is no such group.
   ///   `CancellationError` if the task is cancelled.
   /// - Complexity: O(*n*), where *n* is the number of stops and of points in the itinerary's paths.

@@ -4,7 +4,7 @@ import Geodesy
 import SwiftData
 
 extension Library {
-  /// The number of rows with levels of detail that one task decodes.
+  /// The number of level-of-detail rows that one task decodes.
   private static let rowsAtOnce = 1_024
 
   /// Returns the levels of detail of paths (measures, overviews and lists of chunks), converted by
@@ -69,8 +69,8 @@ extension Library {
     return details
   }
 
-  /// Returns, for each path that has times, the times of the first and the last recorded point,
-  /// from the stored measures.
+  /// Returns the times of the first and last recorded points of each path that has times, from the
+  /// stored measures.
   ///
   /// - Complexity: O(*n*), where *n* is the number of paths.
   package nonisolated func recordedTimes(
@@ -85,8 +85,8 @@ extension Library {
     }.compactMapValues(\.self)
   }
 
-  /// Returns stored chunks of levels of detail by their keys, after conversion by a closure.
-  /// Missing and damaged chunks are omitted.
+  /// Returns the stored level-of-detail chunks with the given keys, converted by a closure. Missing
+  /// and damaged chunks are omitted.
   ///
   /// This method runs concurrently with edits.
   ///

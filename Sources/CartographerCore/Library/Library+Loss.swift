@@ -22,8 +22,8 @@ extension Library {
     }
   }
 
-  /// Saves the whole library, with its history, in a new store, and returns the library in that
-  /// store. This also works after the library's own file was removed or replaced.
+  /// Saves the whole library and its history in a new store, and returns the library in that store.
+  /// This also works after the library's own file was removed or replaced.
   ///
   /// - Throws: ``LibraryError`` if a file exists at the path, or if the file cannot be written.
   package func saved(at url: URL) async throws -> Library {

@@ -44,7 +44,7 @@ package struct SnapshotScope: Sendable, Equatable {
 }
 
 extension Library {
-  /// Returns a consistent snapshot of the whole library, except for the points of paths.
+  /// Returns a consistent snapshot of the whole library, without the points of paths.
   ///
   /// The items are read as database columns, without creating model objects.
   ///
@@ -126,8 +126,8 @@ struct SnapshotReader {
 
   private static var maximumTries: Int { 9 }
 
-  /// Reads a value, and repeats the read if the store's revision changed in the meantime; the value
-  /// is read at most nine times.
+  /// Reads a value, and repeats the read up to eight times if the store's revision changes in the
+  /// meantime.
   ///
   /// - Parameter body: A closure that reads the value at the given revision of the store.
   static func consistently<Value>(

@@ -2,7 +2,7 @@ import CartographerModel
 import Geodesy
 import SwiftData
 
-/// Reads the points of many paths in one pass over the store.
+/// A reader of the points of many paths in one pass over the store.
 struct PathReader {
   let context: ModelContext
 

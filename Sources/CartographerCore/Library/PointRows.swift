@@ -66,7 +66,7 @@ struct PointRows {
       columns + [order, .values(\.segment, points.segments.map(Int64.init)), path])
   }
 
-  /// Appends points that hold the positions and other data of places, and returns the points' keys.
+  /// Appends points with the positions and other data of places, and returns the points' keys.
   func append(_ places: [GeoPlace]) throws -> Range<Int64> {
     try appendPlaces(GeoPoints(places))
   }

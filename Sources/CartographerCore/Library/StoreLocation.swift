@@ -41,7 +41,7 @@ package enum FilePresence {
     }
   }
 
-  /// Throws an error with the system's reason if a file cannot be read.
+  /// Throws an error with the reason reported by the system if a file cannot be read.
   package static func requireReadable(_ url: URL, remedy: String? = nil) throws {
     guard access(url.path, R_OK) != 0 else { return }
     throw unreachable(url, errno, remedy: remedy)

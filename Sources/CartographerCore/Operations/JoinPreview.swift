@@ -24,8 +24,8 @@ package struct JoinPreview: Sendable {
     /// The duration of the gap in seconds, or nil if either end has no time. A negative value means
     /// that the next path begins before the end of this path.
     package var seconds: Double?
-    /// Whether the last point of the path equals the first point of the next path, so that the
-    /// joined path contains the point only once.
+    /// Whether the path's last point equals the next path's first point, in which case the joined
+    /// path contains the point only once.
     package var isOnePoint: Bool
 
     /// Whether the gap is longer than 1 km, which suggests that the paths do not belong together or
@@ -36,7 +36,8 @@ package struct JoinPreview: Sendable {
     package var isLong: Bool { seconds ?? 0 > 3_600 }
   }
 
-  /// The paths in the order in which they are joined; the result has the first path's id and name.
+  /// The paths in the order in which they are joined. The joined path has the first path's id and
+  /// name.
   package let order: [ItemID]
   package let seams: [Seam]
   /// The pairs of paths whose times overlap. The paths are given as indexes in the list of paths to
@@ -53,7 +54,8 @@ package struct JoinPreview: Sendable {
   ///   and its continuation is kept only once. The closure is called if the last point of a path and the first point of
   ///   the next path are equal in the columns. The default returns true; the actual join also compares the other stored
   ///   fields, and may thus have more points and segments.
-  /// - Throws: ``LibraryError`` for fewer than two paths, or if a route would get a break.
+  /// - Throws: ``LibraryError`` for fewer than two paths, or if joining would create a break in a
+  ///   route.
   /// - Complexity: O(*n*), where *n* is the number of points in all paths.
   package init(
     _ paths: [Path], order: TrackJoin.Order, gap: TrackJoin.Gap, thresholdMetres: Double = 5,
@@ -105,7 +107,7 @@ extension TrackJoin.Gap {
 
   /// Checks that the gap mode is allowed for a kind of path.
   ///
-  /// - Throws: ``LibraryError`` if a route would get a break, since a route has no segments.
+  /// - Throws: ``LibraryError`` if joining would create a break in a route, which has no segments.
   func check(onto id: ItemID, _ kind: PathKind, _ name: String) throws {
     guard self == .break, kind == .route else { return }
     throw LibraryError(

@@ -6,10 +6,10 @@ import SwiftData
 
 /// The pieces of a split path, which become separate paths.
 ///
-/// The points of the pieces keep their database rows, in which only the path and the segment
-/// change. A point that two pieces share is copied. If a piece ends between two points, its end
-/// point is interpolated. The rows of all pieces are written together, since one statement per
-/// piece would read all remaining points of the path each time.
+/// The points keep their database rows; only the path and the segment number in each row change. A
+/// point that two pieces share is copied. If a piece ends between two points, its end point is
+/// interpolated. The rows of all pieces are written together, since one statement per piece would
+/// read all remaining points of the path each time.
 struct PathPieces {
   let spans: [TrackSpan]
   let id: ItemID
@@ -68,8 +68,8 @@ struct PathPieces {
     try list.store(in: session.path(id), used: used)
   }
 
-  /// Returns the segments of a piece, including trailing empty segments, and the segment numbers of
-  /// the piece's points.
+  /// Returns a piece's segments, including trailing empty ones, and the segment numbers of the
+  /// piece's points.
   private func segmentList(of number: Int) throws -> (list: SegmentList, used: [Int64]) {
     let base = base(of: number)
     var own = segments
@@ -115,7 +115,7 @@ struct PathPieces {
       indexes: numbers.map { columns.indexes[spans[$0].points.lowerBound] })
   }
 
-  /// Moves each point to the path created from the piece that contains the point. The segments of a piece are
+  /// Moves each point to the path of the piece that contains the point. The segments of a piece are
   /// renumbered unless the piece begins in the first segment of the whole path.
   private func movePoints(to owners: [ItemID]) throws {
     var (rows, paths): ([Int], [Int64]) = ([], [])
@@ -142,7 +142,7 @@ struct PathPieces {
 
   private static var pointsAtOnce: Int { 65_536 }
 
-  /// Appends interpolated points where pieces begin or end between two points of the path.
+  /// Appends interpolated points where a piece begins or ends between two points of the path.
   private func appendEnds(to owners: [ItemID]) throws {
     var ends: [(place: TrackPlace, index: Int64, number: Int)] = []
     for (number, span) in spans.enumerated() {

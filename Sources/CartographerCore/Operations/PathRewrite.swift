@@ -10,8 +10,8 @@ package struct PathRewrite: Sendable, Equatable {
   /// The new longitudes of the points in ``selection``, in degrees, or nil if the longitudes stay
   /// unchanged.
   package var longitudes: [Double]?
-  /// The new elevations of the points in ``selection``, in metres, where NaN means that a point has
-  /// no elevation. Nil if the elevations stay unchanged.
+  /// The new elevations of the points in ``selection``, in metres, with NaN for points without an
+  /// elevation. Nil if the elevations stay unchanged.
   package var elevations: [Double]?
   /// The new times of the points in ``selection``, in the format of ``TrackColumns/times``, or nil
   /// if the times stay unchanged.
@@ -62,8 +62,7 @@ package struct PathRewrite: Sendable, Equatable {
     return result
   }
 
-  /// Returns a rewrite of the whole track that has the same effect as this rewrite of a range of
-  /// its points.
+  /// Converts this rewrite of a range of points to an equivalent rewrite of the whole track.
   ///
   /// - Parameter range: The range of points to which this rewrite applies.
   func lifted(_ range: Range<Int>, into columns: TrackColumns) -> PathRewrite {

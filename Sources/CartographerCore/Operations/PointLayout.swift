@@ -9,8 +9,7 @@ struct PointLayout {
   let rows: [Int?]
   let indexes: [Int]
   let segments: [Int]
-  /// For each new segment, the number of the original segment; the array is nil if the segments are
-  /// unchanged.
+  /// The number of the original segment for each new segment, or nil if the segments are unchanged.
   let segmentOrigins: [Int]?
 
   init(_ selection: TrackSelection, _ columns: PathColumns) {

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// Writes new values to the database rows of the points that a rewrite keeps.
+/// A writer of new values to the database rows of the points that a rewrite keeps.
 struct RowUpdate {
   /// The properties of a point that an update can change.
   struct Parts: OptionSet {
@@ -14,7 +14,7 @@ struct RowUpdate {
     static let order = Parts(rawValue: 8)
   }
 
-  /// The indexes of the changed points before the rewrite.
+  /// The indexes that the changed points had before the rewrite.
   private(set) var rows: [Int] = []
   private(set) var columns: [BulkColumn<Waypoint>] = []
   /// For each changed point, the properties that changed; nil if only the order of the points

@@ -10,7 +10,7 @@ package enum TrackCut: Sendable, Equatable {
   /// A split into pieces of a fixed duration in seconds; end points are interpolated where
   /// necessary.
   case everySeconds(Double)
-  /// A split between two points if the gap between them exceeds a duration or a distance; a nil
+  /// A split between two points if the gap between them exceeds a duration or a distance. A nil
   /// limit is ignored.
   case gaps(seconds: Double?, metres: Double?)
   /// A split at the end of each pause. A pause is a period of at least the given duration, in

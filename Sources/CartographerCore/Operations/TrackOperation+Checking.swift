@@ -76,7 +76,7 @@ extension LibraryError {
 }
 
 extension Range<Int> {
-  /// Returns the number, counted from 1, of a point in the range that the path does not have, or
+  /// Returns the number, counted from 1, of a point that is in the range but not in the path, or
   /// nil if the path has all points in the range.
   ///
   /// The upper bound `Int.max` stands for the end of the path.

@@ -101,8 +101,8 @@ extension EditSession {
   private func unite(_ kept: Location, with other: Location) throws {
     var additions: [String] = []
     func note(_ label: String, _ text: String) { additions.append("\(label): \(text)") }
-    /// Returns the second value if the first value is missing, or nil if the first value is kept.
-    /// If both values exist and differ, the second value is added to the notes.
+    /// Returns the second value if the first value is missing, or nil to keep the first value. If
+    /// both values exist and differ, the second value is added to the notes.
     func missing<Value: Equatable>(
       _ value: Value?, _ second: Value?, _ label: String, _ written: (Value) -> String
     ) -> Value? {
@@ -222,7 +222,7 @@ extension EditSession {
     }
   }
 
-  /// Creates a path whose points have the positions of the given places, and keeps the places.
+  /// Creates a path with a point at each of the given places, and keeps the places.
   func makePath(of ids: [ItemID], _ kind: PathKind, _ name: String?) throws {
     let ids = ids.unique
     guard ids.count > 1 else {

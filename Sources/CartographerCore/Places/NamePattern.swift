@@ -9,7 +9,8 @@ import Geodesy
 package struct NamePattern: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case name, id, kind, date, year, month, group
-    /// The name of the nearest other place within 25 km or, without such a place, of the nearest town within 30 km.
+    /// The name of the nearest other place within 25 km or, if there is no such place, of the
+    /// nearest town within 30 km.
     case near
     /// The towns nearest to a path's first and last points; for a place, the nearest town.
     case from, to
@@ -124,7 +125,7 @@ package struct NamePattern: Sendable, Equatable {
     Set(parts.compactMap { if case .field(let field, _, _) = $0 { field } else { nil } })
   }
 
-  /// Whether the pattern may need the names of towns.
+  /// Whether the pattern contains a field whose value may be the name of a town.
   package var mentionsTowns: Bool { !fields.isDisjoint(with: [.near, .from, .to, .towns]) }
 
   /// Returns the pattern's text, with each field replaced by its value.
@@ -152,7 +153,7 @@ package struct NamePattern: Sendable, Equatable {
     return String(repeating: "0", count: max(digits - bare.count, 0)) + bare
   }
 
-  /// Returns the new names that the pattern gives to items.
+  /// Returns the names that the pattern generates for items.
   ///
   /// - Parameter items: The items in the order of numbering.
   /// - Throws: ``LibraryError`` `invalid` if a field has neither a value nor a default.
@@ -186,7 +187,7 @@ package struct NamePattern: Sendable, Equatable {
   }
 }
 
-/// The values of an item that a ``NamePattern`` can insert into a name.
+/// The values of an item that a ``NamePattern`` can insert into the item's name.
 package struct NamePatternItem: Sendable, Equatable {
   package var id: ItemID
   package var name: String
@@ -269,7 +270,7 @@ package struct NearestPlaces: Sendable {
     longitudes = self.places.map(\.coordinate.longitude)
   }
 
-  /// The maximum distance, in metres, of a place after which an item is named.
+  /// The maximum distance, in metres, between an item and the place after which it is named.
   package static let reachMetres = 25_000.0
 
   /// Returns the name of the place nearest to a position, or nil if there is no other place within

@@ -57,7 +57,7 @@ extension Library {
   }
 }
 
-/// An item whose distance from the search position is not measured yet.
+/// An item whose distance from the search position has not been measured yet.
 private struct NearbyCandidate {
   let id: ItemID
   /// A lower bound for the item's distance from the search position, in metres.

@@ -1,4 +1,4 @@
-/// Finds an item by its id, or by its exact name if no other item has that name.
+/// A resolver that finds an item by its id, or by its exact name if no other item has that name.
 package struct NameResolver: Sendable {
   /// The requested ids that belong to existing items.
   private let ids: Set<ItemID>
@@ -34,8 +34,8 @@ package struct NameResolver: Sendable {
     return first
   }
 
-  /// Returns the generated name that lists show in parentheses, such as `(Track 1 of tour.gpx)`, without the
-  /// parentheses, or nil for any other text.
+  /// Returns the generated name in a text such as `(Track 1 of tour.gpx)`, without the parentheses,
+  /// or nil for any other text.
   static func nameInParentheses(_ text: String) -> String? {
     text.count > 2 && text.hasPrefix("(") && text.hasSuffix(")")
       ? String(text.dropFirst().dropLast()) : nil

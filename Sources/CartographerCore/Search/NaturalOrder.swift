@@ -2,8 +2,8 @@
 package enum NaturalOrder {
   /// Returns a sort key for a name: comparing the keys of two names gives their natural order.
   ///
-  /// Each number in the key loses its leading zeros and is preceded by its digit count. Names that
-  /// differ only in leading zeros have equal keys.
+  /// Leading zeros are removed from each number, and the number is preceded by its digit count.
+  /// Names that differ only in leading zeros have equal keys.
   package static func key(_ name: String) -> String {
     guard name.utf8.contains(where: { (48...57).contains($0) }) else { return name }
     var key: [UInt8] = []

@@ -9,7 +9,7 @@ package enum ItemField: String, Sendable, CaseIterable {
 /// An edit of a path's points. Points are identified by their keys (``PathGeometry/keys``).
 package enum PointEdit: Sendable, Equatable {
   case move(key: Int64, to: Coordinate)
-  /// Moves all points that are exactly at one position, such as the former position of a place, to
+  /// Moves all points that are exactly at one position, such as a place's former position, to
   /// another position.
   case moveAll(from: Coordinate, to: Coordinate)
   /// Inserts a point before the point with the given key, in the same segment.
@@ -88,7 +88,8 @@ package struct EditResult: Sendable, Equatable {
   package var deleted: [ItemID]
   /// The itinerary stops that were created.
   package var createdStops: [StopID] = []
-  /// The items that were kept when an import was removed, such as items edited after the import.
+  /// The items that were kept when an import was removed, for example because they were edited
+  /// after the import.
   package var kept: [ItemID] = []
   /// The number of the change in the history, or nil if nothing changed.
   package var undo: Int64?
@@ -142,7 +143,7 @@ package struct ImportSummary: Sendable, Equatable {
   package var leftOutPlaces = 0
   /// The number of points in the file that the import skipped.
   package var leftOutPoints = 0
-  /// The message about the damage at which reading stopped, or nil if the file was read to its end.
+  /// The message about the damage that stopped reading, or nil if the whole file was read.
   package var damage: String?
 
   package init(

@@ -170,7 +170,7 @@ package struct LibrarySnapshot: Sendable, Equatable {
   package var undoesImport = false
   /// The change that the redo command would redo, or nil if there is no change to redo.
   package var nextRedo: LibraryChange?
-  /// Whether the store is writable; false if it was opened read-only.
+  /// Whether the store is writable, rather than opened read-only.
   package var isWritable: Bool
 
   package init(

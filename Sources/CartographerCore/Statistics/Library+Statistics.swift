@@ -68,8 +68,7 @@ extension Library {
     return range.clamped(to: 0..<columns.count)
   }
 
-  /// Returns the paths in a list of items and in the listed groups, in the order of the paths'
-  /// database keys.
+  /// Returns the paths in a list of items and groups, in the order of the paths' database keys.
   ///
   /// An empty list of items stands for all paths outside the trash.
   private static func paths(

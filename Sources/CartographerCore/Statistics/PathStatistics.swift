@@ -27,7 +27,7 @@ package struct PathStatistics: Sendable, Equatable {
   /// The mean speed while moving, in metres per second.
   package var speedMean: Double?
   package var speedMax: Double?
-  /// The mean heart rate, in beats per minute, over the points that have a value. The cadence is in
+  /// The mean heart rate of the points that have one, in beats per minute. The cadence is in
   /// revolutions per minute and the power in watts.
   package var heartRateMean: Double?
   package var heartRateMax: Double?
@@ -117,7 +117,7 @@ package struct StatisticsReport: Sendable {
   /// The breakdowns of the paths by splits, days and slopes, if they were requested.
   package var breakdowns: [PathBreakdown] = []
 
-  /// Returns a report restricted to the paths that begin in a time span, with their total.
+  /// Returns a report on the paths that begin in a time span, with their totals.
   package func beginning(in times: Range<Date>) -> StatisticsReport {
     let parts = paths.filter { path in path.timeFirst.map { times.contains($0) } ?? false }
     let ids = Set(parts.compactMap(\.id))

@@ -7,9 +7,9 @@ package struct StatisticsOptions: Sendable, Equatable {
   package var thresholdMetres: Double
   /// The range of points to measure, as indexes that count from 0, or nil for all points.
   package var points: Range<Int>?
-  /// The length of each split in metres, or nil for no breakdown by splits.
+  /// The length of each split in metres, or nil to omit the breakdown by splits.
   package var splitMetres: Double?
-  /// The time zone for a breakdown by days, or nil for no breakdown by days.
+  /// The time zone for a breakdown by days, or nil to omit this breakdown.
   package var days: TimeZone?
   package var hasSlopes: Bool
 

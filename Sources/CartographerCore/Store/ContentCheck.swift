@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// A check for database rows that are valid for SQLite but inconsistent for this program.
+/// A check for database rows that are valid in SQLite but inconsistent for this program.
 struct ContentCheck {
   private let context: ModelContext
 

@@ -16,8 +16,8 @@ package struct MigrationSummary: Sendable, Equatable {
     package var after: Int
   }
 
-  /// Content that a lightweight migration stage dropped, because the newer schema version has no
-  /// property or model for this content.
+  /// Content that a lightweight migration stage dropped because the newer schema version has no
+  /// property or model for it.
   ///
   /// The backup made before the migration still contains the dropped content.
   package struct Dropped: Sendable, Equatable {

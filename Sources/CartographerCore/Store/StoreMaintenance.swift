@@ -9,7 +9,7 @@ package enum StoreMaintenance {
     guard try StoreLocation.file(url).exists() else { throw LibraryError.noStore(at: url) }
   }
 
-  /// Copies a store of any version into one file and verifies the copy.
+  /// Copies a store of any version to a single file and verifies the copy.
   ///
   /// - Parameter destination: The file to write, or nil for a new file in the store's folder, whose
   ///   name contains the store's version and the time.
@@ -36,7 +36,7 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Checks that ``restore(_:to:)`` would succeed, and changes nothing.
+  /// Checks that ``restore(_:to:)`` would succeed, without changing anything.
   ///
   /// - Throws: The errors that ``restore(_:to:)`` would throw.
   package static func dryRunRestore(_ backup: URL, to url: URL) throws {
@@ -47,8 +47,8 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Checks that ``backup(of:to:)`` would find a valid store and a free destination, and changes
-  /// nothing.
+  /// Checks that ``backup(of:to:)`` would find a valid store and a free destination, without
+  /// changing anything.
   ///
   /// - Returns: The store's version.
   package static func dryRunBackup(of url: URL, to destination: URL?) throws -> String {

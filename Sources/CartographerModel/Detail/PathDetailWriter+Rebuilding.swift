@@ -86,7 +86,7 @@ extension PathDetailWriter {
     ]
   }
 
-  /// Returns the given paths whose stored points are out of sort key order because of edits.
+  /// Returns the given paths whose stored points are no longer in sort key order because of edits.
   private func unordered(_ paths: [Int64]) throws -> Set<Int64> {
     var unordered: Set<Int64> = []
     var last: (path: Int64, index: Int64) = (0, 0)
@@ -188,7 +188,7 @@ private struct PointChunk {
     times = sorted(\.times)
   }
 
-  /// For each path, the range of the chunk's rows that belong to the path.
+  /// The range of the chunk's rows that belong to each path.
   var runs: [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0

@@ -3,9 +3,9 @@ import SwiftData
 /// Version 4 of the schema, which stores the complete content of imported GPX files and the
 /// notation of their values, so that an export can reproduce the files unchanged.
 ///
-/// Properties with names that begin with `kept` hold preserved markup: the XML around an element's
-/// values, and the positions of the values in it. Only `GeoFormats` interprets this text. It uses
-/// the namespace prefixes and the templates from the import record of its place or path.
+/// Properties whose names begin with `kept` hold preserved markup: the XML around an element's
+/// values, and the positions of these values. Only `GeoFormats` interprets this text. It uses the
+/// namespace prefixes and the templates from the import record of its place or path.
 package enum CartographerSchemaV4: VersionedSchema {
   package static let versionIdentifier = Schema.Version(4, 0, 0)
 
@@ -86,8 +86,8 @@ package enum CartographerSchemaV4: VersionedSchema {
     /// The preserved markup of the path's `rte` or `trk` element, which is the XML around the
     /// element's values.
     package var kept: String?
-    /// The preserved markup (the XML around the points) of the `trkseg` elements, as a JSON object
-    /// with segment numbers as its member names.
+    /// The preserved markup of the `trkseg` elements, which is the XML around the points, as a JSON
+    /// object keyed by segment number.
     package var keptSegments: String?
     /// The time when the path was moved to the trash, or nil if the path is not in the trash.
     package var trashed: Date?
@@ -155,11 +155,11 @@ package enum CartographerSchemaV4: VersionedSchema {
     package var power: Double?
     /// The distance travelled since the start, in metres, as measured by the recording device.
     package var distance: Double?
-    /// The point's GPX fields without a property of their own, as a JSON object with members such
-    /// as `name`, `comment` and `dgpsID`.
+    /// The point's GPX fields that have no property of their own, as a JSON object with members
+    /// such as `name`, `comment` and `dgpsID`.
     package var fields: String?
-    /// The notation of the point's numbers and time in the imported file, as a bit field, or nil if
-    /// all values had their shortest form.
+    /// The format of the point's numbers and time in the imported file, as a bit field, or nil if
+    /// all values were in their shortest form.
     package var format: Int?
     /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element, which is the XML
     /// around the element's values.

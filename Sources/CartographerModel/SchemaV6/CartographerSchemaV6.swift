@@ -1,12 +1,12 @@
 import Foundation
 import SwiftData
 
-/// Version 6 of the schema, which adds levels of detail to each path; with them, a path can be
-/// listed and drawn without reading all its points.
+/// Version 6 of the schema, which adds levels of detail to each path, so that a path can be listed
+/// and drawn without reading all of its points.
 ///
-/// Properties with names that begin with `kept` hold preserved markup: the XML around an element's
-/// values, and the positions of the values in it. Only `GeoFormats` interprets this text. It uses
-/// the namespace prefixes and the templates from the import record of its place or path.
+/// Properties whose names begin with `kept` hold preserved markup: the XML around an element's
+/// values, and the positions of these values. Only `GeoFormats` interprets this text. It uses the
+/// namespace prefixes and the templates from the import record of its place or path.
 package enum CartographerSchemaV6: VersionedSchema {
   package static let versionIdentifier = Schema.Version(6, 0, 0)
 
@@ -90,8 +90,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     /// The preserved markup of the path's `rte` or `trk` element, which is the XML around the
     /// element's values.
     package var kept: String?
-    /// The preserved markup (the XML around the points) of the `trkseg` elements, as a JSON object
-    /// with segment numbers as its member names.
+    /// The preserved markup of the `trkseg` elements, which is the XML around the points, as a JSON
+    /// object keyed by segment number.
     package var keptSegments: String?
     /// The time when the path was moved to the trash, or nil if the path is not in the trash.
     package var trashed: Date?
@@ -164,11 +164,11 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var power: Double?
     /// The distance travelled since the start, in metres, as measured by the recording device.
     package var distance: Double?
-    /// The point's GPX fields without a property of their own, as a JSON object with members such
-    /// as `name`, `comment` and `dgpsID`.
+    /// The point's GPX fields that have no property of their own, as a JSON object with members
+    /// such as `name`, `comment` and `dgpsID`.
     package var fields: String?
-    /// The notation of the point's numbers and time in the imported file, as a bit field, or nil if
-    /// all values had their shortest form.
+    /// The format of the point's numbers and time in the imported file, as a bit field, or nil if
+    /// all values were in their shortest form.
     package var format: Int?
     /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element, which is the XML
     /// around the element's values.

@@ -9,16 +9,16 @@ package struct ActivityLists: Sendable {
   package private(set) var files: [String]
   /// The activities in the lists, or nil if no activity list was found.
   package private(set) var activities: ActivityCatalogue?
-  /// The number of tables that are next to the activity lists but are not imported.
+  /// The number of tables next to the activity lists that are not imported.
   private var leftTables = 0
   private var lists: [String] = []
 
   /// The maximum size of an activity list, in bytes.
   private static let bytesAtMost = 64 << 20
 
-  /// Finds and reads the activity lists among the given files and in the folders of the activity
-  /// export to which the files belong. A given file that is not an activity list is imported like
-  /// any other file.
+  /// Reads the activity lists among the given files, and in the folders of the activity export that
+  /// contains these files. A given file that is not an activity list is imported like any other
+  /// file.
   package init(_ files: [String]) {
     self.files = files
     var catalogue = ActivityCatalogue()
@@ -42,8 +42,8 @@ package struct ActivityLists: Sendable {
     leftTables = left
   }
 
-  /// The findings: listed activities without a file, and values and tables that are not read. They
-  /// are complete only after all files were read.
+  /// The diagnostics about listed activities without a file, and about values and tables that are
+  /// not read. They are complete only after all files were read.
   package var findings: [ImportReport.Finding] {
     guard let activities else { return [] }
     var findings = activities.diagnostics.map(ImportReport.Finding.init)

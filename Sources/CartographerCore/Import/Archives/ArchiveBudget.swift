@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The decompression limit of an archive: the number of bytes that the remaining files may occupy
-/// when they are decompressed.
+/// An archive's remaining decompression budget: the number of bytes that its remaining files may
+/// occupy when decompressed.
 final class ArchiveBudget: Sendable {
   private let bytes: Mutex<Int>
 

@@ -8,8 +8,7 @@ package struct ImportSequence {
     /// The file's name as specified by the user. For a file in an archive, it begins with the name of
     /// the archive.
     package let path: String
-    /// The path that the user specified for the file or for the file's archive, or the path of a
-    /// file listed in an activity list.
+    /// The path of the file or of its archive, as specified by the user or in an activity list.
     package let source: String
     /// The number of importable files in the archive that contains the file, or nil for a file outside
     /// an archive.
@@ -67,7 +66,7 @@ package struct ImportSequence {
       }
   }
 
-  /// Whether several files are imported, or an archive is being read.
+  /// Whether the sequence has several files or is reading an archive.
   package var hasSeveralFiles: Bool { lists.files.count > 1 || members != nil }
 
   /// The name of the file or archive that is being read, or an empty string after the last file.
