@@ -10,7 +10,7 @@ public struct BaseMapBlock: Sendable {
   }
 
   public let id: BaseMapLayer.BlockID
-  /// Whether the features are areas, stored as rings, rather than lines. The last point of a ring
+  /// Whether the features are areas (stored as rings) rather than lines. The last point of a ring
   /// is not repeated. In an area, the even-odd rule applies to all rings of the block together.
   public let isArea: Bool
   /// The geographic bounds of the block's grid cell.

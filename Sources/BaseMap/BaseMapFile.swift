@@ -86,7 +86,7 @@ public final class BaseMapFile: Sendable {
     return block
   }
 
-  /// Returns the IDs of the given scale's blocks, in all layers, that touch the given bounding box.
+  /// Returns the IDs of all blocks of a scale, in any layer, that touch the given bounding box.
   ///
   /// - Parameter bounds: The bounding box, which crosses the antimeridian if `west > east`.
   public func blocks(of scale: BaseMapLayer.Scale, touching bounds: GeoBounds)
@@ -123,7 +123,7 @@ extension BaseMapFile {
       let quantum: Double
       let cell: Double
       let area: Bool
-      /// For each block: its column, row, byte offset and byte length.
+      /// The column, row, byte offset and byte length of each block.
       let blocks: [[Int]]
     }
 
@@ -149,8 +149,8 @@ extension BaseMapFile {
       let countries: [[String]]
       /// Each gazetteer column's byte offset and byte length.
       let columns: [[Int]]
-      /// The names of the regions of all countries, or nil in a file of the older format, which has
-      /// only seven gazetteer columns.
+      /// The names of the regions of all countries, or nil for a file in the older format, which
+      /// has only seven gazetteer columns.
       let regions: [String]?
 
       /// Returns whether the index lists every gazetteer column and every column lies within the
@@ -202,7 +202,8 @@ extension BaseMapFile {
 
 /// A decompressor for complete zlib streams in memory.
 enum Zlib {
-  /// Returns the decompressed bytes, or nil if the data are damaged or expand to more than `limit` bytes.
+  /// Returns the decompressed bytes, or nil if the data are damaged or would expand to more than
+  /// `limit` bytes.
   static func inflated(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) -> [UInt8]? {
     var capacity = max(min(bytes.count * 4, limit), 64)
     while true {

@@ -33,7 +33,7 @@ public struct BaseMapLayer: Sendable {
   let quantum: Double
   /// The side length of a grid cell, in degrees.
   public let cell: Double
-  /// Whether the features are areas, stored as rings, rather than lines.
+  /// Whether the features are areas (stored as rings) rather than lines.
   let isArea: Bool
   /// Each block's byte range in the file's data.
   let blocks: [BlockID: Range<Int>]

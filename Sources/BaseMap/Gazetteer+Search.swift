@@ -6,13 +6,13 @@ extension Gazetteer {
   public struct Match: Hashable, Sendable {
     public let town: Town
     public let spelling: String
-    /// Whether the search text equals the whole spelling that matched, rather than the beginning of
+    /// Whether the search text equals the whole matched spelling, rather than only the beginning of
     /// one of its words.
     public let isExact: Bool
     let score: Double
   }
 
-  /// Returns the towns with a spelling in which a word begins with the given text.
+  /// Returns the towns that have a spelling with a word that begins with the given text.
   ///
   /// Exact matches come first, then spellings that begin with the search text, then all other
   /// matches. Within each of these classes, large and near towns come first: a town with ten times

@@ -36,7 +36,7 @@ public struct Gazetteer: Sendable {
   private let countries: [[String]]
   private let zones: [String]
   private let text: [UInt8]
-  /// The byte range of each town's line in `text`; a line contains the town's name and its other
+  /// The byte range of each town's line in `text`. A line contains the town's name and its other
   /// spellings, separated by `|`.
   private let lines: [Range<Int>]
   /// The index of the first town in each 1° cell, row by row from the south-west. The last element is the number of

@@ -28,8 +28,8 @@ extension MapFileInfo {
     (list as? [Any] ?? []).compactMap { ($0 as? [String: Any])?[key] as? String }
   }
 
-  /// Removes HTML tags, replaces HTML entities and returns the resulting text, or nil if no text
-  /// remains. Unknown entities stay unchanged.
+  /// Returns the text without HTML tags and with HTML entities replaced, or nil if no text remains.
+  /// Unknown entities stay unchanged.
   static func plainText(_ html: String) -> String? {
     let text = String(html.prefix(2_000)).replacing(/<[A-Za-z\/!][^>]*>/, with: "")
       .replacing(/&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([a-z]+));/) { match -> String in

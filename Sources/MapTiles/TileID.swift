@@ -1,7 +1,6 @@
 import Geodesy
 
-/// The address of a map tile, which consists of its zoom level and of its column and row, counted
-/// from the north-west.
+/// The address of a map tile: the zoom level, and the column and row counted from the north-west.
 package struct TileID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The zoom level: the world is 2^zoom tiles wide.
   package let zoom: Int

@@ -10,7 +10,7 @@ extension ElevationSamples {
   /// and then joined from cell to cell. No contours are drawn next to missing data.
   ///
   /// - Parameter main: The number of intervals from one emphasised contour to the next.
-  /// - Complexity: O(*c* · *l*) for *c* grid cells, each of which is crossed by *l* contours.
+  /// - Complexity: O(*c* · *l*) for *c* grid cells that are each crossed by *l* contours.
   package func contours(everyMetres interval: Double, main: Int = 5) -> MapTile {
     var tile = MapTile(self.tile)
     let known = metres.filter { !$0.isNaN }
@@ -31,8 +31,8 @@ extension ElevationSamples {
     return tile
   }
 
-  /// The grid edges that a contour crosses; each edge is mapped to its two neighbouring edges along
-  /// the contour. At an end of the contour, the second neighbour is nil.
+  /// The grid edges that a contour crosses, each mapped to its neighbouring edges along the
+  /// contour. At an end of the contour, the second neighbour is nil.
   private typealias Links = [Edge: (Edge, Edge?)]
 
   /// The number that identifies a grid edge. The edges to the east of each corner come first, then
@@ -105,7 +105,7 @@ extension ElevationSamples {
     links[other] = links[other].map { ($0.0, one) } ?? (one, nil)
   }
 
-  /// Joins linked grid edges into contour lines; lines that end at the grid's border or at missing
+  /// Joins linked grid edges into contour lines. Lines that end at the grid's border or at missing
   /// data come first, followed by the closed lines.
   private func join(
     _ links: Links, _ level: Double, into lines: inout MapTile.Lines

@@ -54,7 +54,7 @@ private struct MapTileBuilder {
   /// The maximum numbers of points and names in a tile. Ordinary tiles have fewer than a tenth of each.
   private static let pointsLimit = 1_000_000
   private static let labelsLimit = 20_000
-  /// The maximum number of points at which the name of one feature is shown.
+  /// The maximum number of positions at which one feature's name is shown.
   private static let labelsPerFeature = 16
 
   private let id: TileID
@@ -207,8 +207,8 @@ private struct TileGrid {
     return points
   }
 
-  /// Cuts a line or an area's outline to the square, and adds the parts inside the square to the
-  /// given lines.
+  /// Cuts a line or an area's outline to the square, and adds the resulting parts to the given
+  /// lines.
   func addLine(_ part: TilePart, isRing: Bool, to run: inout MapTile.Lines) {
     let count = part.xs.count
     var end: Position?
@@ -235,7 +235,8 @@ private struct TileGrid {
     run.ys.append(point.y)
   }
 
-  /// Returns the part of a leg inside the square, or nil if no part is inside (Liang and Barsky 1984).
+  /// Returns the part of a line segment that is inside the square, or nil if the whole segment is
+  /// outside (Liang and Barsky 1984).
   private func clipped(_ from: Position, _ to: Position) -> (start: Position, end: Position)? {
     if contains(from), contains(to) { return (from, to) }
     var (low, high) = (0.0, 1.0)

@@ -1,5 +1,6 @@
 extension StyleRule {
-  /// Returns the style rules for a schema; the first rule that matches a feature determines how the feature is drawn.
+  /// Returns the style rules for a schema. The first rule that matches a feature determines how it
+  /// is drawn.
   ///
   /// Sources: OpenMapTiles schema 3.15 (openmaptiles.org/schema), Protomaps basemap layers versions 3
   /// and 4 (docs.protomaps.com/basemaps/layers), Shortbread 1.0 (shortbread-tiles.org/schema/1.0).
@@ -179,7 +180,7 @@ extension StyleRule {
     StyleRule(["street_labels"], line, .name(.street)),
   ]
 
-  /// The rules for layers that a map's maker added to a known schema. Areas are left out, because
+  /// The rules for additional layers in map files with a known schema. Areas are left out, because
   /// their outlines would hide the map.
   private static let additions: [StyleRule] = [
     StyleRule([], line, .shape(.other)),

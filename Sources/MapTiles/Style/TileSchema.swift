@@ -4,7 +4,7 @@ package enum TileSchema: String, Sendable, CaseIterable {
   /// The basemap of Protomaps, versions 1 to 4.
   case protomaps
   case shortbread
-  /// Any other schema, in which case all features are drawn in the same style.
+  /// Any other schema, for which all features are drawn in the same style.
   case unknown
 
   /// The names of the schema's layers.
