@@ -55,9 +55,9 @@ extension Gazetteer {
       found.sorted { ($1.score, $0.town.index) < ($0.score, $1.town.index) }.prefix(limit))
   }
 
-  /// Returns the rank of a folded name that matches the search text: 0 if the name equals the text,
-  /// 1 if the name begins with the text, and 2 if only a later word of the name begins with the
-  /// text. Returns nil if the name does not match.
+  /// Returns the rank of a folded name that matches the search text. The rank is 0 if the name
+  /// equals the text, 1 if the name begins with the text, and 2 if only a later word of the name
+  /// begins with the text. Returns nil if the name does not match.
   private static func rank(of wanted: [UInt8], in name: [UInt8]) -> Int? {
     if name == wanted { return 0 }
     if name.starts(with: wanted) { return 1 }
@@ -69,8 +69,8 @@ extension Gazetteer {
     return nil
   }
 
-  /// Returns whether a town's spellings may match the search text, because a word begins with the
-  /// text's first letter or because a spelling contains a letter outside ASCII.
+  /// Returns whether a town's spellings may match the search text. Either a word begins with the
+  /// text's first letter, or a spelling contains a letter outside ASCII.
   private func mayContain(_ wanted: [UInt8], _ index: Int) -> Bool {
     let first = wanted[0]
     return withLine(index) { line in

@@ -7,7 +7,7 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
   package enum Code: String, Sendable, CaseIterable {
     /// The file, item, group or point does not exist.
     case notFound
-    /// Several items have the given name; ``LibraryError/ids`` lists the items.
+    /// Several items have the given name. ``LibraryError/ids`` lists the items.
     case ambiguous
     /// The request is not valid; for example, a name is empty.
     case invalid

@@ -6,8 +6,8 @@ import SwiftData
 extension EditSession {
   /// Deletes the items that an import created, even if the library has changed since the import.
   ///
-  /// Items that were edited after the import are not deleted, and the title of the change lists
-  /// their ids. Items that an earlier import created and this import only updated stay unchanged.
+  /// Items edited after the import are kept, and the title of the change lists their ids. Items
+  /// that an earlier import created and this import only updated stay unchanged.
   func removeImport(_ id: ItemID) throws {
     guard id.kind == .importRecord else { throw LibraryError.wrongKind(id, wanted: .importRecord) }
     let identifier = context.identifier(id)

@@ -66,8 +66,7 @@ extension EditSession {
     noteChange(id)
   }
 
-  /// Returns a position rounded to the stored precision: seven decimal places of a degree, or about
-  /// 11 mm.
+  /// Returns a position rounded to the stored precision of 0.0000001 degrees, or about 11 mm.
   ///
   /// - Throws: ``LibraryError`` `invalid` for a position outside the valid range.
   func stored(_ coordinate: Coordinate) throws -> Coordinate {

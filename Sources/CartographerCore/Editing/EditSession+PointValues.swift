@@ -58,7 +58,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Lets a closure discard the stored number formats of values that changed in a point.
+  /// Discards the stored number formats of a point's changed values. The closure selects the
+  /// formats.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

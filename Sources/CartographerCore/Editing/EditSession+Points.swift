@@ -301,8 +301,8 @@ extension EditSession {
 /// A converter of a path's point times, used when the path is reversed.
 private struct TimeTurning {
   private let mode: ReversedTimes
-  /// The sum of the points' earliest and latest times, in seconds since 2001-01-01. A mirrored time
-  /// is this sum minus the old time.
+  /// The sum of the earliest and latest point times, each in seconds since 2001-01-01. A mirrored
+  /// time is this sum minus the old time.
   private let sum: Double
 
   init(_ times: [Double], _ mode: ReversedTimes) {

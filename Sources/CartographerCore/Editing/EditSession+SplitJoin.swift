@@ -23,8 +23,8 @@ extension EditSession {
     try makePieces(columns.trackColumns.pieces(cutAt: [TrackPlace(index)]), of: id, columns)
   }
 
-  /// Creates a path without points, with a new name and with the other fields of an existing path.
-  /// Returns the new path's database key.
+  /// Creates a path without points that has a new name and copies of an existing path's other
+  /// fields. Returns the new path's database key.
   func appendCopy(of path: Path, name: String) throws -> Int64 {
     try context.append(
       Path.self, count: 1, copiedColumns(of: path) + [.constant(\.name, name)]
@@ -126,8 +126,8 @@ extension EditSession {
     if !isRoute { whole.segments.append(added, isRunningOn: isRunningOn, rebind) }
   }
 
-  /// Returns whether a path continues the last segment of another path. The last point of `id` must
-  /// equal the first point of `other`.
+  /// Returns whether path `other` continues the last segment of path `id`. The last point of `id`
+  /// must equal the first point of `other`.
   ///
   /// - Parameter gap: The rule that decides where a new segment begins. By the rule `shared`, two segments are merged
   ///   only if their preserved markup is equal and no empty segment lies between them.

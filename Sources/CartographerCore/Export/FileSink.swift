@@ -1,8 +1,8 @@
 import Foundation
 import GeoFormats
 
-/// A destination for bytes that writes to a temporary file and renames the file once it is
-/// complete, so that an incomplete file never has the final name.
+/// A destination for bytes that writes a temporary file and renames it once it is complete. An
+/// incomplete file never has the final name.
 ///
 /// If the file system supports unnamed files, the temporary file has no name, so that nothing is
 /// left behind if the program is killed. Otherwise the temporary file is in the folder of the final
@@ -48,7 +48,7 @@ package final class FileSink: ByteSink {
   /// new file gets these permissions, so that it is not readable by more users than the old one.
   ///
   /// - Returns: The file, or the target of a symbolic link, and its permissions, which are nil if
-  ///   the file does not exist. file does not exist.
+  ///   the file does not exist.
   /// - Throws: ``LibraryError`` `cannotWrite` if the file exists and must not be replaced, or if it is a
   ///   folder, a device or part of a database.
   package static func target(

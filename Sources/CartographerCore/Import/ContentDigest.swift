@@ -54,11 +54,11 @@ struct ContentDigest {
 
   private var columns = Mixture()
   private var texts = Mixture()
-  /// The sum of the digests of the points' optional fields, which is independent of the order of
+  /// The sum of the digests of the points' optional fields. The sum does not depend on the order of
   /// addition.
   private var others: UInt64 = 0
-  /// The sum of the digests of the points' preserved markup, which is independent of the order of
-  /// addition.
+  /// The sum of the digests of the points' preserved markup. The sum does not depend on the order
+  /// of addition.
   private var markup: UInt64 = 0
   private var count = 0
   /// The numbers of points, elevations, times, sensor values and texts that were added to the digest.

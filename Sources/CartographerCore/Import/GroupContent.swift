@@ -23,7 +23,7 @@ struct GroupContent: Equatable {
 
   init() {}
 
-  /// Creates the content of a library group.
+  /// Creates the content of a group in the library.
   ///
   /// - Parameter itinerary: The group's itinerary. The names of the stops' items must already have
   ///   been read.

@@ -108,7 +108,7 @@ struct ImportRecords: Sendable {
     try load(context, except: own).byName[Self.plainName(name)]?.sorted(by: >) ?? []
   }
 
-  /// Returns whether an import exists whose source has exactly the given name.
+  /// Returns whether any import has a source with exactly the given name.
   mutating func hasSource(_ source: String, _ context: ModelContext) throws -> Bool {
     let records = try load(context, except: nil)
     return records.byName[Self.plainName(source)]?.contains { records.sources[$0] == source }

@@ -62,7 +62,7 @@ struct ImportPlan {
   /// The earlier import that has exactly the same content as the file, including number formats, or
   /// nil if there is none. The file name and the compression may differ.
   private(set) var equal: ItemID?
-  /// For each existing item, the item's index in the earlier file from which it was imported.
+  /// The item's index in the earlier file from which it was imported, for each existing item.
   private(set) var formerPositions: [ItemID: Int] = [:]
   /// The library items that differ from the exported file but stay unchanged, because they have
   /// more data or were edited after the export.
@@ -380,8 +380,8 @@ extension GeoFileHeader {
     return header
   }
 
-  /// Returns whether preserved markup has the same meaning with both headers, because their
-  /// namespaces and templates are equal.
+  /// Returns whether preserved markup has the same meaning with both headers, which is the case if
+  /// their namespaces and templates are equal.
   fileprivate func hasForms(of other: GeoFileHeader) -> Bool {
     namespaces == other.namespaces && templates == other.templates
   }

@@ -84,7 +84,7 @@ package struct ImportReport: Sendable, Equatable {
   package var changes: Changes?
   /// The status that an actual import would have, or nil if this is not a dry run.
   package var wouldBe: ImportSummary.Status?
-  /// The number of items added to groups if the file is unchanged.
+  /// For an unchanged file, the number of items that were added to groups.
   package var grouped = 0
   /// The number of new, unnamed paths that ``ImportOptions/namePath`` named.
   package var namedPaths = 0

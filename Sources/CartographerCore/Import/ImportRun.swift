@@ -340,7 +340,7 @@ struct ImportRun {
   /// Returns an earlier import of a file with the same bytes, or nil if there is none. The result
   /// is also nil if no file with the same name was imported.
   ///
-  /// This early check avoids storing the items of an unchanged file and rolling them back
+  /// This early check avoids storing the items of an unchanged file only to roll them back
   /// afterwards. A strict import always reads the file instead.
   private func knownBefore(
     _ meter: ProgressMeter, _ known: inout ImportRecords

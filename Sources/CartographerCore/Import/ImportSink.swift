@@ -21,7 +21,8 @@ final class ImportSink: GeoSink {
   private(set) var header = GeoFileHeader()
   private(set) var locations: [ItemID] = []
   private(set) var paths: [ItemID] = []
-  /// Whether the file assigns at least one item to a group, as files exported by this program can.
+  /// Whether the file assigns at least one item to a group, which is possible in files exported by
+  /// this program.
   private(set) var hasGroups = false
   /// The data used to match items with earlier imports, or nil if no matching is needed.
   private(set) var items: FileItems?

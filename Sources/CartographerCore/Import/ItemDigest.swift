@@ -3,7 +3,8 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// Computes digests of stored items, which show whether an item was edited after its import.
+/// A reader that computes digests of stored items, which show whether an item was edited after its
+/// import.
 struct ItemDigest {
   let context: ModelContext
   private let files: FileHeaders

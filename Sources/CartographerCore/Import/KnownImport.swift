@@ -267,7 +267,7 @@ extension ImportInput {
 }
 
 extension [ItemID] {
-  /// The database keys of the items, as the smallest possible number of ranges in ascending order.
+  /// The database keys of the items, combined into as few ranges as possible, in ascending order.
   fileprivate var keyRanges: [ClosedRange<Int64>] {
     var ranges: [ClosedRange<Int64>] = []
     for key in map(\.key).sorted() {

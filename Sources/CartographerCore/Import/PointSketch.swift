@@ -50,7 +50,7 @@ struct PointSketch {
   /// Returns the estimated overlap of two paths, as a fraction (0 to 1) of the path with fewer
   /// positions.
   ///
-  /// The result is 0 if the time ranges of the paths do not overlap, since they may be separate
+  /// The result is 0 if both paths have times but no time in common, since they may be separate
   /// recordings of the same trail.
   ///
   /// - Parameter startsNear: Whether the paths start near each other. If they do, common times are

@@ -101,8 +101,8 @@ extension EditSession {
     )
   }
 
-  /// Returns the sensor values of a path, one column per sensor; the column of a sensor without
-  /// values is empty.
+  /// Returns the sensor values of a path, one column per sensor. The column is empty for a sensor
+  /// without values.
   func sensors(of id: ItemID) throws -> [[Double]] {
     var sensors = [[Double]](repeating: [], count: GeoSensor.allCases.count)
     var count = 0

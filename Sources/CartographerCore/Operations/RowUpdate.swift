@@ -17,7 +17,7 @@ struct RowUpdate {
   /// The indexes that the changed points had before the rewrite.
   private(set) var rows: [Int] = []
   private(set) var columns: [BulkColumn<Waypoint>] = []
-  /// For each changed point, the properties that changed; nil if only the order of the points
+  /// The properties that changed in each changed point, or nil if only the order of the points
   /// changed.
   private(set) var forgotten: [Parts]?
 

@@ -133,8 +133,8 @@ extension ModelContext {
   /// Passes each item's name and trash time to a closure. The trash time is NaN for an item outside
   /// the trash.
   ///
-  /// - Parameter names: The names to which the caller limits the search, or nil for all names. Other names
-  ///   may also be passed to the closure.
+  /// - Parameter names: The names to search for, or nil for all names. Other names may also be
+  ///   passed to the closure.
   fileprivate func forEachName(
     _ kinds: Set<ItemID.Kind>, among names: Set<String>? = nil,
     _ body: (ItemID, String, Double) -> Void

@@ -18,7 +18,7 @@ extension Library {
     try await statistics(of: ids, StatisticsOptions(thresholdMetres: thresholdMetres))
   }
 
-  /// Returns the same statistics as ``statistics(of:thresholdMetres:)``, optionally broken down by
+  /// Returns the statistics of ``statistics(of:thresholdMetres:)``, optionally broken down by
   /// splits, days and slopes.
   ///
   /// - Throws: ``LibraryError`` `invalid` if a path has too few points for the requested range.

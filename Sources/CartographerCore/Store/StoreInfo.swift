@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A store's version, size and item counts; the store can be of any version.
+/// The version, size and item counts of a store, which can be of any version.
 package struct StoreInfo: Sendable, Equatable {
   package var path: String
   package var schemaVersion: String

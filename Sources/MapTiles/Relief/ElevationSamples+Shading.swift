@@ -23,9 +23,9 @@ extension ElevationSamples {
   /// The light's altitude above the horizon, in degrees; 45° is usual for maps.
   private static let lightAltitude = 45.0
 
-  /// Returns the tile's relief shading for light from the north-west, computed from each grid
-  /// cell's slope (Horn 1981, with the four corners of a cell). Flat ground and slopes towards the
-  /// light are not shaded.
+  /// Returns the tile's relief shading for light from the north-west. The shading is computed from
+  /// each grid cell's slope (Horn 1981, with the four corners of a cell). Flat ground and slopes
+  /// towards the light are not shaded.
   ///
   /// - Complexity: O(*c*), where *c* is the number of grid cells.
   package func shading() -> ReliefShading {

@@ -16,8 +16,8 @@ package struct VectorTile: Sendable {
     package let kind: Kind
     /// The encoded geometry, which ``VectorTile/Layer/parts(of:)`` decodes.
     let geometry: [UInt32]
-    /// The feature's attributes as pairs of indexes into the layer's lists: an attribute name's
-    /// index, followed by the value's index.
+    /// The feature's attributes as pairs of indexes into the layer's lists: the index of the
+    /// attribute's name, followed by the index of its value.
     let tags: [UInt32]
   }
 

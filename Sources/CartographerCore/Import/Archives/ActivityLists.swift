@@ -9,7 +9,7 @@ package struct ActivityLists: Sendable {
   package private(set) var files: [String]
   /// The activities in the lists, or nil if no activity list was found.
   package private(set) var activities: ActivityCatalogue?
-  /// The number of tables next to the activity lists that are not imported.
+  /// The number of tables that were found next to the activity lists and are not imported.
   private var leftTables = 0
   private var lists: [String] = []
 

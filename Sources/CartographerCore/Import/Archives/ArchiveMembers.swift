@@ -78,8 +78,8 @@ package final class ArchiveMembers: Sendable {
     }
   }
 
-  /// The activities listed in the archive or, if the archive contains no activity list, in a list
-  /// near the archive. The value is nil if there is no list.
+  /// The activities listed in the archive or, if the archive has no activity list, in a list near
+  /// it. The value is nil if there is no list.
   private var activities: ActivityCatalogue? {
     survey.activities.isEmpty ? input.activities : survey.activities
   }
