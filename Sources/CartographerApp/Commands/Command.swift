@@ -24,16 +24,17 @@ package struct Command: Sendable, Identifiable {
     package var notation: String { KeyStroke.notation(of: keys) }
   }
 
-  /// The characters that start text input for a command when they are typed in a context, such as
-  /// the digits of a parameter's new value. Keys bound in the context itself have priority over the
-  /// characters, but the characters have priority over keys bound in outer contexts.
+  /// The characters that start text input for a command when typed in a context. For example,
+  /// typing a digit can start the input of a parameter's value. Keys bound in the context itself
+  /// have priority over the characters, but the characters have priority over keys bound in outer
+  /// contexts.
   package struct TypedText: Sendable {
     let context: CommandContext
     let characters: Set<Character>
     /// The characters as listed in the help and the manual, such as `0-9` and `.`.
     let notations: [String]
-    /// A closure that returns whether typing one of the characters currently starts text input; if
-    /// not, the key bindings of the outer contexts apply.
+    /// A closure that returns whether typing one of the characters currently starts text input. If
+    /// it returns false, the key bindings of the outer contexts apply.
     let isAccepted: @Sendable (AppState) -> Bool
     /// A closure that starts the text input with the typed character.
     let begin: @Sendable (inout AppState, String) -> [Effect]
@@ -62,18 +63,17 @@ package struct Command: Sendable, Identifiable {
   /// The characters that start text input for the command, or nil if there are none.
   let typedText: TypedText?
   package let argument: Argument?
-  /// A closure that returns the suggested text for an empty argument, such as a file name, or nil
-  /// if there is no suggestion.
+  /// A closure that suggests an argument, such as a file name, or returns nil if there is no
+  /// suggestion.
   let suggestion: @Sendable (AppState) -> String?
   /// Whether the command changes the library and therefore adds a change to the undo history.
   package let isUndoable: Bool
-  /// Whether the command runs immediately, even while other key presses are held back until the
-  /// library answers.
+  /// Whether the command runs immediately, even while other key presses are held back.
   let isImmediate: Bool
   /// Whether the command can run while a chord is incomplete, without cancelling the chord.
   let keepsChord: Bool
-  /// A closure that returns the reason why the command is unavailable in the given editor state, or nil if it
-  /// is available.
+  /// A closure that returns why the command is unavailable in an editor state, or nil if it is
+  /// available.
   package let obstacle: @Sendable (AppState) -> String?
   package let run: @Sendable (inout AppState, String) -> [Effect]
 

@@ -114,12 +114,12 @@ extension CommandContext {
     }
   }
 
-  /// The context's old name, which configuration files may still use, or nil if the context was
-  /// never renamed.
+  /// The context's former name, which is still accepted in configuration files, or nil if the
+  /// context was never renamed.
   package var earlierName: String? { self == .preview ? "trial" : nil }
 
-  /// The contexts in which the editor looks up a key pressed in this pane, mode or popup, innermost
-  /// first. Empty for a context that only adds keys to other contexts.
+  /// The contexts in which the editor looks up a key press, innermost first. Empty for a context
+  /// that only adds keys to other contexts.
   package var lookup: [CommandContext] {
     switch self {
     case .list, .groups, .map, .detail, .profile, .jobs: [self, .browse, .any, .always]
@@ -138,7 +138,7 @@ extension CommandContext {
     }
   }
 
-  /// Whether letters that are typed in this context go into a text field.
+  /// Whether letters typed in this context are inserted into a text field.
   var hasTextField: Bool { self == .text || lookup.contains(.text) }
 
   /// Whether the context belongs to a popup, a prompt or a text field.

@@ -1,7 +1,7 @@
 import CartographerPresentation
 
-/// The registry of all editor commands, which defines the key bindings, hints, help, command line
-/// and manual.
+/// The registry of all editor commands. The key bindings, key hints, help, command names and
+/// command pages of the manual are derived from it.
 ///
 /// A ``Keymap`` combines the registry's key bindings with those from the user's configuration.
 package enum CommandRegistry {
@@ -25,8 +25,8 @@ package enum CommandRegistry {
 
   package static let all: [Command] = families.flatMap(\.commands)
 
-  /// The earlier names of renamed commands, with their current names. Configuration files and drafts may
-  /// still use the earlier names.
+  /// A mapping from the earlier names of renamed commands to their current names. Configuration
+  /// files and drafts may still use the earlier names.
   private static let earlierNames = [
     "next-entry": "next-stop", "previous-entry": "previous-stop", "ten-entries-on": "ten-stops-on",
     "ten-entries-back": "ten-stops-back", "first-entry": "first-stop", "last-entry": "last-stop",
@@ -34,7 +34,7 @@ package enum CommandRegistry {
     "edit-entry": "edit-stop", "remove-entry": "remove-stop", "show-entry": "show-stop",
   ]
 
-  /// Returns a renamed command's current name for its earlier name; any other name is returned
+  /// Replaces an earlier name of a renamed command with the current name; other names are returned
   /// unchanged.
   static func currentName(of name: String) -> String { earlierNames[name] ?? name }
 

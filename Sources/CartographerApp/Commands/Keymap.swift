@@ -109,8 +109,8 @@ package struct Keymap: Sendable {
 
   private static let typedTexts = CommandRegistry.all.compactMap(\.typedText)
 
-  /// Returns the meaning of the keys typed so far according to the key bindings alone, ignoring
-  /// characters that start text input.
+  /// Returns the meaning of the keys typed so far, based only on key bindings and not on characters
+  /// that start text input.
   private func boundMeaning(
     of strokes: [KeyStroke], in contexts: [CommandContext]
   ) -> Meaning {
@@ -161,9 +161,9 @@ package struct Keymap: Sendable {
     return false
   }
 
-  /// Returns the commands that keys run in the given contexts, each with its keys and, if it takes
-  /// text input, the first of the characters that start the input. The commands are in the order in
-  /// which the manual lists them.
+  /// Returns the commands that can be run by key in the given contexts, with their keys. For a
+  /// command that takes text input, the keys include the first of the characters that start the
+  /// input. The commands are in the order in which the manual lists them.
   package func bound(
     in contexts: [CommandContext]
   ) -> [(command: Command, keys: [String])] {

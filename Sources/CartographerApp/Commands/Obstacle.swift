@@ -51,7 +51,7 @@ enum Obstacle {
       ?? (state.hasMemberTargets ? nil : "a group cannot be a member of another group")
   }
 
-  /// The reason why a command is unavailable while a path's points are still being read.
+  /// The reason shown for a command that is unavailable while a path's points are loading.
   static let pointsLoading = "the path's points are still loading"
 
   static let notMoving: @Sendable (AppState) -> String? = { state in

@@ -4,8 +4,7 @@ import TerminalUI
 struct KeymapCheck {
   let keymap: Keymap
 
-  /// The key combinations that a terminal reports as a different key, each mapped to the name of
-  /// the key reported.
+  /// The key combinations that terminals report as a different key, each with that key's name.
   private static let twins = [
     "ctrl-h": "backspace", "ctrl-i": "tab", "ctrl-j": "enter", "ctrl-m": "enter", "ctrl-[": "esc",
   ]
@@ -39,7 +38,7 @@ struct KeymapCheck {
   }
 
   /// Returns the reason why a command for popups or text fields has no effect in a context, or nil
-  /// if it has an effect.
+  /// if it can be used there.
   private func scopeProblem(of command: Command, in context: CommandContext) -> String? {
     guard !command.isRunnableByName else { return nil }
     let own = command.bindings.map(\.context)
@@ -82,8 +81,8 @@ struct KeymapCheck {
     }
   }
 
-  /// Returns the inner context whose default binding takes priority over the user's change, together with
-  /// that binding's command, or nil if no binding conflicts.
+  /// Returns the inner context and the command of the default binding that overrides the user's
+  /// change, or nil if there is no such binding.
   ///
   /// Bindings that the user chose in an inner context are not reported as conflicts.
   private func shadow(
@@ -99,8 +98,7 @@ struct KeymapCheck {
     return nil
   }
 
-  /// Returns a description of a key conflict, followed by advice on how to unbind the conflicting
-  /// keys.
+  /// Returns a description of a key conflict, followed by advice on how to resolve it.
   private func remedy(
     _ problem: String, _ keys: [KeyStroke], _ change: Keymap.Change, _ contexts: [CommandContext]
   ) -> String {

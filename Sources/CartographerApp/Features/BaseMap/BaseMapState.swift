@@ -16,7 +16,7 @@ package struct BaseMapState: Sendable, Equatable {
   /// Whether a base map is installed.
   private(set) var isInstalled = false
   private(set) var scene = BaseMapScene()
-  /// The last answered request, or nil before the first answer.
+  /// The last request that was answered, or nil if none has been answered yet.
   private var answered: Request?
   private var asked: Request?
 
@@ -52,8 +52,8 @@ package struct BaseMapState: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Returns the effect that reads the base map for the current view, or an empty array if nothing needs to
-  /// be read.
+  /// Requests the base-map data for the current view, unless the data has already been read or
+  /// requested.
   mutating func askForBaseMap() -> [Effect] {
     guard settings.mapLayers.isEmpty == false,
       let request = map.requestBaseMap(in: layout.mapSize)
@@ -71,7 +71,7 @@ extension AppState {
     return fail(failure)
   }
 
-  /// Shows a message that map contents were shown or hidden, and saves the user's choice.
+  /// Reports that map contents were shown or hidden, and saves the setting.
   ///
   /// - Parameter command: The ID of the command that reverts the change.
   mutating func report(_ isShown: Bool, _ contents: String, by command: String) -> [Effect] {

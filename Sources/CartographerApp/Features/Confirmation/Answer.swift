@@ -1,6 +1,6 @@
 extension Confirmation {
-  /// The possible answers to a confirmation question; each raw value is the name of the command
-  /// that gives this answer.
+  /// The possible answers to a confirmation question. The raw values are the names of the commands
+  /// that give the answers.
   enum Answer: String, Sendable, CaseIterable {
     case yes = "confirm-yes"
     case last = "confirm-last"

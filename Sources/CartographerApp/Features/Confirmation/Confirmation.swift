@@ -65,7 +65,7 @@ struct Confirmation: Overlay {
   /// The choices that the question offers. The keys of all their answers are bound in the same
   /// command context.
   let choices: [Choice]
-  /// The text of the cancel key's hint, such as `back to the form`.
+  /// The label of the cancel key, such as `back to the form`.
   let cancelLabel: String
 
   var modeName: String { "CONFIRM" }

@@ -1,7 +1,7 @@
 import CartographerCore
 
 extension AppState {
-  /// Requests the selected item's details, once for each revision of the library.
+  /// Requests the selected item's details, at most once per library revision.
   mutating func askForFacts() -> [Effect] {
     guard library.isLoaded, let id = selected, id.kind == .location || id.kind == .path,
       index.contains(id)

@@ -9,9 +9,9 @@ extension ItemWords {
 
   /// Returns the details pane's lines, or nil if nothing is selected.
   ///
-  /// The pane shows the stop under the cursor in an open itinerary, otherwise the group under the cursor in
-  /// the groups column, otherwise the selected item. Previews of operations and the table of points are drawn
-  /// elsewhere.
+  /// If an itinerary is open, the pane shows the stop under the cursor. Otherwise, it shows the
+  /// group under the cursor in the groups column, or the selected item if the groups column does
+  /// not have the focus. Previews of operations and the table of points are drawn elsewhere.
   ///
   /// - Parameter most: The maximum number of lines.
   func detail(in size: Size, most: Int = .max) -> [Line]? {
@@ -147,7 +147,7 @@ extension ItemWords {
 
   /// Returns the number of members by kind, such as `3 paths (2 tracks, 1 route), 4 places`.
   ///
-  /// Tracks and routes are counted separately only if the members include tracks as well as routes.
+  /// Tracks and routes are counted separately only if the members include both.
   private func membersByKind(_ ids: [ItemID]) -> String {
     let paths = ids.filter { $0.kind == .path }
     let routes = paths.count { state.index.path($0)?.kind == .route }
@@ -209,7 +209,7 @@ extension ItemWords {
 
   private var towns: BaseMapTowns? { state.map.base.scene.towns }
 
-  /// Returns a note with an item's probable time zone, or nil if clocks in that zone show the same time as in the
+  /// Returns a note about an item's probable time zone, or nil if it shows the same time as the
   /// editor's time zone.
   private func probableZone(_ id: ItemID, _ time: Date?) -> String? {
     guard let time, let start = state.ends(of: id)?.start,
@@ -227,8 +227,8 @@ extension ItemWords {
     return text.dropLast(offset.count) + " UTC"
   }
 
-  /// Returns the positions of a path's ends relative to the nearest towns, or an empty array if there
-  /// are no towns near them.
+  /// Describes where a path starts and ends relative to the nearest towns; returns an empty array
+  /// if no towns are near.
   private func endsOnMap(_ id: ItemID) -> [String] {
     guard let towns, let ends = state.ends(of: id) else { return [] }
     let words = towns.words(fromStart: ends.start, toEnd: ends.end, in: units)

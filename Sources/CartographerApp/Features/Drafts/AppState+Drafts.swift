@@ -47,7 +47,7 @@ extension AppState {
     return points.isEmpty ? nil : Draft(.drawing(points, name: name))
   }
 
-  /// The points of the path that is being drawn, or an empty array if no path is being drawn.
+  /// The points of the path that is being drawn, or an empty array if there is no drawing.
   var drawnPoints: [Coordinate] {
     if case .draw(let drawing) = mode { drawing.points } else { [] }
   }
@@ -72,7 +72,8 @@ extension AppState {
 
   // MARK: Offering drafts
 
-  /// The number of drafts that are waiting to be continued, not counting the input on the screen.
+  /// The number of drafts that the user can continue, not counting the input currently on the
+  /// screen.
   var waitingDrafts: Int {
     overlays.drafts.keys.count { $0 != .newPath } + (pathEditing.keptDrawing == nil ? 0 : 1)
       + operations.drafts.count { $0.subject != openSubject } + drafts.setAside.count
@@ -168,8 +169,7 @@ extension AppState {
     return warnOfTrash(form)
   }
 
-  /// Warns if an item that the given form edits is in the trash, since saving the form changes the
-  /// item there.
+  /// Warns if the given form edits an item that is in the trash.
   private mutating func warnOfTrash(_ form: FormState) -> [Effect] {
     let trashed = form.purpose.changedItems.filter { index.isTrashed($0) == true }
     guard let first = trashed.first else { return [] }
@@ -180,7 +180,7 @@ extension AppState {
     )
   }
 
-  /// Restores a draft from an earlier session into the form for the same item, if there is such a draft.
+  /// Fills in a form with the draft of the same form from an earlier session, if there is one.
   mutating func restoreSetAside(into form: inout FormState) {
     guard !form.purpose.isNew else { return }
     let found = drafts.setAside.lazy.compactMap { draft -> (Draft, DraftForm)? in

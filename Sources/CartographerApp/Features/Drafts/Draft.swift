@@ -42,8 +42,8 @@ package struct Draft: Sendable, Equatable {
 
   var isDrawing: Bool { if case .drawing = content { true } else { false } }
 
-  /// The changed texts with their labels; empty for a drawing, since its title says everything
-  /// about it.
+  /// The changed texts with their labels, or an empty array for a drawing, whose title already
+  /// contains everything.
   var lines: [String] {
     switch content {
     case .drawing: []

@@ -4,8 +4,8 @@ import Geodesy
 
 /// The format of a drafts file: JSON with a version number.
 ///
-/// A file with an unknown version number or unknown content is rejected as a whole, and left unchanged for
-/// the program version that wrote it.
+/// A file with an unknown version number or unknown content is rejected as a whole. It is not
+/// modified, so that the program version that wrote it can still read it.
 package enum DraftFormat {
   static let version = 1
   /// The maximum size of a drafts file, in bytes. A drawing with 100 000 points fits in it.

@@ -62,8 +62,8 @@ extension AppState {
 
   // MARK: Continuing previews
 
-  /// Removes and returns a draft that was set aside for the same operation on the same points, or
-  /// returns nil if there is none.
+  /// Removes and returns the draft set aside for an operation and its points, or returns nil if
+  /// there is none.
   mutating func setAsideDraft(of operation: OpenOperation) -> DraftPreview? {
     for draft in drafts.setAside {
       guard case .preview(let preview) = draft.content, preview.subject == operation.subject else {
@@ -108,8 +108,8 @@ extension AppState {
 
   private func isUsable(_ path: ItemID) -> Bool { index[path].map { $0.trashed == nil } ?? false }
 
-  /// Opens the path for editing with the point and the range of the draft that the user continues,
-  /// if the draft's preview was started while the path was being edited.
+  /// Reopens the path for editing at the draft's point and range, if the draft's preview was
+  /// started from the path editor.
   mutating func restorePathEdit(of kind: OperationKind, on path: ItemID, count: Int) {
     guard let subject = operations.removeResumed(), mode == .browse, subject.kind == kind,
       subject.paths == [path], let point = subject.point, point < count

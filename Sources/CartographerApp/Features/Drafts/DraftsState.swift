@@ -10,11 +10,11 @@ package struct DraftsState: Sendable, Equatable {
   /// not been continued yet, and unfinished input from this session that was replaced when the user
   /// continued another draft of the same kind.
   package private(set) var setAside: [Draft] = []
-  /// The time at which the editor started, from which the displayed ages of drafts are computed.
+  /// The time at which the editor started, which is used to show the ages of drafts.
   private(set) var start: Date?
   /// The draft files that this version of the program cannot read.
   private(set) var unreadable: [String] = []
-  /// The drafts most recently submitted for writing to disk.
+  /// The drafts that were last submitted for writing to disk.
   private var sent: [Draft] = []
 
   /// Starts writing drafts to disk, and sets aside the drafts from earlier sessions.
@@ -26,7 +26,7 @@ package struct DraftsState: Sendable, Equatable {
     sent = setAside
   }
 
-  /// Stops writing drafts to disk after an attempt has failed.
+  /// Stops writing drafts to disk after a write has failed.
   mutating func endWriting() { areWritten = false }
 
   mutating func keep(_ draft: Draft) { setAside.insert(draft, at: 0) }

@@ -63,8 +63,8 @@ extension AppState {
       purpose: .colour(ids), fields: [field])
   }
 
-  /// Returns a form that combines a rejected form's input with the currently stored values, or nil if the
-  /// form's item was deleted.
+  /// Returns an updated form with a rejected form's input and the currently stored values, or nil
+  /// if the edited item was deleted.
   func renewed(_ form: FormState) -> FormState? {
     if form.purpose.isNew { return form }
     guard var renewed = freshForm(for: form.purpose) else { return nil }
@@ -72,7 +72,7 @@ extension AppState {
     return renewed
   }
 
-  /// Returns a form with the currently stored values, or nil if the form's item was deleted.
+  /// Returns a form with the currently stored values, or nil if the edited item was deleted.
   func freshForm(for purpose: FormState.Purpose) -> FormState? {
     switch purpose {
     case .edit(let ids): ids.allSatisfy(index.contains) ? editForm(of: ids) : nil
@@ -112,7 +112,8 @@ extension AppState {
     }
   }
 
-  /// Returns a new place's exact position, or nil if the user changed the coordinates in the form.
+  /// Returns a new place's unrounded position, or nil if the user changed the coordinates in the
+  /// form.
   private func exactPosition(of form: FormState?) -> Coordinate? {
     form?.exactPosition.flatMap { position in
       settings.notation.format(position) == form?.text(of: .coordinate) ? position : nil
@@ -175,7 +176,8 @@ extension AppState {
 
   /// Saves a form, or shows the errors in its fields.
   ///
-  /// - Parameter isConfirmed: Whether the user agreed to overwrite the items' differing values.
+  /// - Parameter isConfirmed: Whether the user agreed to overwrite values that differ between the
+  ///   items.
   mutating func submit(_ form: FormState, isConfirmed: Bool = false) -> [Effect] {
     var form = form
     form.removeRefusal()
@@ -208,8 +210,8 @@ extension AppState {
     return effects
   }
 
-  /// Moves coordinates typed into a new place's name field to the coordinate field, if the user has not changed that
-  /// field.
+  /// Moves coordinates that were typed into a new place's name field to the coordinate field,
+  /// unless the user has changed the coordinate field.
   ///
   /// A single word such as `JN36` stays in the name field, because it can also be a name. Only a
   /// text with a separator or a degree sign is moved.
@@ -306,7 +308,7 @@ extension AppState {
     }
   }
 
-  /// Returns the coordinates that a text contains in any supported notation, or nil if it contains
+  /// Returns the coordinates in a text, in any supported notation, or nil if the text contains
   /// none.
   func coordinate(in text: String) -> Coordinate? { try? parseCoordinate(text) }
 }

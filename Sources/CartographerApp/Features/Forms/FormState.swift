@@ -37,7 +37,7 @@ package struct FormState: Sendable, Equatable {
     package let initial: String
     package fileprivate(set) var input: TextField
     package fileprivate(set) var error: String?
-    /// A note that lists the stored values, or nil if the edited items all have the same value.
+    /// A note that lists the items' stored values, or nil if they are all the same.
     package let note: String?
 
     package init(_ kind: FieldKind, label: String, text: String = "", note: String? = nil) {
@@ -59,14 +59,15 @@ package struct FormState: Sendable, Equatable {
   package private(set) var focused = 0
   /// Whether the form contains input restored from an earlier draft.
   package private(set) var isDraft = false
-  /// The sentence in the form's first row about the restored draft, or nil if no draft was restored.
+  /// The sentence about the restored draft in the form's first row, or nil if no draft was
+  /// restored.
   private(set) var draftRemark: String?
   /// The reason why the store rejected the form's change, or nil if the change was not rejected.
   package private(set) var refusal: String?
-  /// The points of the new path in the form for a new path; empty in all other forms.
+  /// The points of the new path, in the form for a new path; empty in all other forms.
   package let drawn: [Coordinate]
-  /// The exact position of a new place that snaps to a path, or that is at coordinates typed to
-  /// move the map; otherwise nil. The coordinate field shows the position rounded.
+  /// The unrounded position of a new place, if the place snaps to a path or is at coordinates typed
+  /// to move the map; otherwise nil. The coordinate field shows the position rounded.
   package let exactPosition: Coordinate?
 
   package init(
@@ -140,8 +141,8 @@ package struct FormState: Sendable, Equatable {
 
   // MARK: Drafts
 
-  /// Copies the texts that the user changed in an earlier form for the same items into this form.
-  /// If a stored value has changed since then, the field's error shows the new value.
+  /// Copies the user's changes from an earlier form for the same items into this form. If a stored
+  /// value has changed since then, the field's error shows the new value.
   package mutating func copyInput(of earlier: FormState) {
     guard earlier.fields.count == fields.count else { return }
     for (position, field) in earlier.fields.enumerated() where field.isChanged {
@@ -152,8 +153,8 @@ package struct FormState: Sendable, Equatable {
     focused = earlier.focused
   }
 
-  /// Copies the input of a form that the store rejected, and the reason for the rejection, into
-  /// this form for the same items.
+  /// Copies the input and the rejection reason from a rejected form for the same items into this
+  /// form.
   mutating func renew(from rejected: FormState) {
     copyInput(of: rejected)
     refusal = rejected.refusal
@@ -172,8 +173,8 @@ package struct FormState: Sendable, Equatable {
     isDraft = isChanged
   }
 
-  /// Returns a phrase that gives a field's stored text, or nil if the stored text is still the
-  /// given earlier text.
+  /// Returns a phrase with a field's current stored text, or nil if the stored text has not
+  /// changed.
   private func changeOfStoredText(at position: Int, since earlier: String) -> String? {
     let stored = fields[position].initial
     guard !purpose.isNew, stored != earlier else { return nil }
@@ -208,7 +209,7 @@ package struct FormState: Sendable, Equatable {
 }
 
 extension FormState.FieldKind {
-  /// Whether texts of this kind can have several lines.
+  /// Whether texts of this kind can contain line breaks.
   var keepsLines: Bool { self == .text(.notes) || self == .text(.comment) }
 }
 

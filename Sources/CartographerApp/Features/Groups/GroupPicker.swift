@@ -65,7 +65,7 @@ struct GroupPicker: Picker {
     changes[group].map { $0 ? .all : Mark.none } ?? initial[group] ?? Mark.none
   }
 
-  /// Switches between adding all items to a group and removing all items from it. For a group that
+  /// Toggles between adding all items to a group and removing all items from it. For a group that
   /// contains only some of the items, a third step leaves the group unchanged.
   mutating func toggle(_ group: ItemID) {
     switch (mark(of: group), initial[group]) {
@@ -94,8 +94,8 @@ struct GroupPicker: Picker {
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
 
-  /// The edits that save the user's changes: at most one that adds the items to groups, and one
-  /// that removes them from groups.
+  /// The edits that save the user's changes: one that adds the items to groups, and one that
+  /// removes them from groups, each only if needed.
   fileprivate var edits: [LibraryEdit] {
     let changed = changes.filter { initial[$0.key] != ($0.value ? .all : Mark.none) }
     let added = changed.filter(\.value).map(\.key).sorted()
@@ -163,7 +163,7 @@ extension AppState {
     return []
   }
 
-  /// Returns the mark of each group: whether all, some or none of the items are members.
+  /// Returns each group's mark, which shows whether all, some or none of the items are members.
   fileprivate func marks(of items: [ItemID]) -> [ItemID: GroupPicker.Mark] {
     var marks: [ItemID: GroupPicker.Mark] = [:]
     for group in index.groups {

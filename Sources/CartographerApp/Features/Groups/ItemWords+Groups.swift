@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The totals of groups and paths, computed from the stored measures of each path.
+/// The totals of groups and paths, computed from the stored measurements of each path.
 extension ItemWords {
   private var units: UnitSystem { state.settings.units }
 
@@ -12,13 +12,13 @@ extension ItemWords {
     state.index.members(of: group.id).filter { $0.kind == .path }
   }
 
-  /// Returns the total length, climb, time and days of a group's paths, and a summary of the group's itinerary, with
-  /// labels.
+  /// Returns labelled totals for a group's paths (length, climb, time and days) and a summary of
+  /// the group's itinerary.
   func totals(of group: GroupSnapshot) -> [(label: DisplayText, value: String?)] {
     totals(of: paths(of: group)) + [("Plan", planned(group))]
   }
 
-  /// Returns the total length, climb, time and days of several paths, with labels.
+  /// Returns the total length, climb, time and days of several paths, each with a label.
   func totals(of paths: [ItemID]) -> [(label: DisplayText, value: String?)] {
     let members = paths.compactMap(state.library.measures)
     guard !members.isEmpty else { return [] }
@@ -32,13 +32,14 @@ extension ItemWords {
     ]
   }
 
-  /// Returns the total length and climb of a group's paths, and a summary of the group's itinerary, as short lines
-  /// without labels for small panes.
+  /// Returns short unlabelled lines for small panes: the total length and climb of a group's paths,
+  /// and a summary of the group's itinerary.
   func briefTotals(of group: GroupSnapshot) -> [String] {
     briefTotals(of: paths(of: group)) + (planned(group).map { ["plan: \($0)"] } ?? [])
   }
 
-  /// Returns the total length and climb of several paths as short lines without labels, for small panes.
+  /// Returns short unlabelled lines with the total length and climb of several paths, for small
+  /// panes.
   func briefTotals(of paths: [ItemID]) -> [String] {
     let members = paths.compactMap(state.library.measures)
     guard !members.isEmpty else { return [] }

@@ -33,7 +33,8 @@ struct HelpPage: ScrollingOverlay {
   private let listed: [CommandContext]
   /// A description of the pane, mode or popup in which help was opened, such as `In the trash`.
   private let place: String
-  /// The names of the most useful commands for the current pane, mode or popup, most important first.
+  /// The names of the most useful commands in the current pane, mode or popup, most important
+  /// first.
   private let mostUseful: [String]
   var top = 0
   private var field = TextField()

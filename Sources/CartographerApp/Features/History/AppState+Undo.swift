@@ -63,7 +63,7 @@ extension AppState {
       hint: "\(key("redo")) redoes them together")
   }
 
-  /// Redoes the change that was undone last, and the changes that were undone together with it.
+  /// Redoes the last undone change, together with all changes that were undone in the same step.
   mutating func redoNext() -> [Effect] {
     guard let entry = index.snapshot.nextRedo else { return warn("there is nothing to redo") }
     let changes = writes.removeUndoneTogether(from: entry.id)
@@ -71,8 +71,8 @@ extension AppState {
     return changes.flatMap { send(.redo($0)) }
   }
 
-  /// Returns a sentence about a change's origin, or nil if the change was made in the current
-  /// editor session and is not an import.
+  /// Returns a sentence that says where or when a change was made, or nil if it was made in the
+  /// current editor session and is not an import.
   private func foreignOrigin(of entry: LibraryChange) -> String? {
     let time = TimeText.minute(entry.time, in: settings.zone)
     if index.snapshot.undoesImport { return "The items imported at \(time) will be removed." }
@@ -83,10 +83,10 @@ extension AppState {
     }
   }
 
-  /// Returns a note that says how many undone changes can no longer be redone, or an empty string if no undone
-  /// changes were lost.
+  /// Returns a note with the number of undone changes that can no longer be redone, or an empty
+  /// string if there are none.
   ///
-  /// - Parameter count: The number of changes that could be redone before the latest change.
+  /// - Parameter count: The number of changes that could be redone before the last change was made.
   func lostRedo(_ count: Int) -> String {
     guard count > 0, index.snapshot.redoCount == 0 else { return "" }
     return """

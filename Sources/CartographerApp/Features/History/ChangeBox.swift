@@ -11,8 +11,8 @@ package struct ShownChange: Sendable, Equatable {
   let lines: [ChangeDiffLines.Line]
 }
 
-/// The popup that shows the differences made by a change, and restores single items to their state before
-/// the change.
+/// The popup that shows the differences made by a change and can restore single items to their
+/// earlier state.
 struct ChangeBox: ListOverlay {
   static let commands: [Command] = [
     command(
@@ -40,7 +40,7 @@ struct ChangeBox: ListOverlay {
     self.change = change
   }
 
-  /// Returns the wrapped lines with the items that they describe.
+  /// Returns the wrapped lines, each with the item that it describes.
   private func rows(_ words: ItemWords) -> [(text: DisplayText, item: ItemID?)] {
     let columns = max(words.state.popupColumns - 5, 2)
     return change.lines.flatMap { line -> [(text: DisplayText, item: ItemID?)] in
@@ -51,7 +51,7 @@ struct ChangeBox: ListOverlay {
 
   func rowCount(in state: AppState) -> Int { rows(ItemWords(state: state)).count }
 
-  /// Returns the item that the line at the cursor describes, or nil if the line describes no item.
+  /// Returns the item described by the line at the cursor, or nil if the line describes no item.
   func highlightedItem(in state: AppState) -> ItemID? {
     let rows = rows(ItemWords(state: state))
     return rows.indices.contains(cursor.selected) ? rows[cursor.selected].item : nil

@@ -22,7 +22,7 @@ struct HistoryList: ListOverlay {
 
   /// The changes in the history, newest first, or nil until they are loaded.
   private(set) var entries: [LibraryChange]?
-  /// Whether the history must be loaded, for the first time or again after a change.
+  /// Whether the history must be loaded or reloaded.
   fileprivate(set) var isOutdated = true
   var cursor = ListCursor()
 
@@ -99,13 +99,13 @@ extension AppState {
     overlays.update(HistoryList.self) { $0.isOutdated = true }
   }
 
-  /// Requests the history if the open history list is outdated and no change is being saved.
+  /// Requests the history if the open history list is outdated, unless a change is being saved.
   func readHistory() -> [Effect] {
     let isWanted = overlays.open(HistoryList.self).contains(where: \.isOutdated)
     return isWanted && !isSaving ? [.loadHistory] : []
   }
 
-  /// Keeps the old history on screen because the new one could not be loaded.
+  /// Keeps showing the old history after reloading it has failed.
   mutating func keepOldHistory() {
     overlays.update(HistoryList.self) { $0.isOutdated = false }
   }

@@ -9,8 +9,8 @@ extension AppState {
     HomeFolder.abbreviating(path, home: jobs.imports.home)
   }
 
-  /// Imports the file at the typed path; for a folder or pattern, first asks whether to import its files. Without a
-  /// path, opens the file browser.
+  /// Imports the file at the typed path. If the path is a folder or a pattern, it first asks
+  /// whether to import the files found. Without a path, opens the file browser.
   mutating func importTyped(_ text: String) -> [Effect] {
     guard !text.isEmpty else { return openFileBrowser() }
     let job = startJob("import \(lastComponent(text))", isWriting: true)
@@ -34,7 +34,8 @@ extension AppState {
     return [.checkImport(number: number, sources: sources)]
   }
 
-  /// Removes the job that was started for a typed folder or pattern, and asks whether to import the files found.
+  /// Removes the job that searched a typed folder or pattern, and asks whether to import the files
+  /// found.
   mutating func askTypedImport(_ job: Int, _ sources: [String]) -> [Effect] {
     jobs.remove(job)
     toast = nil
@@ -79,7 +80,8 @@ extension AppState {
     ]
   }
 
-  /// Imports the sample trip into an empty library, or asks before adding it to a library with items.
+  /// Imports the sample trip if the library is empty; otherwise, it first asks whether to add the
+  /// trip.
   mutating func openSample() -> [Effect] {
     guard let folder = jobs.imports.sampleFolder else { return [] }
     let groups = [SampleTrip.groupName]

@@ -74,8 +74,7 @@ extension FileBrowser {
     }
   }
 
-  /// The text of the summary row: the numbers of listed files and folders, and of entries that are
-  /// not shown.
+  /// The text of the summary row: the numbers of listed files, listed folders and omitted entries.
   private var summary: String {
     guard let listing, listing.problem == nil else { return "" }
     let folders = shown.count(where: \.isFolder)

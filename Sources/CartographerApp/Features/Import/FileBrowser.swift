@@ -46,7 +46,7 @@ struct FileBrowser: ListOverlay {
     return shown.indices.contains(row) ? shown[row] : nil
   }
 
-  /// Updates the list after its folder, its filter or the display of hidden files changed.
+  /// Updates the list after the folder, the filter or the display of hidden files has changed.
   private mutating func refilter() {
     let entries = (listing?.entries ?? []).filter { showsHidden || !$0.isHidden }
     let filter = FileFilter(field.text)
@@ -60,8 +60,8 @@ struct FileBrowser: ListOverlay {
 
   // MARK: Changes
 
-  /// Stores the folder's content, and selects the requested file or folder, or the first entry if the requested one
-  /// is missing.
+  /// Stores the folder's content and selects the requested entry, or the first entry if the
+  /// requested one does not exist.
   ///
   /// - Returns: Whether the folder's content belongs to the latest request.
   mutating func receive(_ listing: FolderListing, of number: Int, in state: AppState) -> Bool {
@@ -94,7 +94,7 @@ struct FileBrowser: ListOverlay {
     select(row + parentRows, in: state)
   }
 
-  /// Marks or unmarks the selected entry, and moves to the next row.
+  /// Marks or unmarks the selected entry and selects the next row.
   mutating func toggleMark(in state: AppState) {
     guard let selected, let listing else { return }
     let path = listing.path(of: selected.name)
@@ -102,7 +102,7 @@ struct FileBrowser: ListOverlay {
     select(cursor.selected + 1, in: state)
   }
 
-  /// Marks all listed files, or unmarks them if all of them are marked.
+  /// Marks all listed files, or unmarks them if they are all marked.
   mutating func toggleAll() {
     guard let listing else { return }
     let files = Set(shown.filter { !$0.isFolder }.map { listing.path(of: $0.name) })
@@ -120,7 +120,7 @@ struct FileBrowser: ListOverlay {
 
   /// Leaves the filter's text field.
   ///
-  /// - Parameter isKept: Whether the list stays filtered.
+  /// - Parameter isKept: Whether the list remains filtered.
   mutating func endFilter(keeping isKept: Bool, in state: AppState) {
     isFiltering = false
     guard !isKept else { return }

@@ -10,8 +10,8 @@ package struct FolderListing: Sendable, Equatable {
     package var isFolder: Bool
     package var bytes: Int64
     package var modified: Date
-    /// Whether the file's name or content shows that the file can be imported. False for an archive
-    /// such as `trips.zip`, which may contain other files.
+    /// Whether the file's name or content identifies it as importable. False for an archive such as
+    /// `trips.zip`, which may contain other files.
     package var isCertain: Bool
     package var importStatus: ImportStatus
 

@@ -10,9 +10,10 @@ package struct ImportCheck: Sendable, Equatable {
       case changed(added: Int, updated: Int)
       /// The file's items are already in the library.
       case unchanged
-      /// The file has the same content as another file in the same import, whose path is given.
+      /// The file has the same content as another file in the same import; the value is the path of
+      /// that file.
       case duplicate(of: String)
-      /// The file cannot be imported, for the given reason.
+      /// The file cannot be imported; the value is the reason.
       case refused(String)
     }
 
@@ -35,11 +36,11 @@ package struct ImportCheck: Sendable, Equatable {
     package var isSwapped = false
     /// The number of items in a changed file that are already in the library.
     package var unchangedItems = 0
-    /// The first few findings about repaired, omitted and converted content.
+    /// The first few findings about content that is repaired, omitted or converted.
     package var remarks: [String] = []
     /// The total number of findings about the file.
     package var remarkCount = 0
-    /// The message about the damage at which reading stopped, or nil if the file was read to its end.
+    /// A description of the damage at which reading stopped, or nil if the whole file was read.
     package var damage: String?
 
     package init(
@@ -74,14 +75,14 @@ package struct ImportCheck: Sendable, Equatable {
     self.files = files
   }
 
-  /// The paths to import: the importable files that are not in archives, and the archives that
-  /// contain importable files.
+  /// The paths to import: importable files outside archives, and archives that contain importable
+  /// files.
   package var sources: [String] {
     var seen: Set<String> = []
     return importable.map { $0.archive ?? $0.path }.filter { seen.insert($0).inserted }
   }
 
-  /// The files that are tables with columns.
+  /// The files that contain tables.
   var tables: [File] { files.filter { $0.format?.hasOption("columns") == true } }
 
   /// The files whose import would change the library.
@@ -92,7 +93,8 @@ extension ImportCheck.File {
   /// The maximum number of findings per file that are kept for display.
   private static let remarksShown = 5
 
-  /// A table's column assignment as a user would type it, such as `lat=1, lon=2, name=3`.
+  /// A table's column assignment in the form in which users type it, such as `lat=1, lon=2,
+  /// name=3`.
   var fields: String? { columns.map { String($0.prefix { $0 != ";" }) } }
 
   /// Creates a file's dry-run result from its import report.
@@ -140,7 +142,7 @@ package struct ImportBatch: Sendable, Equatable {
   package var summaries: [ImportSummary]
   /// The files that could not be read.
   package var failures: [Failure]
-  /// The number of files that were not read, because the user cancelled the import.
+  /// The number of files that were not read because the user cancelled the import.
   package var cancelledCount: Int
   /// The findings about archives and activity lists, for example about files that were skipped.
   package var remarks: [String] = []

@@ -15,7 +15,7 @@ extension ImportQuestion {
       : "Import \(Numbers.counted(useful.count, "file"))?"
   }
 
-  /// Whether a rejected file could be imported if the user made other choices.
+  /// Whether a rejected file may become importable with different choices.
   private var isMendable: Bool {
     offersSwap || check?.tables.contains(where: \.isRefused) == true
   }
@@ -58,7 +58,7 @@ extension ImportQuestion {
 
   // MARK: Keys
 
-  /// A row below the import prompt's text, showing a key and its effect.
+  /// A row with a key and its effect, below the import prompt's text.
   private struct KeyRow {
     var key: DisplayText
     var text: DisplayText
@@ -77,8 +77,9 @@ extension ImportQuestion {
       + [row("confirm-import", confirmLabel), row("cancel-import", "cancel the import")]
   }
 
-  /// Returns the import prompt's rows for the choices that apply to at least one file. While the user types the text
-  /// of a choice, only this choice's row is shown, with an explanation of the text.
+  /// Returns the import prompt's rows for the choices that apply to any of the files. While the
+  /// user types the text of a choice, only this choice's row is shown, with an explanation of the
+  /// text.
   private func optionRows(_ words: ItemWords) -> [KeyRow] {
     func row(_ command: String, _ text: String) -> KeyRow {
       KeyRow(key: words.text(words.state.key(command)), text: words.text(text))
@@ -205,7 +206,8 @@ extension ImportQuestion {
   /// the lines of all listed files are laid out for every frame.
   private static let filesListed = 500
 
-  /// Returns the files to list, beginning with the files that cannot be imported and the damaged files.
+  /// Returns the files to list: first those that cannot be imported and the damaged files, then the
+  /// others.
   private static func listed(_ files: [ImportCheck.File]) -> [ImportCheck.File] {
     let refused = files.filter(\.isRefused)
     let damaged = files.filter { !$0.isRefused && $0.damage != nil }
@@ -217,8 +219,8 @@ extension ImportQuestion {
     sources.map { words.state.abbreviated($0) }.joined(separator: ", ")
   }
 
-  /// Returns, for each outcome of the dry run, the number of files and a summary of their contents or the reason why
-  /// they are skipped.
+  /// Returns a label and a text for each outcome of the dry run. The text states the number of
+  /// files, and summarises their contents or the reason why they are skipped.
   private func totals(_ check: ImportCheck) -> [(label: String, text: String)] {
     var new: [ImportCheck.File] = []
     var changed: [ImportCheck.File] = []
@@ -253,7 +255,8 @@ extension ImportQuestion {
     ].filter { $0.0 > 0 }.map { (Numbers.counted($0.0, $0.1), $0.2) }
   }
 
-  /// Returns a summary of the items that importing changed files would add, update and leave unchanged.
+  /// Summarises the items that would be added, updated and left unchanged by importing the changed
+  /// files.
   fileprivate static func changeText(_ files: [ImportCheck.File]) -> String {
     var (added, updated) = (0, 0)
     for case .changed(let more, let other) in files.map(\.outcome) {

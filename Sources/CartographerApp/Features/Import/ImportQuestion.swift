@@ -6,8 +6,8 @@ import TerminalUI
 
 /// A prompt that asks whether to import files and shows their dry-run totals.
 ///
-/// If a file's content is ambiguous, as in a table with unusual columns, the prompt offers choices for reading the
-/// file. After each choice, the files are read again.
+/// If a file's content is ambiguous, as in a table with unusual columns, the user can choose how it
+/// is read. After each choice, the files are read again.
 struct ImportQuestion: ScrollingOverlay {
   /// A choice in the import prompt that the user makes by typing text.
   enum TypedChoice: Sendable, Equatable {
@@ -60,7 +60,7 @@ struct ImportQuestion: ScrollingOverlay {
 
   var offersSwap: Bool { !choices.swapped.isEmpty || !swappedFiles.isEmpty }
 
-  /// Starts waiting for the result of a new dry run.
+  /// Starts waiting for a new dry run's result.
   mutating func restart(_ number: Int) {
     self.number = number
     check = nil
@@ -74,7 +74,7 @@ struct ImportQuestion: ScrollingOverlay {
     choices.swapped = choices.swapped.isEmpty ? swappedFiles : []
   }
 
-  /// Selects the next kind of item for table rows, cycling through automatic, places and one path.
+  /// Selects the next kind of item to create from table rows: automatic, places or one path.
   mutating func chooseNextRowKind() {
     choices.rowKind =
       switch choices.rowKind {
@@ -95,8 +95,8 @@ struct ImportQuestion: ScrollingOverlay {
     problem = nil
   }
 
-  /// Stores the typed text as the user's choice, or returns false and stores the reason if the text is not
-  /// valid.
+  /// Stores the typed text as the user's choice. If the text is not valid, stores the reason and
+  /// returns false.
   mutating func keepTyped() -> Bool {
     let text = field.text.trimmingCharacters(in: .whitespaces)
     switch typing {

@@ -1,7 +1,7 @@
 import CartographerCore
 
 extension ImportRemedy {
-  /// A clause that describes the remedy to users of the editor.
+  /// The remedy in words, as a clause for users of the editor.
   var editorClause: String {
     switch self {
     case .liftLimits: "only the command line can lift this limit"

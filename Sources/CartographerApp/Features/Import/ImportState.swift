@@ -1,12 +1,12 @@
 import CartographerCore
 
-/// The folders in which imports start, and the request numbers for the file browser and import prompts.
+/// The folders that imports use, and the request numbers for the file browser and import prompts.
 package struct ImportState: Sendable, Equatable {
   /// The user's home folder, which the editor shows as `~`; empty if it is unknown.
   package private(set) var home = ""
   /// The sample trip's folder, or nil if it was not found.
   package private(set) var sampleFolder: String?
-  /// The folder that the file browser showed last, or an empty string for the working folder.
+  /// The last folder shown in the file browser, or an empty string for the working directory.
   private(set) var folder = ""
   /// Whether the file browser shows hidden files.
   private(set) var showsHidden = false
@@ -29,8 +29,8 @@ package struct ImportState: Sendable, Equatable {
     if changes.count > 1 { batches.append(changes) }
   }
 
-  /// Returns the given change and the changes directly before it that the same import of several
-  /// files made, newest first. The result is empty if no such import made the given change.
+  /// Returns the given change and the changes before it that were made by the same import of
+  /// several files, newest first. The result is empty if no such import made the given change.
   ///
   /// Changes in the history have consecutive numbers. Only the newest change can be undone, so
   /// changes that precede a change by another import or program are omitted.

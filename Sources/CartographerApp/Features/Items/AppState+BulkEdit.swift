@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Returns lines that describe the values that a form for several items would overwrite, or an
-  /// empty array if the items' values do not differ.
+  /// Returns lines that describe the differing values that a form for several items would
+  /// overwrite, or an empty array if there are none.
   func overwritten(by form: FormState) -> [String] {
     let ids: [ItemID]
     switch form.purpose {
@@ -38,8 +38,8 @@ extension AppState {
     return []
   }
 
-  /// Returns a field's stored values with their counts, the most frequent value first, such as `4
-  /// none, 2 Lodge, 1 Campground`.
+  /// Returns the stored values of a field with their counts, most frequent first, such as `4 none,
+  /// 2 Lodge, 1 Campground`.
   func stored(_ field: ItemField, of ids: [ItemID]) -> String {
     var counts: [String: Int] = [:]
     for id in ids { counts[index[id]?.text(of: field) ?? "", default: 0] += 1 }

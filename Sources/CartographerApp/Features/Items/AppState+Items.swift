@@ -7,7 +7,7 @@ extension AppState {
   /// The maximum number of items that are deleted without asking for confirmation.
   private static let itemsBeforeAsking = 25
   static let pointsBeforeAsking = 10_000
-  /// The minimum number of deleted points that is reported as a warning.
+  /// The minimum number of deleted points for which a warning is shown.
   static let pointsBeforeWarning = 10
 
   mutating func trashTargets() -> [Effect] {
@@ -93,7 +93,7 @@ extension AppState {
     return [.editNotes(item.id, text: item.notes, basedOn: index.snapshot.revision)]
   }
 
-  /// Opens the text of a form's focused field in the user's text editor.
+  /// Opens the focused field's text in the user's text editor.
   mutating func editLongText(of form: FormState) -> [Effect] {
     guard case .edit(let ids) = form.purpose, let id = ids.first else { return [] }
     return [
@@ -103,8 +103,8 @@ extension AppState {
     ]
   }
 
-  /// Handles the text that the user edited in an external text editor: puts it into the open form or, if no form is
-  /// open, saves it as the item's notes.
+  /// Handles text edited in an external text editor. The text is put into the open form or, if no
+  /// form is open, saved as the item's notes.
   mutating func receiveNotes(_ id: ItemID, _ text: String?, basedOn revision: Int64) -> [Effect] {
     guard var form = overlays.top(as: FormState.self), form.keepsLines else {
       return saveNotes(id, text, basedOn: revision)

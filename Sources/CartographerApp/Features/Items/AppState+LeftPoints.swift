@@ -1,7 +1,7 @@
 import CartographerCore
 import Geodesy
 
-/// The path points at the former position of a place that was just moved.
+/// The path points that were at a place's old position when the place was moved.
 struct LeftPoints: Sendable, Equatable {
   let paths: [ItemID]
   let from: Coordinate
@@ -9,8 +9,9 @@ struct LeftPoints: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Returns the path points at the former position of the place that the given edits moved, or nil if there are none.
-  /// For paths whose points are not in memory, only the end points are compared.
+  /// Returns the path points at the old position of the place that was moved by the given edits, or
+  /// nil if there are none. For paths whose points are not in memory, only the end points are
+  /// compared.
   ///
   /// - Parameter earlier: The library's items before the change.
   /// - Complexity: O(*n* + *m*) for *n* paths and *m* points in memory.
@@ -29,8 +30,8 @@ extension AppState {
     return left.isEmpty ? nil : LeftPoints(paths: left.map(\.id), from: from, to: to)
   }
 
-  /// Moves the points at the former position of the place that was just moved to the place's new position, as one
-  /// change.
+  /// Moves the path points at the old position of the place that was just moved to the place's new
+  /// position, as a single change.
   mutating func moveLeftPoints() -> [Effect] {
     guard let left = library.leftPoints else { return [] }
     return send(left.paths.map { .editPoints(of: $0, .moveAll(from: left.from, to: left.to)) })

@@ -11,8 +11,8 @@ extension AppState {
     return send(.duplicate(ids))
   }
 
-  /// Shows the new names that the given pattern generates, and asks whether to rename the marked or selected
-  /// items.
+  /// Shows the new names that a pattern generates for the marked or selected items, and asks
+  /// whether to rename the items.
   mutating func renameTargets(_ pattern: String) -> [Effect] {
     let items: [NamePatternItem]
     let names: [ItemName]
@@ -31,8 +31,7 @@ extension AppState {
       [Confirmation.Choice(.yes, "rename", .edits([.rename(names)]))])
   }
 
-  /// Returns the marked or selected items, each with the values that the given name pattern can
-  /// insert.
+  /// Returns the marked or selected items with the values that a name pattern can insert.
   private func patternItems(for pattern: NamePattern) -> [NamePatternItem] {
     let nearest = pattern.fields.contains(.near) ? NearestPlaces(index.snapshot.places) : nil
     let towns = pattern.mentionsTowns ? map.base.scene.towns : nil
@@ -52,8 +51,8 @@ extension AppState {
     }
   }
 
-  /// Shows duplicate places among the marked places, or among all places in the list if none is
-  /// marked, and asks whether to merge the duplicates.
+  /// Shows the duplicates among the marked places, or among all listed places if none are marked,
+  /// and asks whether to merge them.
   mutating func findTwins(within length: String) -> [Effect] {
     var metres = 25.0
     if !length.isEmpty {
@@ -172,8 +171,8 @@ extension AppState {
         + settings.units.length(metres: line.distanceMetres) + (bearing ?? ""))
   }
 
-  /// Returns the coordinates of a path's first and last points, or a place's coordinates twice. Returns nil
-  /// if the path has no points.
+  /// Returns the coordinates of a path's first and last points. For a place, both are the place's
+  /// coordinates. Returns nil if the path has no points.
   func ends(of id: ItemID) -> (start: Coordinate, end: Coordinate)? {
     if let place = index.place(id) { return (place.coordinate, place.coordinate) }
     guard let outline = index.outlines[id], let start = outline.start, let end = outline.end else {
@@ -182,8 +181,8 @@ extension AppState {
     return (start, end)
   }
 
-  /// Returns the name and coordinates of a place, or a path's name and its first point's
-  /// coordinates. Returns nil for a path without points.
+  /// Returns an item's name with the coordinates of the place or of the path's first point. Returns
+  /// nil for a path without points.
   func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? {
     if let place = index.place(id) { return (place.coordinate, place.name) }
     return ends(of: id).map { ($0.start, index[id]?.name ?? "") }

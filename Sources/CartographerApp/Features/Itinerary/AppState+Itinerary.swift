@@ -37,8 +37,8 @@ extension AppState {
 
   // MARK: Opening and leaving
 
-  /// The group whose itinerary the user can open now: the group under the cursor in the groups column,
-  /// otherwise the open group, otherwise the selected group.
+  /// The group whose itinerary can be opened: the group under the cursor in the groups column,
+  /// otherwise the open or selected group.
   package var groupToPlan: ItemID? {
     if focus == .groups, let group = columnGroup { return group.id }
     if let scope = list.scope { return scope }
@@ -120,7 +120,7 @@ extension AppState {
     return []
   }
 
-  /// Moves the map to the selected stop's place or path if the place or path is outside the view.
+  /// Moves the map to the selected stop's place or path if it is outside the view.
   private mutating func followSelectedStop() {
     guard let id = selectedStop?.item else { return }
     bringIntoView(map.contents.bounds(of: [id]))
@@ -148,8 +148,8 @@ extension AppState {
     return send(.itinerary(of: group, edit))
   }
 
-  /// Moves the selected stop past the next or previous stop. At the edge of a day, the stop moves
-  /// into the neighbouring day.
+  /// Moves the selected stop by one position, past the next or previous stop. At the edge of a day,
+  /// the stop moves into the neighbouring day.
   mutating func carryStop(by step: Int) -> [Effect] {
     guard let stop = selectedStop, let position = itinerary?.position else { return [] }
     let other = position + step

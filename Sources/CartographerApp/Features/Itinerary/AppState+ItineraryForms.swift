@@ -40,7 +40,7 @@ extension AppState {
     }
   }
 
-  /// Returns the error in an itinerary form's field, or nil if the field is valid.
+  /// Returns the error in a field of an itinerary form, or nil if the field is valid.
   func itineraryError(in field: FormState.Field) -> String? {
     switch field.kind {
     case .day:

@@ -14,8 +14,8 @@ package struct ItineraryState: Sendable, Equatable {
 
   mutating func select(_ stop: StopID) { self.stop = stop }
 
-  /// Keeps the selection or, if the selected stop was deleted, selects the stop that is now at its
-  /// index.
+  /// Keeps the current selection. If the selected stop was deleted, selects the stop that is now at
+  /// its index.
   mutating func settle(in stops: [StopID]) {
     if let stop, let position = stops.firstIndex(of: stop) {
       self.position = position

@@ -43,7 +43,8 @@ extension ItemWords {
     }
   }
 
-  /// Returns a day's heading, shortened to fit: first the climb is omitted, then the date.
+  /// Returns a day's heading. If the heading is too long, the climb is omitted first, and then the
+  /// date.
   private func head(_ day: ItineraryPlan.Day, columns: Int) -> ListRow {
     let name = "Day \(day.number)"
     let names =
@@ -81,7 +82,7 @@ extension ItemWords {
       style: line.isTrashed || isDone ? Style(.dim) : .text)
   }
 
-  /// The minimum straight-line distance, in metres, that is shown in a stop's details.
+  /// The minimum straight-line distance, in metres, for which a stop's details show the distance.
   private static let leastGapMetres = 50.0
 
   /// The symbol in front of a straight-line distance.
@@ -89,7 +90,7 @@ extension ItemWords {
 
   private var settings: Settings { state.settings }
 
-  /// Returns a day's totals as text: length, climb and estimated time.
+  /// Returns a day's totals as text, such as length, climb and estimated time.
   func summary(_ totals: ItineraryPlan.Totals, withClimb: Bool = true) -> String {
     guard totals.lengthMetres > 0 else {
       return totals.straightMetres > 0
@@ -104,7 +105,8 @@ extension ItemWords {
     return facts.joined(separator: " ")
   }
 
-  /// Returns a path's estimated walking time with a note, or nil if the path is not measured yet.
+  /// Returns a path's estimated walking time followed by a note, or nil if the path has not been
+  /// measured yet.
   func estimate(of path: ItemID) -> String? {
     state.library.stretch(of: path).flatMap { stretch in
       guard stretch.estimatedSeconds > 0 else { return nil }

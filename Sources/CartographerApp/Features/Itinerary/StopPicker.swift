@@ -2,8 +2,8 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The list of places and paths that can be added to an itinerary as stops; typed text can be added
-/// as a title.
+/// The list of places and paths that can be added to an itinerary as stops. Users can also type a
+/// title for a stop without a place or path.
 struct StopPicker: Picker {
   /// A row of the list.
   enum Row: Sendable, Equatable {
@@ -89,8 +89,8 @@ struct StopPicker: Picker {
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
 
-  /// Returns a copy of the list in which the selected item is chosen, or no longer chosen if it was
-  /// already. The cursor of the copy is on the next row.
+  /// Returns a copy of the list in which the selected item's choice is toggled. The cursor of the
+  /// copy is on the next row.
   private func choosing(in index: LibraryIndex) -> StopPicker {
     guard case .item(let id) = row(in: index) else { return self }
     var picker = self
@@ -159,8 +159,8 @@ extension AppState {
     return []
   }
 
-  /// Chooses an item that the user found by typing its name. The next press of the key adds all chosen items, so an
-  /// item that is only highlighted is never added.
+  /// Chooses an item whose name the user typed. The next press of the key adds all chosen items, so
+  /// an item that is only highlighted is never added.
   private mutating func choose(_ id: ItemID, in picker: StopPicker) -> [Effect] {
     var picker = picker
     if !picker.chosen.contains(id) { picker.chosen.append(id) }

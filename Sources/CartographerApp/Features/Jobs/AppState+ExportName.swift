@@ -39,7 +39,8 @@ extension AppState {
   /// suffix of the temporary file.
   private static let longestFileName = 200
 
-  /// Converts a name to a valid file name with an extension, by default that of the chosen export format.
+  /// Converts a name to a valid file name. If no extension is given, the extension of the chosen
+  /// export format is used.
   func fileName(_ name: String, fileExtension: String? = nil) -> String {
     let cleaned = name.map { letter in
       let isControl = letter.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -54,7 +55,8 @@ extension AppState {
       + ".\(fileExtension ?? jobs.exportFormat.fileExtension)"
   }
 
-  /// Chooses the export format, whose extension appears in suggested file names, and asks for a file name.
+  /// Selects the export format, which determines the extension of suggested file names, and asks
+  /// for a file name.
   mutating func chooseExportFormat(_ id: String) -> [Effect] {
     do {
       jobs.setExportFormat(try FileFormat.writable(named: id))
@@ -64,7 +66,8 @@ extension AppState {
     return openCommandPrompt("export ")
   }
 
-  /// Returns a typed argument, plus the command's suggestion if the argument is empty or ends with a slash.
+  /// Returns a typed argument, with the command's suggestion appended if the argument is empty or
+  /// ends with a slash.
   func completed(_ argument: String, of command: Command) -> String {
     guard argument.isEmpty || argument.hasSuffix("/"), let suggestion = command.suggestion(self)
     else { return argument }

@@ -46,7 +46,7 @@ extension AppState {
 
   /// Ends an import job and shows the imported items.
   ///
-  /// - Parameter text: The text of the job's report and of the message in the status row.
+  /// - Parameter text: The text for the job's report and for the message in the status row.
   /// - Parameter shortText: The message to show if the status row is too narrow for `text`.
   /// - Parameter remarks: The number of messages about repaired content and failed files.
   /// - Parameter isIncomplete: Whether a file is damaged and was imported only up to the damage.
@@ -79,15 +79,15 @@ extension AppState {
     return remeasure()
   }
 
-  /// The list's current tab, open group, filter and selected item. If they have changed since an import started, the
-  /// import must not change the selection when it ends.
+  /// The list's current tab, open group, filter and selection. If they have changed since an import
+  /// started, the import must not change the selection when it ends.
   private var whereabouts: Job.Whereabouts {
     Job.Whereabouts(
       tab: list.tab, scope: list.scope, filter: list.filter, selected: list.selected)
   }
 
-  /// Returns whether the list still shows the same tab, open group, filter and selected item as when a job began. If
-  /// nothing was selected when the job began, any selection is accepted.
+  /// Returns whether the list's tab, open group, filter and selected item are the same as when a
+  /// job began. If nothing was selected when the job began, any selection is accepted.
   private func hasNotMoved(since job: Int) -> Bool {
     guard var before = jobs[job]?.begunAt else { return false }
     if before.selected == nil { before.selected = list.selected }
@@ -123,8 +123,8 @@ extension AppState {
     }
   }
 
-  /// Returns a text that says how many places and points an import leaves out, such as
-  /// `; left out 2 500 points`.
+  /// Returns a text with the number of places and points that an import omits, such as `; left out
+  /// 2 500 points`.
   static func leftOutText(_ places: Int, _ points: Int) -> String {
     let parts = [(places, "place"), (points, "point")].filter { $0.0 > 0 }
       .map { Numbers.counted($0.0, $0.1) }
@@ -157,7 +157,7 @@ extension AppState {
     return []
   }
 
-  /// Asks whether an existing file may be replaced, and cancels the job that found the file.
+  /// Asks whether to replace an existing file, and cancels the job that was about to write it.
   ///
   /// - Parameter action: The action that replaces the file.
   mutating func askToReplace(
@@ -200,9 +200,9 @@ extension AppState {
   }
 
   /// Cancels a command that is waiting for points or for a box search, closes the top popup, or
-  /// restores the typed parameter's old value. If none of these applies, cancels the newest job or
-  /// the change that is being saved. If there is nothing to cancel, shows how to quit. Queued key
-  /// presses are dropped.
+  /// restores the old value of the parameter that is being typed. If none of these applies, cancels
+  /// the newest job or the change that is being saved. If there is nothing to cancel, shows how to
+  /// quit. Queued key presses are dropped.
   mutating func cancel() -> [Effect] {
     if input.waiting != nil { return cancelWaitingCommand() }
     input.dropDeferred()

@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Handles text pasted outside a text field: imports file contents and dropped files, and adds coordinates
-  /// as places or as points of the drawing.
+  /// Handles text pasted outside a text field. File contents and dropped files are imported;
+  /// coordinates are added as places or as points of the drawing.
   mutating func pasteOnScreen(_ text: String) -> [Effect] {
     switch PastedText(text, coordinate: coordinate(in:)) {
     case .file(let format): return checkPasted(text, format)
@@ -52,7 +52,8 @@ extension AppState {
       ])
   }
 
-  /// The reason why pasted text and dropped files cannot be imported now, or nil if they can.
+  /// The reason why pasted text and dropped files currently cannot be imported, or nil if they can
+  /// be imported.
   private var importObstacle: String? {
     switch mode {
     case .browse, .itinerary: return Obstacle.notWritable(self)
@@ -64,7 +65,7 @@ extension AppState {
     }
   }
 
-  /// Reads the pasted content of a file without importing it, and then asks whether to import it.
+  /// Checks the pasted content of a file without importing it, and then asks whether to import it.
   private mutating func checkPasted(_ text: String, _ format: FileFormat) -> [Effect] {
     if let reason = importObstacle { return warn(reason) }
     let name = "pasted.\(format.fileExtension)"

@@ -5,11 +5,11 @@ import Foundation
 struct DroppedPaths: Equatable {
   let paths: [String]
 
-  /// The maximum length, in bytes, of a text that is parsed as a list of paths.
+  /// The maximum length, in bytes, of text that is parsed as a list of paths.
   private static let longest = 64 * 1024
 
-  /// Parses pasted text as a list of dropped paths; fails if the text does not consist of absolute
-  /// paths.
+  /// Parses pasted text as a list of dropped paths; fails if any part of the text is not an
+  /// absolute path.
   init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
     var paths: [String] = []

@@ -11,15 +11,15 @@ package struct Job: Sendable, Equatable, Identifiable {
 
   package let id: Int
   package let title: String
-  /// Whether the job locks the store until it ends, so that other changes must wait.
+  /// Whether the job locks the store until it ends, so that other changes have to wait.
   package let isWriting: Bool
   package var state: State
   /// The job's messages for the user, one line each.
   package var messages: [String] = []
-  /// The user's position in the list when the job began.
+  /// The position in the list when the job began.
   var begunAt: Whereabouts
 
-  /// A position in the list: tab, open group, filter and selected item.
+  /// The list's tab, open group, filter and selected item.
   struct Whereabouts: Sendable, Equatable {
     var tab: ListTab
     var scope: ItemID?

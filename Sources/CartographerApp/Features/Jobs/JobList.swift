@@ -62,7 +62,7 @@ struct JobList: ListOverlay {
 }
 
 extension AppState {
-  /// Shows the list of jobs or, if there is only one job and it has ended, the report of this job.
+  /// Shows the list of jobs. If the only job has ended, its report is shown instead.
   mutating func openJobs() -> [Effect] {
     guard jobs.all.count == 1, let job = jobs.all.first, !job.isRunning else {
       overlays.push(JobList())

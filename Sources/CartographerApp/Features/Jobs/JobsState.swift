@@ -1,12 +1,13 @@
 import CartographerCore
 
-/// The imports and exports in the current session, and the files that are waiting to be offered for import.
+/// The current session's imports and exports, and the files that the editor has yet to offer for
+/// import.
 package struct JobsState: Sendable, Equatable {
-  /// All jobs in the order in which they were started; jobs stay in the list after they end.
+  /// All jobs in the order in which they were started, including those that have ended.
   package private(set) var all: [Job] = []
   private var nextID = 1
-  /// The number of the job whose first report is awaited, or nil if no report is awaited. The first report can be a
-  /// question to the user, or an error about the path.
+  /// The number of the job whose first report the editor is waiting for, or nil if there is none.
+  /// The first report can be a question to the user, or an error about the path.
   private(set) var awaitedJob: Int?
   /// The file browser's folder, the sample trip's folder, and the request numbers for imports.
   package private(set) var imports = ImportState()
@@ -53,8 +54,8 @@ package struct JobsState: Sendable, Equatable {
     change(id) { $0.state = .cancelled }
   }
 
-  /// Removes a job that could not start because its path was wrong or because the user must first
-  /// answer a question.
+  /// Removes a job that could not start because its path is invalid or the user must first answer a
+  /// question.
   mutating func remove(_ id: Int) {
     change(id) { _ in }
     all.removeAll { $0.id == id }
@@ -67,8 +68,8 @@ package struct JobsState: Sendable, Equatable {
     change(&all[position])
   }
 
-  /// Updates the list positions recorded when jobs began, after the editor itself changed the
-  /// selection.
+  /// Updates the positions in the list that were recorded when jobs began, after the editor itself
+  /// changed the selection.
   mutating func moveStarts(from old: Job.Whereabouts, to new: Job.Whereabouts) {
     for position in all.indices where all[position].begunAt == old {
       all[position].begunAt = new
@@ -84,10 +85,10 @@ package struct JobsState: Sendable, Equatable {
     imports.begin(home: home, sampleFolder: sampleFolder)
   }
 
-  /// Returns a number for a new request of the file browser or of an import prompt.
+  /// Returns a number for a new request from the file browser or an import prompt.
   mutating func nextImportRequest() -> Int { imports.nextRequest() }
 
-  /// Stores the folder that the file browser shows.
+  /// Stores the folder shown in the file browser.
   mutating func rememberFolder(_ folder: String) { imports.rememberFolder(folder) }
 
   /// Shows or hides the hidden files in the file browser.

@@ -5,12 +5,13 @@ import Geodesy
 enum PastedText: Equatable {
   /// The content of a file in the given format.
   case file(FileFormat)
-  /// The paths of files and folders that were dropped on the terminal, which pastes the paths as text.
+  /// The paths of files and folders that were dropped on the terminal, which inserts them as pasted
+  /// text.
   case paths([String])
   /// Coordinates, one pair per line.
   case coordinates([Coordinate])
-  /// Lines of coordinates with at least one invalid line; the value is the first invalid line's number,
-  /// counted from 1.
+  /// Lines of coordinates, at least one of which is not valid. The value is the number of the first
+  /// invalid line, counted from 1.
   case strayLine(Int)
   /// More than ``mostLines`` lines of coordinates.
   case tooManyLines
@@ -23,7 +24,7 @@ enum PastedText: Equatable {
 
   /// Classifies pasted text.
   ///
-  /// Text that is both a list of coordinates and a table, such as `46.1, 7.2`, is classified as
+  /// Text that can be read as coordinates or as a table, such as `46.1, 7.2`, is classified as
   /// coordinates.
   ///
   /// - Parameter coordinate: A closure that returns the coordinate in a line, or nil if the line has no coordinate.

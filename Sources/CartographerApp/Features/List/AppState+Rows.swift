@@ -19,7 +19,8 @@ extension AppState {
   /// Applies the filter to the current tab's items. The selected item stays selected; if it is
   /// filtered out, the item that is now in its row is selected.
   ///
-  /// - Parameter narrowing: Whether to search only the visible items, because text was added to the filter.
+  /// - Parameter narrowing: Whether to search only the visible items because text was added to the
+  ///   filter.
   package mutating func refilter(narrowing: Bool = false) {
     let among = narrowing ? list.rows : list.inArea(list.candidates)
     let matching = index.matches(list.filter, among: among, in: settings.zone)
@@ -36,7 +37,7 @@ extension AppState {
     max(layout.content(of: focus)?.rows ?? listHeight, 2)
   }
 
-  /// Adjusts cursors, scroll positions and the map after the screen size or a list has changed.
+  /// Adjusts cursors, scroll positions and the map after the screen size or a list changes.
   package mutating func settle() {
     list.settle(height: listHeight)
     list.settleGroups(
@@ -46,7 +47,8 @@ extension AppState {
     if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
-  /// Removes the point highlight and scrolls the details to the top; called after another item is selected.
+  /// Removes the point highlight and scrolls the details to the top. It is called after another
+  /// item is selected.
   mutating func showAnotherItem() {
     pathEditing.moveCursor(to: nil)
     panes.scrollDetail(to: 0)

@@ -3,8 +3,8 @@ import CartographerPresentation
 import TerminalUI
 
 extension AppState {
-  /// Whether commands act on the items marked in the list instead of the selected item. Modes with
-  /// their own selection, such as path editing or an itinerary, act on that selection instead.
+  /// Whether commands act on the items marked in the list instead of on the selected item. Modes
+  /// with their own selection, such as path editing or an itinerary, act on that selection instead.
   package var actsOnMarks: Bool {
     switch mode {
     case .browse, .boxSelect, .draw: list.actsOnMarks
@@ -12,8 +12,8 @@ extension AppState {
     }
   }
 
-  /// The items on which a command acts: the marked items if any of them is visible, otherwise the
-  /// selected item.
+  /// The items on which a command acts: the marked items if at least one of them is visible,
+  /// otherwise the selected item.
   package var targets: [ItemID] {
     guard actsOnMarks else { return selected.map { [$0] } ?? [] }
     let isTrash = list.tab == .trash
@@ -48,7 +48,8 @@ extension AppState {
     return list.marks.contains { $0.kind != .group } || list.range.contains { $0.kind != .group }
   }
 
-  /// The places and paths on which a command acts, without groups, which cannot belong to groups.
+  /// The places and paths on which a command acts. Groups are omitted because they cannot belong to
+  /// groups.
   package var memberTargets: [ItemID] {
     targets.filter { $0.kind == .location || $0.kind == .path }
   }
