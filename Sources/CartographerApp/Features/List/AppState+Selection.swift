@@ -101,7 +101,7 @@ extension AppState {
     select(id)
   }
 
-  /// Selects the next or previous row, and wraps around at the ends of the list.
+  /// Selects the next or previous row, wrapping around at the ends of the list.
   mutating func selectNext(_ step: Int) -> [Effect] {
     let count = list.rows.count
     guard count > 0 else { return [] }
@@ -112,8 +112,8 @@ extension AppState {
     return say("The selection continued at the \(step > 0 ? "start" : "end") of the list")
   }
 
-  /// Scrolls the details pane to the top for the newly selected item, and moves the map to the item
-  /// if necessary.
+  /// Scrolls the details pane to the top, and moves the map to the selected item if necessary;
+  /// called after an item is selected.
   mutating func showSelectedItem() {
     showAnotherItem()
     followSelection()
@@ -199,8 +199,9 @@ extension AppState {
 
   /// Goes back one level.
   ///
-  /// In a mode other than browsing, this ends the mode. While browsing, this ends the first of the following that is
-  /// active: the range, the focus on another pane, the filter, the marks, the open group, the maximized pane.
+  /// In any mode except browsing, this ends the mode. While browsing, this ends the first of the
+  /// following that is active: the range, the focus on another pane, the filter, the marks, the
+  /// open group, the maximized pane.
   mutating func goBack() -> [Effect] {
     switch mode {
     case .boxSelect:
@@ -236,7 +237,7 @@ extension AppState {
     return []
   }
 
-  /// Whether there is no level to go back to, so that the key for going back quits the editor.
+  /// Whether the key for going back quits the editor because there is no level to go back to.
   var isAtRoot: Bool {
     mode == .browse && focus == .list && list.rangeAnchor == nil && list.filterWords.isEmpty
       && list.scope == nil && list.marks.isEmpty && !panes.isZoomed

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The list's filter line, which is open while the user types the filter.
+/// The list's filter line, which is open while the user types a filter.
 struct FilterLine: Overlay {
   static let commands: [Command] = [
     closeCommand(
@@ -59,7 +59,7 @@ struct FilterLine: Overlay {
 }
 
 extension ListState {
-  /// The number of rows that match the filter and the total number of rows, such as `12 of 1 204`.
+  /// The number of matching rows and the total number of rows, such as `12 of 1 204`.
   var countOfFiltered: String {
     "\(Numbers.grouped(rows.count)) of \(Numbers.grouped(candidates.count))"
   }

@@ -2,7 +2,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The items in the list's current tab, and their order.
+/// The items of the list's current tab in sorted order.
 struct ListOrder {
   let list: ListState
   let library: LibraryState
@@ -14,7 +14,7 @@ struct ListOrder {
   /// - Complexity: O(*n* log *n*), where *n* is the number of items.
   var items: [ItemID] { itemsOfTab.map(sortEntry).sorted(by: isOrdered).map(\.id) }
 
-  /// Returns the list's unfiltered items, with changed items moved to their new positions. All
+  /// Returns the list's unfiltered items after moving changed items to their new positions. All
   /// other items keep their order.
   ///
   /// - Complexity: O(*n*) if fewer than 64 items changed, otherwise O(*n* log *n*), where *n* is the number of items.
@@ -73,8 +73,8 @@ struct ListOrder {
 
   private struct SortValue {
     var number: Double
-    /// Whether ``number`` is the time at which the item was added to the library, because the item has no recorded
-    /// time.
+    /// Whether ``number`` is the time at which the item was added to the library. It is used for
+    /// items without a recorded time.
     var isSubstitute = false
   }
 

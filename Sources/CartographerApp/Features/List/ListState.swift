@@ -8,9 +8,9 @@ package struct ListState: Sendable, Equatable {
   /// members.
   package private(set) var scope: ItemID?
   package private(set) var filter = ""
-  /// The map area to which the list is narrowed, or nil if the list is not narrowed to an area.
+  /// The map area that restricts the list, or nil if the list is not restricted to an area.
   package private(set) var area: Area?
-  /// The item that was selected before the filter was typed.
+  /// The item that was selected when the user began to type the filter.
   private var selectedBeforeFilter: ItemID?
   package private(set) var sort = SortOrder()
   /// The sorted items of the current tab before filtering.
@@ -18,25 +18,25 @@ package struct ListState: Sendable, Equatable {
   /// The items that were changed while the filter was shown. They stay in the list, even if they no
   /// longer match the filter, until the filter, the tab or the open group changes.
   private var changedUnderFilter: Set<ItemID> = []
-  /// The items shown in the list, in list order: those that match the filter, and those that were
-  /// changed while the filter was shown.
+  /// The items shown in the list, in list order. These are the items that match the filter and
+  /// those that were changed while the filter was shown.
   package private(set) var rows: [ItemID] = []
   package private(set) var cursor = ListCursor()
   package private(set) var marks: Set<ItemID> = []
-  /// The items that were marked one at a time, the most recently marked last. For repeated items, only the last
-  /// occurrence counts; items that are no longer marked are ignored.
+  /// The items that were marked one at a time, in the order in which they were marked. For repeated
+  /// items, only the last occurrence counts; items that are no longer marked are ignored.
   private var markings: [ItemID] = []
-  /// The item at which a range of marks began, or nil if no range is being marked. The range ends
-  /// at the selected row.
+  /// The item at which the current range of marks began, or nil if no range is being marked. The
+  /// range ends at the selected row.
   package private(set) var rangeAnchor: ItemID?
-  /// The row that was just clicked, or nil if other input followed the click.
+  /// The last clicked row, or nil if there has been other input since the click.
   package private(set) var clicked: Int?
-  /// The last selected item in each tab, which is selected again when the tab is shown.
+  /// The selected item of each tab, which is selected again when the tab is next shown.
   private var remembered: [ListTab: ItemID] = [:]
-  /// The cursor in the groups column of a wide screen; row 0 is "All".
+  /// The cursor in the groups column of a wide screen; row 0 stands for all items.
   package private(set) var groupCursor = ListCursor()
 
-  /// An area of the map: its name in the filter, and the places and paths in it.
+  /// An area of the map: the word that names it in the filter, and the places and paths in it.
   package struct Area: Sendable, Equatable {
     package let word: String
     let items: Set<ItemID>
@@ -44,7 +44,7 @@ package struct ListState: Sendable, Equatable {
 
   package init() {}
 
-  /// The words that narrow the list, such as `in:view refuge`; empty if the list shows all items.
+  /// The words that restrict the list, such as `in:view refuge`; empty if the list shows all items.
   package var filterWords: String {
     [area?.word, filter.isEmpty ? nil : filter].compactMap(\.self).joined(separator: " ")
   }
@@ -61,7 +61,7 @@ package struct ListState: Sendable, Equatable {
     return rows[min(first, cursor.selected)...max(first, cursor.selected)]
   }
 
-  /// The sort order that is used for the current tab. Tabs other than paths have no length or climb and are
+  /// The sort order used for the current tab. Tabs other than paths have no length or climb and are
   /// sorted by name instead. The trash always lists the most recently deleted item first.
   package var effectiveSort: SortOrder {
     if tab == .trash { return SortOrder(.date) }
@@ -71,8 +71,8 @@ package struct ListState: Sendable, Equatable {
     }
   }
 
-  /// Whether commands act on the marked items instead of the selected item. At least one marked item must be visible in
-  /// the list, so a command never acts on hidden items only.
+  /// Whether commands act on the marked items instead of on the selected item. At least one marked
+  /// item must be visible in the list, so a command never acts on hidden items only.
   package var actsOnMarks: Bool {
     !range.isEmpty || (!marks.isEmpty && rows.contains(where: marks.contains))
   }
@@ -133,7 +133,7 @@ package struct ListState: Sendable, Equatable {
     changedUnderFilter = []
   }
 
-  /// Narrows the list to the items in an area of the map.
+  /// Restricts the list to the items in an area of the map.
   mutating func narrow(to area: Area) {
     self.area = area
     changedUnderFilter = []
@@ -145,7 +145,7 @@ package struct ListState: Sendable, Equatable {
     area = nil
   }
 
-  /// Returns the items that are in the area to which the list is narrowed.
+  /// Returns the items that lie in the area to which the list is restricted.
   func inArea(_ items: [ItemID]) -> [ItemID] {
     area.map { area in items.filter(area.items.contains) } ?? items
   }
@@ -161,7 +161,7 @@ package struct ListState: Sendable, Equatable {
     if !filterWords.isEmpty { changedUnderFilter.formUnion(rows.filter(items.contains)) }
   }
 
-  /// Returns the items to show: the items that match the filter, and the items that were changed while the
+  /// Returns the items to show: those that match the filter, and those that were changed while the
   /// filter was shown.
   func withChanged(_ matching: [ItemID]) -> [ItemID] {
     guard !changedUnderFilter.isEmpty else { return matching }
@@ -171,7 +171,7 @@ package struct ListState: Sendable, Equatable {
 
   mutating func setSort(_ sort: SortOrder) { self.sort = sort }
 
-  /// Sorts by a key, or reverses the order if the list is already sorted by it.
+  /// Sorts by a key, or reverses the order if the list is already sorted by that key.
   mutating func sort(by key: SortOrder.Key) {
     if sort.key == key { reverseSort() } else { sort = SortOrder(key) }
   }
@@ -191,15 +191,15 @@ package struct ListState: Sendable, Equatable {
     }
   }
 
-  /// Restores the tab that the last session showed. The item is selected when the tab's rows are
-  /// shown.
+  /// Restores the tab that was shown at the end of the last session. The item is selected when the
+  /// tab's rows are shown.
   mutating func restore(_ tab: ListTab, selecting id: ItemID?) {
     self.tab = tab
     if let id { remembered[tab] = id }
   }
 
-  /// Closes a deleted or trashed group, unmarks deleted items, and ends the marking range if the range's first item
-  /// was deleted.
+  /// Closes the open group if it was deleted or trashed, unmarks deleted items, and ends the range
+  /// of marks if its first item was deleted.
   mutating func removeMissing(in index: LibraryIndex) {
     marks = marks.filter { index.contains($0) }
     if let id = scope, index.group(id) == nil || index.group(id)?.trashed != nil { scope = nil }
@@ -296,7 +296,7 @@ package struct ListState: Sendable, Equatable {
     }
   }
 
-  /// Ends a range without marking its items.
+  /// Ends the range of marks without marking its items.
   mutating func endRange() { rangeAnchor = nil }
 
   /// Marks all rows, or unmarks them if all are marked.

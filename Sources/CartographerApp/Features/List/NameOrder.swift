@@ -3,8 +3,8 @@ import Foundation
 
 /// The natural order of items by case-folded name; items with equal names are sorted by ID.
 ///
-/// Each item has a numeric rank, which is higher than the ranks of all items before it. Gaps
-/// between the ranks allow a renamed item to get a new rank while all other ranks stay unchanged.
+/// Each item has a numeric rank that is higher than the ranks of all preceding items. Gaps between
+/// the ranks allow a renamed item to get a new rank while all other ranks stay unchanged.
 struct NameOrder: Sendable {
   private static let gap = 1 << 24
 
@@ -21,8 +21,8 @@ struct NameOrder: Sendable {
     rankAll()
   }
 
-  /// Returns an item's rank, which is higher than the ranks of all items before it, or `Int.max`
-  /// for an unknown item.
+  /// Returns an item's rank, or `Int.max` for an unknown item. The rank is higher than the ranks of
+  /// all preceding items.
   func rank(_ id: ItemID) -> Int { ranks[id] ?? .max }
 
   /// Moves renamed items to their new positions, inserts new items, and removes items without a search key.
@@ -47,8 +47,8 @@ struct NameOrder: Sendable {
     }
   }
 
-  /// Returns the position of the first item that meets the given condition. All items after it must also meet
-  /// the condition.
+  /// Returns the position of the first item that meets a condition. All items after it must also
+  /// meet the condition.
   private func firstPosition(where isBehind: (ItemID) -> Bool) -> Int {
     var (low, high) = (0, ids.count)
     while low < high {
@@ -76,7 +76,7 @@ struct NameOrder: Sendable {
   }
 }
 
-/// The items' names, and the order that results from sorting them.
+/// The items' names, and the order in which the names are sorted.
 private struct SortedNames {
   let items: [(name: String, id: ItemID)]
   /// The positions of the items, sorted by name and then by ID.
@@ -84,8 +84,8 @@ private struct SortedNames {
 
   /// Sorts the items.
   ///
-  /// Comparing the bytes of ASCII names takes less than half the time that comparing strings takes,
-  /// and gives the same order.
+  /// For ASCII names, the bytes are compared. This gives the same order as comparing strings and
+  /// takes less than half the time.
   init(_ keys: [ItemID: SearchKey]) {
     items = keys.map { (name: $1.sortKey, id: $0) }
     var bytes = ContiguousArray<UInt8>()

@@ -1,8 +1,8 @@
 import TerminalUI
 
 extension Screen {
-  /// Draws the welcome text for an empty library: the keys for the first steps, and where data will be
-  /// stored.
+  /// Draws the welcome text for an empty library, which shows the keys for the first steps and
+  /// where data will be stored.
   mutating func drawWelcome(in content: Rect) {
     let columns = max(content.columns - 2, 1)
     let lines = welcome.flatMap { line in
@@ -30,14 +30,15 @@ extension Screen {
       + firstKeys.map { ($0, .text) } + [("", .text)] + storing.map { ($0, Style(.dim)) }
   }
 
-  /// The line that says how to look at the sample trip without adding it to the library, if it is installed.
+  /// The line that explains how to view the sample trip without adding it to the library; empty if
+  /// the sample trip is not installed.
   private var trying: [DisplayText] {
     state.jobs.imports.sampleFolder == nil
       ? []
       : [text("To try the sample without this file: cartographer --store :memory:")]
   }
 
-  /// The keys for the first steps, with their effects. The sample trip is offered if it is
+  /// Lines with the keys for the first steps and their effects. The sample trip is offered if it is
   /// installed.
   private var firstKeys: [DisplayText] {
     let sample = state.jobs.imports.sampleFolder == nil ? [] : ["open-sample"]

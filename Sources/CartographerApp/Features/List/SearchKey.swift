@@ -1,14 +1,15 @@
 import CartographerCore
 import TerminalUI
 
-/// An item's searchable text, computed once: its name, notes, symbol and group names, case-folded.
+/// The searchable text of an item: its name, notes, symbol and group names, folded to ignore case
+/// and accents.
 final class SearchKey: Sendable {
   let foldedName: String
   /// The sort key for natural order, in which `day-10` follows `day-9`.
   let sortKey: String
   private let bytes: ContiguousArray<UInt8>
 
-  /// - Parameter notes: The item's notes and, on another line, its symbol.
+  /// - Parameter notes: The item's notes, followed by its symbol on a separate line.
   /// - Parameter groupNames: The case-folded names of the item's groups.
   init(name: String, notes: String, groupNames: [String]) {
     foldedName = SearchFolding.folded(name)
@@ -22,7 +23,7 @@ final class SearchKey: Sendable {
   /// - Complexity: O(*k* × *w*) for a key of *k* bytes and a word of *w* bytes, but usually O(*k*).
   func contains(_ word: ContiguousArray<UInt8>) -> Bool { contains(word, within: bytes.count) }
 
-  /// Returns whether the name, which is the first part of the searchable text, contains a word. The
+  /// Returns whether the name, which is at the start of the searchable text, contains a word. The
   /// word must be case-folded and not empty.
   func nameContains(_ word: ContiguousArray<UInt8>) -> Bool {
     contains(word, within: foldedName.utf8.count)

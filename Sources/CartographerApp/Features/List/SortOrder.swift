@@ -1,4 +1,4 @@
-/// The sort key and the sort direction of a list.
+/// The key by which a list is sorted, and the sort direction.
 package struct SortOrder: Sendable, Hashable, Codable {
   package enum Key: String, Sendable, CaseIterable, Codable {
     case name
@@ -6,8 +6,8 @@ package struct SortOrder: Sendable, Hashable, Codable {
     case length
     case climb
 
-    /// Whether the list is in descending order when it is first sorted by this key. All keys except
-    /// the name put the greatest value first, such as the longest path.
+    /// Whether the list is first sorted in descending order by this key. All keys except the name
+    /// put the greatest value first, such as the longest path.
     package var isDescendingFirst: Bool { self != .name }
   }
 

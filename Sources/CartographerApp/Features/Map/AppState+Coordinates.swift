@@ -6,8 +6,9 @@ import TerminalUI
 extension AppState {
   /// Parses a coordinate that the user typed or pasted, in any supported notation.
   ///
-  /// A short plus code is resolved near the place or town whose name follows the code, or else near the
-  /// map's centre. Ambiguous text is read in the notation that the editor uses to show coordinates.
+  /// A short plus code is resolved relative to the place or town that is named after the code, or
+  /// otherwise relative to the map's centre. Ambiguous text is read in the notation that the editor
+  /// uses to show coordinates.
   func parseCoordinate(_ text: String) throws(CoordinateParseError) -> Coordinate {
     if let short = ShortPlusCode(text), !short.locality.isEmpty,
       let near = place(named: short.locality)?.coordinate ?? town(near: short)?.coordinate
@@ -23,7 +24,8 @@ extension AppState {
     return try CoordinateParser.parse(text, preferring: settings.notation, near: centre)
   }
 
-  /// Returns a sentence that names the town used to resolve a short plus code, or nil if no town is used.
+  /// Returns a sentence that names the town used to resolve a short plus code, or nil if no town
+  /// was used.
   func coordinateRemark(on text: String) -> String? {
     guard let short = ShortPlusCode(text), !short.locality.isEmpty,
       place(named: short.locality) == nil
@@ -31,15 +33,16 @@ extension AppState {
     return town(near: short)?.remark(on: short)
   }
 
-  /// Returns the town whose name follows a short plus code, or nil if coordinates follow the code or the town is
-  /// unknown.
+  /// Returns the town that is named after a short plus code, or nil if the code is followed by
+  /// coordinates or an unknown name.
   private func town(near short: ShortPlusCode) -> BaseMapTowns.Named? {
     guard (try? CoordinateParser.parse(short.locality)) == nil else { return nil }
     return map.base.scene.towns?.town(named: short.locality)
   }
 
-  /// Returns the error in text that looks like a coordinate, for example that the text is ambiguous. Returns nil if
-  /// the text is a valid coordinate or does not look like a coordinate.
+  /// Returns the parse error for a text that looks like a coordinate, for example because the text
+  /// is ambiguous. Returns nil if the text is a valid coordinate or does not look like a
+  /// coordinate.
   func coordinateProblem(in text: String) -> CoordinateParseError? {
     do throws(CoordinateParseError) {
       _ = try parseCoordinate(text)
@@ -49,8 +52,8 @@ extension AppState {
     }
   }
 
-  /// Returns the place with the given name, ignoring case and accents, or nil if no place or several places have this
-  /// name.
+  /// Returns the place with the given name, ignoring case and accents, or nil if the name is
+  /// unknown or not unique.
   private func place(named name: String) -> PlaceSnapshot? {
     let folded = SearchFolding.folded(name)
     let found = index.snapshot.places.filter {

@@ -4,11 +4,13 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The maximum distance between the crosshair and an item that it points at, in dots: two cells.
+  /// The maximum distance, in dots, at which the crosshair points at an item. Eight dots are two
+  /// cells.
   private static let crosshairDots = 8.0
 
-  /// The title of the item at the crosshair or, if there is no item within two cells, the crosshair's position relative
-  /// to the nearest town. The value is nil unless the map has the focus and no edit is under way.
+  /// The title of the item at the crosshair or, if no item is within two cells, the crosshair's
+  /// position relative to the nearest town. The value is nil unless the map has the focus and no
+  /// edit is under way.
   var crosshairWords: String? {
     guard mode == .browse, focus == .map, overlay == nil else { return nil }
     let size = layout.mapSize
@@ -24,8 +26,8 @@ extension AppState {
 
   // MARK: Ruler
 
-  /// The line from the start of a measurement to the crosshair, labelled with its length and
-  /// bearing; nil if the user is not measuring or the map does not have the focus.
+  /// The line from the start of a measurement to the crosshair, labelled with the line's length and
+  /// bearing. The value is nil if the user is not measuring or if the map does not have the focus.
   var ruler: MapRuler? {
     guard mode == .browse, focus == .map, let start = map.rulerStart else { return nil }
     let end = map.viewport.centreCoordinate

@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Draws the paths at the view's level of detail from the chunks in memory, and returns the effect that reads the
+  /// Draws the paths at the view's level of detail from the chunks in memory, and requests the
   /// missing chunks.
   mutating func askForDetail() -> [Effect] {
     let effects = map.requestDetail(in: layout.mapSize)
@@ -25,8 +25,8 @@ extension AppState {
   /// Whether the points of at least one needed path have not arrived yet.
   var awaitsPoints: Bool { neededPaths.contains(where: library.isWaiting) }
 
-  /// Requests the points of the needed paths, frees the points of other paths, and runs the command that was waiting
-  /// for points.
+  /// Requests the points of the needed paths, frees those of other paths, and runs the command that
+  /// was waiting for points.
   mutating func askForPaths() -> [Effect] {
     let needed = neededPaths
     let removed = library.trim(keeping: needed)
@@ -34,8 +34,8 @@ extension AppState {
     return library.requestPaths(needed) + resumeCommand()
   }
 
-  /// Shows why a command is unavailable or, if the command only lacks points that are still being
-  /// read, postpones the command until these points are in memory.
+  /// Shows why a command is unavailable. If the only reason is that points are still being loaded,
+  /// postpones the command until they are in memory.
   mutating func waitOrWarn(
     _ reason: String, _ command: String, _ argument: String = ""
   ) -> [Effect] {
@@ -51,7 +51,7 @@ extension AppState {
     return waitOrWarn(Obstacle.pointsLoading, command, argument)
   }
 
-  /// Discards the command that waits for points, and the keys that were typed after it.
+  /// Discards the command that is waiting for points, and the keys that were typed after it.
   mutating func cancelWaitingCommand() -> [Effect] {
     input.dropDeferred()
     return say("Cancelled; the path's points were still loading")

@@ -157,8 +157,8 @@ extension AppState {
     return scene
   }
 
-  /// The group selected in the groups column or the group list, or nil if no group is selected or the
-  /// selected group is already open. Its members are highlighted on the map.
+  /// The group selected in the groups column or the group list, or nil if no group is selected or
+  /// the selected group is open. Its members are highlighted on the map.
   private var shownGroup: GroupSnapshot? {
     if isInGroupColumn { return columnGroup?.id == list.scope ? nil : columnGroup }
     guard mode == .browse, list.scope == nil, list.tab == .groups else { return nil }
@@ -170,8 +170,8 @@ extension AppState {
     overlays.top(as: FormState.self)?.purpose == .newPlace
   }
 
-  /// Returns the lines that connect a moving point with its neighbours, before and after a move to the given
-  /// position.
+  /// Returns the lines that connect a moving point with its neighbours, both at its old position
+  /// and at the given position.
   private func preview(of grab: GrabState, to position: Coordinate) -> MapPreview {
     guard case .point(let edit, _) = grab.subject, let path = paths[edit.path],
       edit.point < path.count
@@ -273,7 +273,8 @@ extension AppState {
         ?? index.place(id).map { WorldBounds(WebMercator.project($0.coordinate)) })
   }
 
-  /// Moves the map to a bounding box if the box is outside the view, and zooms out if the box is larger than the view.
+  /// Moves the map to a bounding box that is outside the view, and zooms out if the box is larger
+  /// than the view.
   mutating func bringIntoView(_ box: WorldBounds?) {
     guard settings.followsSelection, !map.followsContents, let box,
       !map.viewport.visibleBounds(in: layout.mapSize).intersects(box)
@@ -335,14 +336,15 @@ extension AppState {
     return []
   }
 
-  /// Returns the places that the cluster mark at or near a cell stands for, or nil if no cluster
+  /// Returns the places represented by the cluster mark at or near a cell, or nil if no cluster
   /// mark is near.
   func cluster(at cell: Point, radiusDots: Double) -> [ItemID]? {
     MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
       .cluster(at: cell, radiusDots: radiusDots)
   }
 
-  /// Zooms in until a cluster's places are drawn separately, or lists the places if they have the same position.
+  /// Zooms in until a cluster's places are drawn separately. If the places have the same position,
+  /// lists them instead.
   mutating func openCluster(_ ids: [ItemID]) -> [Effect] {
     let size = layout.mapSize
     guard let box = map.contents.bounds(of: Set(ids)) else { return [] }
@@ -362,8 +364,8 @@ extension AppState {
     return say("Zoomed in to \(Numbers.counted(ids.count, "place"))")
   }
 
-  /// Once all points of the picked path are in memory, highlights the point nearest to the position that the user
-  /// picked.
+  /// Highlights the point of the picked path that is nearest to the picked position, as soon as the
+  /// path's points are in memory.
   mutating func refinePick() {
     guard let pick = map.pick, let path = selectedPath, path.id == pick.path else { return }
     map.endPick()
@@ -376,7 +378,7 @@ extension AppState {
     return []
   }
 
-  /// Ends the box selection, and marks the items in the box or narrows the list to them.
+  /// Ends the box selection, and marks the items in the box or restricts the list to them.
   mutating func finishBox(_ use: MapState.BoxUse) -> [Effect] {
     guard case .boxSelect(let corner) = mode else { return [] }
     let box = box(from: corner)
@@ -384,7 +386,7 @@ extension AppState {
     return search(box, for: use)
   }
 
-  /// Narrows the list to the items in the map's view.
+  /// Restricts the list to the items in the map's view.
   mutating func narrowToView() -> [Effect] {
     search(map.viewport.visibleBounds(in: layout.mapSize), for: .narrow(word: "in:view"))
   }
@@ -401,8 +403,8 @@ extension AppState {
     return self.use(found, for: use)
   }
 
-  /// Marks or lists the items found in a box on the map; called after the path points that were not in memory have been
-  /// searched.
+  /// Marks or lists the items found in a box on the map; called when the search of the stored path
+  /// points has ended.
   mutating func receiveBox(_ found: [ItemID], in box: WorldBounds) -> [Effect] {
     guard let search = map.boxSearch, search.box == box else { return [] }
     map.endBoxSearch()

@@ -2,12 +2,13 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// The colours of the selected path, which vary from point to point with a quantity such as speed. They are computed
-/// again only if the path, its series, the quantity or the units change.
+/// The colours of the selected path, which vary along the path with a quantity such as speed. They
+/// are computed again only if the path, its series, the quantity or the units change.
 struct ColouringState: Sendable, Equatable {
   private(set) var colouring: MapColouring?
   private var source: Source?
-  /// Whether the user chose a quantity but has not yet been told whether the selected path has values for it.
+  /// Whether the user has chosen a quantity, but has not yet been told whether the selected path
+  /// has values for it.
   private(set) var isToBeAnnounced = false
 
   private struct Source: Sendable, Equatable {
@@ -45,13 +46,13 @@ struct ColouringState: Sendable, Equatable {
 }
 
 extension PathColour {
-  /// Whether the quantity's values are taken from a path's series, which is loaded in the
-  /// background.
+  /// Whether the quantity's values come from a path's series, which is loaded in the background.
   var needsSeries: Bool { ![.elevation, .time, .group].contains(self) }
 }
 
 extension AppState {
-  /// Colours the selected path by the named quantity or in one colour, or all items by their groups.
+  /// Colours the selected path by the named quantity or in a single colour, or colours all items by
+  /// their groups.
   mutating func colourPath(by name: String) -> [Effect] {
     let quantity = PathColour(rawValue: name)
     guard quantity != nil || name == PathColour.none else {

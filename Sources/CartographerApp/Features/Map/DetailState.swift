@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The map pane's cache of path geometry at several levels of detail, which is read from the store in chunks.
 struct DetailState: Sendable, Equatable {
-  /// The maximum number of chunks in one request; small requests let the first chunks appear early.
+  /// The maximum number of chunks in a request. It is small so that the first chunks appear early.
   private static let chunksAtOnce = 1_024
 
   private var cache = DetailCache()
@@ -12,7 +12,8 @@ struct DetailState: Sendable, Equatable {
   private var unavailable: Set<Int64> = []
   /// The chunks that are being read, or nil if no request is pending.
   private var requested: [Int64]?
-  /// The view for which the map's path pieces were chosen, or nil if the pieces must be chosen again.
+  /// The view for which the displayed path pieces were chosen, or nil if the pieces must be chosen
+  /// again.
   private var planned: View?
 
   private struct View: Sendable, Equatable {
@@ -20,15 +21,15 @@ struct DetailState: Sendable, Equatable {
     let size: Size
   }
 
-  /// Marks the choice of path pieces as outdated after the paths change. Chunks that could not be read are requested
-  /// again, since the change may have created them.
+  /// Marks the choice of path pieces as outdated; called after the paths change. Chunks that could
+  /// not be read are requested again, since the change may have created them.
   mutating func outdatePlan() {
     planned = nil
     unavailable = []
   }
 
-  /// Returns a plan: the path pieces to draw in a view, and the chunks to read. Returns nil if the last plan is still
-  /// valid.
+  /// Returns the path pieces to draw in a view, and the chunks to read. Returns nil if the last
+  /// plan is still valid.
   mutating func plan(
     _ paths: MapItems<MapPath>, _ viewport: MapViewport, in size: Size
   ) -> DetailPlan? {
@@ -40,7 +41,7 @@ struct DetailState: Sendable, Equatable {
     return plan
   }
 
-  /// Returns the effect that reads missing chunks, or an empty array while another request is pending.
+  /// Requests missing chunks, unless another request is pending.
   mutating func request(_ missing: [Int64]) -> [Effect] {
     guard requested == nil else { return [] }
     let available = missing.filter { !unavailable.contains($0) }

@@ -7,17 +7,17 @@ import TerminalUI
 /// the listed tracks change.
 struct HeatState: Sendable, Equatable {
   private(set) var map: HeatMap?
-  /// The counted tracks, or nil if all tracks on the map were counted.
+  /// The tracks that were counted, or nil if all tracks on the map were counted.
   private var counted: [ItemID]?
   private var isCurrent = false
 
-  /// Marks the counts as outdated after the view or the paths change.
+  /// Marks the counts as outdated; called after the view or the paths change.
   mutating func outdate() { isCurrent = false }
 
-  /// Counts, for each cell of a view, the tracks that pass through it, unless the last count is
-  /// still valid.
+  /// Counts the tracks that pass through each cell of a view, unless the last counts are still
+  /// valid.
   ///
-  /// - Parameter listed: The items to count if they are tracks, or nil to count all tracks.
+  /// - Parameter listed: The items whose tracks are counted, or nil to count all tracks.
   mutating func count(
     _ contents: MapScene, _ viewport: MapViewport, in size: Size, listed: [ItemID]?
   ) {
@@ -35,7 +35,7 @@ extension AppState {
     map.countPasses(of: listedTracks, in: layout.mapSize)
   }
 
-  /// The items of the filtered list of paths, or nil if the heat map counts all tracks on the map.
+  /// The items in the filtered list of paths, or nil if the heat map counts all tracks on the map.
   var listedTracks: [ItemID]? {
     list.tab == .paths && !list.filterWords.isEmpty ? list.rows : nil
   }

@@ -105,8 +105,8 @@ enum MapCommands {
 
   /// Returns the commands that pan the map in one direction.
   ///
-  /// A key alone pans the map by an eighth of the view; with Shift, it pans by half the view, and with Ctrl, by one
-  /// cell.
+  /// A key pans the map by an eighth of the view. With Shift, it pans by half the view; with Ctrl,
+  /// by one cell.
   private static func pan(_ word: String, _ x: Double, _ y: Double, letter: String) -> [Command] {
     [
       Command(

@@ -6,17 +6,18 @@ import TerminalUI
 /// The state of the map pane: its view and its contents.
 package struct MapState: Sendable, Equatable {
   package private(set) var viewport = MapViewport.world
-  /// Whether the view is fitted to the map's contents whenever they change; false once the user moves the
-  /// map.
+  /// Whether the view is refitted whenever the map's contents change; false after the user has
+  /// moved the map.
   package private(set) var followsContents = true
   /// The items to draw, without the selection; rebuilt when the library changes.
   package private(set) var contents = MapScene()
-  /// The label positions at the user's last key press or mouse action, reused so that labels do not jump.
+  /// The label positions after the user's last key press or mouse action. They are reused so that
+  /// labels do not jump.
   package private(set) var labels = MapLabelMemory()
   /// The mouse pointer's last cell while the map is being dragged, or nil if the map is not being
   /// dragged.
   private(set) var dragged: Point?
-  /// The cell in which the mouse button was pressed, or nil after the mouse has moved. Releasing
+  /// The cell in which the mouse button was pressed, or nil if the mouse has moved since. Releasing
   /// the button in this cell is a click.
   private(set) var pressed: Point?
 
@@ -25,13 +26,14 @@ package struct MapState: Sendable, Equatable {
   private var detail = DetailState()
   private(set) var heat = HeatState()
   private(set) var colouring = ColouringState()
-  /// The path that the user picked before all its points were in memory, with the picked position, or nil if there is
-  /// none.
+  /// The path that the user picked before all of its points were in memory, together with the
+  /// picked position; otherwise nil.
   private(set) var pick: Pick?
   /// The search of the store for path points in a box on the map, or nil if no search is running.
   private(set) var boxSearch: BoxSearch?
 
-  /// The last coordinates that the user typed to move the map, with the centre of the view that showed them.
+  /// The last coordinates that the user typed to move the map, and the centre of the view at that
+  /// time.
   private var typed: TypedPosition?
 
   /// The position at which the current measurement starts, or nil if the user is not measuring.
@@ -51,11 +53,11 @@ package struct MapState: Sendable, Equatable {
     let use: BoxUse
   }
 
-  /// The action to perform on the items found in a box: marking them, or narrowing the list to
+  /// The action to perform on the items found in a box: marking them, or restricting the list to
   /// them.
   enum BoxUse: Sendable, Equatable {
     case mark
-    /// Narrowing the list to the items; `word` is the word for the box in the list's filter.
+    /// Restricting the list to the items; `word` stands for the box in the list's filter.
     case narrow(word: String)
   }
 
@@ -71,7 +73,7 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: View
 
-  /// Shows a view that the user chose, and no longer refits the view when the map's contents change.
+  /// Shows a view that the user chose, and stops refitting the view when the map's contents change.
   mutating func show(_ viewport: MapViewport) {
     self.viewport = viewport
     followsContents = false
@@ -105,8 +107,8 @@ package struct MapState: Sendable, Equatable {
     return true
   }
 
-  /// Fits the view to the map's entire contents, now and whenever they change. Returns false if the
-  /// map is still empty.
+  /// Fits the view to the map's entire contents, and refits it whenever the contents change.
+  /// Returns false if the map is still empty.
   @discardableResult
   mutating func followContents(in size: Size) -> Bool {
     followsContents = true
@@ -115,18 +117,19 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: Contents
 
-  /// - Parameter places: The places, or nil to keep them.
+  /// - Parameter places: The new places, or nil to keep the current ones.
   mutating func setContents(paths: [MapPath], places: [MapPlace]?) {
     contents.paths = MapItems(paths)
     if let places { contents.places = MapItems(places) }
     detail.outdatePlan()
   }
 
-  /// Makes the next frame compute all label positions again, because places changed.
+  /// Discards the label positions, so that the next frame computes them again; called after places
+  /// change.
   mutating func restartLabels() { labels.restart() }
 
-  /// Sets the group colours for the paths and places that are set next; nil means the items' own
-  /// colours.
+  /// Sets the group colours for the paths and places that are added next; nil means that items are
+  /// drawn in their own colours.
   mutating func colour(by groups: GroupColours?) { contents.groupColours = groups }
 
   // MARK: Ruler
@@ -137,7 +140,7 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: Detail
 
-  /// Draws the paths at the view's level of detail from the chunks in memory, and returns the effect that reads the
+  /// Draws the paths at the view's level of detail from the chunks in memory, and requests the
   /// missing chunks.
   mutating func requestDetail(in size: Size) -> [Effect] {
     guard let plan = detail.plan(contents.paths, viewport, in: size) else { return [] }
@@ -165,7 +168,7 @@ package struct MapState: Sendable, Equatable {
     return []
   }
 
-  /// Ends the pending requests for chunks and for a box search after one of them has failed.
+  /// Ends the pending requests for chunks and the box search after one of them has failed.
   mutating func cancelDetail() {
     detail.cancelRequest()
     boxSearch = nil

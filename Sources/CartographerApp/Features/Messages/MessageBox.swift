@@ -44,7 +44,7 @@ struct MessageBox: ScrollingOverlay {
 }
 
 extension AppState {
-  /// Shows the status row's latest message in full in a popup box.
+  /// Shows the latest status message in full in a popup box.
   mutating func showLastMessage() -> [Effect] {
     guard let latest = messages.latest else { return say("There are no messages yet") }
     return show([latest.text], title: "Last message")

@@ -18,12 +18,12 @@ struct NearestList: ListOverlay {
     /// The item, or nil for a town.
     var id: ItemID?
     let name: String
-    /// The text at the end of the row: the item's kind or the town's country.
+    /// The text at the end of the row: an item's kind or a town's country.
     let detail: String
     let coordinate: Coordinate
     let metres: Double
     let bearingDegrees: Double
-    /// The minimum zoom level of the map after the user goes to this entry.
+    /// The minimum zoom level of the map after the user goes to the item or town.
     var zoom = 8.0
   }
 
@@ -151,7 +151,7 @@ extension AppState {
       """)
   }
 
-  /// Returns whether a folded name contains a folded text as whole words.
+  /// Returns whether a name contains a text as whole words. Both must be folded for searching.
   private static func hasWords(_ text: String, in name: String) -> Bool {
     func isInWord(_ character: Character?) -> Bool {
       character.map { $0.isLetter || $0.isNumber } ?? false
@@ -161,8 +161,8 @@ extension AppState {
     }
   }
 
-  /// Closes the list, selects the chosen item in the list pane and centres the map on the item's
-  /// nearest point.
+  /// Closes the list, selects the chosen item in the list pane, and centres the map on the nearest
+  /// point of the item.
   fileprivate mutating func goTo(_ nearest: NearestList) -> [Effect] {
     guard let found = nearest.selected else { return [] }
     overlays.close()

@@ -5,8 +5,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The paths that an operation changes: the path being edited, otherwise the marked or selected
-  /// paths.
+  /// The paths that an operation changes: the path being edited or, otherwise, the marked or
+  /// selected paths.
   var operationPaths: [ItemID] {
     switch mode {
     case .pathEdit(let edit): [edit.path]
@@ -103,8 +103,8 @@ extension AppState {
 
   // MARK: Trying
 
-  /// Reads the operation from the form and requests a preview, unless the preview is already ready or
-  /// pending.
+  /// Reads the operation's parameters from the form and requests a preview, unless the preview is
+  /// ready or pending.
   mutating func previewOperation() -> [Effect] {
     guard case .preview(var operation) = mode else { return [] }
     operation.readPlan(reading(operation))
@@ -161,7 +161,7 @@ extension AppState {
     if case .preview(let operation) = mode { operation.pending?.number } else { nil }
   }
 
-  /// Cancels a preview whose result is no longer needed.
+  /// Cancels a preview that is no longer needed.
   func cancelPreview(of number: Int?, after message: Message) -> [Effect] {
     guard let number, requestedPreview == nil else { return [] }
     if case .previewed(number, _) = message { return [] }
@@ -206,7 +206,8 @@ extension AppState {
 
   // MARK: Ending
 
-  /// Applies the previewed operation as soon as its preview is ready.
+  /// Applies the previewed operation, or confirms it so that it is applied as soon as its preview
+  /// is ready.
   mutating func confirmOperation() -> [Effect] {
     guard case .preview(var operation) = mode else { return [] }
     operation.endTyping()
@@ -232,7 +233,7 @@ extension AppState {
     return send(preview.edits)
   }
 
-  /// Selects the path that remains after a join.
+  /// Selects the path into which the other paths were joined.
   private mutating func settle(on kept: ItemID, joinedOf paths: [ItemID]) {
     list.unmark(paths)
     select(kept)
@@ -262,8 +263,8 @@ extension AppState {
     clampPoints()
   }
 
-  /// Reopens an operation's form after the store rejected the operation's change. Returns false if
-  /// there is no such operation or its paths were deleted.
+  /// Reopens an operation's form after the store has rejected its change. Returns false if there is
+  /// no such operation or its paths were deleted.
   mutating func reopenOperation(_ failure: EditorFailure) -> Bool {
     guard var operation = operations.removeSubmitted() else { return false }
     operation.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }

@@ -9,7 +9,7 @@ extension AppState {
     enterPreview(operation)
   }
 
-  /// Refits the map view to the operation's paths after the map pane's size may have changed,
+  /// Fits the map view to the operation's paths again in case the map pane's size has changed,
   /// unless the user moved the map.
   mutating func keepViewport() {
     guard case .preview(let operation) = mode, operation.view?.fitted == map.viewport else {
@@ -26,7 +26,7 @@ extension AppState {
     if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
 
-  /// Adds an operation's previewed result to the map's scene.
+  /// Adds an operation's previewed result to a map scene.
   func show(_ operation: OpenOperation, in scene: inout MapScene) {
     scene.pointCursor = nil
     scene.crosshair = nil
@@ -48,8 +48,8 @@ extension AppState {
       marks: preview.cuts)
   }
 
-  /// Returns the profile to show: the preview's profile if there is one, otherwise the path's
-  /// current profile.
+  /// Returns the profile to show: the preview's profile, or the path's current profile if there is
+  /// no preview.
   func shownProfile(of path: PathData) -> ProfileData {
     guard case .preview(let operation) = mode, !operation.showsBefore,
       let profile = operation.shownPreview?.profile

@@ -3,14 +3,14 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// A place at which a path can be split, and the place's distance from the path.
+/// A place at which a path can be split, and its distance from the path.
 package struct NearPlace: Sendable, Equatable {
   package var name: String
   package var coordinate: Coordinate
   package var metres: Double
 
-  /// The number of path points that are sampled to estimate the path's distance from each place. Then the exact
-  /// distance is computed for the ``exact`` nearest places.
+  /// The number of path points that are sampled to estimate the distance between the path and each
+  /// place. Then the exact distance is computed for the ``exact`` nearest places.
   private static let samples = 200
   private static let exact = 50
 

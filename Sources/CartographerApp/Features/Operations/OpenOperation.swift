@@ -19,7 +19,7 @@ package struct OpenOperation: Sendable, Equatable {
   private(set) var view: PreviewViewport?
   /// The places at which the path can be split, sorted by their distance from the path.
   package let places: [NearPlace]
-  /// The focused field's text before the user began typing, or nil if the user is not typing.
+  /// The focused field's text before the user began to type, or nil if the user is not typing.
   package private(set) var textBefore: String?
 
   /// The operation with the parameters from the form, or nil if the form is not valid.
@@ -29,7 +29,7 @@ package struct OpenOperation: Sendable, Equatable {
   package private(set) var refusal: String?
   /// The pending preview request, or nil if none is pending.
   package private(set) var pending: PreviewRequest?
-  /// The pending preview's progress, or nil if it has not reported any.
+  /// The pending preview's progress, or nil if no progress has been reported.
   package private(set) var progress: JobProgress?
   /// Whether the operation will be applied as soon as its preview is ready.
   package private(set) var isConfirmed = false
@@ -57,15 +57,15 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Values
 
-  /// The operation and the points to which it applies. Operations with equal subjects have the same
-  /// default values.
+  /// The operation, and the points to which it applies. Operations with equal subjects have the
+  /// same default values.
   package struct Subject: Sendable, Equatable {
     package let kind: OperationKind
-    /// The paths to which the operation applies: in joining order for a join, otherwise sorted by
+    /// The paths to which the operation applies: for a join, in joining order; otherwise, sorted by
     /// ID.
     package let paths: [ItemID]
     package let range: Range<Int>?
-    /// The edited path's selected point, or nil if no path is being edited.
+    /// The selected point of the path being edited, or nil if no path is being edited.
     package let point: Int?
 
     package init(kind: OperationKind, paths: [ItemID], range: Range<Int>?, point: Int?) {
@@ -98,7 +98,7 @@ package struct OpenOperation: Sendable, Equatable {
     textBefore = nil
   }
 
-  /// Sets the parameter that receives a command-line argument.
+  /// Sets the parameter that takes its value from a command-line argument.
   mutating func setArgument(_ text: String) { form.setArgument(text) }
 
   mutating func moveFocus(by step: Int) { form.moveFocus(by: step) }
@@ -108,9 +108,9 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Typing
 
-  /// Types text into a parameter: inserts it into the value that is being typed or, if none is,
-  /// replaces the whole value of the parameter that receives typed text. Returns false if the form
-  /// has no such parameter.
+  /// Types text into a parameter. If the user is already typing a value, the text is inserted into
+  /// it; otherwise, the text replaces the parameter's whole value. Returns false if the form has no
+  /// such parameter.
   mutating func type(_ text: String) -> Bool {
     guard form.focusTypedField() else { return false }
     if textBefore == nil {
@@ -151,7 +151,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Paths
 
-  /// Keeps only the paths that meet the given condition, for example to remove deleted paths.
+  /// Keeps only the paths that meet a condition, for example to remove deleted paths.
   mutating func removePaths(except isKept: (ItemID) -> Bool) { paths = paths.filter(isKept) }
 
   /// Removes the range if it extends beyond the given number of points.
@@ -186,15 +186,16 @@ package struct OpenOperation: Sendable, Equatable {
     progress = nil
   }
 
-  /// Stores the pending request's progress, or returns false if the progress belongs to an outdated request.
+  /// Stores the pending request's progress, or returns false if the progress is of an outdated
+  /// request.
   mutating func updateProgress(_ progress: JobProgress, of number: Int) -> Bool {
     guard pending?.number == number else { return false }
     self.progress = progress
     return true
   }
 
-  /// Stores the pending request's outcome and returns the request, or returns nil if the outcome belongs to
-  /// an outdated request.
+  /// Stores the pending request's outcome and returns the request, or returns nil if the outcome is
+  /// of an outdated request.
   mutating func receive(_ outcome: PreviewOutcome, of number: Int) -> PreviewRequest? {
     guard let request = pending, request.number == number else { return nil }
     pending = nil
@@ -211,7 +212,8 @@ package struct OpenOperation: Sendable, Equatable {
 
   mutating func removeRefusal() { refusal = nil }
 
-  /// Discards the pending preview request and the user's confirmation after the paths changed.
+  /// Discards the pending preview request and the user's confirmation; called after the paths have
+  /// changed.
   mutating func restart() {
     pending = nil
     progress = nil
@@ -226,7 +228,8 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Applying and comparing
 
-  /// Ends text input for a parameter, and withdraws the confirmation of the operation.
+  /// Ends text input for a parameter, and revokes the operation's confirmation, so that it must be
+  /// confirmed again.
   mutating func endTyping() {
     textBefore = nil
     isConfirmed = false
@@ -240,7 +243,7 @@ package struct OpenOperation: Sendable, Equatable {
   mutating func fitted(_ viewport: MapViewport) { view?.fitted = viewport }
 }
 
-/// The map's views before and during an operation's preview.
+/// The map views before and during an operation's preview.
 struct PreviewViewport: Sendable, Equatable {
   let before: MapViewport
   let followedContents: Bool

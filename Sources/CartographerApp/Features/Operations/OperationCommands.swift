@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// The editor's commands for operations on whole paths or a range of points; each operation is
+/// The editor's commands for operations on whole paths or on a range of points. Each operation is
 /// previewed before it is applied.
 enum OperationCommands {
   static let all: [Command] =

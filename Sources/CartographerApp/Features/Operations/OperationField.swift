@@ -21,7 +21,7 @@ package struct OperationField: Sendable, Equatable {
     /// A length in metres. Keys change the value by a fixed step, or to the next round number if
     /// the step is nil.
     case length(step: Double? = nil)
-    /// A duration; the given unit applies to a number typed without a unit.
+    /// A duration; the given unit is used for numbers typed without a unit.
     case duration(_ unit: DurationUnit, step: Double? = nil)
     case speed
     /// A number with the given unit, such as `points`.
@@ -48,12 +48,12 @@ package struct OperationField: Sendable, Equatable {
   }
 
   package let name: Name
-  /// The label with the unit of a number that is typed without a unit, such as `Tolerance (m)`.
+  /// The label, including the unit used for numbers typed without a unit, such as `Tolerance (m)`.
   package let label: String
   package let kind: Kind
-  /// Whether the field can be left empty, which disables the parameter.
+  /// Whether the field may be left empty, which turns the parameter off.
   package let isOptional: Bool
-  /// The condition on another field's value under which this field is relevant, or nil if this field is always
+  /// The value of another field that makes this field relevant, or nil if this field is always
   /// relevant.
   let condition: Condition?
   package var input: TextField
@@ -91,7 +91,7 @@ package struct OperationProblem: Error, Sendable, Equatable {
 }
 
 extension OperationField.Kind {
-  /// The unit of a number that is typed without a unit, or nil if the values are not quantities.
+  /// The unit used for numbers typed without a unit, or nil if the values have no unit.
   var unit: String? {
     switch self {
     case .length: "m"
@@ -107,7 +107,7 @@ extension OperationField {
   /// Returns the typed value in metres, seconds or metres per second, or nil if the field is empty.
   /// Times are returned as seconds since 2001-01-01.
   ///
-  /// - Parameter zone: The time zone of typed times that contain no zone.
+  /// - Parameter zone: The time zone of typed times that do not contain a time zone.
   /// - Throws: ``OperationProblem`` if the text is not a valid value.
   func value(in zone: TimeZone) throws(OperationProblem) -> Double? {
     if text.isEmpty, isOptional { return nil }
@@ -128,7 +128,7 @@ extension OperationField {
     }
   }
 
-  /// The typed number if it has no unit, otherwise nil.
+  /// The typed number, or nil if the text is not a number or has a unit.
   private var plainNumber: Double? {
     if case .number(let number)? = try? Quantity(text) { number } else { nil }
   }

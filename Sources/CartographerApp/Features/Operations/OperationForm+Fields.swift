@@ -1,7 +1,8 @@
 import CartographerPresentation
 import Geodesy
 
-/// The data for an operation's initial form: the previewed path and the cursor's position.
+/// The data from which an operation's form gets its initial values: the previewed path and the
+/// cursor's position.
 struct PreviewContext {
   var pointCount: Int
   var lengthMetres: Double
@@ -12,7 +13,7 @@ struct PreviewContext {
   var range: Range<Int>?
   /// The index of the point under the cursor, counted from 0.
   var point: Int
-  /// The folder that contains the terrain tiles; an empty string if the setting has no value.
+  /// The folder that contains the terrain tiles, or an empty string if it is not set.
   var terrainFolder = ""
   var stepper: OperationStepper
 }
@@ -192,14 +193,14 @@ extension OperationForm {
 }
 
 extension PreviewContext {
-  /// Returns a round length as text, in metric or imperial units according to the settings.
+  /// Returns one of two round lengths as text: metric or imperial, depending on the settings.
   fileprivate func length(_ metres: Double, imperial feet: Double) -> String {
     stepper.length(stepper.units == .imperial ? feet * stepper.units.shortMetres : metres)
   }
 }
 
 extension TrackJoin.Order {
-  /// The name that the form shows for the join order.
+  /// The join order's name in the form.
   var words: String {
     switch self {
     case .given: "as marked"

@@ -14,7 +14,7 @@ package struct OperationForm: Sendable, Equatable {
     self.fields = fields
   }
 
-  /// The indexes of the visible fields, that is, the fields that are relevant for the current values.
+  /// The indexes of the visible fields: those that are relevant for the current values.
   package var visible: [Int] { fields.indices.filter { counts(fields[$0]) } }
 
   private func counts(_ field: OperationField) -> Bool {
@@ -34,7 +34,7 @@ package struct OperationForm: Sendable, Equatable {
     fields.reduce(into: [:]) { $0[$1.name] = $1.text }
   }
 
-  /// Sets the fields' texts from a dictionary keyed by field name.
+  /// Sets the fields' texts from a dictionary whose keys are field names.
   mutating func restore(_ texts: [OperationField.Name: String]) {
     for position in fields.indices {
       guard let text = texts[fields[position].name] else { continue }
@@ -52,26 +52,26 @@ package struct OperationForm: Sendable, Equatable {
     if let position = visible.first(where: { fields[$0].name == name }) { focused = position }
   }
 
-  /// Moves the focus to the next or previous visible field, and stops at the last or first one.
+  /// Moves the focus to the next or previous visible field, stopping at the last or first one.
   mutating func moveFocus(by step: Int) {
     let visible = visible
     let position = visible.firstIndex(of: focused) ?? 0
     focused = visible[min(max(position + step, 0), visible.count - 1)]
   }
 
-  /// The index of the field that receives a typed value: the focused field or, if that is a choice, the next
-  /// text field. Nil if there is no such field.
+  /// The index of the field that receives typed text: the focused field or, if it is a choice, the
+  /// next text field. Nil if there is no such field.
   var typedField: Int? { visible.first { $0 >= focused && fields[$0].isTyped } }
 
-  /// Focuses the field that receives a typed value, or returns false if the form has no such field.
+  /// Focuses the field that receives typed text, or returns false if the form has no such field.
   mutating func focusTypedField() -> Bool {
     guard let position = typedField else { return false }
     focused = position
     return true
   }
 
-  /// Sets the field that receives a command-line argument: the first text field or, in a form that has only
-  /// choices, the first field.
+  /// Sets the field that takes its value from a command-line argument: the first text field or, if
+  /// there are only choices, the first field.
   mutating func setArgument(_ text: String) {
     fields[visible.first { fields[$0].isTyped } ?? 0].input.replace(with: text)
   }
@@ -82,13 +82,14 @@ package struct OperationForm: Sendable, Equatable {
   /// Sets the focused field's text.
   mutating func setText(_ text: String) { fields[focused].input.replace(with: text) }
 
-  /// Prepares the focused field for typing: the first typed character replaces the text.
+  /// Prepares the focused field for typing. The first typed character will replace the text.
   mutating func prefill() { fields[focused].input.prefill(with: field.text) }
 
   /// Edits the focused field's text.
   mutating func edit(_ edit: TextField.Edit) { fields[focused].input.apply(edit) }
 
-  /// Shows an error at its field, and clears the errors of all other fields; nil clears all errors.
+  /// Shows an error at the field that it belongs to, and clears all other errors; nil clears all
+  /// errors.
   mutating func setProblem(_ problem: OperationProblem?) {
     for position in fields.indices {
       fields[position].error = fields[position].name == problem?.field ? problem?.message : nil

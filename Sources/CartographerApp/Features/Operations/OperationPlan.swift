@@ -10,23 +10,23 @@ package enum OperationPlan: Sendable, Equatable {
   case join(order: TrackJoin.Order, gap: TrackJoin.Gap)
 }
 
-/// The data that is needed to interpret the values typed into a form.
+/// The data needed to interpret the values typed into a form.
 struct OperationParsing {
   var zone: TimeZone
   /// The number of points in the first path.
   var pointCount: Int
-  /// The length of the first path in metres, used to convert distances that are measured from the path's end.
+  /// The length of the first path in metres. It is used for distances measured from the path's end.
   var lengthMetres: Double
   var isOfSeveral: Bool
-  /// A closure that returns the coordinates for a typed place name or coordinate pair, or nil if
-  /// the text is neither.
+  /// A closure that returns the coordinates of a typed place name or coordinate pair, or nil if the
+  /// text is neither.
   var place: (String) -> Coordinate?
 }
 
 extension OperationForm {
   /// Returns the plan that the form describes.
   ///
-  /// - Throws: ``OperationProblem``, which names the field whose value is not valid.
+  /// - Throws: ``OperationProblem``, which names the field with the invalid value.
   func plan(_ reading: OperationParsing) throws(OperationProblem) -> OperationPlan {
     let reader = OperationParser(form: self, reading: reading)
     switch kind {
@@ -74,8 +74,8 @@ private struct OperationParser {
     }
   }
 
-  /// Converts a typed distance to a distance from the path's start; a negative distance is measured from the path's
-  /// end.
+  /// Converts a typed distance to a distance from the path's start. Negative distances are measured
+  /// from the path's end.
   private func fromStart(
     _ metres: Double, _ name: OperationField.Name
   ) throws(OperationProblem) -> Double {
@@ -98,7 +98,7 @@ private struct OperationParser {
     return number
   }
 
-  /// Returns the point numbers typed into a field, converted to indexes counted from 0.
+  /// Returns the point numbers typed into a field, converted to zero-based indexes.
   private func points(_ name: OperationField.Name) throws(OperationProblem) -> [Int] {
     guard !reading.isOfSeveral else {
       throw OperationProblem(

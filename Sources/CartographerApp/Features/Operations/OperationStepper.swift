@@ -3,16 +3,16 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The rules for stepping a field to its next higher or lower value. The new value is formatted so
-/// that it can be parsed again.
+/// The rules for stepping a field to its next higher or next lower value. The new value is
+/// formatted so that it can be parsed again.
 struct OperationStepper {
   let units: UnitSystem
   let zone: TimeZone
-  /// The names of the places to choose from.
+  /// The names of the places that can be chosen.
   let places: [String]
 
-  /// Returns a field's text after the value was stepped up or down the given number of times, or nil if the value
-  /// cannot be stepped.
+  /// Returns a field's text after its value is stepped up or down a number of times, or nil if the
+  /// value cannot be stepped.
   func text(after field: OperationField, by steps: Int) -> String? {
     let value = (try? field.value(in: zone)) ?? nil
     switch field.kind {

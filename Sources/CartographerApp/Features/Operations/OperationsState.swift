@@ -1,12 +1,12 @@
 import CartographerCore
 
-/// The number of the latest background request, the operation that is being saved, and the
-/// parameter values from previews that were closed without applying the operation.
+/// The background requests for operations, the operation that is being saved, and the drafts of
+/// previews that were closed without applying the operation.
 ///
-/// Each answer carries the number of its request, so that answers to outdated requests are
-/// recognised.
+/// Every answer contains its request's number, so that answers to outdated requests can be ignored.
 package struct OperationsState: Sendable, Equatable {
-  /// The latest background request's number; requests are previews, reports and point searches.
+  /// The number of the latest background request. Previews, reports and point searches share the
+  /// numbers.
   private var lastRequest = 0
   /// The operation whose change is being saved, or nil if none is being saved. If the store rejects the
   /// change, the operation opens again.
@@ -15,8 +15,8 @@ package struct OperationsState: Sendable, Equatable {
   /// parameter values for the next preview of the same operation on the same points. Each subject
   /// has at most one draft.
   private(set) var drafts: [DraftPreview] = []
-  /// The operation and points of the draft that the user continues, until the draft's paths are
-  /// loaded; otherwise nil.
+  /// The operation and points of the draft that the user continues, or nil. The value is kept until
+  /// the draft's paths are loaded.
   private var resumed: OpenOperation.Subject?
 
   /// Returns a number for a new background request.
@@ -28,8 +28,8 @@ package struct OperationsState: Sendable, Equatable {
   /// Keeps an operation until its change is saved or rejected by the store.
   mutating func submit(_ operation: OpenOperation) { submitted = operation }
 
-  /// Stores a preview's parameter values if they differ from the defaults, and removes any earlier
-  /// draft for the same operation on the same points.
+  /// Stores a preview's parameter values as a draft if they differ from the defaults; replaces any
+  /// earlier draft for the operation and its points.
   mutating func keep(_ draft: DraftPreview) {
     dropDraft(of: draft.subject)
     if !draft.changedFields.isEmpty { drafts.append(draft) }
@@ -39,8 +39,8 @@ package struct OperationsState: Sendable, Equatable {
     drafts.removeAll { $0.subject == subject }
   }
 
-  /// Returns the values kept from the user's last preview of the same operation on the same points, or nil if
-  /// there are none.
+  /// Returns the parameter values kept from the last preview of an operation on the same points, or
+  /// nil if there are none.
   func draft(for subject: OpenOperation.Subject) -> DraftPreview? {
     drafts.first { $0.subject == subject }
   }
@@ -48,8 +48,7 @@ package struct OperationsState: Sendable, Equatable {
   /// Stores the operation and points of the draft that the user continues.
   mutating func resume(_ subject: OpenOperation.Subject) { resumed = subject }
 
-  /// Removes and returns the operation and points of the draft that the user continues, or returns
-  /// nil if there is none.
+  /// Removes and returns the operation and points of the draft that the user continues, if any.
   mutating func removeResumed() -> OpenOperation.Subject? {
     defer { resumed = nil }
     return resumed

@@ -44,9 +44,9 @@ extension AppState {
     if case .preview(let operation) = mode { operation } else { nil }
   }
 
-  /// Replaces the focused parameter's value with typed or pasted text, or inserts the text if the
-  /// value is already being typed. If the focused parameter is a choice, the text goes into the next
-  /// parameter.
+  /// Replaces the focused parameter's value with typed or pasted text. If the value is already
+  /// being typed, the text is inserted. If the focused parameter is a choice, the text goes into
+  /// the next parameter.
   mutating func typeParameter(_ text: String) -> [Effect] {
     changeOperation { $0.type(text) } ? previewOperation() : []
   }
@@ -56,8 +56,8 @@ extension AppState {
     changeOperation { $0.edit(edit) } ? previewOperation() : []
   }
 
-  /// Starts text input for the focused parameter's value or, if the parameter is a choice, selects
-  /// its next option.
+  /// Starts text input for the focused parameter, or selects the next option if the parameter is a
+  /// choice.
   mutating func startTyping() -> [Effect] {
     changeOperation { $0.startTyping() } ? [] : stepParameter(by: 1)
   }

@@ -7,23 +7,22 @@ package final class PathsPreview: Sendable {
   package let plan: OperationPlan
   /// The paths before the operation.
   package let subjects: [PathData]
-  /// The edits that apply the operation; empty if nothing would change.
+  /// The edits that apply the operation, or an empty array if it would change nothing.
   package let edits: [LibraryEdit]
   package let before: PreviewTotals
   package let after: PreviewTotals
-  /// The total number of points that the operation removes. ``added`` and ``changed`` are the totals of added and
-  /// changed points.
+  /// The total number of points that the operation removes.
   package let gone: Int
   package let added: Int
   package let changed: Int
-  /// The number of suspicious points found for each reason.
+  /// The number of suspicious points, by reason.
   package let flaws: [TrackFlaw.Reason: Int]
   /// The shapes of the resulting paths, or of the pieces of a split path.
   package let shapes: [PathShape]
   package let pieces: [TrackMeasures]
   /// The coordinates at which paths are split.
   package let cuts: [Coordinate]
-  /// The indexes of the first path's points at which new pieces begin.
+  /// The indexes of the points at which new pieces of the first path begin.
   package let cutsOfFirst: [Int]
   /// The first path's profile after the operation, or nil if no profile was computed.
   package let profile: ProfileData?
@@ -31,7 +30,8 @@ package final class PathsPreview: Sendable {
   package let untouched: Int
   /// The preview of a join, or nil for other operations.
   package let join: JoinPreview?
-  /// The cached simplification of each path, which speeds up the next preview if only the tolerance changes.
+  /// The cached simplification of each path, which speeds up the next preview if only the tolerance
+  /// has changed.
   package let simplifications: [ItemID: Simplification]
 
   init(_ request: PreviewRequest, _ parts: PreviewParts) {
@@ -56,13 +56,13 @@ package final class PathsPreview: Sendable {
 }
 
 extension PathsPreview: Equatable {
-  /// Compares two previews by identity, since a preview is immutable.
+  /// Compares two previews by identity, since previews are immutable.
   package static func == (lhs: PathsPreview, rhs: PathsPreview) -> Bool { lhs === rhs }
 }
 
 /// The outcome of a preview request.
 package enum PreviewOutcome: Sendable, Equatable {
   case preview(PathsPreview)
-  /// A failure, with the reason why the operation is not possible.
+  /// A failure, with the reason why the operation cannot be performed.
   case refused(EditorFailure)
 }

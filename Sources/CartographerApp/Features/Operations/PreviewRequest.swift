@@ -15,17 +15,18 @@ package struct PreviewRequest: Sendable, Equatable {
   package let number: Int
   package let plan: OperationPlan
   package let subjects: [Subject]
-  /// The range of points that an operation on a single path applies to, or nil for all points.
+  /// The range of points to which an operation on a single path applies, or nil for all points.
   package let range: Range<Int>?
   package let thresholdMetres: Double
-  /// The earlier preview of the same paths whose results are reused, or nil if no results are reused.
+  /// An earlier preview of the same paths whose results can be reused, or nil if there is none.
   package let known: PathsPreview?
 
   /// Computes the preview, using only data in memory and terrain model files. In a cancelled task
   /// the function returns early with an arbitrary outcome.
   ///
   /// - Parameter home: A closure that expands a leading `~` in a folder path.
-  /// - Parameter progress: A closure that is called repeatedly with the completed fraction, 0...1.
+  /// - Parameter progress: A closure that is called repeatedly with the completed fraction, from 0
+  ///   to 1.
   /// - Complexity: O(*n* log *n*), where *n* is the number of points, or O(*n*) if only the tolerance changed.
   package func outcome(
     expanding home: (String) -> String = { $0 }, progress: (Double) -> Void = { _ in }
@@ -52,7 +53,7 @@ package struct PreviewRequest: Sendable, Equatable {
 }
 
 extension OperationPlan {
-  /// Returns the plan with a leading `~` expanded in its terrain folder's path.
+  /// Returns a copy of the plan in which a leading `~` in the terrain folder's path is expanded.
   fileprivate func expanding(_ home: (String) -> String) -> OperationPlan {
     guard case .perform(.terrain(let folder, let rule, let offset)) = self else { return self }
     let path = home(folder.relativePath)
@@ -62,7 +63,7 @@ extension OperationPlan {
   }
 }
 
-/// The partial results of a preview while its paths are processed one after another.
+/// The partial results of a preview, to which each path's results are added in turn.
 struct PreviewParts {
   var edits: [LibraryEdit] = []
   var after: [TrackMeasures] = []
@@ -77,8 +78,8 @@ struct PreviewParts {
   var profile: ProfileData?
   var untouched = 0
   var simplifications: [ItemID: Simplification] = [:]
-  /// The reason why the first of the unsplittable paths cannot be split, or nil if all paths can be
-  /// split.
+  /// The reason why a path cannot be split, or nil if all paths can be split. If there are several
+  /// such paths, the first reason is kept.
   var reason: LibraryError?
   var join: JoinPreview?
 

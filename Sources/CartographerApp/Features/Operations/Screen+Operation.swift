@@ -58,12 +58,13 @@ extension Screen {
     return state.index[id]?.name ?? ""
   }
 
-  /// Returns the number of columns to reserve for labels, so that the longest visible label fits.
+  /// Returns the number of columns to reserve for labels, which is the width of the longest visible
+  /// label.
   private static func labelColumns(of form: OperationForm) -> Int {
     max(form.visible.map { labelEnd(form.fields[$0]) }.max() ?? 0, 14)
   }
 
-  /// Returns the number of columns for a field's label, with the focus mark and a space.
+  /// Returns the number of columns for a field's label, including the focus mark and a space.
   private static func labelEnd(_ field: OperationField) -> Int {
     DisplayText(field.label).width + 3
   }
@@ -98,7 +99,7 @@ extension Screen {
 }
 
 extension ItemWords {
-  /// Returns table lines that compare the paths' key figures before and after an operation.
+  /// Returns a table that compares the paths' key figures before and after an operation.
   func numbers(of preview: PathsPreview, kind: OperationKind, width: Int) -> [Line] {
     if case .cut = preview.plan { return pieces(of: preview, width: width) }
     let (before, after) = (preview.before, preview.after)
@@ -145,7 +146,7 @@ extension ItemWords {
       + joints(of: join, preview, width: width) + effects(of: preview, width: width)
   }
 
-  /// Returns warning lines if one path's end and the next path's start are far apart.
+  /// Returns warnings about long distances between one path's end and the next path's start.
   private func warnings(of join: JoinPreview, width: Int) -> [Line] {
     var parts: [String] = []
     if let metres = join.seams.filter(\.isFar).map(\.metres).max() {
@@ -223,8 +224,8 @@ extension ItemWords {
     return words.flatMap { line in text(line.0).wrapped(to: width).map { ($0, line.1) } }
   }
 
-  /// Returns a phrase that describes how a path is split, such as `a new piece every 5 km`, for display after the
-  /// number of pieces.
+  /// Returns a phrase that says how a path is split, such as `a new piece every 5 km`. It is shown
+  /// after the number of pieces.
   private func rule(of cut: TrackCut) -> String {
     let units = state.settings.units
     switch cut {
@@ -281,8 +282,8 @@ extension ItemWords {
 }
 
 extension TrackFlaw.Reason {
-  /// A phrase that says why points are removed, such as `off the line (spikes)`, for display after the number of
-  /// points.
+  /// A phrase that says why points are removed, such as `off the line (spikes)`. It is shown after
+  /// the number of points.
   fileprivate var words: String {
     switch self {
     case .duplicate: "at the position of another point"

@@ -2,12 +2,12 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// A command that the editor's command line offers.
+/// A command in the list of the editor's command line.
 struct PaletteEntry: Sendable {
   var command: Command
   /// The indexes of the letters in the command's name that match the typed text.
   var positions: [Int]
-  /// The synonym by which the command was found, or nil if it was found by its name or title.
+  /// The synonym that matched the typed text, or nil if the command's name or title matched.
   var synonym: String?
   /// The reason why the command is currently unavailable, or nil if it is available.
   var obstacle: String?
@@ -49,7 +49,7 @@ extension CommandPrompt {
     screen.surface.cursor = fieldCursor
   }
 
-  /// Draws the text that completes the typed argument after the cursor.
+  /// Draws the completion of the typed argument after the cursor.
   private func drawSuggestion(
     for argument: String, of command: Command, after cursor: Point?, on screen: inout Screen,
     in line: Rect

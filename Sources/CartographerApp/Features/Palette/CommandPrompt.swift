@@ -16,15 +16,17 @@ struct CommandPrompt: ListOverlay {
 
   private(set) var field: TextField
   var cursor = ListCursor()
-  /// Whether the user moved the cursor after typing the last character.
+  /// Whether the user has moved the cursor since typing the last character.
   private var isMoved = false
-  /// The reason why the typed path cannot be used, or nil if the path has not been tried since its last edit.
+  /// The reason why the typed path cannot be used, or nil if the path was edited since it was last
+  /// tried.
   private(set) var problem: String?
-  /// The file names or manual pages that complete the typed argument; empty until they are read.
+  /// The file names or manual pages that complete the typed argument; empty until they have been
+  /// read.
   private var completions: [String] = []
-  /// The argument to which the completions belong, or nil before any completions are read.
+  /// The argument for which completions were last read, or nil if none have been read.
   private var completed: String?
-  /// Whether Tab was pressed before the file names were read.
+  /// Whether Tab was pressed before the file names had been read.
   fileprivate var wantsCompletion = false
 
   var context: CommandContext { .palette }
@@ -54,7 +56,8 @@ struct CommandPrompt: ListOverlay {
   /// The typed text without leading spaces, which are ignored.
   var text: String { String(field.text.drop { $0 == " " }) }
 
-  /// The typed command and its argument, or nil until a command name is followed by a space.
+  /// The typed command and its argument, or nil if no command name followed by a space has been
+  /// typed.
   var call: (command: Command, argument: String)? {
     let text = text
     guard let space = text.firstIndex(of: " "),
@@ -66,9 +69,9 @@ struct CommandPrompt: ListOverlay {
 
   /// Returns the index of the highlighted row, which Enter chooses, or nil if none is highlighted.
   ///
-  /// A row that the user did not choose with the arrow keys is highlighted only if the typed text is
-  /// unambiguous. A command needs its whole name or at least the first two letters of a word. An argument
-  /// needs the beginning of the only possible value.
+  /// If the user has not chosen a row with the arrow keys, a row is highlighted only if the typed
+  /// text is unambiguous. A command needs its whole name or at least the first two letters of a
+  /// word. An argument needs the beginning of the only possible value.
   func highlighted(in state: AppState) -> Int? {
     let count = rowCount(in: state)
     guard count > 0 else { return nil }
@@ -81,7 +84,8 @@ struct CommandPrompt: ListOverlay {
     return call.argument.isEmpty || call.command.argument?.isPath == true || count > 1 ? nil : row
   }
 
-  /// Returns the list cursor to draw. If no row is highlighted, the cursor is before the first row.
+  /// Returns the list's cursor for drawing. If no row is highlighted, the cursor is before the
+  /// first row.
   func shownCursor(in state: AppState) -> ListCursor {
     highlighted(in: state) == nil ? ListCursor(selected: -1) : cursor
   }
