@@ -58,8 +58,7 @@ extension Screen {
     return state.index[id]?.name ?? ""
   }
 
-  /// Returns the number of columns to reserve for labels, which is the width of the longest visible
-  /// label.
+  /// Returns the number of columns to reserve for labels, enough for the longest visible label.
   private static func labelColumns(of form: OperationForm) -> Int {
     max(form.visible.map { labelEnd(form.fields[$0]) }.max() ?? 0, 14)
   }

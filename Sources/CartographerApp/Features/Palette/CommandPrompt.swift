@@ -117,13 +117,14 @@ struct CommandPrompt: ListOverlay {
     return suggestions.indices.contains(cursor.selected) ? suggestions[cursor.selected] : nil
   }
 
-  /// Whether the typed argument's completions have not been read yet.
+  /// Whether the completions of the typed argument still have to be read.
   fileprivate var awaitsNames: Bool {
     guard let (command, argument) = call else { return false }
     return command.argument?.isCompletedByEffect == true && completed != argument
   }
 
-  /// The effects that request the typed argument's completions; empty if the completions are known.
+  /// The effects that request the typed argument's completions, or an empty array if the
+  /// completions are known.
   fileprivate var request: [Effect] {
     guard awaitsNames, let (command, argument) = call else { return [] }
     return [
@@ -150,7 +151,8 @@ struct CommandPrompt: ListOverlay {
     return prompt.show(in: &state)
   }
 
-  /// The part of the typed text before a command's argument, or nil if no argument has been typed.
+  /// The typed text up to the start of the command's argument, or nil if no argument has been
+  /// typed.
   private var commandPart: String? {
     guard let call else { return nil }
     let text = field.text
@@ -168,8 +170,8 @@ struct CommandPrompt: ListOverlay {
     return prompt.show(in: &state)
   }
 
-  /// Shows the command line's text with the first suggestion selected, and requests the
-  /// completions of its argument.
+  /// Shows the command line with the first suggestion selected, and requests the completions of the
+  /// typed argument.
   private mutating func show(in state: inout AppState) -> [Effect] {
     cursor = ListCursor()
     isMoved = false
@@ -178,7 +180,7 @@ struct CommandPrompt: ListOverlay {
     return request
   }
 
-  /// Stores the file names that complete an argument.
+  /// Stores the file names that complete the typed argument.
   ///
   /// - Returns: Whether the user pressed Tab while the file names were being read.
   fileprivate mutating func receive(_ names: [String], for argument: String) -> Bool {
@@ -207,17 +209,18 @@ extension Substring {
 }
 
 extension AppState {
-  /// Opens the command line with the given text already typed.
+  /// Opens the command line with the given text in it.
   ///
-  /// - Parameter problem: The reason why the path in the text cannot be used, or nil if none is known.
+  /// - Parameter problem: The reason why the path in the text cannot be used, or nil if there is no
+  ///   known problem.
   mutating func openCommandPrompt(_ text: String = "", problem: String? = nil) -> [Effect] {
     let prompt = CommandPrompt(text, problem: problem)
     overlays.push(prompt)
     return prompt.request
   }
 
-  /// Shows the file names that complete an argument, and completes the argument if Tab was already
-  /// pressed.
+  /// Shows the file names that complete the typed argument. If Tab was already pressed, also
+  /// completes the argument.
   mutating func complete(_ argument: String, _ names: [String]) -> [Effect] {
     var isWanted = false
     overlays.update(CommandPrompt.self) { isWanted = $0.receive(names, for: argument) }
@@ -225,7 +228,7 @@ extension AppState {
     return complete(prompt) + replayDeferredKeys()
   }
 
-  /// Stops waiting for file names that cannot be read.
+  /// Stops waiting for file names after they could not be read.
   mutating func stopCompletion() {
     guard var prompt = overlays.top(as: CommandPrompt.self), prompt.wantsCompletion else { return }
     prompt.wantsCompletion = false

@@ -9,7 +9,7 @@ struct CommandSearch {
     static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// A command's words, case-folded for searching.
+  /// A command's words, folded for searching.
   private struct Words: Sendable {
     let command: Command
     let names: [String]
@@ -63,16 +63,16 @@ struct CommandSearch {
     }.map(\.element.entry)
   }
 
-  /// Returns a match's sort key: its rank, the command's availability (for some ranks only), how well the typed letters
-  /// match the command's name, and finally the command's index in the list of commands.
+  /// Returns a match's sort key: its rank, whether the command is available (for some ranks only),
+  /// how well the typed letters match the command's name, and the command's index in the list.
   private func sortKey(of found: Found, at offset: Int) -> (Int, Int, Int, Int) {
     let prefersAvailable = text.isEmpty || found.rank == .synonyms || found.rank == .title
     let isBlocked = prefersAvailable && found.entry.obstacle != nil
     return (found.rank.rawValue, isBlocked ? 1 : 0, -found.score, offset)
   }
 
-  /// Returns the way in which a command matches the typed words, or nil if it does not match. A single letter matches
-  /// names only.
+  /// Returns how a command matches the typed words, or nil if it does not match. A single letter
+  /// matches names only.
   private func rank(of words: Words) -> Rank? {
     if text.isEmpty { return .title }
     let command = words.command
@@ -86,7 +86,7 @@ struct CommandSearch {
     return letters.match(command.id) == nil ? nil : .lettersOfName
   }
 
-  /// Returns whether each typed word is the beginning of one of the given words.
+  /// Returns whether every typed word is the beginning of one of the given words.
   private func begin(_ words: [String]) -> Bool {
     !wanted.isEmpty && wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
   }

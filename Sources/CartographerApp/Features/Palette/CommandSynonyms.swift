@@ -1,7 +1,7 @@
-/// The synonyms that the editor's command line recognises for commands.
+/// The synonyms by which users can find commands on the editor's command line.
 ///
-/// The synonyms are terms from other GPS programs, other fields and everyday speech. The words of a command's name
-/// and title are found without an entry in this table.
+/// They are terms from other GPS programs, from other fields and from everyday speech. The words of
+/// a command's name and title are found without an entry in this table.
 enum CommandSynonyms {
   static let words: [String: String] = [
     "box-select": "region, area, rectangle, select",

@@ -12,7 +12,8 @@ package struct DrawnClimb: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Requests the climb along the path being drawn if the path has changed since the last request.
+  /// Requests the climb along the path being drawn, unless the path is unchanged since the last
+  /// request.
   mutating func askForClimb() -> [Effect] {
     guard case .draw(let drawing) = mode, let folder = settings.terrainFolder else { return [] }
     return pathEditing.requestClimb(
@@ -24,8 +25,8 @@ extension AppState {
     return []
   }
 
-  /// Returns the climb along the path being drawn, as text such as `↑640 m  ↓120 m`, or nil if no terrain
-  /// folder is set or the path has fewer than two points.
+  /// Returns the climb along the path being drawn as text, such as `↑640 m  ↓120 m`, or nil if no
+  /// terrain folder is set or the path has fewer than two points.
   func climbWords(of drawing: DrawState) -> String? {
     guard settings.terrainFolder != nil, drawing.points.count > 1 else { return nil }
     guard let climb = pathEditing.drawnClimb?.climb else { return "no elevation" }

@@ -2,13 +2,14 @@ import Foundation
 import Geodesy
 
 extension AppState {
-  /// Leaves the mode for moving a place, and returns the focus to the pane that had the focus before.
+  /// Leaves the mode for moving a place, and returns the focus to the pane that had it before.
   mutating func endMovingPlace(_ grab: GrabState) {
     leaveMode()
     panes.focus(grab.focusBefore ?? .list)
   }
 
-  /// Moves the grabbed place or point by a typed distance and direction, such as `200n` or `1.5km ne`.
+  /// Moves the place or point that is being moved by a typed distance and direction, such as `200n`
+  /// or `1.5km ne`.
   mutating func carry(by text: String) -> [Effect] {
     guard case .grab(let grab) = mode else { return [] }
     guard let step = MoveStep(text) else {

@@ -6,8 +6,8 @@ import TerminalUI
 extension AppState {
   // MARK: Drawing
 
-  /// Starts a new drawing, or continues the drawing that the user left. While a path is being drawn, its drawing
-  /// becomes a draft, and a new one starts.
+  /// Starts a new drawing, or continues the drawing that was left unfinished. While a path is being
+  /// drawn, its drawing becomes a draft, and a new one starts.
   mutating func startDrawing() -> [Effect] {
     if case .draw(let drawing) = mode { return startAnother(instead: drawing) }
     let kept = pathEditing.removeKeptDrawing()
@@ -182,7 +182,7 @@ extension AppState {
     return goToProfilePoint(next)
   }
 
-  /// Moves the highlight along the profile by a fraction of the profile's visible section.
+  /// Moves the highlight along the profile by a fraction of the visible section.
   mutating func moveAlongProfile(byWidths share: Double) -> [Effect] {
     guard let path = selectedPath, path.count > 0 else { return [] }
     guard let point = shownPoint else { return moveAlongProfile(toEnd: share < 0) }
@@ -195,7 +195,7 @@ extension AppState {
     return goToProfilePoint(isEnd ? path.count - 1 : 0)
   }
 
-  /// Moves the highlight to the highest or the lowest value that the profile shows.
+  /// Moves the highlight to the highest or the lowest value in the profile.
   mutating func goToExtreme(isHighest: Bool) -> [Effect] {
     guard let path = selectedPath else { return [] }
     let data = shownProfile(of: path)
@@ -296,8 +296,8 @@ extension AppState {
     return send(.editPoints(of: id, .delete(keys: keys)))
   }
 
-  /// Removes the marks and the range, and selects the point that will have the given index after the pending
-  /// change.
+  /// Selects the point that will have the given index after the pending change, and removes the
+  /// marks and the range.
   private mutating func moveEditing(to point: Int) {
     guard case .pathEdit(var edit) = mode else { return }
     edit.selectAfterChange(point)

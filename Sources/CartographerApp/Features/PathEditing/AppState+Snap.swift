@@ -3,9 +3,9 @@ import CartographerPresentation
 import Geodesy
 
 extension AppState {
-  /// The snap target of the point being drawn, inserted or moved, or of the place being moved; nil
-  /// if no item is near. While the mouse button is pressed, the drawn point is at the mouse
-  /// pointer.
+  /// The snap target of the place or point that is being moved, or of the point that is being drawn
+  /// or inserted; nil if no item is near. While the mouse button is pressed, the drawn point is at
+  /// the mouse pointer.
   var snapTarget: MapSnap? {
     switch mode {
     case .draw:
@@ -22,8 +22,8 @@ extension AppState {
     }
   }
 
-  /// The position of a new point: the snap target's, or else the crosshair's. A position that the user typed to move
-  /// the map is used exactly.
+  /// The position of a new point: the snap target's position or, if there is none, the crosshair's.
+  /// A position that the user typed to move the map is used exactly.
   var insertionPosition: Coordinate {
     snapTarget?.coordinate ?? map.typedPosition ?? map.viewport.centreCoordinate
   }
@@ -35,7 +35,7 @@ extension AppState {
     return snapTarget(at: map.viewport.centreCoordinate, toPlaces: false)
   }
 
-  /// Returns the item to which a point at the given position snaps, or nil if no item is near.
+  /// Returns the item to which a point at a position snaps, or nil if no item is near.
   func snapTarget(at position: Coordinate, toPlaces: Bool = true) -> MapSnap? {
     guard settings.snapsPoints else { return nil }
     var scene = map.contents
@@ -65,7 +65,7 @@ extension AppState {
   }
 
   /// Returns the opposite end of the edited path if the selected point is the path's first or last
-  /// point, so that the point can snap there and close the path; otherwise nil.
+  /// point; otherwise nil. If the point snaps to that end, the path is closed.
   private func oppositeEnd(of edit: PathEditState) -> MapSnap.Part? {
     guard let path = paths[edit.path], path.count > 2 else { return nil }
     return edit.point == 0 ? .end : edit.point == path.count - 1 ? .start : nil

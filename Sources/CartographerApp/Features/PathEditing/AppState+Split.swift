@@ -3,8 +3,8 @@ import CartographerPresentation
 import Geodesy
 
 extension AppState {
-  /// Splits the edited path at the selected point, or asks whether to split in the
-  /// recording gap beside the point.
+  /// Splits the edited path at the selected point. If there is a recording gap next to the point,
+  /// asks whether to split in the gap instead.
   mutating func splitPath() -> [Effect] {
     guard let (edit, path) = editedPoint, edit.point < path.count else { return [] }
     guard edit.point > 0, edit.point < path.count - 1 else {

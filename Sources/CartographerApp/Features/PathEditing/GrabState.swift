@@ -1,7 +1,7 @@
 import CartographerCore
 import Geodesy
 
-/// A place or a point that is being moved: it follows the crosshair until the user drops it.
+/// A place or a point that is being moved. It follows the crosshair until the user drops it.
 package struct GrabState: Sendable, Equatable {
   package enum Subject: Sendable, Equatable {
     case place(ItemID)
@@ -11,9 +11,9 @@ package struct GrabState: Sendable, Equatable {
   package private(set) var subject: Subject
   package let origin: Coordinate
   package private(set) var position: Coordinate
-  /// Whether the position was typed; a typed position does not snap to items.
+  /// Whether the position was typed. Typed positions do not snap to items.
   private(set) var isExact = false
-  /// The pane that had the focus before a place was moved, or nil for a point.
+  /// The pane that had the focus before the move of a place, or nil if a point is being moved.
   let focusBefore: Pane?
 
   package init(subject: Subject, origin: Coordinate, focusBefore: Pane? = nil) {
@@ -36,12 +36,13 @@ package struct GrabState: Sendable, Equatable {
     self.isExact = isExact
   }
 
-  /// The editing state of the moved point's path, or nil if a place is being moved.
+  /// The editing state of the path whose point is being moved, or nil if a place is being moved.
   var edit: PathEditState? {
     if case .point(let edit, _) = subject { edit } else { nil }
   }
 
-  /// Changes the editing state of the moved point's path. Has no effect if a place is moved.
+  /// Changes the editing state of the path whose point is being moved. Has no effect if a place is
+  /// moved.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) {
     guard case .point(var edit, let key) = subject else { return }
     change(&edit)

@@ -8,8 +8,8 @@ package struct PathEditState: Sendable, Equatable {
   package private(set) var anchor: Int?
   /// The indexes of the marked points.
   package private(set) var marks: Set<Int>
-  /// Whether editing has just begun and no point was chosen yet. A deletion is then confirmed, because the user may
-  /// think that the list still has the focus.
+  /// Whether editing has just begun and no point has been chosen yet. A deletion is then confirmed,
+  /// because the user may think that the list still has the focus.
   package private(set) var isJustOpened: Bool
 
   package init(
@@ -30,8 +30,8 @@ package struct PathEditState: Sendable, Equatable {
     return min(point, other)...max(point, other)
   }
 
-  /// The indexes of the points to edit, in ascending order: those in the range if there is one, otherwise the
-  /// marked points, otherwise the selected point.
+  /// The indexes of the points to edit, in ascending order. These are the points in the range or,
+  /// if there is none, the marked points or the selected point.
   package var targets: [Int] {
     marks.isEmpty || anchor != nil ? Array(range) : marks.sorted()
   }
@@ -51,15 +51,15 @@ package struct PathEditState: Sendable, Equatable {
     isJustOpened = false
   }
 
-  /// Selects the point that will have the given index after a pending change, and removes the marks
-  /// and the range. The point does not have to exist before the change.
+  /// Removes the marks and the range, and selects the point that will have the given index after a
+  /// pending change. The point does not have to exist before the change.
   mutating func selectAfterChange(_ point: Int) {
     self.point = point
     isJustOpened = false
     removeMarks()
   }
 
-  /// Updates the selected point's index after the path's points changed.
+  /// Updates the selected point's index after the path's points have changed.
   mutating func follow(to point: Int) { self.point = point }
 
   /// Clamps the cursor and the range to the valid indexes of a path with `count` points.
@@ -77,7 +77,7 @@ package struct PathEditState: Sendable, Equatable {
 
   mutating func endRange() { anchor = nil }
 
-  /// Marks the points in the range and ends the range, or returns false if there is no range.
+  /// Marks the points in the range and ends the range. Returns false if there is no range.
   mutating func markRange() -> Bool {
     guard anchor != nil else { return false }
     marks.formUnion(range)
@@ -97,7 +97,8 @@ package struct PathEditState: Sendable, Equatable {
     return !areMarked
   }
 
-  /// Ends the range or, if there is no range, removes the marks. Returns false if there was no range and no mark.
+  /// Ends the range or, if there is none, removes the marks. Returns false if there was no range
+  /// and no mark.
   mutating func removeRangeOrMarks() -> Bool {
     guard hasMarks else { return false }
     if anchor == nil { marks = [] }

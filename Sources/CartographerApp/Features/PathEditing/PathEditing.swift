@@ -1,16 +1,16 @@
 import CartographerCore
 import Geodesy
 
-/// The path-editing state that is kept when the mode changes: the highlighted point, the point search, the unfinished
-/// drawing and its climb.
+/// The path-editing state that does not depend on the mode: the highlighted point, the point
+/// search, the unfinished drawing and its climb.
 package struct PathEditing: Sendable, Equatable {
   /// The index of the selected path's highlighted point, or nil if no point is highlighted. The
   /// profile, the map and the point table highlight this point.
   package private(set) var pointCursor: Int?
-  /// Whether the table of points fills the screen's height while a path is being edited.
+  /// Whether the table of points has the full height of the screen while a path is being edited.
   package private(set) var showsPointTable = false
   package private(set) var search: PointSearch?
-  /// The unfinished drawing that the user left most recently, or nil if nothing was left unfinished.
+  /// The drawing that the user most recently left unfinished, or nil if there is none.
   private(set) var keptDrawing: DrawState?
   private(set) var drawnClimb: DrawnClimb?
 
@@ -38,7 +38,8 @@ package struct PathEditing: Sendable, Equatable {
     search?.request(in: path, number: number)
   }
 
-  /// Stores the points that the search found, or returns false if the points belong to an outdated request.
+  /// Stores the points that the search found, or returns false if they belong to an outdated
+  /// request.
   mutating func receiveFoundPoints(_ points: [Int], of number: Int) -> Bool {
     search?.receive(points, of: number) ?? false
   }
@@ -71,7 +72,7 @@ package struct PathEditing: Sendable, Equatable {
     return [.ask(.climb(of: points, folder: folder, thresholdMetres: thresholdMetres))]
   }
 
-  /// Stores a drawing's climb, unless the drawing changed after the climb was requested.
+  /// Stores a drawing's climb, unless the drawing has changed since the climb was requested.
   mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) {
     if drawnClimb?.points == points { drawnClimb?.climb = climb }
   }

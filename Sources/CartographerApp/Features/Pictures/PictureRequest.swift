@@ -4,9 +4,9 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A request for a picture or a description of the map: its items and its view.
+/// A request for a picture or a description of the map, with the items and the view to show.
 package struct PictureRequest: Sendable, Equatable {
-  /// The places and paths whose bounding boxes touch the picture's view.
+  /// The places and paths whose bounding boxes intersect the picture's view.
   package var ids: [ItemID]
   /// The open group, or nil if no group is open.
   package var group: ItemID?
@@ -17,18 +17,18 @@ package struct PictureRequest: Sendable, Equatable {
   package var units: UnitSystem
   package var zone: TimeZone
   package var notation: CoordinateNotation
-  /// The layers of the base map that are shown.
+  /// The base-map layers that are shown.
   package var layers: Set<BaseMapScene.Layer>
-  /// The layers of the user's own maps that are shown; empty if no own maps are shown.
+  /// The layers of the user's own maps that are shown, or an empty set if no own maps are shown.
   package var userMapLayers: Set<BaseMapScene.Layer> = []
-  /// The folder with the terrain model for contours and shading, or nil to draw neither.
+  /// The folder with the terrain model for contours and shading, or nil if neither is drawn.
   package var relief: String?
   /// Whether an SVG or PNG picture shows the tracks as a heat map.
   package var showsHeatMap = false
-  /// The quantity by which the selected path is coloured, keyed by the path's ID; empty if the path is drawn in one
-  /// colour.
+  /// The quantity that colours the selected path, keyed by the path's ID; empty if the path is
+  /// drawn in a single colour.
   package var colours: [ItemID: PathColour] = [:]
-  /// Whether the items are drawn in the colours of their groups.
+  /// Whether items are drawn in the colours of their groups.
   package var coloursByGroup = false
 
   /// The file name that the editor suggests for a picture of the map.
@@ -44,7 +44,8 @@ package struct PictureRequest: Sendable, Equatable {
     return PictureView(viewport, pane: pane, width: Self.width, height: height)
   }
 
-  /// The view of exactly the area shown in the map pane, used for the description in words.
+  /// The view of exactly the area shown in the map pane. It is used for the map's description in
+  /// words.
   package var paneView: PictureView { PictureView(viewport, pane: pane) }
 }
 
@@ -75,7 +76,7 @@ extension AppState {
     fileName(list.scope.flatMap { index.group($0)?.name } ?? "map", fileExtension: "svg")
   }
 
-  /// Writes a picture of the map to a file, by default to the suggested one.
+  /// Writes a picture of the map to a file; if no path is given, the suggested file name is used.
   mutating func drawPicture(to path: String) -> [Effect] {
     draw(pictureRequest, to: path.isEmpty ? pictureName : path)
   }

@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The path being edited and its editing state, or nil if no path is edited or the path has no
-  /// points.
+  /// The path being edited with its editing state, or nil if no path is being edited or the path
+  /// has no points.
   var pointEdit: (edit: PathEditState, path: PathData)? {
     guard case .pathEdit(let edit) = mode, let path = paths[edit.path], path.count > 0 else {
       return nil
@@ -13,7 +13,7 @@ extension AppState {
     return (edit, path)
   }
 
-  /// Starts the point search, or waits until the sensor values that the search needs are loaded.
+  /// Starts the point search as soon as the sensor values that it needs are loaded.
   mutating func askForPoints() -> [Effect] {
     guard let search = pathEditing.search, let (_, path) = pointEdit else { return [] }
     let number = operations.nextRequest()
@@ -48,7 +48,7 @@ extension AppState {
     return askForPoints()
   }
 
-  /// Repeats the point search if the path's points changed.
+  /// Repeats the point search after the path's points have changed.
   mutating func renewSearch() -> [Effect] {
     guard let search = pathEditing.search else { return [] }
     guard let (edit, path) = pointEdit, edit.path == search.path.id else {
@@ -85,7 +85,7 @@ extension AppState {
     return isRange ? [] : walkPoints(by: 1)
   }
 
-  /// Marks all points that the search found, or unmarks them if all are already marked.
+  /// Marks all points that the search found, or unmarks them if they are all marked.
   mutating func markFound() -> [Effect] {
     guard case .pathEdit(var edit) = mode else { return [] }
     guard let found = pathEditing.search?.found, !found.isEmpty else {

@@ -5,7 +5,7 @@ import Geodesy
 /// A column in the table of points.
 package enum PointColumn: Sendable, Hashable {
   case distance, elevation, time, speed, slope
-  /// The time or the distance since the previous point.
+  /// The time or the distance from the previous point.
   case gapTime, gapLength
   case sensor(PathSensors.Quantity)
   case position
@@ -47,7 +47,8 @@ package enum PointColumn: Sendable, Hashable {
     }
   }
 
-  /// Returns the width in cells of a notation's longest coordinates, including two leading spaces.
+  /// Returns the width, in cells, of the longest coordinates in a notation, including two leading
+  /// spaces.
   private static func positionWidth(_ notation: CoordinateNotation) -> Int {
     let longest = [
       Coordinate(latitude: -79.987_65, longitude: -179.987_65),
@@ -58,7 +59,7 @@ package enum PointColumn: Sendable, Hashable {
 
   /// Returns the columns for which a path has data, most useful first.
   ///
-  /// - Parameter gap: The column for gaps if the point search compares gaps, otherwise nil.
+  /// - Parameter gap: The column for gaps if the point search compares gaps; otherwise nil.
   package static func all(
     of path: PathData, _ series: PathSeries?, gap: PointColumn? = nil
   ) -> [PointColumn] {

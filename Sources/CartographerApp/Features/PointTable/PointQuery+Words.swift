@@ -2,13 +2,14 @@ import CartographerCore
 import Geodesy
 
 extension PointQuery {
-  /// Returns the query in words, such as `gap over 10 m`, which shows users how the program understood the typed
-  /// text.
+  /// Returns the query in words, such as `gap over 10 m`, to show how the typed text was
+  /// understood.
   func words(in units: UnitSystem) -> String {
     terms.map { $0.words(in: units) }.joined(separator: ", ")
   }
 
-  /// A hint that `m` means metres, not minutes, or nil if the query does not compare gap lengths.
+  /// A hint that `m` stands for metres and not for minutes, or nil if the query does not compare
+  /// gap lengths.
   var hint: String? {
     let comparesLength = terms.contains {
       if case .compare(.gapMetres, _, _) = $0 { true } else { false }
@@ -16,7 +17,7 @@ extension PointQuery {
     return comparesLength ? "this compares lengths; for minutes, write gap>10min" : nil
   }
 
-  /// The column that shows the gaps that the query compares, or nil if the query does not compare gaps.
+  /// The column for the gaps that the query compares, or nil if the query does not compare gaps.
   var gapColumn: PointColumn? {
     terms.lazy.compactMap { term -> PointColumn? in
       switch term {

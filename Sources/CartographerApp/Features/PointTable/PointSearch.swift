@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A search for points in a path, and its result.
+/// A search for points of a path, and its result.
 package struct PointSearch: Sendable, Equatable {
   package let text: String
   package let query: PointQuery
@@ -13,8 +13,8 @@ package struct PointSearch: Sendable, Equatable {
   package private(set) var found: [Int]?
   /// The number of the pending search request, or nil if no request is pending.
   private var pending: Int?
-  /// The index of the point that was selected when the search began, or nil after the search has ended. The cursor
-  /// moves to the first matching point at or after this point.
+  /// The index of the point that was selected when the search began, or nil if the search has
+  /// ended. The cursor moves to the first matching point at or after this point.
   private(set) var origin: Int?
 
   init(text: String, query: PointQuery, path: PathData, origin: Int?) {
@@ -33,7 +33,8 @@ package struct PointSearch: Sendable, Equatable {
     found = nil
   }
 
-  /// Stores the points that the search found, or returns false if the points belong to an outdated request.
+  /// Stores the points that the search found, or returns false if they belong to an outdated
+  /// request.
   mutating func receive(_ points: [Int], of number: Int) -> Bool {
     guard pending == number else { return false }
     pending = nil

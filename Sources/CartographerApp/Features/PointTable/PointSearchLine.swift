@@ -21,7 +21,7 @@ struct PointSearchLine: Overlay {
   ]
 
   private var field = TextField()
-  /// The index of the point that the cursor returns to if the search is cancelled.
+  /// The index of the point that is selected again if the search is cancelled.
   fileprivate let origin: Int
   fileprivate var error: String?
 

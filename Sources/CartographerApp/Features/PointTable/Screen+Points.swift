@@ -5,7 +5,7 @@ import Geodesy
 import TerminalUI
 
 extension Screen {
-  /// Draws the point table's rows around the current point, with as many columns as fit.
+  /// Draws the rows of the point table around the current point, with as many columns as fit.
   mutating func drawPoints(in rect: Rect) {
     guard let id = state.selected, let path = state.paths[id] else { return }
     let edit: PathEditState
@@ -69,7 +69,7 @@ struct PointTable {
 
   /// Creates a table of a path's points, with as many columns as fit in the available width.
   ///
-  /// - Parameter gap: The column for gaps if the point search compares gaps, otherwise nil.
+  /// - Parameter gap: The column for gaps if the point search compares gaps; otherwise nil.
   /// - Parameter columns: The available width, in cells.
   init(
     path: PathData, series: PathSeries?, settings: Settings, gap: PointColumn? = nil,

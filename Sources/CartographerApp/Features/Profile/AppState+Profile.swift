@@ -10,8 +10,8 @@ extension AppState {
     return profile.view.quantity.title
   }
 
-  /// The values at the current point and a note on the profile's axis and zoom factor, such as
-  /// `at 12.3 km: 36 km/h, 1 204 m  by time ×4`.
+  /// The values at the current point, followed by the profile's axis and zoom factor, such as `at
+  /// 12.3 km: 36 km/h, 1 204 m by time ×4`.
   var profileNote: String {
     if case .preview = mode { return "" }
     var parts: [String] = []
@@ -24,8 +24,8 @@ extension AppState {
     return [profileValues ?? "", view].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  /// A text with the highlighted point's distance, its value of the profile's quantity, and its
-  /// elevation; nil if no point is highlighted.
+  /// A text with the highlighted point's distance, plotted value and elevation, or nil if no point
+  /// is highlighted.
   private var profileValues: String? {
     guard let path = selectedPath, let point = shownPoint, point < path.count else { return nil }
     let units = settings.units
@@ -92,7 +92,7 @@ extension AppState {
     if let path = selectedPath { profile.reveal(point, of: path) }
   }
 
-  /// The index of the point that the profile, the map and the table highlight, or nil if no point
+  /// The index of the point highlighted in the profile, the map and the table, or nil if no point
   /// is highlighted.
   var shownPoint: Int? {
     if case .pathEdit(let edit) = mode { edit.point } else { pathEditing.pointCursor }
@@ -140,8 +140,8 @@ extension ProfileData {
       segmentStarts: columns.segmentStarts.map { $0 - low })
   }
 
-  /// Returns the axis positions of all points of a path, in metres from the start or in seconds
-  /// since the first time.
+  /// Returns the axis positions of a path's points, in metres from the start or in seconds from the
+  /// first timestamp.
   ///
   /// - Complexity: O(*n*) on the time axis, where *n* is the number of points; O(1) on the distance
   ///   axis.

@@ -1,15 +1,15 @@
 import CartographerCore
 import Geodesy
 
-/// A path's speeds, slopes and sensor values, point by point.
+/// The speeds, slopes and sensor values at each point of a path.
 ///
-/// A series is built in a background task for the selected path, and is shared by reference.
+/// A series is built for the selected path in a background task, and is shared by reference.
 package final class PathSeries: Sendable {
   package let path: PathData
-  /// The speed at each point in metres per second, or NaN if the speed is unknown. Empty if the
+  /// The speed at each point in metres per second; NaN where the speed is unknown. Empty if the
   /// path has no times, or times in no order.
   package let speeds: [Double]
-  /// The slope at each point in metres of climb per metre of distance, or NaN if the slope is
+  /// The slope at each point, in metres of climb per metre of distance; NaN where the slope is
   /// unknown. Empty if the path has no elevations.
   package let slopes: [Double]
   package let sensors: PathSensors
@@ -29,6 +29,6 @@ package final class PathSeries: Sendable {
 }
 
 extension PathSeries: Equatable {
-  /// Compares two series by identity, since a series is immutable.
+  /// Compares two series by identity, since they are immutable.
   package static func == (lhs: PathSeries, rhs: PathSeries) -> Bool { lhs === rhs }
 }

@@ -3,15 +3,16 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The state of the profile pane: its view, and the selected path's speeds, slopes and sensor values.
+/// The state of the profile pane: its view and the selected path's speeds, slopes and sensor
+/// values.
 package struct ProfileState: Sendable, Equatable {
   /// The quantity, axis and section that the profile shows.
   package private(set) var view = ProfileView()
-  /// The speeds, slopes and sensor values along the selected path, or nil before they are loaded.
+  /// The speeds, slopes and sensor values of the selected path, or nil until they are loaded.
   package private(set) var series: PathSeries?
   /// The path whose speeds, slopes and sensor values were most recently requested.
   private var requested: PathData?
-  /// The cached profile data for the current view, or nil if the view is the default one.
+  /// The cached profile data for the current view, or nil for the default view.
   private(set) var shown: ShownProfile?
 
   // MARK: Series
@@ -65,7 +66,7 @@ package struct ProfileState: Sendable, Equatable {
     view.quantity = all[(position + 1) % all.count]
   }
 
-  /// Switches the profile between distance and time, and shows the whole axis.
+  /// Switches the profile's axis between distance and time, and shows the whole axis.
   mutating func switchAxis() {
     view.axis = view.axis == .distance ? .time : .distance
     view.window = nil
@@ -85,9 +86,8 @@ package struct ProfileState: Sendable, Equatable {
     view.reveal(position(of: point, on: path))
   }
 
-  /// Returns the point at a given distance from a point, where the distance is a fraction of the
-  /// visible section's width. The result is at least one point away, except at the ends of the
-  /// path.
+  /// Returns the point at a distance from a given point. The distance is a fraction of the visible
+  /// section's width. The result is at least one point away, except at the ends of the path.
   ///
   /// - Complexity: O(*n*) on the time axis, where *n* is the number of points; O(log *n*) on the
   ///   distance axis.
@@ -103,7 +103,7 @@ package struct ProfileState: Sendable, Equatable {
     return min(max(found, 0), path.count - 1)
   }
 
-  /// Returns a point's position on the whole axis, as a fraction from 0 to 1.
+  /// Returns a point's position on the axis, as a fraction from 0 to 1.
   private func position(of point: Int, on path: PathData) -> Double {
     let columns = path.geometry.columns
     switch view.axis {

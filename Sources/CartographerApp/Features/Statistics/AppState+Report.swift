@@ -4,9 +4,9 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The paths that the statistics cover: the path being edited, otherwise the marked or selected paths, including
-  /// those in marked or selected groups. If the groups column has the focus and no items are marked, these are the
-  /// paths of the group under the cursor.
+  /// The paths covered by the statistics: the path being edited or, otherwise, the marked or
+  /// selected paths, including those in marked or selected groups. If the groups column has the
+  /// focus and no items are marked, these are the paths of the group under the cursor.
   var reportPaths: [ItemID] {
     if mode != .browse { return selected.map { $0.kind == .path ? [$0] : [] } ?? [] }
     if looksAtGroupColumn {
@@ -24,8 +24,8 @@ extension AppState {
     }.map(\.id)
   }
 
-  /// Whether the statistics cover the group under the cursor in the groups column instead of the
-  /// marked items.
+  /// Whether the statistics are for the group under the cursor in the groups column instead of for
+  /// the marked items.
   private var looksAtGroupColumn: Bool { isInGroupColumn && !actsOnMarks }
 
   mutating func openReport() -> [Effect] {
@@ -55,7 +55,8 @@ extension AppState {
 
   // MARK: The threshold of climbs
 
-  /// Requests new measures for the paths that have not been measured with the current climb threshold.
+  /// Requests measurements of the paths that have not been measured with the current climb
+  /// threshold.
   mutating func remeasure() -> [Effect] {
     library.requestMeasures(thresholdMetres: settings.climbThresholdMetres)
   }

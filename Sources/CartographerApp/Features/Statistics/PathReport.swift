@@ -5,7 +5,8 @@ import Geodesy
 
 /// The statistics of several paths or of a range of points: totals, slopes, days and splits.
 package struct PathReport: Sendable, Equatable {
-  /// The statistics for one day or one split (a section of fixed length, such as a kilometre).
+  /// The statistics for one day or one split. A split is a section of fixed length, such as a
+  /// kilometre.
   package struct Part: Sendable, Equatable {
     package var label: String
     package var lengthMetres: Double
@@ -19,9 +20,9 @@ package struct PathReport: Sendable, Equatable {
   package var total: PathStatistics
   package var slopes: [SlopeClasses.SlopeClass]
   package var unknownSlopeMetres: Double
-  /// The statistics for each day, earliest first; empty if no point has a time.
+  /// The statistics for each day, earliest first, or an empty array if no point has a time.
   package var days: [Part]
-  /// The statistics for each split of a single path; empty for several paths.
+  /// The statistics for each split of a single path, or an empty array for several paths.
   package var splits: [Part]
 }
 
