@@ -3,7 +3,7 @@ import CartographerPresentation
 import TerminalUI
 
 extension AppState {
-  /// Handles a newly loaded library, when the editor starts or after another process changed the
+  /// Handles a library that was loaded when the editor started or after another process changed the
   /// store.
   mutating func receiveLibrary(_ index: LibraryIndex) -> [Effect] {
     let isFirst = !library.isLoaded
@@ -36,9 +36,9 @@ extension AppState {
     return remeasure() + offers + renewHistory() + replayDeferredKeys()
   }
 
-  /// Shows the paths while the outlines or the places are still being read. If the list is not on the Paths tab, nothing
-  /// is shown until everything has been read. Without the outlines of all paths, nothing is shown if the list is sorted
-  /// by a measure, since the rows would change their order.
+  /// Shows the paths before all outlines or places have been read. If the list is not on the Paths
+  /// tab, nothing is shown until everything has been read. Without the outlines of all paths,
+  /// nothing is shown if the list is sorted by a measure, since the rows would change their order.
   mutating func receivePart(_ index: LibraryIndex) -> [Effect] {
     guard !library.isLoaded, list.tab == .paths else { return [] }
     let hasOutlines = index.outlines.count >= index.snapshot.paths.count
@@ -51,7 +51,7 @@ extension AppState {
   /// Replaces the library. The items with the same IDs stay selected, marked or open. A library older than the current
   /// one is ignored, since answers can arrive out of order.
   ///
-  /// - Parameter loaded: The paths whose points were loaded together with the library.
+  /// - Parameter loaded: The paths whose points were loaded together with the index.
   mutating func adopt(_ index: LibraryIndex, loaded: [PathData] = []) {
     let edited = selectedItem?.name ?? ""
     let scope = list.scope
@@ -75,8 +75,8 @@ extension AppState {
     settleItinerary()
   }
 
-  /// Stops editing an item that was deleted. A message box receives the keys typed for that item,
-  /// so that they do not affect the new selection.
+  /// Leaves the current mode after the edited item was deleted. A message box receives the keys
+  /// typed for that item, so that they do not affect the new selection.
   private mutating func leaveLostModes(_ name: String) {
     guard mode != .browse, let selected, mode.isEditingAnItem else { return }
     if let item = index[selected], item.trashed == nil { return }
@@ -106,16 +106,18 @@ extension AppState {
     return renewPreview() + renewSearch() + replayDeferredKeys()
   }
 
-  /// The database keys of the edited path's points, or nil if no path is edited.
+  /// The database keys of the edited path's points, or nil if no path is being edited.
   private var editedKeys: [Int64]? { mode.edit.flatMap { paths[$0.path]?.geometry.keys } }
 
-  /// Removes an edited path's marks and range if its points changed, since marks refer to point indexes.
+  /// Removes an edited path's marks and range if its points changed. Marks refer to point indexes,
+  /// which are no longer valid.
   private mutating func dropMarks(ifKeysChangedFrom keys: [Int64]?) {
     guard let edit = mode.edit, edit.hasMarks, keys != editedKeys else { return }
     changeEdit { $0.removeMarks() }
   }
 
-  /// Clamps the selected and highlighted points' indexes to their paths' point counts.
+  /// Clamps the indexes of the selected and highlighted points to the number of points in their
+  /// paths.
   mutating func clampPoints() {
     followGrabbedPoint()
     let paths = paths
@@ -126,7 +128,7 @@ extension AppState {
       to: selectedPath?.count ?? selected.flatMap { index.outlines[$0]?.pointCount })
   }
 
-  /// Updates the index of the point being moved, or stops the move if the point was deleted.
+  /// Updates the index of the point that is being moved, or ends the move if the point was deleted.
   private mutating func followGrabbedPoint() {
     guard case .grab(var grab) = mode, case .point(let edit, let key) = grab.subject,
       let path = paths[edit.path]

@@ -15,8 +15,8 @@ extension AppState {
 
   mutating func send(_ edit: LibraryEdit) -> [Effect] { send(.edit(edit)) }
 
-  /// Sends several edits as a single change, which is saved in one transaction and undone in one
-  /// step.
+  /// Sends several edits as a single change. The change is saved in one transaction and undone in
+  /// one step.
   mutating func send(_ edits: [LibraryEdit]) -> [Effect] {
     switch edits.count {
     case 0: []
@@ -25,7 +25,7 @@ extension AppState {
     }
   }
 
-  /// Returns the open paths whose points must be loaded together with a change's result.
+  /// Returns the open paths whose points must be loaded again when a change is saved.
   private func refreshed(by write: Write) -> [ItemID] {
     let changed =
       switch write {
@@ -87,8 +87,8 @@ extension AppState {
     return renewed + sendNext() + readHistory()
   }
 
-  /// Returns a remark about paths that keep their own colours although their group was coloured, or an empty
-  /// string if there are no such paths.
+  /// Returns a remark about paths that keep their own colours after their group was coloured, or an
+  /// empty string if there are none.
   private func keptColours(after edits: [LibraryEdit]) -> String {
     let coloured = Set(
       edits.flatMap { edit -> [ItemID] in
@@ -106,8 +106,8 @@ extension AppState {
       : "\(Numbers.grouped(count)) paths keep their own colours (\(keys) in the group colours them)"
   }
 
-  /// Fits the map to the paths that were cropped, cut, cleaned or joined, unless the view is always fitted to all
-  /// items.
+  /// Fits the map to the paths that were cropped, cut, cleaned or joined, unless the view is
+  /// already fitted to all items.
   private mutating func fitChangedPaths(of write: Write, _ result: EditResult) {
     let changed = write.edits.flatMap { edit in
       switch edit {
@@ -120,8 +120,8 @@ extension AppState {
     fit(Set(changed))
   }
 
-  /// The hint that offers to move the path points at a moved place's old position, or an empty string if there are
-  /// none.
+  /// A hint that offers to move the path points at a place's old position along with the place, or
+  /// an empty string if there are none.
   private var leftPointsHint: String {
     guard let left = library.leftPoints else { return "" }
     let paths = Numbers.counted(left.paths.count, "path")
@@ -136,7 +136,7 @@ extension AppState {
     if first.kind != .group { revealOnMap() }
   }
 
-  /// Selects the list's first restored or changed item, if there is one.
+  /// Selects the first restored or changed item in the list, if any.
   private mutating func showTouched(_ result: EditResult) {
     guard case .browse = mode else { return }
     let touched = Set(result.created + result.changed)
@@ -164,22 +164,23 @@ extension AppState {
     return prompt.resume(after: failure, in: &self) + reading
   }
 
-  /// Shows the currently stored values in a prompt whose change was rejected, after the library was reloaded.
+  /// Shows the current stored values in the prompt for a rejected change, after the library has
+  /// been reloaded.
   mutating func renewRefusedPrompt() {
     guard overlays.endReload(at: index.snapshot.revision) else { return }
     overlay?.renew(in: &self)
   }
 
-  /// Updates an open group or stop picker after another program changed the library. Later choices
-  /// are based on the new revision.
+  /// Updates an open list of groups or stops after another program has changed the library. Later
+  /// choices are based on the new revision.
   mutating func renewPicker() {
     guard let overlay, overlay.followsLibrary else { return }
     overlays.rebase(to: index.snapshot.revision)
     overlay.renew(in: &self)
   }
 
-  /// Stores the library's revision when a popup opens or the user starts to move an item. Clears it
-  /// when the popup closes or the move ends.
+  /// Stores the library's revision when a popup opens or when the user starts to move an item.
+  /// Clears it when the popup closes or the move ends.
   mutating func keepBasis() {
     let isGrabbing = if case .grab = mode { true } else { false }
     overlays.settleBasis(isGrabbing: isGrabbing, revision: index.snapshot.revision)
@@ -195,7 +196,7 @@ extension Write {
     }
   }
 
-  /// Whether the change may store the same points again in new rows, so that their row keys change.
+  /// Whether the change may store unchanged points in new rows, which changes their row keys.
   fileprivate var mayReplaceRows: Bool {
     switch self {
     case .undo, .redo: true
@@ -204,7 +205,7 @@ extension Write {
     }
   }
 
-  /// Whether the change deletes so many points that the message about the deletion is shown as a warning.
+  /// Whether the change deletes so many points that a warning is shown.
   fileprivate var deletesManyPoints: Bool {
     edits.contains {
       guard case .editPoints(_, .delete(let keys)) = $0 else { return false }
@@ -214,7 +215,7 @@ extension Write {
 }
 
 extension TrackOperation {
-  /// Whether the operation can remove outlying points of a path, so that the path's bounding box shrinks.
+  /// Whether the operation can shrink a path's bounding box by removing points.
   fileprivate var cutsOff: Bool {
     switch self {
     case .crop, .cut, .clean: true

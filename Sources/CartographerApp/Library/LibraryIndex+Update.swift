@@ -2,9 +2,9 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-/// The difference between an earlier library index and a later one.
+/// The difference between two versions of the library index.
 package struct IndexChange: Sendable, Equatable {
-  /// The library revision of the earlier index.
+  /// The library revision of the earlier version.
   package let revision: Int64
   /// The places, paths and groups that were added, changed or deleted.
   package let ids: Set<ItemID>
@@ -36,7 +36,8 @@ struct GroupsInUse {
       groupNames: groups.compactMap { foldedNames[$0] })
   }
 
-  /// Returns a place as drawn on the map, or nil for a place in the trash or with invalid coordinates.
+  /// Returns a place as drawn on the map, or nil if the place is in the trash or its coordinates
+  /// are not valid.
   func mapPlace(_ place: PlaceSnapshot) -> MapPlace? {
     guard place.trashed == nil else { return nil }
     return MapPlace(
@@ -48,7 +49,7 @@ struct GroupsInUse {
 }
 
 extension LibraryIndex {
-  /// Creates the current library's index by updating an earlier index.
+  /// Creates the index of the current library by updating an earlier index.
   ///
   /// - Parameter outlines: The outlines of the changed paths, or of all paths if any item may have
   ///   changed.
@@ -123,10 +124,10 @@ extension LibraryIndex {
     return members
   }
 
-  /// Returns a dictionary that maps each item's ID to the item's position in an array. The previous
+  /// Returns a dictionary that maps each item's ID to the item's index in an array. The previous
   /// positions are reused if no item was added or deleted.
   ///
-  /// - Parameter count: The number of items when the previous positions were computed.
+  /// - Parameter count: The number of items for which the previous positions were computed.
   private static func positions<Item: Identifiable>(
     _ items: [Item], _ changed: Set<ItemID>, after previous: [ItemID: Int], _ count: Int
   ) -> [ItemID: Int] where Item.ID == ItemID {

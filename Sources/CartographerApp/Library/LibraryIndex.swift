@@ -6,27 +6,28 @@ import TerminalUI
 
 /// A snapshot of the library with indexes for fast lookup, search and drawing.
 ///
-/// An index is built once for each snapshot, in a background task, and is shared by reference.
+/// An index is built in a background task, once for each snapshot, and is shared by reference.
 package final class LibraryIndex: Sendable {
   package let snapshot: LibrarySnapshot
   let placePositions: [ItemID: Int]
   let pathPositions: [ItemID: Int]
   let groupPositions: [ItemID: Int]
-  /// The searchable text of each item: name, notes and group names, case-folded, in UTF-8.
+  /// The searchable text of each item: its name, notes, symbol and group names, folded to ignore
+  /// case and accents.
   let searchKeys: [ItemID: SearchKey]
-  /// The places to draw on the map, without the trash. A place without a colour is drawn in the colour of its first
-  /// coloured group.
+  /// The places to draw on the map, except those in the trash. A place without a colour is drawn in
+  /// the colour of its first coloured group.
   package let mapPlaces: [MapPlace]
   /// The places and paths in each group, except items in the trash.
   let membersByGroup: [ItemID: [ItemID]]
   /// The groups outside the trash, sorted by name.
   package let groups: [GroupSnapshot]
   let names: NameOrder
-  /// The measures and the shapes of the paths.
+  /// The measurements and the shapes of the paths.
   package let outlines: [ItemID: PathOutline]
-  /// The number of paths and the number of places outside the trash.
+  /// The numbers of paths and places outside the trash.
   let inUse: (paths: Int, places: Int)
-  /// The difference from an earlier revision's index, or nil if any item may have changed.
+  /// The difference from the index of an earlier revision, or nil if any item may have changed.
   package let change: IndexChange?
 
   package static let empty = LibraryIndex(LibrarySnapshot())
@@ -67,7 +68,7 @@ package final class LibraryIndex: Sendable {
     mapPlaces = snapshot.places.compactMap(groupsInUse.mapPlace)
   }
 
-  /// Creates an index for a snapshot, reusing parts of an earlier index.
+  /// Creates an index for a snapshot by reusing parts of an earlier index.
   init(
     _ snapshot: LibrarySnapshot, _ change: IndexChange?, placePositions: [ItemID: Int],
     pathPositions: [ItemID: Int], searchKeys: [ItemID: SearchKey], names: NameOrder,
@@ -88,7 +89,7 @@ package final class LibraryIndex: Sendable {
       .sorted { names.rank($0.id) < names.rank($1.id) }
   }
 
-  /// Creates a copy of an index, with the given outlines instead of those in the index.
+  /// Creates a copy of an index with different outlines.
   convenience init(_ index: LibraryIndex, outlines: [ItemID: PathOutline]) {
     self.init(
       index.snapshot, index.change, placePositions: index.placePositions,
@@ -133,7 +134,7 @@ package final class LibraryIndex: Sendable {
     ids.compactMap(group).filter { $0.trashed == nil }
   }
 
-  /// Returns the places and paths in a group, except those in the trash. Paths come first.
+  /// Returns the places and paths in a group, except items in the trash. Paths come first.
   package func members(of group: ItemID) -> [ItemID] { membersByGroup[group] ?? [] }
 
   package func contains(_ id: ItemID) -> Bool { isTrashed(id) != nil }
@@ -151,10 +152,10 @@ package final class LibraryIndex: Sendable {
   /// Returns an item's rank by name, ignoring case and accents.
   package func nameRank(_ id: ItemID) -> Int { names.rank(id) }
 
-  /// Returns the candidate items that contain every word of the filter in their name, notes or group names. A word
-  /// such as `2026-07` also matches the days on which an item was recorded.
+  /// Returns the candidate items in which every word of the filter occurs in the name, notes or
+  /// group names. A word such as `2026-07` also matches the days on which an item was recorded.
   ///
-  /// - Parameter zone: The time zone in which recorded times are converted to days.
+  /// - Parameter zone: The time zone used to convert recorded times to days.
   /// - Complexity: O(*b* · *w*) for *w* words and search keys with a total length of *b* bytes.
   package func matches(
     _ filter: String, among candidates: [ItemID], in zone: TimeZone = .gmt
@@ -174,7 +175,7 @@ package final class LibraryIndex: Sendable {
     }
   }
 
-  /// Returns the times of the first and the last recorded point of a path, or the time of a place.
+  /// Returns the times of a path's first and last recorded points, or a place's time.
   private func recordedTimes(of id: ItemID) -> (first: Date?, last: Date?) {
     if let measures = outlines[id]?.measures { return (measures.timeFirst, measures.timeLast) }
     let time = id.kind == .location ? place(id)?.time : nil
@@ -183,8 +184,8 @@ package final class LibraryIndex: Sendable {
 }
 
 extension LibraryIndex {
-  /// Returns the candidate items whose name contains every word of the given text. Names that begin with the text
-  /// come first.
+  /// Returns the candidate items whose names contain every word of the given text. Names that begin
+  /// with the text come first.
   ///
   /// - Complexity: O(*b* · *w*) for *w* words and names with a total length of *b* bytes.
   package func namesakes(_ text: String, among candidates: [ItemID]) -> [ItemID] {
@@ -201,6 +202,6 @@ extension LibraryIndex {
 }
 
 extension LibraryIndex: Equatable {
-  /// Compares two indexes by identity, since an index is immutable.
+  /// Compares two indexes by identity, since indexes are immutable.
   package static func == (lhs: LibraryIndex, rhs: LibraryIndex) -> Bool { lhs === rhs }
 }

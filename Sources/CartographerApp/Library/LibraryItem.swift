@@ -32,7 +32,7 @@ package enum LibraryItem: Sendable, Equatable {
     }
   }
 
-  /// Whether the name was generated because the imported item had no name.
+  /// Whether the name was generated because the imported item was unnamed.
   package var isNameMadeUp: Bool {
     switch self {
     case .place(let place): place.isNameMadeUp
@@ -82,8 +82,8 @@ package enum LibraryItem: Sendable, Equatable {
     }
   }
 
-  /// Returns the stored value of a text field, or nil if the value is missing or the item has no
-  /// such field.
+  /// Returns the stored value of a text field, or nil if there is no value or the item does not
+  /// have this field.
   package func text(of field: ItemField) -> String? {
     switch (field, self) {
     case (.name, _): name

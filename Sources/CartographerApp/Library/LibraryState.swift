@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The part of the library that the editor has loaded: an index of all items, an outline of each path, and the points
+/// The loaded parts of the library: an index of all items, an outline of each path, and the points
 /// of the open paths.
 ///
 /// The library state maintains these invariants:
@@ -17,7 +17,8 @@ package struct LibraryState: Sendable, Equatable {
   package private(set) var storeName: String
   /// The store file's path; empty for an in-memory store.
   package private(set) var storePath: String
-  /// The reason why changes can no longer be saved in the store's file, or nil if they can.
+  /// The reason why changes can no longer be saved in the store's file, or nil if they can be
+  /// saved.
   package private(set) var loss: LibraryLoss?
   /// The suggested path for saving the library in a new file. No file existed at this path when the store's file was
   /// lost.
@@ -27,18 +28,20 @@ package struct LibraryState: Sendable, Equatable {
   package private(set) var index = LibraryIndex.empty
   /// Whether the first snapshot of the library has been loaded.
   package private(set) var isLoaded = false
-  /// Whether the paths and groups have been loaded, but not the places.
+  /// Whether the paths and groups have been loaded, but not yet the places.
   package private(set) var isPartlyLoaded = false
   /// The paths whose points are in memory.
   private(set) var open = OpenPaths()
   private var measured = PathMeasures()
-  /// An item's details that are not part of the snapshot, or nil until details are first loaded.
+  /// The details of an item that are not part of the snapshot, or nil until any details have been
+  /// loaded.
   package private(set) var facts: ItemFacts?
   private var requestedFacts: FactsRequest?
-  /// The path points at the former position of the place that the latest change moved, or nil if there are none.
+  /// The path points at the old position of the place that was moved by the latest change, or nil
+  /// if there are none.
   private(set) var leftPoints: LeftPoints?
 
-  /// A request for an item's details at a given library revision.
+  /// A request for the details of an item at a particular library revision.
   private struct FactsRequest: Sendable, Equatable {
     var id: ItemID
     var revision: Int64
@@ -90,7 +93,7 @@ package struct LibraryState: Sendable, Equatable {
 
   mutating func markPartlyLoaded() { isPartlyLoaded = true }
 
-  /// Replaces the library's index with a newer one, for example after a change was saved.
+  /// Replaces the library's index with a newer index, for example after a change was saved.
   ///
   /// - Parameter written: The paths whose points were loaded together with the change.
   /// - Returns: Whether the index was replaced; an older index is ignored.
@@ -104,25 +107,24 @@ package struct LibraryState: Sendable, Equatable {
 
   // MARK: Points
 
-  /// Stores newly loaded points, except points of deleted paths and points older than those in
-  /// memory.
+  /// Stores newly loaded points, unless their path was deleted or newer points are in memory.
   mutating func receive(_ loaded: [PathData]) { open.receive(loaded, in: index) }
 
-  /// Requests the points of the given paths that are not in memory or are outdated.
+  /// Requests the points of those given paths whose points are missing or outdated.
   mutating func requestPaths(_ ids: [ItemID]) -> [Effect] {
     let wanted = open.request(ids, in: index)
     return wanted.isEmpty ? [] : [.loadPaths(wanted)]
   }
 
-  /// Ends the requests for points of paths that were not found in the store.
+  /// Ends the requests for the points of paths that do not exist in the store.
   mutating func endPathRequest(of ids: [ItemID]) {
     open.endRequest(of: ids)
   }
 
-  /// Ends all requests for points when loading fails.
+  /// Ends all requests for points after loading has failed.
   mutating func cancelPathRequests() { open.cancelRequests() }
 
-  /// Returns whether the points of a path are missing or outdated and will be read.
+  /// Returns whether a path's points are missing or outdated and will be read.
   func isWaiting(for path: ItemID) -> Bool { open.isWaiting(for: path, in: index) }
 
   /// Returns whether a path's points in memory are outdated and will be read again.
@@ -139,8 +141,8 @@ package struct LibraryState: Sendable, Equatable {
   /// - Parameter ids: The items that may have changed, or nil for all items.
   mutating func markPointsReplaced(_ ids: Set<ItemID>?) { open.markReplaced(ids) }
 
-  /// Returns the items that differ between the current index and a newer index, or nil if every item may
-  /// differ.
+  /// Returns the items that differ between the current index and a newer one, or nil if any item
+  /// may differ.
   func changedItems(in newer: LibraryIndex) -> Set<ItemID>? {
     newer.change.flatMap { $0.revision == index.snapshot.revision ? $0.ids : nil }
   }
@@ -151,13 +153,13 @@ package struct LibraryState: Sendable, Equatable {
 
   // MARK: Measures
 
-  /// Returns the measures of a path, or nil if there is no such path.
+  /// Returns a path's measurements, or nil if the path does not exist.
   package func measures(of id: ItemID) -> TrackMeasures? {
     index.outlines[id].map { measured.measures(of: id, $0) }
   }
 
-  /// Returns the length, climb and walking time of a path for an itinerary, or nil if there is no such
-  /// path.
+  /// Returns a path's length, climb and walking time for an itinerary, or nil if the path does not
+  /// exist.
   func stretch(of id: ItemID) -> PathStretch? {
     guard let outline = index.outlines[id], let measures = measures(of: id) else { return nil }
     return PathStretch(
@@ -166,7 +168,7 @@ package struct LibraryState: Sendable, Equatable {
       start: outline.start, end: outline.end)
   }
 
-  /// Requests new measures for the paths that have not been measured with the given climb threshold.
+  /// Requests measurements of the paths that have not been measured with the given climb threshold.
   mutating func requestMeasures(thresholdMetres: Double) -> [Effect] {
     measured.request(index, thresholdMetres: thresholdMetres)
   }
@@ -175,7 +177,7 @@ package struct LibraryState: Sendable, Equatable {
 
   // MARK: Details
 
-  /// Requests an item's details, once for each revision of the library.
+  /// Requests an item's details, at most once per library revision.
   mutating func requestFacts(of id: ItemID) -> [Effect] {
     let request = FactsRequest(id: id, revision: index.snapshot.revision)
     guard request != requestedFacts else { return [] }
@@ -183,7 +185,7 @@ package struct LibraryState: Sendable, Equatable {
     return [.loadFacts(id)]
   }
 
-  /// Stores an item's details if the most recent request was for this item.
+  /// Stores an item's details if they are for the most recently requested item.
   mutating func receive(_ facts: ItemFacts) {
     if facts.id == requestedFacts?.id { self.facts = facts }
   }

@@ -3,21 +3,22 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The paths whose points are in memory: the paths in use, and the paths that were used most recently.
+/// The paths whose points are in memory: those in use and those used most recently.
 package struct OpenPaths: Sendable, Equatable {
   /// The maximum number of points that are kept in memory for paths that are no longer in use.
   static let sparePoints = 250_000
 
   /// The points and derived data of the open paths.
   private(set) var data: [ItemID: PathData] = [:]
-  /// The paths whose points may have been stored again in new rows, so that the row keys in memory are outdated.
+  /// The paths whose points may have been written to new rows, which makes the row keys in memory
+  /// outdated.
   private var replaced: Set<ItemID> = []
-  /// The paths whose points are being read, each with the minimum library revision that the points must have.
+  /// The paths whose points are being read, each with the minimum library revision of the points to
+  /// read.
   private var requested: [ItemID: Int64] = [:]
-  /// The library revision of the last attempt to read each path's points, whether it succeeded or
-  /// failed.
+  /// The library revision of the last successful or failed attempt to read each path's points.
   private var answered: [ItemID: Int64] = [:]
-  /// The open paths, the most recently needed one last.
+  /// The open paths, in the order in which they were last needed.
   private var order: [ItemID] = []
   /// Paths that a command needs in addition to the selected path.
   private(set) var pinned: [ItemID] = []
@@ -34,7 +35,7 @@ package struct OpenPaths: Sendable, Equatable {
     requested[id] != nil || needsReading(id, in: index) && !isAnswered(id, in: index)
   }
 
-  /// Returns whether an attempt was already made to read the path's points at the index's revision
+  /// Returns whether reading the path's points has already been attempted at the index's revision
   /// or a newer one.
   private func isAnswered(_ id: ItemID, in index: LibraryIndex) -> Bool {
     answered[id].map { $0 >= index.snapshot.revision } ?? false
@@ -42,9 +43,9 @@ package struct OpenPaths: Sendable, Equatable {
 
   mutating func pin(_ ids: [ItemID]) { pinned = ids }
 
-  /// Starts a request for points, and returns those of the given paths whose points must be read now. Returns an empty
-  /// array while another request is pending, so that the editor does not read every path while the cursor moves through
-  /// the list.
+  /// Starts a request for the points of those given paths whose points must be read, and returns
+  /// these paths. Returns an empty array while another request is pending, so that the editor does
+  /// not read every path while the cursor moves through the list.
   mutating func request(_ ids: [ItemID], in index: LibraryIndex) -> [ItemID] {
     touch(ids)
     guard requested.isEmpty else { return [] }
@@ -55,7 +56,8 @@ package struct OpenPaths: Sendable, Equatable {
     return wanted
   }
 
-  /// Stores the points of the loaded paths, except for deleted paths and for points older than those in memory.
+  /// Stores the points of the loaded paths, unless a path was deleted or newer points are in
+  /// memory.
   mutating func receive(_ loaded: [PathData], in index: LibraryIndex) {
     for path in loaded where index.contains(path.id) {
       if let wanted = requested[path.id], path.geometry.revision >= wanted {
@@ -83,8 +85,8 @@ package struct OpenPaths: Sendable, Equatable {
     }
   }
 
-  /// Marks the points of the given paths (by default, of all paths) as outdated, because their rows may have
-  /// been replaced.
+  /// Marks the points of the given paths, or of all paths if the value is nil, as outdated because
+  /// their rows may have been replaced.
   mutating func markReplaced(_ ids: Set<ItemID>?) {
     for id in data.keys where ids?.contains(id) ?? true {
       replaced.insert(id)
@@ -100,8 +102,8 @@ package struct OpenPaths: Sendable, Equatable {
     order.removeAll { data[$0] == nil }
   }
 
-  /// Frees the points of paths that are not needed, except the most recently needed paths, and returns the IDs of the
-  /// paths whose points were freed.
+  /// Frees the points of paths that are neither needed nor among the most recently used ones, and
+  /// returns the IDs of these paths.
   mutating func trim(keeping needed: [ItemID]) -> [ItemID] {
     let needed = Set(needed)
     var spare = 0

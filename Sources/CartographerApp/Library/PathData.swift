@@ -2,7 +2,7 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// A path's points with derived data for the map and the profile.
+/// A path's points, with derived data for the map and the profile.
 ///
 /// A path's data is built in a background task and shared by reference.
 package final class PathData: Sendable {
@@ -43,6 +43,7 @@ package final class PathData: Sendable {
 }
 
 extension PathData: Equatable {
-  /// Compares two paths by the identity of their points, since a changed path gets a new geometry.
+  /// Compares two paths by the identity of their geometry, which is replaced whenever a path
+  /// changes.
   package static func == (lhs: PathData, rhs: PathData) -> Bool { lhs.geometry === rhs.geometry }
 }

@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// A path's measures, computed with a climb threshold that differs from the stored measures' threshold.
+/// A path's measurements with a climb threshold other than the stored one.
 package struct MeasuredPath: Sendable, Equatable {
   package let id: ItemID
   /// The digest of the measured points.
@@ -17,18 +17,19 @@ package struct MeasuredPath: Sendable, Equatable {
   }
 }
 
-/// The paths' measures with the user's climb threshold, which can differ from the stored measures' threshold.
+/// The paths' measurements with the user's climb threshold, which can differ from the threshold of
+/// the stored measurements.
 package struct PathMeasures: Sendable, Equatable {
-  /// The threshold of the stored measures, in metres.
+  /// The threshold of the stored measurements, in metres.
   static let storedThreshold = 5.0
 
   private var known: [ItemID: MeasuredPath] = [:]
   private var threshold = storedThreshold
-  /// The paths for which new measures were requested, each with the digest of its points.
+  /// The paths for which measurements were requested, each with the digest of its points.
   private var requested: [ItemID: UInt64] = [:]
 
-  /// Returns a path's measures with the user's climb threshold, or the stored measures if no newer measures are
-  /// available.
+  /// Returns a path's measurements with the user's climb threshold, or the stored measurements if
+  /// those are not available.
   func measures(of id: ItemID, _ outline: PathOutline) -> TrackMeasures {
     guard let known = known[id], known.pointDigest == outline.pointDigest else {
       return outline.measures
@@ -36,7 +37,7 @@ package struct PathMeasures: Sendable, Equatable {
     return known.measures
   }
 
-  /// Requests measures for the paths that have not been measured with the given climb threshold.
+  /// Requests measurements of the paths that have not been measured with the given climb threshold.
   mutating func request(_ index: LibraryIndex, thresholdMetres: Double) -> [Effect] {
     let isNew = threshold != thresholdMetres
     if isNew {

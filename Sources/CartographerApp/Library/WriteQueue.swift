@@ -1,6 +1,7 @@
 import CartographerCore
 
-/// The queue of changes to be saved, and the IDs of the changes made in the current editor session.
+/// The queue of changes that wait to be saved, and the IDs of the changes made in the current
+/// editor session.
 ///
 /// The queue maintains these invariants:
 ///
@@ -12,15 +13,16 @@ package struct WriteQueue: Sendable, Equatable {
   package private(set) var isSaving = false
   /// The current change's progress, or nil if none has been reported.
   package private(set) var progress: JobProgress?
-  /// The changes to be saved after the current change.
+  /// The changes that will be saved after the current one.
   private(set) var waiting: [Write] = []
-  /// The titles of the changes undone since the queue was last idle.
+  /// The titles of the changes that were undone since the queue was last empty.
   private(set) var undone: [ChangeTitle] = []
-  /// The lists of changes that were undone together; each list begins with its newest change.
+  /// The lists of changes that were undone together, each with the newest change first.
   private var undoneTogether: [[LibraryChange.ID]] = []
   /// The IDs of the changes made in the current editor session.
   private var ownEntries: Set<LibraryChange.ID> = []
-  /// The ID of the change that was the latest when the editor started, or 0 if the history was empty.
+  /// The ID of the latest change at the time when the editor started, or 0 if the history was
+  /// empty.
   private var firstEntry: LibraryChange.ID = 0
 
   package init() {}
@@ -50,7 +52,8 @@ package struct WriteQueue: Sendable, Equatable {
     return isSaving ? waiting.removeFirst() : nil
   }
 
-  /// Marks the current change as rejected by the store, and discards the waiting changes.
+  /// Marks the current change as rejected by the store, and discards the changes that wait to be
+  /// saved.
   mutating func refuse() {
     isSaving = false
     progress = nil
@@ -60,13 +63,14 @@ package struct WriteQueue: Sendable, Equatable {
 
   mutating func recordUndone(_ title: ChangeTitle) { undone.append(title) }
 
-  /// Records that the given changes are undone together, so that they can be redone together.
+  /// Records that the given changes are being undone together, so that they can be redone together.
   mutating func rememberUndoneTogether(_ changes: [LibraryChange.ID]) {
     if changes.count > 1 { undoneTogether.append(changes) }
   }
 
-  /// Removes and returns, in redo order, the list of changes undone together whose oldest change is
-  /// the given one. If the change was undone alone, the result is only the change itself.
+  /// Removes the list of changes that were undone together and whose oldest change is the given
+  /// one. Returns the list in redo order. If the change was undone alone, the result is only the
+  /// change itself.
   mutating func removeUndoneTogether(from change: LibraryChange.ID) -> [LibraryChange.ID] {
     let index = undoneTogether.lastIndex { $0.last == change }
     return index.map { undoneTogether.remove(at: $0).reversed() } ?? [change]
@@ -74,7 +78,8 @@ package struct WriteQueue: Sendable, Equatable {
 
   // MARK: Own changes
 
-  /// The origin of a change: the current editor session, an earlier time or another program.
+  /// The origin of a change: the current session, a time before the editor started, or another
+  /// program.
   enum Origin: Sendable, Equatable {
     case thisRun
     /// A change made before the editor started, by any program.

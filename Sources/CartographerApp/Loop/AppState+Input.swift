@@ -26,8 +26,9 @@ extension AppState {
     }
   }
 
-  /// Handles a key press: runs the command bound to the key in the current contexts, or types a letter into the text
-  /// field. While an answer is pending, keys that may depend on it are deferred.
+  /// Handles a key press. It runs the command bound to the key in the current contexts, or inserts
+  /// a letter into the text field. While an answer is pending, keys that may depend on it are
+  /// deferred.
   mutating func press(_ stroke: KeyStroke) -> [Effect] {
     defer { keepBasis() }
     list.rememberClick(on: nil)
@@ -101,8 +102,9 @@ extension AppState {
     return effects
   }
 
-  /// Returns whether a key is allowed while the screen is too small to show the key's effect. Only quitting, suspending
-  /// and cancelling are allowed, since the user cannot see the effect of other commands.
+  /// Returns whether a key can be used while the screen is too small to draw the editor. Only
+  /// quitting, suspending and cancelling are allowed, since the user cannot see the effect of other
+  /// commands.
   private func isAllowedWhenTooSmall(_ meaning: Keymap.Meaning) -> Bool {
     guard let command = meaning.command else { return false }
     // A letter that was typed for a form on the hidden screen must not quit.
@@ -110,16 +112,15 @@ extension AppState {
     return ["suspend", "cancel"].contains(command.id)
   }
 
-  /// Handles the deferred input, unless key presses must still be held back until an answer
-  /// arrives.
+  /// Handles the deferred input, unless key presses must still be held back.
   mutating func replayDeferredKeys() -> [Effect] {
     guard !keysWait else { return [] }
     return input.removeDeferred().reduce(into: []) { $0 += handle($1) }
   }
 
-  /// Handles pasted text, which is never interpreted as keys that run commands. The text goes into
-  /// the focused field; without a field, it is read as coordinates, as the content of a file, or as the
-  /// paths of dropped files.
+  /// Handles pasted text, which is never interpreted as key presses. The text goes into the focused
+  /// field; without a field, it is read as coordinates, as the content of a file, or as the paths
+  /// of dropped files.
   private mutating func paste(_ text: String) -> [Effect] {
     let lines = text.split(whereSeparator: \.isNewline)
     let line = lines.joined(separator: " ")
@@ -149,7 +150,7 @@ extension Keymap.Meaning {
 }
 
 extension MouseEvent.Action {
-  /// Whether the action is a button press or release, not a drag or a wheel turn.
+  /// Whether the action is a button press or release, as opposed to a drag or a wheel movement.
   fileprivate var isClick: Bool {
     switch self {
     case .press, .release: true

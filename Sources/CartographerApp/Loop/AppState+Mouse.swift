@@ -17,8 +17,8 @@ extension AppState {
     }
   }
 
-  /// Handles a mouse event while a popup is open: the wheel scrolls lists, and a click on a key
-  /// hint presses the key.
+  /// Handles a mouse event while a popup is open. The wheel scrolls lists, and a click on a key
+  /// hint presses its keys.
   private mutating func handleOverOverlay(
     _ event: MouseEvent, _ layout: ScreenLayout
   ) -> [Effect] {
@@ -35,7 +35,7 @@ extension AppState {
     return []
   }
 
-  /// Presses the keys that the hint at the given screen position shows.
+  /// Presses the keys of the hint at a screen position.
   private mutating func pressHint(at position: Point, _ layout: ScreenLayout) -> [Effect] {
     ScreenHints(self).strokes(at: position, in: layout.hints)
       .reduce(into: []) { $0 += press($1) }

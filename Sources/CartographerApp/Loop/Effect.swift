@@ -19,14 +19,14 @@ package enum Write: Sendable, Equatable {
 package enum Effect: Sendable, Equatable {
   case loadLibrary
   case loadPaths([ItemID])
-  /// Reads the chunks of path geometry that have the given keys, for the map.
+  /// Reads the given chunks of path geometry for the map; the values are the chunks' keys.
   case loadDetail([Int64])
   /// Searches the store for paths with points in a box on the map. The array contains the items found so far; the
   /// dictionary contains the chunks to search for each remaining path.
   case searchBox(WorldBounds, [ItemID], [ItemID: [Int64]])
   case cancelBoxSearch
-  /// Loads an item's details, which the library's snapshot does not contain. A newer request
-  /// replaces an older one.
+  /// Loads an item's details that are not part of the library's snapshot. A newer request replaces
+  /// an older one.
   case loadFacts(ItemID)
   /// Saves a change. The answer also contains the points of the paths in `refreshing`.
   case write(Write, basedOn: Int64, refreshing: [ItemID])
@@ -42,7 +42,7 @@ package enum Effect: Sendable, Equatable {
   case preview(PreviewRequest)
   case cancelPreview
   case loadHistory
-  /// Loads the answer to a question; the answer is then shown in a popup box.
+  /// Loads the answer to a question and shows it in a popup box.
   case ask(Question)
   /// Lists a folder for the file browser. An empty path denotes the working folder. A newer request
   /// replaces an older one.

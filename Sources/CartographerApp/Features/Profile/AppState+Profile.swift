@@ -10,8 +10,8 @@ extension AppState {
     return profile.view.quantity.title
   }
 
-  /// The values at the current point, followed by the profile's axis and zoom factor, such as `at
-  /// 12.3 km: 36 km/h, 1 204 m by time ×4`.
+  /// The values at the current point, followed by the profile's axis and zoom factor, such as
+  /// `at 12.3 km: 36 km/h, 1 204 m  by time ×4`.
   var profileNote: String {
     if case .preview = mode { return "" }
     var parts: [String] = []

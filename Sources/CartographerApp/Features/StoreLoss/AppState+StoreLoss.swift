@@ -1,9 +1,10 @@
 import CartographerCore
 
 extension AppState {
-  /// Handles a report that the store's file was removed or replaced, or that the file is back at its path.
+  /// Handles a report that the store's file was removed or replaced, or that a lost file has
+  /// reappeared at its path.
   ///
-  /// - Parameter suggestion: The path of a new file in which the library can be saved.
+  /// - Parameter suggestion: The suggested path of a new file for saving the library.
   mutating func receiveLoss(_ loss: LibraryLoss?, suggestion: String) -> [Effect] {
     guard loss != library.loss, !library.isBeingSaved else { return [] }
     if let question = lossQuestion(isQuitting: false),
@@ -20,8 +21,8 @@ extension AppState {
     return say("The store's file is back: changes can be saved again", .success) + [.loadLibrary]
   }
 
-  /// Returns a question that asks where to save the library after its file was removed or replaced, or nil if the file
-  /// is at its path.
+  /// Returns a question that asks where to save the library after its file was removed or replaced,
+  /// or nil if the file is still at its path.
   func lossQuestion(isQuitting: Bool) -> Confirmation? {
     guard let loss = library.loss else { return nil }
     let quitting = Confirmation.Choice(.quit, "quit and lose the library", .quit)
@@ -45,7 +46,7 @@ extension AppState {
       cancelLabel: isQuitting ? "go back" : "continue without saving")
   }
 
-  /// Saves the whole library in a new file, after its own file was removed or replaced.
+  /// Saves the whole library in a new file after the store's file was removed or replaced.
   mutating func saveLibrary(at path: String) -> [Effect] {
     guard library.loss != nil else { return warn("The store's file is back; nothing was saved") }
     library.beginSaving()
@@ -59,8 +60,8 @@ extension AppState {
       + [saving] + replayDeferredKeys()
   }
 
-  /// Saves the library in the suggested file if its own file was removed or replaced. Used when the
-  /// editor is about to be terminated, because the user can no longer answer a question.
+  /// Saves the library in the suggested file if the store's file was removed or replaced. Used when
+  /// the editor is about to be terminated, because the user can no longer answer a question.
   mutating func saveLostLibrary() -> [Effect] {
     guard library.loss != nil, !library.isBeingSaved, !library.savingSuggestion.isEmpty else {
       return []
@@ -68,7 +69,7 @@ extension AppState {
     return saveLibrary(at: library.savingSuggestion)
   }
 
-  /// Asks again where to save the library after an attempt to save it failed. The typed path can be edited.
+  /// Asks again where to save the library after saving it has failed. The typed path can be edited.
   mutating func failSavingLibrary(at path: String, _ failure: EditorFailure) -> [Effect] {
     library.endSaving()
     input.dropDeferred()

@@ -13,11 +13,11 @@ package struct UserMapsState: Sendable, Equatable {
   /// The map and layer files that the user specified.
   private(set) var sources = UserMaps.Sources()
   private(set) var scene = MapTilesScene()
-  /// The last answered request, or nil before the first answer.
+  /// The last request that was answered, or nil if none has been answered yet.
   private var answered: Request?
   private var asked: Request?
 
-  /// Whether the credits and problems of the map files are known.
+  /// Whether the map files have been read, so that their credits and problems are known.
   var isRead: Bool { answered != nil }
 
   mutating func begin(_ sources: UserMaps.Sources) { self.sources = sources }
@@ -47,8 +47,8 @@ package struct UserMapsState: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Returns the effect that reads the user's own maps for the current view, or an empty array if
-  /// nothing needs to be read.
+  /// Requests the tiles of the user's own maps for the current view, unless they have been read or
+  /// requested.
   mutating func askForUserMaps() -> [Effect] {
     // `:about` lists the credits even if all layers are hidden.
     guard !settings.mapLayers.isEmpty || !map.tiles.isRead,
