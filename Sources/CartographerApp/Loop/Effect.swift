@@ -50,17 +50,18 @@ package enum Effect: Sendable, Equatable {
   /// Performs a dry run of importing files and the files in folders.
   case checkImport(number: Int, sources: [String], reading: ReadingChoices = ReadingChoices())
   case cancelImportCheck(number: Int)
-  /// Imports the file at a typed path. If the path is that of a folder or a pattern, or if the user can choose how the
-  /// file is read, nothing is imported, and the answer lists the files to ask about.
+  /// Imports the file at a path that the user typed. If the path is that of a folder or a pattern,
+  /// or if the user can choose how the file is read, nothing is imported, and the answer lists the
+  /// files to ask about.
   case importFile(job: Int, path: String, groups: [ItemID], namesByTowns: Bool = false)
-  /// Imports files and the files in folders, one after the other. The items are added to the groups with the names in
-  /// `groups`.
+  /// Imports the given files and the files in the given folders, one after the other. The items are
+  /// added to the groups with the names in `groups`.
   case importFiles(
     job: Int, paths: [String], groups: [String], reading: ReadingChoices = ReadingChoices(),
     namesByTowns: Bool = false)
-  /// Reads text as if it were a file with the given name, without importing it.
+  /// Reads text as the content of a file with the given name, without importing it.
   case checkText(job: Int, text: String, name: String)
-  /// Imports text as if it were a file with the given name.
+  /// Imports text as the content of a file with the given name.
   case importText(
     job: Int, text: String, name: String, groups: [ItemID], namesByTowns: Bool = false)
   /// Exports items. A path without an extension gets the extension of the format.
@@ -73,15 +74,15 @@ package enum Effect: Sendable, Equatable {
   case complete(argument: String)
   /// Lists the manual pages whose names begin with the argument.
   case completeTopic(argument: String)
-  /// Reads the manual page on a topic; the topic "" means the index. The page is scrolled to the heading with the given
-  /// anchor.
+  /// Reads the manual page on a topic; an empty topic stands for the index. The page is scrolled to
+  /// the heading with the given anchor.
   case readManual(topic: String, anchor: String? = nil)
   /// Reads the base-map blocks for a map view.
   case readBaseMap(BaseMapState.Request)
   /// Reads the tiles of the user's own maps for a view. A newer request replaces an older one.
   case readUserMaps(UserMapsState.Request)
   case editNotes(ItemID, text: String, basedOn: Int64)
-  /// Saves the whole library in a new store, and continues with that store.
+  /// Saves the whole library in a new store, which is used from then on.
   case saveLibrary(path: String)
   case copy(String)
   case setMouse(Bool)
@@ -103,8 +104,8 @@ package enum Question: Sendable, Equatable {
   case towns(named: String, near: Coordinate)
   /// The description of the map in words.
   case description(PictureRequest, ViewDescription.Focus)
-  /// The countries and regions that the given places and tracks touch, with the number of days in
-  /// each; days begin in the given time zone.
+  /// The countries and regions touched by the given places and tracks, each with the number of days
+  /// spent there. Days begin in the given time zone.
   case visited([ItemID], UnitSystem, TimeZone)
   /// The climb of a path through the given points, based on the terrain tiles in a folder.
   case climb(of: [Coordinate], folder: String, thresholdMetres: Double)

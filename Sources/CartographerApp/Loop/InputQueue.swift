@@ -1,8 +1,8 @@
 import CartographerCore
 import TerminalUI
 
-/// The keys typed so far in an incomplete chord, and the input that is held back until the library
-/// answers.
+/// The keys typed so far in an incomplete chord, and the input that is held back while the editor
+/// waits for an answer.
 struct InputQueue: Sendable, Equatable {
   /// The maximum number of input events that are held back; further events are ignored.
   private static let limit = 256
@@ -11,23 +11,22 @@ struct InputQueue: Sendable, Equatable {
   private(set) var chord: [KeyStroke] = []
   /// The index of the first visible line in the list of keys that continue the chord.
   private(set) var chordTop = 0
-  /// The key presses, clicks and pasted texts that are held back, in the order in which they
-  /// arrived.
+  /// The key presses, clicks and pasted texts that are held back, in their order of arrival.
   private(set) var deferred: [InputEvent] = []
 
-  /// A command that waits until the points of paths have been read, together with the command's argument.
+  /// A command that waits for the points of paths, together with its argument.
   struct WaitingCommand: Sendable, Equatable {
     let command: String
     let argument: String
-    /// The item that was selected when the command was typed.
+    /// The item that was selected when the user typed the command.
     let selected: ItemID?
   }
 
-  /// The command to run again when the points that it needs have been read, or nil if there is
+  /// The command that will run again when the points it needs have been loaded, or nil if there is
   /// none.
   private(set) var waiting: WaitingCommand?
 
-  /// Stores a command that must be run again when the points that it needs have been read.
+  /// Stores a command to run again when the points it needs have been loaded.
   mutating func wait(with command: WaitingCommand) { waiting = command }
 
   mutating func endWaiting() { waiting = nil }
@@ -47,7 +46,7 @@ struct InputQueue: Sendable, Equatable {
     chordTop = min(max(chordTop + offset, 0), max(last, 0))
   }
 
-  /// Queues an input event, which ``removeDeferred()`` returns later.
+  /// Adds an input event to the events that are held back.
   mutating func putOff(_ event: InputEvent) {
     if deferred.count < Self.limit { deferred.append(event) }
   }

@@ -7,22 +7,22 @@ import TerminalUI
 /// An event for the editor: a key press, a job's progress or an answer from the library.
 package enum Message: Sendable {
   case input(InputEvent)
-  /// The library was loaded at startup, or reloaded because another process changed it.
+  /// The library was loaded at startup, or reloaded after another process changed it.
   case loaded(LibraryIndex)
   /// The paths and groups of the library were read at startup. The places are still being read.
   case partlyLoaded(LibraryIndex)
-  /// The paths whose points were loaded, and the IDs of the paths whose points were requested.
+  /// The paths whose points were loaded, and the IDs of all requested paths.
   case pathsLoaded([PathData], of: [ItemID])
-  /// The chunks that were read for the map, and the keys of all chunks in the request.
+  /// The chunks that were read for the map, and the keys of all requested chunks.
   case detailLoaded([Int64: MapPiece], of: [Int64])
-  /// A box on the map, and the items that it contains.
+  /// A box on the map, and the items in the box.
   case boxSearched(WorldBounds, [ItemID])
   case factsLoaded(ItemFacts)
   /// A change was saved. The message contains the new library and the paths whose points changed.
   case written(Write, EditResult, LibraryIndex, [PathData])
   /// The progress of the change that is being saved.
   case writeProgress(JobProgress)
-  /// A change was rejected by the store, or saving it failed.
+  /// A change was rejected by the store or could not be saved.
   case writeFailed(Write, EditorFailure)
   case reported(Int, PathReport)
   /// The paths that were measured again with a new climb threshold.
@@ -38,27 +38,27 @@ package enum Message: Sendable {
   /// The climb of a path through the given points, or nil if the terrain model does not cover them.
   case climbed([Coordinate], TerrainClimb?)
   case changeShown(ShownChange)
-  /// The answer to a question, as a title and lines for a popup box.
+  /// The answer to a question, as the title and lines of a popup box.
   case answered(title: String, lines: [String])
   /// The items nearest to a position, nearest first.
   case foundNearest(to: String, [Nearby])
   case jobProgress(id: Int, JobProgress)
   /// The result of an import, and the new library.
   case imported(job: Int, ImportSummary, LibraryIndex)
-  /// The number of the request for a folder, and the folder's content.
+  /// The number of a request for a folder's content, and the content.
   case folderListed(Int, FolderListing)
   /// The request number of an import's dry run, and the dry run's progress.
   case importCheckProgress(Int, JobProgress)
   case importChecked(Int, ImportCheck)
   /// The result of a dry run for importing pasted text.
   case textChecked(job: Int, text: String, ImportCheck.File)
-  /// A typed path names a folder or several files; nothing was imported.
+  /// A typed path stands for a folder or several files, so nothing was imported.
   case importNeedsQuestion(job: Int, [String])
   /// The results of importing several files, and the new library.
   case importedFiles(job: Int, ImportBatch, LibraryIndex)
-  /// The path of an import or export cannot be used, so the job was not started.
+  /// The path of an import or export cannot be used, so the job did not start.
   case pathRejected(job: Int, command: String, path: String, EditorFailure)
-  /// The result of an export; the remarks list the details that were omitted or written differently.
+  /// The result of an export. The remarks list the details that were omitted or changed.
   case exported(job: Int, path: String, places: Int, points: Int, remarks: [String])
   case jobFailed(id: Int, EditorFailure)
   case jobCancelled(id: Int)
@@ -67,25 +67,26 @@ package enum Message: Sendable {
   case pictureWritten(job: Int, path: String)
   /// The file to which a picture would be written already exists.
   case pictureExists(job: Int, PictureRequest, path: String)
-  /// The export's folder does not exist; the user is asked whether to create it.
+  /// The folder for an export does not exist, so the user is asked whether to create it.
   case exportNeedsFolder(job: Int, ids: [ItemID], path: String, folder: String)
   case completed(argument: String, [String])
   /// The base-map blocks for a map view, and the towns if they were requested.
   case baseMapRead([BaseMapPiece], BaseMapTowns?)
   case baseMapFailed(EditorFailure)
-  /// The user's own maps were read for a view; `problems` lists only problems that were not reported before.
+  /// The user's own maps were read for a view. `problems` lists only problems that have not been
+  /// reported before.
   case userMapsRead(UserMapsState.Request, MapTilesScene, problems: [String])
   /// The towns found by name; important and nearby towns come first.
   case townsFound(named: String, [Gazetteer.Match])
   /// A manual page that was read: its name, its text and the anchor of the heading to show.
   case manualRead(name: String, ManualText, anchor: String?)
-  /// The new text of an item's notes after the user closed the text editor, or nil if the text is
-  /// unchanged.
+  /// The new text of an item's notes after the user has closed the text editor, or nil if the text
+  /// is unchanged.
   case notesEdited(ItemID, String?, basedOn: Int64)
-  /// The store's file was removed or replaced, or is back at its path. The suggestion is the path
-  /// of a new file in which the library can be saved.
+  /// The store's file was removed or replaced, or a lost file has reappeared at its path. The
+  /// suggestion is the path of a new file in which the library can be saved.
   case storeLost(LibraryLoss?, suggestion: String)
-  /// The whole library was saved in a new store, which is used from now on.
+  /// The whole library was saved in a new store, which the editor now uses.
   case librarySaved(path: String)
   case librarySavingFailed(path: String, EditorFailure)
   case copied(String)

@@ -2,10 +2,10 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// Updates the editor's state for a message and returns the effects to run.
+/// Updates the editor's state in response to a message, and returns the effects to run.
 ///
-/// The function is pure: it reads no clock, file or terminal. Actions outside the state are
-/// returned as data.
+/// The function is pure: it does not access the clock, files or the terminal. Actions outside the
+/// state are returned as data.
 package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   let wanted = state.requestedPreview
   // Keys that no longer have to wait are replayed after every message, so that none is left behind.
@@ -93,15 +93,16 @@ extension AppState {
     return []
   }
 
-  /// Shows the reason for a failure in the status row, and also in a popup box if the row is too
-  /// narrow.
+  /// Shows the reason for a failure in the status row and, if the row is too narrow, also in a
+  /// popup box.
   mutating func fail(_ failure: EditorFailure) -> [Effect] {
     toast = Toast(failure.message, .error)
     guard failure.message.count > size.columns - 12 else { return [] }
     return show([failure.message], title: "Error")
   }
 
-  /// Handles a failure to load data, and then the key presses that were waiting for the data.
+  /// Handles a failure to load data, followed by the key presses that were held back until the data
+  /// was loaded.
   mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
     library.cancelPathRequests()
     input.endWaiting()

@@ -1,11 +1,11 @@
 import TerminalUI
 
-/// A popup with a list in which a row is selected.
+/// A popup with a list of selectable rows.
 protocol ListOverlay: Overlay {
   var cursor: ListCursor { get set }
-  /// Returns the number of rows in the whole list.
+  /// Returns the total number of rows in the list.
   func rowCount(in state: AppState) -> Int
-  /// Returns the number of rows that are visible at the same time.
+  /// Returns the number of rows that fit in the popup.
   func height(in state: AppState) -> Int
 }
 

@@ -12,14 +12,14 @@ protocol Overlay: Sendable, Equatable {
   var context: CommandContext { get }
   /// The popup's name, as shown in the status row.
   var modeName: String { get }
-  /// The name of the command that leaves the popup.
+  /// The name of the command that closes the popup.
   ///
   /// The editor's `cancel` command also runs this command. The keys of this command act even while ``isWaiting`` is
   /// true and all other keys are deferred.
   var leaveCommand: String { get }
   /// The popup's key hints, most important first.
   var hints: [PopupHint] { get }
-  /// Whether the popup holds unsaved input that would be lost if the popup were closed.
+  /// Whether closing the popup would lose unsaved input.
   var holdsUnsentInput: Bool { get }
   /// Whether key presses are held back until the popup has received its data.
   var isWaiting: Bool { get }
@@ -28,12 +28,12 @@ protocol Overlay: Sendable, Equatable {
   var followsLibrary: Bool { get }
   /// The maximum number of characters that a single paste can insert.
   var longestPaste: Int { get }
-  /// Whether pasted line breaks stay line breaks; otherwise they become spaces.
+  /// Whether pasted line breaks are kept; otherwise, they are replaced by spaces.
   var keepsLines: Bool { get }
 
   /// Draws the popup over the screen.
   func draw(on screen: inout Screen)
-  /// Draws the popup in the status row if it belongs there. Returns false if the popup is shown in
+  /// Draws the popup in the status row if it is shown there. Returns false if the popup is shown in
   /// a box instead.
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool
   /// Moves the popup's cursor, or scrolls its text.
@@ -42,11 +42,12 @@ protocol Overlay: Sendable, Equatable {
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect]
   /// Handles a left click that is not on a key hint.
   func click(at position: Point, in state: inout AppState) -> [Effect]
-  /// Returns the message for a key that does nothing in the popup, or nil if such keys are ignored.
+  /// Returns the message to show for a key that has no effect in the popup, or nil to ignore such
+  /// keys.
   func reminder(in state: AppState) -> String?
-  /// Updates the top popup with the currently stored values, and keeps the typed text.
+  /// Updates the popup with the currently stored values, but keeps the typed text.
   func renew(in state: inout AppState)
-  /// Prepares a popup that was reopened because the store rejected the popup's change.
+  /// Updates a popup that was reopened because the store rejected its change.
   func resume(after failure: EditorFailure, in state: inout AppState) -> [Effect]
 }
 
@@ -75,7 +76,8 @@ extension Overlay {
   /// Returns whether another popup has the same type and state.
   func isEqual(to other: any Overlay) -> Bool { (other as? Self) == self }
 
-  /// Returns a command that acts on the popup while the popup is on top.
+  /// Returns a command that is available while a popup of this type is on top, and acts on the
+  /// popup.
   static func command(
     _ id: String, _ title: String, hint: String, keys: KeyValuePairs<CommandContext, String>,
     obstacle: @escaping @Sendable (AppState) -> String? = { _ in nil },
@@ -87,7 +89,7 @@ extension Overlay {
     }
   }
 
-  /// Returns a command that closes the popup without any other effect.
+  /// Returns a command that only closes the popup.
   static func closeCommand(
     _ id: String, _ title: String, hint: String, keys: KeyValuePairs<CommandContext, String>
   ) -> Command {

@@ -1,5 +1,5 @@
-/// The open popups and prompts, the unsaved input of closed forms, and the library revision that the user's
-/// edit is based on.
+/// The open popups and prompts, the unsaved input of closed forms, and the library revision on
+/// which the user's edit is based.
 ///
 /// The stack maintains these invariants:
 ///
@@ -17,7 +17,7 @@
 struct OverlayStack: Sendable {
   /// The open popups; the last one is on top.
   private(set) var all: [any Overlay] = []
-  /// The popups that will open after the current ones are closed, for example further questions at
+  /// The popups that will open after the open ones are closed, for example further questions at
   /// startup.
   private(set) var waiting: [any Overlay] = []
   private(set) var basis: Int64?
@@ -33,7 +33,7 @@ struct OverlayStack: Sendable {
 
   var top: (any Overlay)? { all.last }
 
-  /// Returns the top popup if it has the given type, otherwise nil.
+  /// Returns the top popup if it has the given type; otherwise nil.
   func top<Popup: Overlay>(as type: Popup.Type) -> Popup? { all.last as? Popup }
 
   /// Returns the open popups of the given type, from bottom to top.
@@ -41,8 +41,8 @@ struct OverlayStack: Sendable {
 
   mutating func push(_ popup: any Overlay) { all.append(popup) }
 
-  /// Queues a popup, which opens when no other popup is open. Popups that the editor opens without user input are
-  /// queued, so that they appear one after another.
+  /// Adds a popup to the queue of popups that open when no other popup is open. Popups that the
+  /// editor opens without user input are queued, so that they appear one after another.
   mutating func enqueue(_ popup: any Overlay) {
     waiting.append(popup)
     openNext()
@@ -81,13 +81,13 @@ struct OverlayStack: Sendable {
 
   // MARK: The basis of decisions
 
-  /// Stores the library's revision while a popup is open or an item is being moved, and clears the revision
+  /// Stores the library's revision while a popup is open or an item is being moved, and clears it
   /// afterwards.
   mutating func settleBasis(isGrabbing: Bool, revision: Int64) {
     basis = isGrabbing || !all.isEmpty ? basis ?? revision : nil
   }
 
-  /// Bases later edits on the given revision, because the user has seen its values.
+  /// Bases later edits on the given revision, whose values the user has now seen.
   mutating func rebase(to revision: Int64) { basis = revision }
 
   // MARK: Submitted prompts
@@ -98,8 +98,8 @@ struct OverlayStack: Sendable {
   /// Removes the submitted prompt after its change was saved or rejected.
   mutating func endSubmission() { submitted = nil }
 
-  /// Reopens the submitted prompt after the store rejected its change, and bases later edits on the
-  /// given revision.
+  /// Reopens the submitted prompt after the store has rejected its change, and bases later edits on
+  /// the given revision.
   ///
   /// - Returns: The prompt, or nil if none was submitted.
   mutating func reopenSubmitted(at revision: Int64) -> (any Overlay)? {
@@ -112,7 +112,7 @@ struct OverlayStack: Sendable {
   }
 
   /// Ends the wait for the library to be reloaded, and returns whether a prompt with a rejected
-  /// change was waiting.
+  /// change was waiting for it.
   mutating func endReload(at revision: Int64) -> Bool {
     guard awaitsReload else { return false }
     awaitsReload = false
@@ -122,15 +122,15 @@ struct OverlayStack: Sendable {
 
   // MARK: Drafts
 
-  /// Keeps a form's input as a draft for the form's next use, or removes the draft if the input is
-  /// unchanged.
+  /// Keeps a form's changed input as a draft that is restored when the form is reopened; removes
+  /// the draft if the input is unchanged.
   mutating func keepDraft(_ form: FormState) {
     drafts[form.purpose] = form.isChanged ? form : nil
   }
 
   mutating func dropDraft(_ purpose: FormState.Purpose) { drafts[purpose] = nil }
 
-  /// Stores a changed copy of ``otherDrafts``.
+  /// Replaces ``otherDrafts`` with a changed copy.
   mutating func updateOtherDrafts(_ drafts: DraftsState) { otherDrafts = drafts }
 }
 

@@ -3,13 +3,13 @@ import TerminalUI
 /// A popup with a list that is filtered by typing.
 protocol Picker: ListOverlay {
   var field: TextField { get set }
-  /// Whether the user moved the cursor after typing the last character.
+  /// Whether the user has moved the cursor since typing the last character.
   var isMoved: Bool { get set }
 }
 
 extension Picker {
-  /// Whether the space key chooses a row instead of typing a space. After text is typed, space is a
-  /// character until the cursor is moved.
+  /// Whether the space key chooses a row instead of inserting a space. After text is typed, space
+  /// is a character until the cursor is moved.
   var spaceChooses: Bool { field.isEmpty || isMoved }
 
   var holdsUnsentInput: Bool { true }

@@ -1,7 +1,6 @@
 import CartographerPresentation
 
-/// The commands of popups and prompts: the commands that all popups share, and each popup's own
-/// commands.
+/// The commands of popups and prompts, including those that all popups share.
 enum PopupCommands {
   static let all: [Command] =
     shared + FilterLine.commands + PointSearchLine.commands + CommandPrompt.commands

@@ -1,6 +1,6 @@
 /// A popup's key hint.
 struct PopupHint: Sendable, Equatable {
-  /// The commands whose keys are shown; empty for a text field's `a-z` hint.
+  /// The commands whose keys are shown; empty for the hint `a-z`, which is shown for text fields.
   let commands: [String]
   /// The hint's label, or nil to use the first command's label.
   let label: String?
@@ -13,7 +13,7 @@ struct PopupHint: Sendable, Equatable {
     self.isPromoted = isPromoted
   }
 
-  /// Creates a hint with the keys `a-z`, which shows that the popup has a text field.
+  /// Creates the hint `a-z`, which shows that the popup has a text field.
   init(letters label: String) {
     commands = []
     self.label = label

@@ -18,7 +18,7 @@ extension Screen {
       .inset(columns: 1, rows: 0)
   }
 
-  /// Draws the list of keys that can continue the chord typed so far.
+  /// Draws the list of keys that can continue the current chord.
   mutating func drawChord() {
     let typed = state.input.chord
     guard case .chord(let follow) = state.keymap.meaning(of: typed, in: state.contexts) else {
@@ -53,12 +53,12 @@ extension Screen {
 }
 
 extension AppState {
-  /// The number of keys that can continue the chord typed so far.
+  /// The number of keys that can continue the current chord.
   var chordLines: Int {
     guard case .chord(let follow) = keymap.meaning(of: input.chord, in: contexts) else { return 0 }
     return follow.count
   }
 
-  /// The maximum number of rows in the list of keys that can continue the chord.
+  /// The maximum number of rows in the list of keys that can continue the current chord.
   var chordHeight: Int { max(popupArea.rows - 2, 1) }
 }

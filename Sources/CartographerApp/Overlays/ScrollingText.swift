@@ -3,7 +3,7 @@ import TerminalUI
 /// A popup box's text, which can be scrolled if it is longer than the box.
 struct ScrollingText {
   let view: TextView
-  /// The number of lines that are visible at the same time.
+  /// The number of lines that fit in the box.
   let rows: Int
 
   /// The index of the first visible line if the text is scrolled to its end.
@@ -19,7 +19,7 @@ protocol ScrollingOverlay: Overlay {
 }
 
 extension ScrollingOverlay {
-  /// Scrolls the text, but not beyond its last line.
+  /// Scrolls the text, stopping at its last line.
   func move(_ movement: RowMovement, in state: inout AppState) {
     let last = scrolling(ItemWords(state: state)).lastTop
     let page = max(state.size.rows / 2, 1)
@@ -54,12 +54,12 @@ extension AppState {
     Rect(size: size).inset(columns: 1, rows: 1).splitBottom(1).rest
   }
 
-  /// The width of a popup box with long lines, including its frame: three quarters of the screen,
-  /// but at least 76 and at most 160 columns.
+  /// The width of a popup box with long lines, including its frame. It is three quarters of the
+  /// screen's width, but at least 76 and at most 160 columns.
   var popupColumns: Int { min(max(popupArea.columns * 3 / 4, 76), 160, popupArea.columns) }
 
-  /// Returns the width of a popup box with short lines, including its frame: half of the screen, but
-  /// at least the given width and at most 110 columns.
+  /// Returns the width of a popup box with short lines, including its frame. It is half of the
+  /// screen's width, but at least the given width and at most 110 columns.
   func popupColumns(atLeast columns: Int) -> Int {
     min(max(popupArea.columns / 2, columns), max(columns, 110), popupArea.columns)
   }

@@ -28,7 +28,8 @@ enum TextCommands {
 }
 
 extension AppState {
-  /// Whether typed letters go into the text field of the top popup or of an operation's parameter.
+  /// Whether typed letters are inserted into the text field of the top popup or of an operation's
+  /// parameter.
   var hasTextField: Bool { contexts.contains(.text) }
 
   /// Edits the text field of the top popup, or of the operation's parameter that is being typed.

@@ -4,14 +4,14 @@ import Foundation
   import Glibc
 #endif
 
-/// The draft files beside a store, in which the editors that have the store open keep unfinished input.
+/// The files beside a store in which running editors keep unfinished input.
 ///
-/// Each running editor with drafts has its own exclusively locked file, so two editors with the same store open never
-/// overwrite each other's drafts. A file without a lock belongs to an editor that has ended; the next editor that
-/// starts takes the file over. A new version of a file is locked before it replaces the old one, so that the file at
-/// this path is always locked.
+/// Each running editor with drafts locks its own file, so that two editors with the same store
+/// never overwrite each other's drafts. A file without a lock belongs to an editor that has ended;
+/// the next editor that starts takes the file over. A new version of a file is locked before it
+/// replaces the old one, so that the file at this path is always locked.
 ///
-/// Symbolic links, and files owned by other users, are never read or replaced.
+/// Symbolic links and files of other users are never read or replaced.
 struct DraftFiles {
   /// A file that this editor has locked.
   private struct Locked {
@@ -28,8 +28,8 @@ struct DraftFiles {
 
   private let paths: [String]
   private var own: Locked?
-  /// The files that were taken over from editors that had ended. The next write stores their drafts and
-  /// removes the files.
+  /// The files that were taken over from other editors after those had ended. The next write stores
+  /// their drafts and removes the files.
   private var takenOver: [Locked] = []
   /// The drafts that were last written, with their times.
   private var last: [Draft] = []
@@ -41,9 +41,10 @@ struct DraftFiles {
 
   // MARK: Reading
 
-  /// Takes over the files of editors that have ended.
+  /// Takes over the files of editors that are no longer running.
   ///
-  /// - Returns: The drafts younger than 30 days, and the paths of files that cannot be read.
+  /// - Returns: The drafts that are less than 30 days old, and the paths of files that cannot be
+  ///   read.
   mutating func recover(now: Date) -> (drafts: [Draft], unreadable: [String]) {
     var unreadable: [String] = []
     for path in paths {
@@ -82,7 +83,7 @@ struct DraftFiles {
     return file
   }
 
-  /// Returns whether a locked file is still at its path and has not been replaced or removed.
+  /// Returns whether a locked file is still at its path, that is, was neither replaced nor removed.
   private func isCurrent(_ file: Locked) -> Bool {
     var there = stat()
     guard lstat(file.path, &there) == 0, let here = Self.status(file.descriptor) else {
@@ -98,7 +99,8 @@ struct DraftFiles {
 
   // MARK: Writing
 
-  /// Replaces the drafts in this editor's file, or removes the file if no drafts are left.
+  /// Writes the drafts to this editor's file, replacing its content; removes the file if there are
+  /// no drafts.
   ///
   /// - Throws: ``EditorFailure`` with the reason why the drafts cannot be written.
   mutating func write(_ drafts: [Draft], now: Date) throws {
@@ -132,7 +134,7 @@ struct DraftFiles {
     remove(&takenOver)
   }
 
-  /// Returns this editor's file, which is created if it does not exist.
+  /// Returns this editor's file, creating it if it does not exist.
   private mutating func reserved() throws -> Locked {
     if let own {
       if isCurrent(own) { return own }
@@ -157,8 +159,8 @@ struct DraftFiles {
 
   /// Creates and locks a temporary file.
   ///
-  /// Until the new file is locked, another editor that is just starting can mistake it for a file
-  /// left by an interrupted write and delete it. The function then creates the file again.
+  /// Before the new file is locked, another editor that is starting can mistake it for a leftover
+  /// of an interrupted write and delete it. The function then creates the file again.
   private func createLocked(_ path: String) throws -> Int32 {
     for _ in 0..<Self.mostAttempts {
       removeLeftover(path)
@@ -202,7 +204,7 @@ struct DraftFiles {
     files = []
   }
 
-  /// Removes the temporary file left by an editor that ended during a write.
+  /// Removes the temporary file of an editor that ended while writing.
   private func removeLeftover(_ path: String) {
     guard let file = lock(path) else { return }
     unlink(path)

@@ -26,15 +26,15 @@ final class DraftWriter: Sendable {
     self.whenFailed = whenFailed
   }
 
-  /// Returns the drafts left by editors that have ended, the draft files that cannot be read, and
-  /// the current time.
+  /// Returns the drafts of editors that are no longer running, the draft files that cannot be read,
+  /// and the current time.
   func recover() -> (drafts: [Draft], unreadable: [String], time: Date) {
     let now = Date()
     let found = files.withLock { $0.recover(now: now) }
     return (found.drafts, found.unreadable, now)
   }
 
-  /// Schedules drafts to be written soon, replacing any drafts that are still waiting.
+  /// Schedules drafts to be written soon. They replace any drafts that have not been written yet.
   func write(_ drafts: [Draft]) {
     let due = waiting.withLock { waiting -> DispatchTime? in
       waiting.drafts = drafts
@@ -63,9 +63,10 @@ final class DraftWriter: Sendable {
     }
   }
 
-  /// Writes the last drafts when the editor ends, and lets the next editor take them over.
+  /// Writes the final drafts when the editor ends, and releases them for the next editor.
   ///
-  /// - Parameter drafts: The drafts to write, or nil to leave the files unchanged after a failed write.
+  /// - Parameter drafts: The drafts to write, or nil to leave the files unchanged because an
+  ///   earlier write failed.
   func end(with drafts: [Draft]?) {
     queue.sync { [self] in
       waiting.withLock { $0.drafts = nil }

@@ -6,14 +6,14 @@ import TerminalUI
 package enum Editor {
   /// Checks whether the terminal can show the editor.
   ///
-  /// - Throws: ``TerminalError`` with the reason and a remedy.
+  /// - Throws: ``TerminalError`` with the reason why the editor cannot be shown, and a remedy.
   package static func checkTerminal() throws { try NcursesBackend.checkTerminal() }
 
   /// Runs the editor until the user quits. Keys are handled on a separate thread, so that they
   /// never wait for the store. If the library was saved in a new store, that store is closed at the
   /// end.
   ///
-  /// - Returns: The new store's file if the library was saved in a new store, otherwise nil.
+  /// - Returns: The file of the new store if the library was saved in one; otherwise nil.
   /// - Throws: ``TerminalError`` if there is no usable terminal.
   ///   In this case, nothing is written to the terminal or the store.
   package static func run(library: Library, options: EditorOptions) async throws -> URL? {
@@ -32,7 +32,7 @@ package enum Editor {
     return last.location.url
   }
 
-  /// Runs the editor on the terminal, and returns the library that is open when it ends.
+  /// Runs the editor on the terminal, and returns the library that is open at the end.
   private static func runOnTerminal(
     _ library: Library, _ options: EditorOptions
   ) throws -> Library {

@@ -4,7 +4,7 @@ import Foundation
 import Logging
 import TerminalUI
 
-/// The editor's main loop, which turns events into messages, messages into state and effects, and
+/// The editor's main loop. It turns events into messages, messages into state and effects, and
 /// state into frames.
 final class EditorLoop {
   private(set) var state: AppState
@@ -23,11 +23,13 @@ final class EditorLoop {
   /// from queueing up while a key is held.
   private static let eventsPerFrame = 64
 
-  /// The maximum time, in milliseconds, that a frame waits for the points of a newly selected path. The
-  /// points of most paths arrive within this time, so that the profile does not flicker.
+  /// The maximum time, in milliseconds, to wait for the points of a newly selected path before a
+  /// frame is drawn. The points of most paths arrive within this time, so that the profile does not
+  /// flicker.
   private static let pointsPatience = 6
 
-  /// - Parameter whenIdle: A closure that is called, on any thread, when the last running effect has ended.
+  /// - Parameter whenIdle: A closure that is called, on any thread, when no more effects are
+  ///   running.
   init(
     library: Library, options: EditorOptions, backend: any TerminalBackend,
     whenIdle: @escaping @Sendable () -> Void = {}
@@ -79,7 +81,7 @@ final class EditorLoop {
   /// considered.
   var isAtRest: Bool { runner.isIdle && mailbox.isEmpty }
 
-  /// Runs the editor until the user quits and every change is saved.
+  /// Runs the editor until the user has quit and every change has been saved.
   func run() {
     options.logger.info(
       "editor started", metadata: ["size": "\(backend.size.columns)x\(backend.size.rows)"])
@@ -180,7 +182,7 @@ final class EditorLoop {
 }
 
 extension InputEvent {
-  /// Whether the event is an action of the user in the editor.
+  /// Whether the event was caused by an action of the user in the editor.
   fileprivate var isAction: Bool {
     switch self {
     case .key, .mouse, .paste: true

@@ -12,19 +12,19 @@ package struct EditorOptions: Sendable {
   package var offeredFiles: [String]
   /// The terminal's capabilities, read from the environment.
   package var terminal: TerminalOptions
-  /// The setting values that override all other sources, such as values from the configuration
-  /// file, keyed by setting name.
+  /// The setting values that override the values from all other sources, keyed by setting name.
   package var chosen: [String: String] = [:]
   package var keymap = Keymap.standard
   /// The messages shown at startup, such as errors in the configuration file.
   package var notices: [String] = []
-  /// Whether the locale, and not the user, restricts the editor to ASCII characters.
+  /// Whether the editor is restricted to ASCII characters by the locale rather than by the user.
   package var isLimitedToASCII = false
   /// The file in which the view settings are saved between editor sessions, or nil if they are not saved.
   package var sessionFile: URL?
-  /// The base folder for relative paths that the user types, or nil for the process's working folder.
+  /// The base folder for relative paths that the user types, or nil for the process's working
+  /// directory.
   package var workingFolder: URL?
-  /// The file browser's topmost folder, or nil for the root folder.
+  /// The topmost folder that the file browser shows, or nil for the root folder.
   package var topFolder: URL?
   package var logger = Logger.none
   /// The manual, or nil if it is not installed.
@@ -41,7 +41,7 @@ package struct EditorOptions: Sendable {
   package var home: String?
   /// The sample trip's folder, or nil if it was not found.
   package var sampleFolder: URL?
-  /// The command that starts the user's text editor for notes, with the command's arguments.
+  /// The command, including its arguments, that starts the user's text editor for notes.
   package var notesEditor: [String]
 
   package init(
@@ -80,7 +80,7 @@ package struct EditorOptions: Sendable {
 }
 
 extension EditorOptions {
-  /// Sets a setting's value. An unknown name or an invalid value is ignored.
+  /// Overrides a setting's value. An unknown name or an invalid value is ignored.
   package mutating func choose(_ name: String, _ value: String) {
     guard let setting = Setting[name], setting.problem(with: value) == nil else { return }
     chosen[name] = value

@@ -34,8 +34,9 @@ extension EffectRunner {
 
   // MARK: Imports
 
-  /// Imports the file at a typed path. If the text names a folder or several files, or if the user can choose how the
-  /// file is read, nothing is imported; the answer lists the files to ask about.
+  /// Imports the file at a path that the user typed. If the text names a folder or several files,
+  /// or if the user can choose how the file is read, nothing is imported; the answer lists the
+  /// files to ask about.
   func importFile(
     _ job: Int, typed text: String, _ groups: [ItemID], _ namesByTowns: Bool
   ) {
@@ -90,8 +91,8 @@ extension EffectRunner {
     }
   }
 
-  /// Reads files without importing them. Dry runs for several import prompts can run at the same time: the
-  /// next prompt waits behind the one on the screen.
+  /// Reads files in a dry run, without importing them. Dry runs for several import prompts can run
+  /// at the same time: the next prompt waits behind the one on the screen.
   func checkImport(_ number: Int, _ sources: [String], _ reading: ReadingChoices) {
     let work = { @Sendable [self] in
       defer { checking.withLock { $0[number] = nil } }
@@ -124,7 +125,7 @@ extension EffectRunner {
     checking.withLock { $0[number] = detach(work) }
   }
 
-  /// Performs a dry run of importing one file, and returns the result.
+  /// Performs a dry run of importing a single file, and returns the result.
   ///
   /// - Parameter pathsByHash: The paths of the files already checked in the same dry run, keyed by file hash.
   /// - Throws: `CancellationError` if the task is cancelled.
@@ -152,7 +153,7 @@ extension EffectRunner {
     return file
   }
 
-  /// Imports several files, and writes the store to disk only once, at the end.
+  /// Imports several files, and flushes the store to disk only once, at the end.
   func importFiles(
     _ job: Int, _ sources: [String], _ groups: [String], _ reading: ReadingChoices,
     _ namesByTowns: Bool
@@ -242,15 +243,16 @@ extension [ImportReport.Finding] {
   }
 }
 
-/// The file to which an export is written.
+/// The destination file of an export.
 struct ExportTarget {
-  /// The typed path, with the format's extension appended if the path had none.
+  /// The typed path, with the format's extension appended if the path had no extension.
   let path: String
   let url: URL
-  /// The path of the file's folder if the folder does not exist, otherwise nil.
+  /// The path of the file's folder if the folder is missing; otherwise nil.
   let missingFolder: String?
 
-  /// Creates the target for a typed path, and adds the format's extension if the path has none.
+  /// Creates the destination for a typed path, and appends the format's extension if the path has
+  /// no extension.
   ///
   /// - Parameter createsFolder: Whether the file's folder is created if it does not exist.
   /// - Parameter expand: A closure that returns the absolute path for a typed path.

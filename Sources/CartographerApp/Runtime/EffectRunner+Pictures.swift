@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 
 extension EffectRunner {
-  /// Writes a picture of the map as SVG, PNG or HTML, depending on the extension of the path.
+  /// Writes a picture of the map as SVG, PNG or HTML, depending on the path's extension.
   func draw(_ job: Int, _ request: PictureRequest, _ path: String, _ isReplacing: Bool) {
     start(job) { [self] in
       let target: PictureTarget
@@ -63,7 +63,7 @@ extension EffectRunner {
     ).sentences
   }
 
-  /// Reads the requested picture's items that are visible in a view.
+  /// Reads those items of a requested picture that are visible in a view.
   private func contents(
     of request: PictureRequest, in view: PictureView, readsPoints: Bool = true
   ) async throws -> PictureContents {
@@ -79,14 +79,14 @@ extension EffectRunner {
   }
 }
 
-/// The file to which a picture is written.
+/// The destination file of a picture.
 private struct PictureTarget {
-  /// The typed path, with the extension `svg` appended if the path had none.
+  /// The typed path, with `.svg` appended if the path had no extension.
   let path: String
   let url: URL
   let format: PictureFormat
 
-  /// Creates the target for a typed path, and adds the extension `svg` if the path has none.
+  /// Creates the destination for a typed path, and appends `.svg` if the path has no extension.
   ///
   /// - Parameter expand: A closure that returns the absolute path for a typed path.
   /// - Throws: ``EditorFailure`` if no picture can be written at the path.

@@ -19,15 +19,15 @@ final class EffectRunner: Sendable {
   let reading = Mutex<Task<Void, Never>?>(nil)
   /// The tasks that are running import dry runs, keyed by request number.
   let checking = Mutex<[Int: Task<Void, Never>]>([:])
-  /// The newest request to measure paths.
+  /// The latest request to measure paths.
   private let measuring = Mutex<(threshold: Double, task: Task<Void, Never>)?>(nil)
-  /// The newest search of a box on the map.
+  /// The latest search for items in a box on the map.
   let boxSearch = Mutex<Task<Void, Never>?>(nil)
   private let jobs = Mutex<[Int: Task<Void, Never>]>([:])
-  /// The last library index that was sent to the editor.
+  /// The last library index that was passed to the editor.
   private let known = Mutex<LibraryIndex?>(nil)
   let files: PathCompletion
-  /// The path of the file browser's topmost folder.
+  /// The topmost folder that the file browser shows.
   let topFolder: String
   private let manual: ManualFolder?
   let baseMap: InstalledBaseMap?
@@ -35,15 +35,16 @@ final class EffectRunner: Sendable {
   let userMaps: UserMaps
   /// The queue that reads the user's own maps. A slow map file must not occupy the threads of other effects.
   private let mapQueue = DispatchQueue(label: "maps")
-  /// The newest view whose maps have not been read yet.
+  /// The latest request for the user's own maps, if it is still pending.
   private let mapRequest = Mutex<UserMapsState.Request?>(nil)
   /// The number of running effects, not counting ``watch()``.
   private let running = Mutex(0)
   private let whenIdle: @Sendable () -> Void
 
-  /// - Parameter folder: The base folder for relative paths, or nil for the working folder.
+  /// - Parameter folder: The base folder for relative paths, or nil for the working directory.
   /// - Parameter topFolder: The file browser's topmost folder, or nil for the root folder.
-  /// - Parameter whenIdle: A closure that is called on any thread when the last effect has ended.
+  /// - Parameter whenIdle: A closure that is called, on any thread, when no more effects are
+  ///   running.
   init(
     library: Library, mailbox: Mailbox, logger: Logger, folder: URL? = nil, topFolder: URL? = nil,
     manual: ManualFolder? = nil, baseMap: InstalledBaseMap? = nil,
@@ -63,7 +64,7 @@ final class EffectRunner: Sendable {
     self.whenIdle = whenIdle
   }
 
-  /// The open library, which changes when the library is saved in a new store.
+  /// The open library. It changes when the library is saved in a new store.
   var library: Library { openLibrary.withLock { $0 } }
 
   /// Whether no effect is running. Messages of effects that have ended may still be in the mailbox.
@@ -158,8 +159,8 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Returns the function that names unnamed paths after towns, or nil if this naming is turned off or no base map is
-  /// installed.
+  /// Returns the function that names unnamed paths after towns, or nil if naming after towns is off
+  /// or no base map is installed.
   func pathNamer(_ namesByTowns: Bool) throws -> PathNamer? {
     guard namesByTowns, let towns = try baseMap?.towns() else { return nil }
     return { towns.pathName(from: $0, to: $1) }
@@ -274,7 +275,7 @@ final class EffectRunner: Sendable {
     return index
   }
 
-  /// The maximum number of paths for which the editor, at startup, waits for the map's outlines
+  /// The maximum number of paths for which the editor waits at startup until the outlines are read,
   /// before it shows the list. For more paths, reading the outlines takes longer than reading the
   /// list.
   private static let pathsShownAtOnce = 1_000
@@ -341,13 +342,13 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// The number of paths whose points are in memory at the same time while all paths are being
+  /// The number of paths whose points are held in memory at the same time while all paths are
   /// measured.
   private static let pathsAtOnce = 16
-  /// The number of measured paths that one message contains.
+  /// The maximum number of measured paths in one message.
   private static let pathsInMessage = 512
 
-  /// Measures paths after earlier requests with the same threshold are finished.
+  /// Measures paths after any earlier request with the same threshold has ended.
   private func measure(_ ids: [ItemID], thresholdMetres: Double) {
     measuring.withLock { last in
       let previous = last?.task
@@ -398,7 +399,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// The time after which the progress of a running change or preview is shown.
+  /// The delay before the progress of a running change or preview is shown.
   private static let silence = Duration.milliseconds(300)
 
   /// Computes the preview of an operation. A newer preview request supersedes the previous one.
@@ -490,7 +491,7 @@ final class EffectRunner: Sendable {
   }
 }
 
-/// The outlines that have been read so far, shared between threads.
+/// The outlines read so far, shared between threads.
 private final class OutlineParts: Sendable {
   private let read = Mutex<[ItemID: PathOutline]>([:])
 
@@ -503,7 +504,7 @@ private final class OutlineParts: Sendable {
   }
 }
 
-/// The completed fraction of a preview's computation, shared between threads.
+/// The completed fraction of a preview, shared between threads.
 private final class ProgressShare: Sendable {
   private let share = Mutex<Double?>(nil)
 

@@ -1,11 +1,11 @@
 import CartographerCore
 import Foundation
 
-/// Functions that list a folder for the file browser and find the files to import.
+/// Functions that list a folder for the file browser and find files to import.
 enum FolderReader {
   // MARK: Listing
 
-  /// Returns the subfolders and the importable files in the folder at an absolute path.
+  /// Returns the subfolders and importable files of a folder with an absolute path.
   ///
   /// - Throws: `CancellationError`.
   static func listing(of folder: String) throws -> FolderListing {
@@ -49,8 +49,8 @@ enum FolderReader {
     return names
   }
 
-  /// Returns the listing's entry for a name, or nil if the name belongs to neither a subfolder nor
-  /// an importable file.
+  /// Returns the entry for a name in a folder, or nil if there is no subfolder or importable file
+  /// with this name.
   private static func entry(_ name: String, in listing: FolderListing) -> FolderListing.Entry? {
     let path = listing.path(of: name)
     var status = stat()
@@ -71,8 +71,8 @@ enum FolderReader {
 
   // MARK: The files of an import
 
-  /// Returns the files to import at the given file and folder paths. A folder stands for the importable files
-  /// in it and in its subfolders, except hidden ones.
+  /// Returns the files to import for the given file and folder paths. A folder stands for the
+  /// importable files in it and in its subfolders, except hidden ones.
   ///
   /// - Parameter found: A closure that is called with the number of files found so far.
   /// - Throws: `CancellationError`; ``EditorFailure`` if one of the given folders cannot be read.
@@ -95,7 +95,7 @@ enum FolderReader {
     return files
   }
 
-  /// The folders for the system's virtual files, which contain no files to import.
+  /// The folders for the system's virtual files, which never contain files to import.
   private static let systemFolders: Set<String> = ["/dev", "/proc", "/sys"]
 
   private static func walk(_ top: String, _ add: (String) -> Void) throws {
@@ -117,16 +117,16 @@ enum FolderReader {
 
   // MARK: Typed paths
 
-  /// The files and folders that typed text specifies.
+  /// The files and folders specified by text that the user typed.
   enum Sources: Equatable {
     case file(String)
-    /// A folder, several matching paths, or a file from an activity export, which is read with the export's
-    /// activity list.
+    /// A folder, several matching paths, or a file from an activity export. The file is read
+    /// together with the export's activity list.
     case several([String])
   }
 
-  /// Returns the files and folders that typed text specifies: one path, one pattern such as `*.gpx`, or several paths
-  /// and patterns, separated and quoted as in a shell.
+  /// Returns the files and folders specified by typed text. The text is a path, a pattern such as
+  /// `*.gpx`, or several of these, separated and quoted as in a shell.
   ///
   /// - Parameter expand: A closure that returns the absolute path for a typed path.
   /// - Throws: ``EditorFailure`` if no file or folder has the given name.
@@ -165,14 +165,14 @@ enum FolderReader {
 
   private static func isPattern(_ text: String) -> Bool { text.contains { "*?[".contains($0) } }
 
-  /// Returns the system's error number for a path, or 0 if the file or folder exists.
+  /// Returns the system error number for a path, or 0 if there is a file or folder at the path.
   private static func reason(_ path: String) -> Int32 {
     var status = stat()
     return stat(path, &status) == 0 ? 0 : errno
   }
 }
 
-/// A parser that splits text into words, as a shell does.
+/// A parser that splits text into words in the same way as a shell.
 enum ShellWords {
   /// Returns the words in the given text. Quotes and backslashes keep spaces inside a word.
   static func split(_ text: String) -> [String] {

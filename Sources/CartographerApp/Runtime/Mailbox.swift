@@ -21,7 +21,7 @@ final class Mailbox: Sendable {
 
   var isEmpty: Bool { messages.withLock { $0.isEmpty } }
 
-  /// Removes and returns all messages, in order.
+  /// Removes all messages and returns them in order.
   func removeAll() -> [Message] {
     messages.withLock { messages in
       defer { messages = [] }
@@ -31,7 +31,8 @@ final class Mailbox: Sendable {
 }
 
 extension Message {
-  /// Returns whether this message and an earlier message report the progress of the same work.
+  /// Returns whether this message and an earlier message report the progress of the same job or
+  /// request.
   fileprivate func isProgress(after last: Message) -> Bool {
     switch (last, self) {
     case (.jobProgress(let old, _), .jobProgress(let new, _)): old == new

@@ -2,23 +2,24 @@ import CartographerCore
 import CartographerPresentation
 import Foundation
 
-/// The completion of file names while a path is typed, as in a shell.
+/// The completion of file names in typed paths, as in a shell.
 struct PathCompletion: Sendable {
-  /// The base folder for relative paths, or nil for the process's working folder.
+  /// The base folder for relative paths, or nil for the process's working directory.
   var folder: URL?
 
   private static let limit = 200
 
-  /// Returns a typed path in a form that can be opened: with `~` expanded, and with the base folder in front of a
-  /// relative path.
+  /// Returns a typed path with `~` expanded and, if the path is relative, with the base folder
+  /// prepended.
   func expanded(_ path: String) -> String {
     let path = HomeFolder.expanding(path)
     guard let folder, !path.hasPrefix("/") else { return path }
     return folder.appending(path: path).path
   }
 
-  /// Returns the path of a file that does not exist, with a name derived from a store's name, such as
-  /// `trip-saved.store`. The file is beside the store, or in the home folder if the store's folder cannot be written.
+  /// Returns a path at which no file exists, with a name based on a store's name, such as
+  /// `trip-saved.store`. The file is beside the store, or in the home folder if the store's folder
+  /// cannot be written.
   func unusedName(beside store: URL) -> String {
     let own = store.deletingLastPathComponent()
     let folder =
@@ -31,7 +32,7 @@ struct PathCompletion: Sendable {
     return paths.first { !FileManager.default.fileExists(atPath: $0) } ?? ""
   }
 
-  /// Returns the files and folders whose path starts with the typed text. Folders end with a slash.
+  /// Returns the files and folders whose paths begin with the typed text. Folders end with a slash.
   ///
   /// Hidden files are omitted unless the typed name begins with a dot. The files that a store keeps
   /// beside it are always omitted.
@@ -54,7 +55,7 @@ struct PathCompletion: Sendable {
       }
   }
 
-  /// Returns whether a file accompanies a store in the same folder, as `trip.store-wal` accompanies
+  /// Returns whether a file belongs to a store in the same folder, as `trip.store-wal` belongs to
   /// `trip.store`.
   private static func isCompanion(_ name: String, of names: Set<String>) -> Bool {
     ["-shm", "-wal", ".lock"].contains {

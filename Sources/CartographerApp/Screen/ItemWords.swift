@@ -9,21 +9,21 @@ import TerminalUI
 struct ItemWords {
   let state: AppState
 
-  /// Returns the user's text in a form that this terminal can print, truncated to the number of
+  /// Converts the user's text to a form that the terminal can display, truncated to the number of
   /// cells on the screen.
   func text(_ string: String) -> DisplayText {
     DisplayText(
       string, glyphs: state.settings.glyphs, columns: state.size.columns * state.size.rows)
   }
 
-  /// Returns the user's text in a form that this terminal can print, truncated to the screen's
+  /// Converts the user's text to a form that the terminal can display, truncated to the screen's
   /// width.
   func line(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs, columns: state.size.columns)
   }
 
-  /// Returns the user's text in a form that this terminal can print, without truncating it, for
-  /// scrolling views.
+  /// Converts the user's text to a form that the terminal can display, without truncating it; used
+  /// for scrolling views.
   func whole(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs)
   }
@@ -37,13 +37,13 @@ struct ItemWords {
       style: isUnnamed ? Style(.dim) : style(item.colour), matches: matches(in: label))
   }
 
-  /// Returns the style for an item's colour, or the plain text style if the item has no valid
-  /// colour.
+  /// Returns the style for an item's colour, or the plain text style if the item has no colour or
+  /// an invalid one.
   private func style(_ colour: String?) -> Style {
     colour.flatMap { RGBColour(hexadecimal: $0) }.map { Style(.custom($0)) } ?? .text
   }
 
-  /// Returns the column ranges in a label that match words in the filter.
+  /// Returns the column ranges of a label that match the filter's words.
   private func matches(in label: DisplayText) -> [Range<Int>] {
     guard !state.list.filter.isEmpty else { return [] }
     let letters = label.graphemes
@@ -64,8 +64,8 @@ struct ItemWords {
     }
   }
 
-  /// Returns the text at the right end of a list row, such as a path's length, or the date if the list is
-  /// sorted by date.
+  /// Returns the text at the right end of a list row, such as a path's length. If the list is
+  /// sorted by date, this is the date.
   private func detail(of item: LibraryItem) -> String {
     if state.list.tab == .trash { return item.id.kind.noun }
     switch item {
@@ -94,7 +94,7 @@ struct ItemWords {
     return state.library.recordedDate(of: item.id).map(day) ?? "added \(day(item.created))"
   }
 
-  /// Formats the elevation threshold for climbs, such as `5 m`, `2.5 m` or `16.4 ft`.
+  /// Formats the elevation threshold used to compute climbs, such as `5 m`, `2.5 m` or `16.4 ft`.
   func threshold(_ metres: Double) -> String {
     let units = state.settings.units
     let tenths = (metres / units.shortMetres * 10).rounded() / 10

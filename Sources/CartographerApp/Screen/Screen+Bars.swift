@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension Screen {
-  /// Draws the header row: the names of the open group and the current list, the number of items,
-  /// and background jobs.
+  /// Draws the header row, which shows the names of the open group and the current list, the number
+  /// of items, and background jobs.
   mutating func drawHeader() {
     var right: [DisplayText] = []
     let running = state.runningJobs
@@ -87,7 +87,8 @@ extension Screen {
     return facts
   }
 
-  /// A phrase, such as `in Places`, that names the tab with the marked items when the current list shows none of them.
+  /// A phrase, such as `in Places`, that names the tab with the marked items. It is used when the
+  /// current list shows none of them.
   private var whereMarksAre: String {
     let tabs = Set(
       state.list.marks.map { id in
@@ -138,7 +139,7 @@ extension Screen {
     }
   }
 
-  /// A hint for the status row in modes that need an explanation, or nil in other modes.
+  /// A hint for the status row in modes that need an explanation; nil in other modes.
   private var advice: DisplayText? {
     if let progress = state.writes.progress {
       return "saving\(share(of: progress)); \(state.key("cancel")) cancels"
@@ -186,9 +187,9 @@ extension Screen {
     return percentage.isEmpty ? "" : " " + percentage
   }
 
-  /// Returns the coordinates and elevation as text for the status row. The text is at most half as
-  /// wide as the row or, if only the mode is shown beside it, as wide as the remaining space. The
-  /// elevation is omitted if necessary, but the coordinates are never shortened.
+  /// Returns the coordinates and the elevation as text for the status row. The text is at most half
+  /// as wide as the row or, if only the mode is shown beside it, as wide as the remaining space.
+  /// The elevation is omitted if necessary, but the coordinates are never shortened.
   private func positionText(fitting columns: Int) -> DisplayText {
     let (coordinates, height) = position
     let isEmpty = state.toast == nil && advice == nil && state.overlay == nil
@@ -196,8 +197,7 @@ extension Screen {
     return [coordinates + height, coordinates].first { $0.width <= max(room, columns / 2) } ?? ""
   }
 
-  /// The coordinates and elevation of the selected place or point, or the crosshair's coordinates and
-  /// elevation.
+  /// The coordinates and elevation at the selected place or point, or otherwise at the crosshair.
   private var position: (coordinates: DisplayText, height: DisplayText) {
     var elevation: Double?
     let coordinate: Coordinate
@@ -229,9 +229,9 @@ extension Screen {
 }
 
 extension AppState {
-  /// The two lines of a message that is too long for the status row; empty if there is no such message. The second
-  /// line is drawn in place of the key hints. If the message needs more lines, the second line ends with the key that
-  /// shows all of it.
+  /// The two lines of a message that does not fit in the status row; empty if there is no such
+  /// message. The second line is drawn in place of the key hints. If the message needs more lines,
+  /// the second line ends with the key that shows all of it.
   var longMessage: [DisplayText] {
     guard let toast, !(overlay is FilterLine), !(overlay is PointSearchLine) else { return [] }
     let words = ItemWords(state: self)
@@ -254,8 +254,7 @@ extension AppState {
     return Array(lines.prefix(2))
   }
 
-  /// The minimum number of columns for a message's sentence if the message's hint is shown in the
-  /// same row.
+  /// The minimum number of columns for a message's sentence when its hint is shown in the same row.
   private static let leastOfSentence = 30
 }
 

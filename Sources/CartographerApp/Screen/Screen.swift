@@ -3,13 +3,13 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// A drawn screen, and the label positions that the next frame reuses.
+/// A drawn screen, together with the label positions that the next frame reuses.
 package struct Frame: Sendable {
   package var surface: Surface
   package var labels: MapLabelMemory
 }
 
-/// Draws the editor's state as a frame; the same state always gives the same frame.
+/// Draws the editor's state as a frame. Equal states always produce equal frames.
 package func render(_ state: AppState) -> Frame {
   var screen = Screen(state)
   screen.draw()
@@ -43,7 +43,7 @@ struct Screen {
     if !state.input.chord.isEmpty { drawChord() }
   }
 
-  /// Returns the user's text in a form that this terminal can print.
+  /// Converts the user's text to a form that the terminal can display.
   func text(_ string: String) -> DisplayText { words.text(string) }
 
   private mutating func drawTooSmall() {
@@ -150,8 +150,8 @@ struct Screen {
     }
   }
 
-  /// A note that points do not snap, with the key that turns snapping on; empty if points snap. Snapping that was
-  /// turned off stays off in the next session.
+  /// A note that snapping is off, with the key that turns it on; empty if snapping is on. Snapping
+  /// that was turned off stays off in the next session.
   private var snapNote: String {
     state.settings.snapsPoints ? "" : "snap off (\(state.key("snap")))  "
   }

@@ -1,9 +1,11 @@
 import CartographerPresentation
 import TerminalUI
 
-/// The key hints in the last row of the screen, and their positions for recognising mouse clicks.
+/// The key hints in the last row of the screen, with the positions needed to recognise mouse
+/// clicks.
 package struct ScreenHints: Sendable {
-  /// A hint with the keys of its commands, such as `j` and `k`. A key can be a chord, such as `o i`.
+  /// A hint that shows the keys of its commands, such as `j` and `k`. A key can be a chord, such as
+  /// `o i`.
   private struct Entry {
     let keys: [String]
     let label: String
@@ -13,7 +15,7 @@ package struct ScreenHints: Sendable {
   }
 
   private let entries: [Entry]
-  /// The hints at the right end of the row: the keys for the command line and the help. They are
+  /// The hints at the right end of the row: the keys for the command line and for help. They are
   /// absent while a popup is open or a chord is incomplete.
   private let pinned: [Entry]
 
@@ -129,7 +131,8 @@ package struct ScreenHints: Sendable {
       + ["next-pane", "next-tab", "fit", "redo", "quit"]
   }
 
-  /// The ID of the command whose hint stands for all operations, since all their chords begin with the same key.
+  /// The ID of the command whose hint represents all operations. The chords of all operations begin
+  /// with the same key.
   private static let operations = "crop"
 
   private static func emptyListCommands(_ state: AppState) -> [String] {
@@ -181,9 +184,9 @@ package struct ScreenHints: Sendable {
     ScreenHints.bar(pinned).draw(into: &surface, in: right)
   }
 
-  /// Returns the keys of the hint at a screen position, or an empty array if there is no hint; a chord has
-  /// several keys. If the hint has several keys, the key at the position is returned, or the first key for a
-  /// position in the label.
+  /// Returns the keys of the hint at a screen position, or an empty array if there is no hint. A
+  /// chord consists of several keys. If the hint has several keys, the key at the position is
+  /// returned, or the first key for a position in the label.
   package func strokes(at position: Point, in rect: Rect) -> [KeyStroke] {
     let (main, right) = parts(of: rect)
     for (entries, area) in [(entries, main), (pinned, right)] {
@@ -202,8 +205,8 @@ package struct ScreenHints: Sendable {
 }
 
 extension AppState {
-  /// The hint for the command `back`, which cancels a box, a preview or a move, but otherwise goes back one level and
-  /// keeps everything.
+  /// The label of the hint for the command `back`. The command cancels a box selection, a preview
+  /// or a move; otherwise, it goes back one level without discarding anything.
   fileprivate var backHint: String {
     switch mode {
     case .boxSelect, .preview, .grab: "cancel"

@@ -1,13 +1,13 @@
 import CartographerPresentation
 import TerminalUI
 
-/// The positions of the panes, bars and hints on a screen of a given size.
+/// The positions of the panes, bars and key hints on a screen of a given size.
 package struct ScreenLayout: Sendable {
   package enum Kind: Sendable, Equatable {
     case tooSmall
     /// A layout that shows one pane at a time.
     case single
-    /// A layout for tall and narrow screens, with the list above the map.
+    /// A layout for tall, narrow screens, with the list above the map.
     case portrait
     case narrow
     case medium
@@ -58,11 +58,11 @@ package struct ScreenLayout: Sendable {
     return size.columns < 180 ? .medium : .wide
   }
 
-  /// Returns the pane to show in the area for details and jobs: the jobs pane if it has the focus,
-  /// otherwise the details pane.
+  /// Returns the pane to show in the area shared by details and jobs: the jobs pane if it has the
+  /// focus; otherwise the details pane.
   private static func slot(_ focus: Pane) -> Pane { focus == .jobs ? .jobs : .detail }
-  /// Returns the pane to show in the area for the list: the groups pane if it has the focus, otherwise
-  /// the list pane.
+  /// Returns the pane to show in the area shared by the list and the groups: the groups pane if it
+  /// has the focus; otherwise the list pane.
   ///
   /// Only wide screens have a separate groups column.
   private static func lister(_ focus: Pane) -> Pane { focus == .groups ? .groups : .list }
@@ -137,8 +137,7 @@ package struct ScreenLayout: Sendable {
 
   package func pane(at point: Point) -> Pane? { panes.first { $0.rect.contains(point) }?.pane }
 
-  /// The tabs above the list with their rectangles, which are used for drawing and for mouse
-  /// clicks.
+  /// The tabs above the list, with their rectangles for drawing and for mouse clicks.
   package var tabs: [(tab: ListTab, rect: Rect)] {
     guard let content = content(of: .list), content.rows > 1 else { return [] }
     let gap = content.columns >= 32 ? 2 : 1
@@ -178,7 +177,8 @@ extension AppState {
   /// Whether wide screens show the jobs pane. An empty pane appears only while it has the focus.
   var showsJobs: Bool { !jobs.all.isEmpty || focus == .jobs }
 
-  /// Whether an enlarged details pane replaces the list, for example while an operation is previewed.
+  /// Whether an enlarged details pane is shown instead of the list, for example during an
+  /// operation's preview.
   var isAtWorkbench: Bool {
     if case .preview = mode { true } else { mode.isPathEdit && pathEditing.showsPointTable }
   }

@@ -3,13 +3,14 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The complete state of the editor, as a value that needs no terminal, store or clock.
+/// The complete state of the editor, as a value that does not depend on a terminal, a store or a
+/// clock.
 ///
-/// Each feature's state is a type in the feature's folder, and only that type's functions change
-/// the state. `AppState` composes these states. Its extensions are the coordinator: they handle
-/// messages and keys that concern several features, call the functions of the states involved, and
-/// return the effects to run. A function that needs only one feature belongs to that feature's
-/// state.
+/// The state of each feature is a type in the feature's folder, and can be changed only by that
+/// type's functions. `AppState` composes these states. Its extensions are the coordinator: they
+/// handle messages and keys that concern several features, call the functions of the states
+/// involved, and return the effects to run. A function that needs only one feature belongs to that
+/// feature's state.
 package struct AppState: Sendable, Equatable {
   /// The terminal's size, in cells.
   package internal(set) var size: Size
@@ -26,10 +27,10 @@ package struct AppState: Sendable, Equatable {
   package internal(set) var operations = OperationsState()
   var messages = MessagesState()
 
-  /// The open popups, the form drafts and the revision on which edits are based.
+  /// The open popups, the drafts of forms, and the library revision on which edits are based.
   var overlays = OverlayStack()
-  /// The keys typed so far in an incomplete chord, and the input that is held back until an answer
-  /// arrives.
+  /// The keys typed so far in an incomplete chord, and the input that is held back while the editor
+  /// waits for an answer.
   var input = InputQueue()
 
   package init(
@@ -41,10 +42,10 @@ package struct AppState: Sendable, Equatable {
   }
 }
 
-/// The only functions that change the mode. Except for ``leaveMode()``, they also update the state of a mode that was
-/// entered before.
+/// The functions that change the mode. No other code changes it. Except for ``leaveMode()``, they
+/// also update the state of a mode that was entered before.
 extension AppState {
-  /// Leaves any mode, so that the user browses the list and the map.
+  /// Leaves the current mode, so that the user can browse the list and the map.
   mutating func leaveMode() { mode = .browse }
 
   mutating func enterBoxSelection(corner: Coordinate) { mode = .boxSelect(corner: corner) }
@@ -54,13 +55,14 @@ extension AppState {
   mutating func enterMoving(_ grab: GrabState) { mode = .grab(grab) }
   mutating func enterItinerary(_ itinerary: ItineraryState) { mode = .itinerary(itinerary) }
 
-  /// Changes the state of path editing if the user is editing a path or will return to editing it.
+  /// Changes the path-editing state if the user is editing a path or will return to editing it.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) { mode.changeEdit(change) }
 
   /// Changes the previewed operation.
   ///
   /// - Parameter change: A closure that returns false if it cannot change the operation.
-  /// - Returns: Whether the operation was changed; false if no operation is being previewed.
+  /// - Returns: Whether the operation was changed. The value is false if no operation is being
+  ///   previewed.
   @discardableResult
   mutating func changeOperation(_ change: (inout OpenOperation) -> Bool) -> Bool {
     guard case .preview(var operation) = mode, change(&operation) else { return false }
@@ -69,7 +71,7 @@ extension AppState {
   }
 }
 
-/// Shortcuts to state values that several features use.
+/// Shortcuts to values of the state that several features use.
 extension AppState {
   /// The message in the status row, or nil if no message is shown.
   package internal(set) var toast: Toast? {
@@ -89,8 +91,8 @@ extension AppState {
 }
 
 extension AppState {
-  /// The item that the details pane shows and that commands act on, or nil if there is none. This
-  /// is the item that the current mode edits or previews, or the place or path of an open
+  /// The item that is shown in the details pane and on which commands act, or nil if there is none.
+  /// This is the item that the current mode edits or previews, or the place or path of an open
   /// itinerary's selected stop; otherwise, it is the list's selected item.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
@@ -107,14 +109,14 @@ extension AppState {
   /// The selected path's points, or nil if no path is selected or its points are not loaded.
   package var selectedPath: PathData? { selected.flatMap { paths[$0] } }
 
-  /// Whether key presses are deferred until pending work is done, so that fast typing has the same effect as slow
-  /// typing.
+  /// Whether key presses are deferred until pending work is done. Fast typing thus has the same
+  /// effect as slow typing.
   ///
-  /// Key presses are deferred while the places are read at startup, while the library is being
-  /// changed or saved, and while an import or export may ask a question. They are also deferred
-  /// until the contents of the top popup, the result of a box search on the map, the town to which
-  /// the map moves, the points that a command needs, the result of a point search, and the preview
-  /// of a confirmed operation are ready.
+  /// Key presses are deferred while the places are loaded at startup, while the library is being
+  /// changed or saved, and while an import or export may still ask a question. They are also
+  /// deferred until the contents of the top popup, the result of a box search on the map, the town
+  /// to which the map moves, the points that a command needs, the result of a point search, and the
+  /// preview of a confirmed operation are ready.
   package var keysWait: Bool {
     if isSaving || library.isBeingSaved || jobs.awaitedJob != nil { return true }
     if library.isPartlyLoaded || map.boxSearch != nil || input.waiting != nil { return true }
@@ -146,6 +148,6 @@ extension AppState {
       """ : nil
   }
 
-  /// Keeps the positions of a drawn frame's labels, so that labels do not jump in the next frames.
+  /// Keeps the positions of the labels in a frame, so that the labels do not jump in later frames.
   package mutating func keepLabels(of frame: Frame) { map.keepLabels(frame.labels) }
 }

@@ -2,10 +2,11 @@ import CartographerCore
 import CartographerPresentation
 import Geodesy
 
-/// The view settings that are restored in the next editor session; they contain no library data.
+/// The view settings that are restored in the next editor session. They contain no data from the
+/// library.
 package struct EditorSession: Sendable, Equatable, Codable {
-  /// The path of the most recently open store. Tab, sort order, selection and view are restored only for this
-  /// store.
+  /// The path of the store that was opened last. Tab, sort order, selection and view are restored
+  /// only for this store.
   package var store: String
   package var tab: ListTab
   package var sort: SortOrder
@@ -15,19 +16,20 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var isMouseOn: Bool
   package var showsGraticule: Bool
   package var showsProfile: Bool
-  /// Whether the map shows marks along the selected path; nil in a session saved by an older
+  /// Whether the map shows marks along the selected path, or nil in a session saved by an older
   /// version.
   package var showsPathMarks: Bool?
-  /// Whether the map shows the heat map; nil in a session saved by an older version.
+  /// Whether the map shows the heat map, or nil in a session saved by an older version.
   package var showsHeatMap: Bool?
-  /// The quantity that colours the selected path, or `none`; nil in a session saved by an older version.
+  /// The quantity that colours the selected path, or `none`. The value is nil in a session saved by
+  /// an older version.
   package var pathColour: String?
-  /// Whether points snap to places and paths; nil in a session saved by an older version.
+  /// Whether points snap to places and paths, or nil in a session saved by an older version.
   package var snapsPoints: Bool?
-  /// The visible map layers in a session saved by an older version of the program, which had only four layers;
+  /// The visible map layers in a session saved by an older version, which had only four layers;
   /// otherwise nil.
   package var mapLayers: [String]?
-  /// The hidden map layers, or nil if an older version of the program saved the session.
+  /// The hidden map layers, or nil in a session saved by an older version.
   package var hiddenMapLayers: [String]?
   /// The map's centre and zoom, or nil if the view is fitted to the map's contents.
   package var view: View?

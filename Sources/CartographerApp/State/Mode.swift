@@ -5,7 +5,7 @@ import Geodesy
 /// status row shows the mode's name.
 package enum Mode: Sendable, Equatable {
   case browse
-  /// Selecting a box on the map, from a corner to the crosshair.
+  /// Selecting a box on the map, between a corner and the crosshair.
   case boxSelect(corner: Coordinate)
   /// Drawing a new path point by point.
   case draw(DrawState)
@@ -16,8 +16,8 @@ package enum Mode: Sendable, Equatable {
   /// Showing a group's itinerary instead of the list.
   case itinerary(ItineraryState)
 
-  /// The state of path editing if the user is editing a path or will return to editing it,
-  /// otherwise nil.
+  /// The path-editing state if the user is editing a path or will return to editing it; otherwise
+  /// nil.
   package var edit: PathEditState? {
     switch self {
     case .pathEdit(let edit): return edit
@@ -27,7 +27,7 @@ package enum Mode: Sendable, Equatable {
     }
   }
 
-  /// Changes the state of path editing if the user is editing a path or will return to editing it.
+  /// Changes the path-editing state if the user is editing a path or will return to editing it.
   mutating func changeEdit(_ change: (inout PathEditState) -> Void) {
     switch self {
     case .pathEdit(var edit):

@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// A numbered part of the screen, which receives the focus when its number is typed.
+/// A numbered part of the screen. Typing its number moves the focus to it.
 package enum Pane: Int, Sendable, CaseIterable, Codable {
   case groups = 0
   case list = 1

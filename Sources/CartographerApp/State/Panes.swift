@@ -1,4 +1,4 @@
-/// The state of the screen's panes: which one has the focus, and how they are shown.
+/// The state of the screen's panes: which pane has the focus, and how the panes are shown.
 package struct Panes: Sendable, Equatable {
   package private(set) var focused = Pane.list
   /// Whether the focused pane fills the whole screen.
@@ -8,7 +8,7 @@ package struct Panes: Sendable, Equatable {
 
   mutating func focus(_ pane: Pane) { focused = pane }
 
-  /// Moves the focus to the next or previous pane in the given order, and wraps around at the ends.
+  /// Moves the focus to the next or previous pane in the given order, wrapping around at the ends.
   mutating func focusNext(_ step: Int, in order: [Pane]) {
     let position = order.firstIndex(of: focused) ?? 0
     focused = order[(position + step + order.count) % order.count]
@@ -16,7 +16,7 @@ package struct Panes: Sendable, Equatable {
 
   mutating func toggleZoom() { isZoomed.toggle() }
 
-  /// Shows all panes again after one pane filled the screen.
+  /// Shows all panes again after a single pane filled the screen.
   mutating func endZoom() { isZoomed = false }
 
   mutating func scrollDetail(to line: Int) { detailTop = line }

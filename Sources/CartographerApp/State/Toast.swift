@@ -1,4 +1,4 @@
-/// The message in the status row, and the latest message, which a command shows in full.
+/// The message in the status row, and the most recent message, which a command can show in full.
 struct MessagesState: Sendable, Equatable {
   var shown: Toast? { didSet { latest = shown ?? latest } }
   private(set) var latest: Toast?
@@ -8,10 +8,10 @@ struct MessagesState: Sendable, Equatable {
 package struct Toast: Sendable, Equatable {
   package enum Level: Sendable { case note, success, warning, error }
 
-  /// The description of the event that the message reports. If the status row is too narrow, it is
-  /// shortened or, without a hint, drawn in two rows.
+  /// The sentence that describes the event. If the status row is too narrow, it is shortened or,
+  /// without a hint, drawn in two rows.
   package var sentence: String
-  /// A hint, such as the key for undo, that is never shortened; empty if there is none.
+  /// A hint that is never shortened, such as the key for undo; empty if there is no hint.
   package var hint: String
   package var level: Level
 

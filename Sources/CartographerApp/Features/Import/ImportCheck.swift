@@ -93,8 +93,8 @@ extension ImportCheck.File {
   /// The maximum number of findings per file that are kept for display.
   private static let remarksShown = 5
 
-  /// A table's column assignment in the form in which users type it, such as `lat=1, lon=2,
-  /// name=3`.
+  /// A table's column assignment in the form in which users type it, such as
+  /// `lat=1, lon=2, name=3`.
   var fields: String? { columns.map { String($0.prefix { $0 != ";" }) } }
 
   /// Creates a file's dry-run result from its import report.

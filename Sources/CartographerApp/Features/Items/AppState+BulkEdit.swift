@@ -38,8 +38,8 @@ extension AppState {
     return []
   }
 
-  /// Returns the stored values of a field with their counts, most frequent first, such as `4 none,
-  /// 2 Lodge, 1 Campground`.
+  /// Returns the stored values of a field with their counts, most frequent first, such as
+  /// `4 none, 2 Lodge, 1 Campground`.
   func stored(_ field: ItemField, of ids: [ItemID]) -> String {
     var counts: [String: Int] = [:]
     for id in ids { counts[index[id]?.text(of: field) ?? "", default: 0] += 1 }

@@ -123,8 +123,8 @@ extension AppState {
     }
   }
 
-  /// Returns a text with the number of places and points that an import omits, such as `; left out
-  /// 2 500 points`.
+  /// Returns a text with the number of places and points that an import omits, such as
+  /// `; left out 2 500 points`.
   static func leftOutText(_ places: Int, _ points: Int) -> String {
     let parts = [(places, "place"), (points, "point")].filter { $0.0 > 0 }
       .map { Numbers.counted($0.0, $0.1) }
