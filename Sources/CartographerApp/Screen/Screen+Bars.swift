@@ -139,7 +139,8 @@ extension Screen {
     }
   }
 
-  /// A hint for the status row in modes that need an explanation; nil in other modes.
+  /// A hint for the status row: the progress of a change that is being saved, or an explanation of
+  /// the current mode; nil if neither is needed.
   private var advice: DisplayText? {
     if let progress = state.writes.progress {
       return "saving\(share(of: progress)); \(state.key("cancel")) cancels"
