@@ -15,7 +15,7 @@ package struct WriteQueue: Sendable, Equatable {
   package private(set) var progress: JobProgress?
   /// The changes that will be saved after the current one.
   private(set) var waiting: [Write] = []
-  /// The titles of the changes that were undone since the queue was last empty.
+  /// The titles of the changes that were undone since the queue was last idle.
   private(set) var undone: [ChangeTitle] = []
   /// The lists of changes that were undone together, each with the newest change first.
   private var undoneTogether: [[LibraryChange.ID]] = []

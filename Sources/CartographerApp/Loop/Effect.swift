@@ -19,7 +19,7 @@ package enum Write: Sendable, Equatable {
 package enum Effect: Sendable, Equatable {
   case loadLibrary
   case loadPaths([ItemID])
-  /// Reads the given chunks of path geometry for the map; the values are the chunks' keys.
+  /// Reads chunks of path geometry for the map. The values are the chunks' keys.
   case loadDetail([Int64])
   /// Searches the store for paths with points in a box on the map. The array contains the items found so far; the
   /// dictionary contains the chunks to search for each remaining path.

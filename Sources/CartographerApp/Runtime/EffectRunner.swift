@@ -159,8 +159,8 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Returns the function that names unnamed paths after towns, or nil if naming after towns is off
-  /// or no base map is installed.
+  /// Returns the function that names unnamed paths after towns, or nil if this is turned off or no
+  /// base map is installed.
   func pathNamer(_ namesByTowns: Bool) throws -> PathNamer? {
     guard namesByTowns, let towns = try baseMap?.towns() else { return nil }
     return { towns.pathName(from: $0, to: $1) }
@@ -275,9 +275,8 @@ final class EffectRunner: Sendable {
     return index
   }
 
-  /// The maximum number of paths for which the editor waits at startup until the outlines are read,
-  /// before it shows the list. For more paths, reading the outlines takes longer than reading the
-  /// list.
+  /// The maximum number of paths for which the editor reads the map's outlines at startup before it
+  /// shows the list. For more paths, reading the outlines takes longer than reading the list.
   private static let pathsShownAtOnce = 1_000
 
   func readIndex() async throws -> LibraryIndex {

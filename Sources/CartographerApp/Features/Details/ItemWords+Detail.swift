@@ -209,7 +209,7 @@ extension ItemWords {
 
   private var towns: BaseMapTowns? { state.map.base.scene.towns }
 
-  /// Returns a note about an item's probable time zone, or nil if it shows the same time as the
+  /// Returns a note about an item's probable time zone, or nil if its local time equals that of the
   /// editor's time zone.
   private func probableZone(_ id: ItemID, _ time: Date?) -> String? {
     guard let time, let start = state.ends(of: id)?.start,

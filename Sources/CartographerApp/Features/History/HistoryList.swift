@@ -105,7 +105,7 @@ extension AppState {
     return isWanted && !isSaving ? [.loadHistory] : []
   }
 
-  /// Keeps showing the old history after reloading it has failed.
+  /// Keeps the old history on the screen after a failed attempt to reload it.
   mutating func keepOldHistory() {
     overlays.update(HistoryList.self) { $0.isOutdated = false }
   }

@@ -9,8 +9,8 @@ extension AppState {
     HomeFolder.abbreviating(path, home: jobs.imports.home)
   }
 
-  /// Imports the file at the typed path. If the path is a folder or a pattern, it first asks
-  /// whether to import the files found. Without a path, opens the file browser.
+  /// Imports the file at the typed path. For a folder or a pattern, first asks whether to import
+  /// the files found. Without a path, opens the file browser.
   mutating func importTyped(_ text: String) -> [Effect] {
     guard !text.isEmpty else { return openFileBrowser() }
     let job = startJob("import \(lastComponent(text))", isWriting: true)
@@ -80,8 +80,7 @@ extension AppState {
     ]
   }
 
-  /// Imports the sample trip if the library is empty; otherwise, it first asks whether to add the
-  /// trip.
+  /// Imports the sample trip. If the library is not empty, first asks whether to add the trip.
   mutating func openSample() -> [Effect] {
     guard let folder = jobs.imports.sampleFolder else { return [] }
     let groups = [SampleTrip.groupName]

@@ -30,8 +30,8 @@ extension AppState {
     return left.isEmpty ? nil : LeftPoints(paths: left.map(\.id), from: from, to: to)
   }
 
-  /// Moves the path points at the old position of the place that was just moved to the place's new
-  /// position, as a single change.
+  /// After a place was moved, moves the path points at its old position to its new position, as a
+  /// single change.
   mutating func moveLeftPoints() -> [Effect] {
     guard let left = library.leftPoints else { return [] }
     return send(left.paths.map { .editPoints(of: $0, .moveAll(from: left.from, to: left.to)) })

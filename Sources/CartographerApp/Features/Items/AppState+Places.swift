@@ -171,8 +171,8 @@ extension AppState {
         + settings.units.length(metres: line.distanceMetres) + (bearing ?? ""))
   }
 
-  /// Returns the coordinates of a path's first and last points. For a place, both are the place's
-  /// coordinates. Returns nil if the path has no points.
+  /// Returns the coordinates of a path's first and last points. For a place, both values are the
+  /// place's coordinates. Returns nil if the path has no points.
   func ends(of id: ItemID) -> (start: Coordinate, end: Coordinate)? {
     if let place = index.place(id) { return (place.coordinate, place.coordinate) }
     guard let outline = index.outlines[id], let start = outline.start, let end = outline.end else {

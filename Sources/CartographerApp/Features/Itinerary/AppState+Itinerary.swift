@@ -120,7 +120,7 @@ extension AppState {
     return []
   }
 
-  /// Moves the map to the selected stop's place or path if it is outside the view.
+  /// Moves the map to the selected stop's place or path if that item is outside the view.
   private mutating func followSelectedStop() {
     guard let id = selectedStop?.item else { return }
     bringIntoView(map.contents.bounds(of: [id]))

@@ -8,8 +8,8 @@ extension AppState {
     panes.focus(grab.focusBefore ?? .list)
   }
 
-  /// Moves the place or point that is being moved by a typed distance and direction, such as `200n`
-  /// or `1.5km ne`.
+  /// Moves the grabbed place or point by a typed distance and direction, such as `200n` or `1.5km
+  /// ne`.
   mutating func carry(by text: String) -> [Effect] {
     guard case .grab(let grab) = mode else { return [] }
     guard let step = MoveStep(text) else {
