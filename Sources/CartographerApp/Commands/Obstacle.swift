@@ -6,14 +6,14 @@ enum Obstacle {
     state.writeObstacle
   }
 
-  /// The reason why an import cannot be started, or nil if it can. A running import is no obstacle
-  /// to another import.
+  /// The reason why an import cannot be started, or nil if it can be started. A running import is
+  /// no obstacle to another import.
   static let notWritable: @Sendable (AppState) -> String? = { state in
     if state.library.loss != nil { return state.writeObstacle }
     return state.index.snapshot.isWritable ? nil : "the store is read-only"
   }
 
-  /// The reason why the sample trip cannot be imported, or nil if it can.
+  /// The reason why the sample trip cannot be imported, or nil if it can be imported.
   static let noSample: @Sendable (AppState) -> String? = { state in
     state.jobs.imports.sampleFolder == nil
       ? "the sample trip is not installed with this program" : notWritable(state)
@@ -30,13 +30,13 @@ enum Obstacle {
     return state.hasTargets ? nil : "nothing is selected"
   }
 
-  /// The reason why the list cannot be sorted, or nil if it can.
+  /// The reason why the list cannot be sorted, or nil if it can be sorted.
   static let sortedTrash: @Sendable (AppState) -> String? = { state in
     state.list.tab == .trash
       ? "the trash cannot be sorted; it lists the latest deletion first" : nil
   }
 
-  /// The reason why the selected or marked items cannot be changed, or nil if they can.
+  /// The reason why the selected or marked items cannot be changed, or nil if they can be changed.
   static let noTargets: @Sendable (AppState) -> String? = { state in
     readOnly(state)
       ?? (state.list.tab == .trash
@@ -152,7 +152,8 @@ enum Obstacle {
     state.isInGroupColumn || state.hasTargets ? nil : "select a path or a group first"
   }
 
-  /// The reason why commands that only read the edited path's points are unavailable, or nil if they are available.
+  /// The reason why commands that read but do not change the edited path's points are unavailable,
+  /// or nil if these commands are available.
   static let noPathPoints: @Sendable (AppState) -> String? = { state in
     state.pointEdit == nil ? "open a path with points first" : nil
   }

@@ -9,7 +9,7 @@ struct KeymapCheck {
     "ctrl-h": "backspace", "ctrl-i": "tab", "ctrl-j": "enter", "ctrl-m": "enter", "ctrl-[": "esc",
   ]
 
-  /// Returns the reason why a changed key binding cannot work, or nil if it can.
+  /// Returns the reason why a changed key binding cannot work, or nil if the binding is valid.
   func problem(with change: Keymap.Change) -> String? {
     for stroke in change.keys {
       if let twin = Self.twins[stroke.notation] {
@@ -23,7 +23,8 @@ struct KeymapCheck {
       .compactMap { conflict(of: change, in: $0) }.first
   }
 
-  /// Returns the reason why a key cannot run a command in a text field, or nil if it can.
+  /// Returns the reason why a key cannot run a command in a text field, or nil if the key is
+  /// suitable.
   private func typingProblem(with change: Keymap.Change) -> String? {
     let context = change.context
     guard context.hasTextField || context == .always, let typed = change.keys.first?.typed else {

@@ -10,8 +10,8 @@
 ///   cannot overwrite changes that the user has not seen.
 /// - ``submitted`` is the prompt whose change is being saved, or nil. When saving ends, successfully or not,
 ///   ``submitted`` is cleared; after a rejected change, the prompt is opened again first.
-/// - ``awaitsReload`` is true only while a prompt whose change was rejected waits for the library.
-///   The prompt is open, and the library has not been loaded since the rejection.
+/// - ``awaitsReload`` is true only while a prompt with a rejected change waits for the library to
+///   be reloaded. The prompt is open, and the library has not been loaded since the rejection.
 /// - The popups in ``waiting`` are opened in order, one at a time, while no other popup is open.
 /// - ``drafts`` contains only forms with changed input, at most one for each purpose.
 struct OverlayStack: Sendable {

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import Synchronization
 
-/// The effects that read folders and files, import them, and export to files.
+/// The effects that list folders, and import and export files.
 extension EffectRunner {
   // MARK: The file browser
 

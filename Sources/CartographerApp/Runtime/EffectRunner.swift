@@ -70,7 +70,7 @@ final class EffectRunner: Sendable {
   /// Whether no effect is running. Messages of effects that have ended may still be in the mailbox.
   var isIdle: Bool { running.withLock { $0 == 0 } }
 
-  /// Runs the given work concurrently with the key loop.
+  /// Runs work in the background, while the main loop continues to handle keys.
   @discardableResult
   func detach(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     running.withLock { $0 += 1 }

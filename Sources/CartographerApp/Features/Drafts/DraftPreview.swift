@@ -21,7 +21,7 @@ package struct DraftPreview: Sendable, Equatable {
   }
 
   package var subject: OpenOperation.Subject
-  /// The operation and its paths, such as `Simplify “Day 1”`.
+  /// A title that names the operation and its paths, such as `Simplify “Day 1”`.
   package var title: String
   package var fields: [Field]
 

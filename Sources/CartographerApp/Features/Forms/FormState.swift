@@ -15,7 +15,7 @@ package struct FormState: Sendable, Equatable {
     case newPath
     /// An edit of a stop in a group's itinerary.
     case stop(StopID, of: ItemID)
-    /// An edit of a group itinerary's start date.
+    /// An edit of the start date of a group's itinerary.
     case firstDay(ItemID)
   }
 

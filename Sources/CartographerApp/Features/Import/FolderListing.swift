@@ -72,7 +72,8 @@ package struct FolderListing: Sendable, Equatable {
 }
 
 extension FolderListing.Entry {
-  /// An entry's sort key, which puts folders first and `day-10` after `day-9`.
+  /// An entry's sort key for natural order, in which folders come first and `day-10` follows
+  /// `day-9`.
   private var sortKey: String {
     (isFolder ? "a" : "b") + NaturalOrder.key(SearchFolding.folded(name))
   }

@@ -302,12 +302,12 @@ extension ImportQuestion {
 }
 
 extension ImportCheck.File {
-  /// The number of items that importing the file would add and update, as text.
+  /// A text with the numbers of items that would be added and updated by importing the file.
   var changeText: String {
     if case .changed = outcome { ImportQuestion.changeText([self]) } else { contentText }
   }
 
-  /// The number of paths, places and points in the file, as text.
+  /// A text with the numbers of paths, places and points in the file.
   fileprivate var contentText: String {
     [(paths, "path"), (places, "place"), (points, "point")]
       .map { Numbers.counted($0.0, $0.1) }.joined(separator: ", ")

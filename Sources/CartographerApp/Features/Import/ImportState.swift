@@ -11,7 +11,7 @@ package struct ImportState: Sendable, Equatable {
   /// Whether the file browser shows hidden files.
   private(set) var showsHidden = false
   private var lastRequest = 0
-  /// The history changes made by each import of several files, oldest first.
+  /// The IDs of the changes made by each import of several files, oldest first.
   private var batches: [[LibraryChange.ID]] = []
 
   /// Stores the folders that are known when the editor starts.

@@ -63,7 +63,8 @@ enum PastedText: Equatable {
     }
   }
 
-  /// Returns an XML text's root element name, without the namespace prefix, or nil if the text is not XML.
+  /// Returns the name of an XML document's root element, without the namespace prefix, or nil if
+  /// the text is not XML.
   private static func rootElement(of text: String) -> Substring? {
     var rest = Substring(text)
     func end(_ mark: String) -> Bool {

@@ -22,7 +22,7 @@ extension AppState {
     return ids + library.open.pinned
   }
 
-  /// Whether the points of at least one needed path have not arrived yet.
+  /// Whether the points of any needed path are still missing.
   var awaitsPoints: Bool { neededPaths.contains(where: library.isWaiting) }
 
   /// Requests the points of the needed paths, frees those of other paths, and runs the command that

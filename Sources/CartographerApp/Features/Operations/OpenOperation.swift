@@ -7,7 +7,7 @@ import TerminalUI
 package struct OpenOperation: Sendable, Equatable {
   /// The paths to change. While the operation is open, the first path counts as the selected path.
   package private(set) var paths: [ItemID]
-  /// The range of points that an operation on a single path applies to, or nil for all points.
+  /// The range of points to which an operation on a single path applies, or nil for all points.
   package private(set) var range: Range<Int>?
   /// The path-editing state in which the operation was started, or nil if it was started while
   /// browsing.

@@ -6,7 +6,7 @@ import Geodesy
 struct PreviewContext {
   var pointCount: Int
   var lengthMetres: Double
-  /// The path's first time in seconds since 2001-01-01, or nil if no point has a time.
+  /// The path's first timestamp, in seconds since 2001-01-01, or nil if no point has a time.
   var startTime: Double?
   var endTime: Double?
   /// The selected range of point indexes, counted from 0, or nil if no range is selected.

@@ -24,7 +24,7 @@ struct OperationParsing {
 }
 
 extension OperationForm {
-  /// Returns the plan that the form describes.
+  /// Returns the operation that the form describes, with its parameters.
   ///
   /// - Throws: ``OperationProblem``, which names the field with the invalid value.
   func plan(_ reading: OperationParsing) throws(OperationProblem) -> OperationPlan {

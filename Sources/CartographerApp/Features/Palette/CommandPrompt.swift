@@ -195,7 +195,8 @@ struct CommandPrompt: ListOverlay {
 }
 
 extension Command.Argument {
-  /// Whether the argument's completions are file names or manual pages, which an effect must read.
+  /// Whether the argument's completions are file names or manual pages, which must be read in the
+  /// background.
   fileprivate var isCompletedByEffect: Bool { isPath || isTopic }
 }
 
