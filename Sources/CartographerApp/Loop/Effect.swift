@@ -44,8 +44,8 @@ package enum Effect: Sendable, Equatable {
   case loadHistory
   /// Loads the answer to a question and shows it in a popup box.
   case ask(Question)
-  /// Lists a folder for the file browser. An empty path denotes the working directory. A newer request
-  /// replaces an older one.
+  /// Lists a folder for the file browser; an empty path denotes the working directory. A newer
+  /// request replaces an older one.
   case listFolder(number: Int, path: String)
   /// Performs a dry run of importing files and the files in folders.
   case checkImport(number: Int, sources: [String], reading: ReadingChoices = ReadingChoices())
