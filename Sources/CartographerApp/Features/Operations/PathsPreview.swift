@@ -11,8 +11,8 @@ package final class PathsPreview: Sendable {
   package let edits: [LibraryEdit]
   package let before: PreviewTotals
   package let after: PreviewTotals
-  /// The total number of points that the operation removes. ``added`` and ``changed`` are the totals
-  /// of added and changed points.
+  /// The total number of points that the operation removes; ``added`` and ``changed`` are the
+  /// totals of added and changed points.
   package let gone: Int
   package let added: Int
   package let changed: Int
