@@ -3,31 +3,32 @@ import Synchronization
 
 /// The activities listed in a Strava or Garmin export, each matched to its file.
 ///
-/// Strava's list gives each activity's file name. Garmin's lists state each activity's number, which a file
-/// name may contain, and its start.
+/// Strava's list contains each activity's file name. Garmin's lists contain each activity's start
+/// time and its number, which can be part of a file name.
 public struct ActivityCatalogue: Sendable {
   private var byFile: [String: ActivityDetails] = [:]
   private var byNumber: [Int: ActivityDetails] = [:]
   /// The activities in Garmin's lists that have a start time, in ascending order of start time.
   private var byStart: [ActivityDetails] = []
-  /// The keys in ``byFile`` of the activity files that exist.
+  /// The activity files that exist, as keys of ``byFile``.
   private var present: Set<String> = []
-  /// The activities for which Strava's list names no file, each as its name and row number.
+  /// The names and row numbers of the activities that have no file in Strava's list.
   private var withoutFile = MemberNames(maximum: 10)
-  /// The activity files' names as spelled in the lists, keyed as in ``byFile``.
+  /// The activity files' names exactly as the lists spell them, keyed like ``byFile``.
   private var writtenNames: [String: String] = [:]
-  /// The activities in Garmin's lists, which state no file names.
+  /// The activities in Garmin's lists, which contain no file names.
   private var withoutFileName: [ActivityDetails] = []
   private let joined = JoinedActivities()
   /// The names of the columns and JSON members whose values are not imported.
   private var unread: [String] = []
   /// The paths of the activity files named in the lists.
   public private(set) var files: [String] = []
-  /// Whether some files of the export may be missing from the import, as when only part of a folder
-  /// is imported.
+  /// Whether some files of the export may be missing from the import, for example because only part
+  /// of a folder is imported.
   public var mayBePartial = false
 
-  /// The maximum difference, in seconds, between an activity's start time in a list and in its file.
+  /// The maximum difference, in seconds, between the start times of an activity in a list and in
+  /// its file.
   private static let startDifference = 120.0
 
   public init() {}
@@ -79,7 +80,7 @@ public struct ActivityCatalogue: Sendable {
     unread += names.filter { !known.contains($0) }
   }
 
-  /// Returns a file's key in ``byFile``: its path without compression extensions.
+  /// Returns the key of a file in ``byFile``: the file's path without compression extensions.
   private static func key(_ file: String) -> String { Packing.unpackedName(file) }
 
   /// Records that the given activity file exists, so that it is not reported as missing.
@@ -87,7 +88,8 @@ public struct ActivityCatalogue: Sendable {
     present.insert(Self.key(file))
   }
 
-  /// Returns the listed details of the activity in the given file, or nil if no list contains the activity.
+  /// Returns the details that the lists contain for the activity in the given file, or nil if there
+  /// are none.
   public func activity(of file: String) -> ActivityDetails? {
     if let details = byFile[Self.key(file)] { return details }
     guard !byNumber.isEmpty, let number = Self.number(in: file), let details = byNumber[number]
@@ -115,7 +117,7 @@ public struct ActivityCatalogue: Sendable {
     return Int(String(stem.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()))
   }
 
-  /// Returns the details of the listed activity whose start time is about the given time, or nil if
+  /// Returns the details of the listed activity that starts at about the given time, or nil if
   /// there is none. Times are in seconds since 2001-01-01T00:00:00Z.
   public func activity(startingAt time: Double) -> ActivityDetails? {
     guard !byStart.isEmpty, time.isFinite else { return nil }
@@ -130,8 +132,8 @@ public struct ActivityCatalogue: Sendable {
       .min { $0.0 < $1.0 }?.1
   }
 
-  /// The diagnostics about listed activities that have no file, and about list values that are not
-  /// imported.
+  /// The diagnostics about listed activities without a file, and about values in the lists that are
+  /// not imported.
   ///
   /// The diagnostics are complete only after all files have been read, because Garmin's lists do
   /// not name the activities' files.

@@ -1,5 +1,5 @@
-/// The details of a recorded activity that a training website lists separately from the activity's
-/// file.
+/// The details of a recorded activity that a training website states in an activity list, not in
+/// the activity's file.
 public struct ActivityDetails: Hashable, Sendable {
   public var name: String?
   /// The kind of activity, such as `Ride`.
@@ -10,7 +10,7 @@ public struct ActivityDetails: Hashable, Sendable {
   public var gear: String?
   /// The activity's start in seconds since 2001-01-01T00:00:00Z, or nil if it is not listed.
   public var start: Double?
-  /// The activity's index among the activities from Garmin's lists, or nil for an activity from
+  /// The activity's index among the activities in Garmin's lists, or nil if the activity is from
   /// Strava's list.
   var listIndex: Int?
 

@@ -17,7 +17,7 @@ struct GarminActivities {
     let description: String?
     /// The activity's start in milliseconds since 1970-01-01T00:00:00Z.
     let beginTimestamp: Double?
-    /// The activity's start as stored in older lists, in milliseconds since 1970-01-01T00:00:00Z.
+    /// The activity's start in older lists, in milliseconds since 1970-01-01T00:00:00Z.
     let startTimeGmt: Double?
     /// The names of the activity's JSON members that are not imported.
     let unread: [String]
@@ -26,7 +26,7 @@ struct GarminActivities {
       case activityId, name, activityType, description, beginTimestamp, startTimeGmt
     }
 
-    /// The name of any member.
+    /// A coding key for any JSON member.
     private struct AnyKey: CodingKey {
       let stringValue: String
       var intValue: Int? { nil }

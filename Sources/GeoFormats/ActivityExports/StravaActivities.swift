@@ -5,7 +5,7 @@
 struct StravaActivities {
   /// Each activity's file name and details.
   private(set) var files: [(name: String, ActivityDetails)] = []
-  /// The activities that have no file, such as `“Yoga” (row 7)`.
+  /// The activities that have no file, as text such as `“Yoga” (row 7)`.
   private(set) var withoutFile: [String] = []
   /// The names of the columns that contain values but are not imported.
   private(set) var unread: [String] = []
@@ -41,8 +41,8 @@ struct StravaActivities {
     }
   }
 
-  /// Returns the names of the columns that contain values, leaving out the given columns. Some
-  /// names occur twice in Strava's lists.
+  /// Returns the names of the columns that contain values, except the given columns. Some names
+  /// occur twice in Strava's lists.
   private static func names(
     of header: [String], _ rows: [[String]], except read: Set<Int?>
   ) -> [String] {
@@ -69,8 +69,8 @@ struct StravaActivities {
     return header.firstIndex { $0.lowercased() == "filename" }.flatMap { $0 >= 5 ? $0 : nil }
   }
 
-  /// Returns the column with the private notes, or nil for older exports, which lack it. It lies
-  /// between the column of commutes, which has only two values, and that of the gear.
+  /// Returns the column with the private notes, or nil if an older export has no such column. It
+  /// lies between the column of commutes, which has only two values, and that of the gear.
   private static func noteColumn(_ header: [String], _ rows: [[String]], file: Int) -> Int? {
     guard file >= 12 else { return nil }
     let isCommute = rows.allSatisfy { row in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a table's dates and times, and counts the problems found in them.
+/// A reader for a table's dates and times, which counts the problems found in them.
 struct CSVClock {
   /// The time of one row.
   struct Reading {
@@ -48,8 +48,8 @@ struct CSVClock {
     return Reading()
   }
 
-  /// Returns the time for a date such as 2026-07-11 or 2026/07/11 and a time of day such as
-  /// 06:02:11, or NaN if one of them is in another notation.
+  /// Combines a date such as 2026-07-11 or 2026/07/11 with a time of day such as 06:02:11. Returns
+  /// NaN if either has another notation.
   private mutating func joinedISO(
     _ date: UnsafeBufferPointer<UInt8>, _ time: UnsafeBufferPointer<UInt8>
   ) -> Double {
@@ -114,8 +114,8 @@ struct CSVClock {
     return accept(moment, column, reader)
   }
 
-  /// Returns the time for a number of seconds, milliseconds or microseconds since 1970, or nil if
-  /// the number is outside the ranges of these three units.
+  /// Converts a Unix time in seconds, milliseconds or microseconds. Returns nil if the number is
+  /// outside the ranges of these units.
   private static func epoch(_ number: Double) -> Double? {
     let seconds: Double
     switch number {
@@ -155,7 +155,7 @@ struct CSVClock {
     return Reading()
   }
 
-  /// Reports the problems found in the table's times, with one diagnostic for each kind of problem.
+  /// Reports the problems found in the table's times, in one diagnostic per kind of problem.
   func report(to feed: GeoFeed, _ layout: CSVLayout) {
     if let found = findings[.withoutZone] {
       feed.diagnose(

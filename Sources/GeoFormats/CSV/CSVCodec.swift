@@ -1,6 +1,6 @@
 /// The codec for tables of comma-separated and tab-separated values.
 struct CSVCodec: GeoFormatCodec {
-  /// The delimiter with which a table is written. Tables with other delimiters can be read, too.
+  /// The delimiter of the tables that are written. Tables with other delimiters can also be read.
   enum Form {
     case commas
     case tabs

@@ -7,8 +7,8 @@ struct CSVColumns {
   private(set) var indices: [CSVField: Int] = [:] {
     didSet { lookup = CSVField.allCases.map { indices[$0] } }
   }
-  /// For each field, the index of its column or nil, stored at the field's raw value for fast
-  /// access.
+  /// The index of each field's column, or nil if the table has no such column. For fast access, the
+  /// array is indexed by the fields' raw values.
   private var lookup = [Int?](repeating: nil, count: CSVField.allCases.count)
   /// The units that the header states, keyed by field.
   private(set) var units: [CSVField: CSVUnit] = [:]
@@ -65,7 +65,7 @@ struct CSVColumns {
 
   // MARK: The option
 
-  /// Applies the option `--columns`, such as `lat=3,lon=4,name=Title`.
+  /// Applies the value of the option `--columns`, such as `lat=3,lon=4,name=Title`.
   ///
   /// - Parameter width: The number of columns in the table.
   /// - Throws: ``InputRefusal`` if the option is not valid for this table.
@@ -103,8 +103,8 @@ struct CSVColumns {
     units = units.filter { indices[$0.key] != nil }
   }
 
-  /// Returns the unit that a column's name states for the field, or nil if there is none or its
-  /// values need no conversion.
+  /// Returns the field's unit according to the column's name. Returns nil if the name states no
+  /// unit, or if the values need no conversion.
   private func statedUnit(_ field: CSVField, _ index: Int) -> CSVUnit? {
     guard index < names.count, let quantity = field.quantity,
       let unit = CSVColumnName.unit(in: names[index], quantity), unit != CSVUnit()
@@ -133,15 +133,15 @@ struct CSVColumns {
       remedy: .chooseColumns)
   }
 
-  /// The columns' numbers and names as a list for the end of an error message, or an empty string
-  /// if the table has no header.
+  /// The list of column numbers and names that ends an error message, or an empty string if the
+  /// table has no header.
   private var listed: String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(40).enumerated().map { "\($0 + 1) “\(Excerpt.of($1))”" }
     return ": " + shown.joined(separator: ", ") + (names.count > 40 ? ", …" : "")
   }
 
-  /// Returns the error for a table that has no columns with positions.
+  /// Returns the error for a table without position columns.
   func missingPosition(firstRow: [String]) -> InputRefusal {
     let projected = names.filter(CSVColumnName.isProjected)
     if !projected.isEmpty {

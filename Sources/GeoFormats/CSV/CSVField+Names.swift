@@ -9,7 +9,7 @@ struct CSVColumnName {
 extension CSVColumnName {
   /// Recognises a column's name, such as `Höhe (m)`, in one of several languages.
   ///
-  /// - Returns: Nil if the name or the unit after it is unknown.
+  /// - Returns: Nil if the name, or the unit after the name, is unknown.
   init?(_ text: String) {
     let (name, unit) = Self.split(text)
     if let field = Self.fields[name] {
@@ -38,8 +38,8 @@ extension CSVColumnName {
     self.init(field: field, unit: unit)
   }
 
-  /// Returns the unit that a column's name states for the given quantity, such as feet in
-  /// `Peak (ft)`, or nil if the name states no such unit.
+  /// Returns the unit in a column's name, such as feet in `Peak (ft)`, or nil if the name states no
+  /// unit of the given quantity.
   static func unit(in text: String, _ quantity: CSVUnit.Quantity) -> CSVUnit? {
     let words = text.lowercased().split { " _-.".contains($0) }
     let name = split(text).unit ?? words.dropFirst().last.map { String($0) }
@@ -60,7 +60,7 @@ extension CSVColumnName {
     .correctionAge: ["s"],
   ]
 
-  /// Divides a column's name into its key and, if present, the unit in brackets after it.
+  /// Splits a column's name into its key and, if present, the unit in brackets.
   private static func split(_ text: String) -> (key: String, unit: String?) {
     guard let open = text.lastIndex(where: { $0 == "(" || $0 == "[" }) else {
       return (key(text), nil)

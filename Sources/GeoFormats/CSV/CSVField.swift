@@ -21,7 +21,7 @@ enum CSVField: Int, CaseIterable, Hashable {
   case colour
   /// The kind of item that a row describes: a place, a route or a track.
   case kind
-  /// The identifier of the row's path; a row with a new identifier begins a new path.
+  /// The identifier of the row's path. If it changes, a new path begins.
   case pathID
   /// The name of the row's path. In tables without path identifiers, a row with a new name begins a
   /// new path.
@@ -114,8 +114,7 @@ enum CSVField: Int, CaseIterable, Hashable {
     }
   }
 
-  /// The physical quantity that the column's numbers measure, or nil if they need no unit
-  /// conversion.
+  /// The physical quantity of the column's numbers, or nil if they need no unit conversion.
   var quantity: CSVUnit.Quantity? {
     switch self {
     case .elevation, .depth, .distance, .geoidHeight: .length

@@ -11,9 +11,9 @@ struct CSVLayout {
   let preamble: Int
   let hasDecimalCommas: Bool
   let dateOrder: CSVMoment.Order
-  /// Whether the sampled rows prove the order of day and month.
+  /// Whether the sampled rows contain a date that proves the order of day and month.
   let isDateOrderProven: Bool
-  /// The columns whose meaning is unknown, with their names.
+  /// The indices and names of the columns whose meaning is unknown.
   let foreign: [(index: Int, name: String)]
   /// The number of named columns.
   let width: Int

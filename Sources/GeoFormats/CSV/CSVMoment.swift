@@ -14,12 +14,13 @@ struct CSVMoment {
   private(set) var seconds: Double?
   /// The UTC offset in seconds, positive east of Greenwich, or nil if the cell states no time zone.
   private(set) var zone: Int?
-  /// The order of day and month, as proven by a date that allows only one order, such as 25/3/2026.
-  /// Nil if both orders are possible, or if the cell contains no date of this form.
+  /// The order of day and month, if the date allows only one order, as 25/3/2026 does. Nil if both
+  /// orders are possible, or if the cell contains no date of this form.
   private(set) var provenOrder: Order?
   /// Whether the cell contains a date whose order of day and month is ambiguous, such as 3/4/2026.
   private(set) var isAmbiguous = false
-  /// Whether the time of day is followed by AM or PM, as is usual in countries where dates begin with the month.
+  /// Whether the time of day is followed by AM or PM, which suggests that dates begin with the
+  /// month.
   private(set) var hasMeridiem = false
 
   /// Reads a date, a time of day or both from text.
@@ -55,7 +56,7 @@ struct CSVMoment {
     }
   }
 
-  /// Divides text at blanks, at a `T` between date and time, and before a time zone.
+  /// Splits text at blanks, at a `T` between date and time, and before a time zone.
   private static func parts(_ text: String) -> [String] {
     var result: [String] = [""]
     let characters = Array(text.prefix(64))

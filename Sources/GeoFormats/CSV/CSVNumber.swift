@@ -7,10 +7,10 @@ enum CSVNumber {
 
   /// Parses the number in a cell.
   ///
-  /// Thousands separators are accepted before groups of three digits: full stops in a table with
-  /// decimal commas, and commas in any other table.
+  /// Thousands separators are accepted if each is followed by a group of three digits. They are
+  /// full stops in a table with decimal commas, and commas in any other table.
   ///
-  /// - Parameter hasDecimalCommas: Whether the table's decimal sign is a comma.
+  /// - Parameter hasDecimalCommas: Whether the table uses decimal commas.
   /// - Returns: The number, or NaN if the cell does not contain a number.
   @inline(__always)
   static func parse(

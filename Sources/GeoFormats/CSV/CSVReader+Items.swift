@@ -4,8 +4,8 @@ import Geodesy
 extension CSVReader {
   /// The path that is being read.
   struct OpenPath {
-    /// The maximum number of completed paths whose keys are stored. It is also the maximum number
-    /// of places that are held back until a path ends.
+    /// The maximum number of completed paths whose keys are remembered. It is also the maximum
+    /// number of places that are held back until a path ends.
     static let most = 8_192
 
     var header: GeoPathHeader
@@ -46,8 +46,7 @@ extension CSVReader {
     try feed.place(place)
   }
 
-  /// The fields that apply only to paths; in the row of a place, their values are preserved as
-  /// text.
+  /// The fields that apply only to paths. In a place's row, their values are preserved as text.
   private static let pathFields: [CSVField] = [
     .path, .pathID, .segment, .pathNumber, .pathType, .pathSymbol, .pathComment, .pathDetails,
     .pathSource, .pathLinks,
@@ -231,7 +230,7 @@ extension CSVReader {
 }
 
 extension [UInt8] {
-  /// Returns whether this array equals the given cell's bytes; nil stands for an empty cell.
+  /// Returns whether this array equals the given cell's bytes. An empty cell is nil.
   fileprivate func elementsEqual(bytes: UnsafeBufferPointer<UInt8>?) -> Bool {
     guard let bytes else { return isEmpty }
     return elementsEqual(bytes)

@@ -17,7 +17,7 @@ extension CSVReader {
     return found
   }
 
-  /// Counts a skipped row among the skipped items of the given kind.
+  /// Counts the row as a skipped item of the given kind.
   func skip(_ item: Item) {
     switch item {
     case .place: feed.report.counts.skipped.waypoints += 1

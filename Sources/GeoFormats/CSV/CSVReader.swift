@@ -18,17 +18,16 @@ final class CSVReader {
   /// The optional point fields, except sensor values, with the indices of their columns.
   let pointFields: [(field: CSVField, index: Int)]
   let sensors: [(sensor: GeoSensor, field: CSVField, index: Int)]
-  /// For each column, whether its meaning is known; values from other columns are preserved as
-  /// text.
+  /// For each column, whether its meaning is known. Values in other columns are preserved as text.
   let isUsed: [Bool]
   let hasPathFields: Bool
-  /// The current row's values that are preserved as text, because their column is unknown or they
-  /// could not be read.
+  /// The current row's values that are preserved as text, because they could not be read or their
+  /// column is unknown.
   var foreign: [ForeignValue] = []
   /// The path that is being read.
   var path: OpenPath?
-  /// The keys of completed paths, at most ``OpenPath/most``, used to detect paths whose rows are
-  /// not consecutive.
+  /// The keys of up to ``OpenPath/most`` completed paths, used to detect paths whose rows are not
+  /// consecutive.
   var endedPaths: Set<[UInt8]> = []
   var clock = CSVClock()
   var polygons = 0
@@ -174,8 +173,9 @@ final class CSVReader {
 
   // MARK: Values
 
-  /// Returns a field's numeric value in the current row, in metres, metres per second or degrees Celsius if the field
-  /// has a unit. The result is NaN if the cell is empty, or if it is unreadable; an unreadable cell is reported.
+  /// Returns a field's number in the current row, converted to metres, metres per second or degrees
+  /// Celsius if it has a unit. The result is NaN if the cell is empty, or if it is unreadable; an
+  /// unreadable cell is reported.
   func number(_ field: CSVField) -> Double {
     guard let index = columns[field], let bytes = rows.bytes(index) else { return .nan }
     let value = CSVNumber.parse(bytes, hasDecimalCommas: layout.hasDecimalCommas, field)
@@ -204,8 +204,8 @@ final class CSVReader {
         format: "csv", name: name.isEmpty ? "column \(index + 1)" : name, value: text))
   }
 
-  /// Returns markup that preserves the current row's values from unknown columns and its unreadable
-  /// values, or nil if there are none.
+  /// Returns markup that preserves the current row's unreadable values and its values in unknown
+  /// columns, or nil if there are none.
   func keptValues() -> String? {
     if rows.count > isUsed.count || !layout.foreign.isEmpty || columns.names.isEmpty {
       for index in 0..<rows.count where index >= isUsed.count || !isUsed[index] {

@@ -6,15 +6,16 @@ final class CSVRows {
   private let limit: Int
   private var scan: CSVScan
   private var consumed = (bytes: 0, lines: 0)
-  /// The position of a quotation mark that is never closed. From its record on, quotation marks are
-  /// read as ordinary characters.
+  /// The position of an opening quotation mark without a closing one. From its record on, quotation
+  /// marks are read as ordinary characters.
   private(set) var unclosedQuote: Diagnostic.Place?
   /// The position at which the last record is cut off, or nil if the last record is complete. A record that is cut off
   /// is not returned.
   private(set) var truncation: Diagnostic.Place?
-  /// The minimum number of cells with which the last record counts as complete even without a line
-  /// end. This is the number of cells in the preceding non-blank record, but not more than the
-  /// number of named columns. For the first record, it is the number of named columns.
+  /// The number of cells that the last record must have to count as complete if the table ends
+  /// without a line end. This is the number of cells in the preceding non-blank record, but not
+  /// more than the number of named columns. For the first record, it is the number of named
+  /// columns.
   private var usualCount: Int
   private let width: Int
 
@@ -94,7 +95,7 @@ final class CSVRows {
 
   /// Returns a cell's bytes without surrounding blanks, or nil if the cell is missing or empty.
   ///
-  /// The returned bytes are valid until the next record is read.
+  /// The bytes are valid only until the next record is read.
   @inline(__always)
   func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8>? {
     guard column < scan.cells.count else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The first rows of a table, used to determine its delimiter and columns.
 struct CSVSample {
-  /// The delimiters that are tried; if several fit equally well, the first of them is used.
+  /// The delimiters that are tried, in order of preference.
   static let delimiters = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
   /// The maximum number of rows in a sample.
   private static let most = 200
@@ -14,7 +14,7 @@ struct CSVSample {
   /// The index of the header row, or nil if no row names the position columns.
   let header: Int?
 
-  /// Divides the start of a table into rows, using the delimiter that fits best.
+  /// Splits the start of a table into rows, using the delimiter that fits best.
   ///
   /// - Parameter isEnd: Whether the text ends with these bytes.
   init(_ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool) {
@@ -46,8 +46,8 @@ struct CSVSample {
     return (header.map { (Self.preamble - $0) * 1_000_000_000 } ?? 0) + cells
   }
 
-  /// Returns the delimiter stated in a first line such as `sep=;`, which Excel writes, or nil if
-  /// the first line states none.
+  /// Returns the delimiter from a first line such as `sep=;`, which Excel writes, or nil if the
+  /// table does not begin with such a line.
   private static func statedDelimiter(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> UInt8? {
     guard bytes.count > 5, bytes.prefix(4).elementsEqual("sep=".utf8) else { return nil }
     return delimiters.contains(bytes[4]) && bytes[5] < 0x20 ? bytes[4] : nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Divides a table's records into cells as RFC 4180 specifies.
+/// A scanner that splits a table's records into cells, as specified by RFC 4180.
 ///
 /// A cell in quotation marks can contain delimiters and line ends. A quotation mark inside it is doubled. A
 /// quotation mark in a cell that does not begin with one is an ordinary character.
@@ -17,13 +17,12 @@ struct CSVScan {
   }
 
   enum Outcome: Equatable {
-    /// The record is complete and ends before the byte at index `next`; `lines` is the number of
-    /// line ends in the record.
+    /// A complete record. It ends before the byte at index `next`, and contains `lines` line ends.
     case complete(next: Int, lines: Int)
-    /// The record continues after the end of the bytes. `openQuote` is the index of the unclosed
+    /// A record that continues after the end of the bytes. `openQuote` is the index of the unclosed
     /// quotation mark, if there is one.
     case incomplete(openQuote: Int?)
-    /// The record has more cells than ``mostCells``.
+    /// A record with more than ``mostCells`` cells.
     case tooManyCells
   }
 
@@ -66,7 +65,7 @@ struct CSVScan {
     return rows
   }
 
-  /// Divides the first record in the given bytes into ``cells``.
+  /// Splits the first record in the given bytes into ``cells``.
   ///
   /// - Parameter isEnd: Whether the text ends with these bytes.
   mutating func record(_ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool) -> Outcome {

@@ -42,8 +42,8 @@ final class CSVSpool {
     output.put(Self.rowEnd)
   }
 
-  /// Writes a text cell, in quotation marks if needed, and protected against spreadsheet programs that
-  /// evaluate formulas.
+  /// Writes a text cell, with quotation marks if needed. Text that a spreadsheet program would
+  /// evaluate as a formula is protected.
   func write(_ column: Int, text: String) throws {
     guard !text.isEmpty else { return }
     try beginCell(column)

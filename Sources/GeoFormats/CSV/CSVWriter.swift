@@ -137,9 +137,9 @@ final class CSVWriter: GeoWriter {
 
   private static let required: [CSVField] = [.kind, .name, .latitude, .longitude]
 
-  /// Returns whether a table's header has the form that this writer produces. Such a header
-  /// consists of the columns of known fields, in the writer's order, followed by the columns of
-  /// preserved values.
+  /// Returns whether this writer could have written the given table header. Such a header consists
+  /// of the columns of known fields, in the writer's order, followed by the columns of preserved
+  /// values.
   static func writes(header names: [String]) -> Bool {
     var rest = fields[...]
     var found: Set<CSVField> = []

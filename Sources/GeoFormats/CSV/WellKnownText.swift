@@ -1,7 +1,7 @@
 /// A geometry in well-known text, such as `LINESTRING Z (7.9 46.5 1200, 8 46.6 1300)`.
 ///
-/// Points, lines, polygons, and collections of geometries of one kind are supported. The measure M
-/// is ignored.
+/// Points, lines, polygons and collections of one kind of geometry are supported. The measure M is
+/// ignored.
 struct WellKnownText {
   enum Kind {
     case points
@@ -17,7 +17,7 @@ struct WellKnownText {
   }
 
   let kind: Kind
-  /// The vertices of the geometry's points, lines or polygon rings, depending on ``kind``.
+  /// The vertices of each point, line or polygon ring, depending on ``kind``.
   private(set) var parts: [[Vertex]] = []
 
   private static let kinds: [(word: String, kind: Kind)] = [

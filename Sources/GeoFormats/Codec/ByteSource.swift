@@ -5,6 +5,6 @@ public protocol ByteSource: AnyObject {
 
   /// Reads the source's next bytes into a buffer.
   ///
-  /// - Returns: The number of bytes written to the buffer; 0 only at the end of the source.
+  /// - Returns: The number of bytes written to the buffer, or 0 at the end of the source.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }

@@ -30,7 +30,7 @@ public final class ByteSpool: ByteSink {
 
   /// Copies the spool's bytes to a buffer, starting at the given offset in the spool.
   ///
-  /// - Returns: The number of copied bytes, which is 0 only at the end of the spool.
+  /// - Returns: The number of copied bytes, or 0 at the end of the spool.
   /// - Throws: ``GeoFormatsError`` if the temporary file cannot be read.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try content.read(at: offset, into: buffer)
@@ -72,7 +72,7 @@ public final class SpooledBytes: Sendable {
 /// A byte source that reads a ``ByteSpool`` from its start. The spool must not change meanwhile.
 final class ByteSpoolSource: ByteSource {
   private let content: SpoolContent
-  /// The object that closes the temporary file when it is released.
+  /// The object that owns the temporary file, and closes it on deallocation.
   private let owner: AnyObject
   private var offset = 0
 

@@ -6,8 +6,7 @@ extension Diagnostic.Code {
     public let actions: [Diagnostic.Action]
     /// Whether a strict import rejects a file with this diagnostic.
     public let isFault: Bool
-    /// The problem that the diagnostic code reports, and how the codec handles the affected
-    /// element.
+    /// The reported problem, and the codec's treatment of the affected element.
     public let meaning: String
 
     fileprivate init(

@@ -28,7 +28,7 @@ extension Diagnostic.Code {
   public static let pointMisplaced = Self(rawValue: "point.misplaced")
   /// A point in a misplaced parent element, such as a `trkpt` in a `trkseg` outside any `trk`.
   public static let pointOrphaned = Self(rawValue: "point.orphaned")
-  /// Shaping points of a Garmin route, which shape the line between two route points.
+  /// Points of a Garmin route that shape the line between two route points.
   public static let pointShaping = Self(rawValue: "point.shaping")
   /// A path without points, because the file ends before its first point.
   public static let pathCutOff = Self(rawValue: "path.cutOff")
@@ -48,7 +48,7 @@ extension Diagnostic.Code {
   public static let contentUnsupported = Self(rawValue: "content.unsupported")
   /// A repeated element where the schema allows only one; the repetition is preserved as XML.
   public static let elementDuplicate = Self(rawValue: "element.duplicate")
-  /// Elements in GPX's namespace that the schema does not allow at their position.
+  /// Elements in GPX's namespace that the schema does not allow where they occur.
   ///
   /// Unknown elements are preserved as XML. Each element name gets one diagnostic, with the number
   /// of elements.
@@ -81,7 +81,7 @@ extension Diagnostic.Code {
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed file that ends inside an item that has more points in the library.
+  /// A changed file that is cut off inside an item of which the library has more points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
   /// An export that lacks some items of the imported file, because they were deleted or reassigned
   /// to another import.
@@ -152,7 +152,7 @@ extension Diagnostic.Code {
   public static let dtdAmplification = Self(rawValue: "dtd.amplification")
   /// An empty file.
   public static let inputEmpty = Self(rawValue: "input.empty")
-  /// A compressed file that was decompressed while it was read.
+  /// A compressed file, which is decompressed while it is read.
   public static let inputUnpacked = Self(rawValue: "input.unpacked")
   /// Files in an archive that were skipped.
   public static let inputMembersLeft = Self(rawValue: "input.membersLeft")
@@ -164,7 +164,7 @@ extension Diagnostic.Code {
   public static let inputEncrypted = Self(rawValue: "input.encrypted")
   /// A file in an unknown format.
   public static let inputUnknown = Self(rawValue: "input.unknown")
-  /// Activities that an activity export lists without containing their files.
+  /// Activities whose files are missing from the activity export that lists them.
   public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
   /// Timeline positions that are less accurate than requested.
   public static let timelineInaccurate = Self(rawValue: "timeline.inaccurate")
@@ -180,7 +180,7 @@ extension Diagnostic.Code {
   public static let limitDepth = Self(rawValue: "limit.depth")
   /// An element whose preserved XML is longer than the limit.
   public static let limitFragment = Self(rawValue: "limit.fragment")
-  /// A compressed file whose content is larger than the limit.
+  /// A compressed file whose compression ratio exceeds the limit.
   public static let limitUnpacked = Self(rawValue: "limit.unpacked")
   /// A compressed file that expands by a larger factor than the limit.
   public static let limitRatio = Self(rawValue: "limit.ratio")
@@ -216,7 +216,7 @@ extension Diagnostic.Code {
   public static let recordIgnored = Self(rawValue: "record.ignored")
   /// A sentence in an NMEA log whose checksum is wrong.
   public static let nmeaChecksum = Self(rawValue: "nmea.checksum")
-  /// Points in an NMEA log for which the log states no date or no time of day.
+  /// Points in an NMEA log without a date or a time of day.
   public static let nmeaDateMissing = Self(rawValue: "nmea.dateMissing")
   /// An invalid record in an IGC file.
   public static let igcRecord = Self(rawValue: "igc.record")

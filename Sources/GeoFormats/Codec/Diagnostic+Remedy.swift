@@ -10,7 +10,7 @@ extension Diagnostic {
       case ogr2ogr
     }
 
-    /// Read the file without safety limits, if its source is trusted.
+    /// If the source of the file is trusted, read the file without safety limits.
     case liftLimits
     /// Exchange the latitude and longitude of all points.
     case exchangeCoordinates
@@ -24,7 +24,8 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Remedy {
-  /// Returns the remedy that follows from a diagnostic's code and action, or nil if there is none.
+  /// Returns the usual remedy for diagnostics with the given code and action, or nil if there is
+  /// none.
   static func implied(by code: Diagnostic.Code, _ action: Diagnostic.Action) -> Self? {
     switch code {
     case .limitToken, .limitText, .limitDepth, .limitFragment, .limitUnpacked, .limitRatio:

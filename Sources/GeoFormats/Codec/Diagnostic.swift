@@ -1,7 +1,7 @@
-/// A report about a problem in a file: its position, and whether the codec repaired, skipped or
-/// kept the affected element, or rejected the file.
+/// A report about a problem in a file. It states the position, and whether the codec repaired,
+/// skipped or kept the affected element, or rejected the file.
 ///
-/// A codec reports a diagnostic for each part of a file that the codec changes, leaves out or finds
+/// A codec reports a diagnostic for each part of a file that it changes, leaves out or finds
 /// unusual.
 public struct Diagnostic: Hashable, Sendable {
   /// The codec's response to a problem in the file.
@@ -27,8 +27,8 @@ public struct Diagnostic: Hashable, Sendable {
     public var record: Int?
     /// The byte offset in the decompressed file, counted from 0.
     public var byteOffset: Int?
-    /// The name of the affected element as spelled in the file, such as `trkpt`, or the element's
-    /// path in a JSON file, such as `$.features[3].geometry`.
+    /// The name of the affected element as spelled in the file, such as `trkpt`. In a JSON file,
+    /// the element's path, such as `$.features[3].geometry`.
     public var element: String?
 
     public init(
@@ -55,8 +55,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// it.
   public var remedy: Remedy?
 
-  /// - Parameter remedy: The remedy, or nil for the remedy that the code implies, such as lifting a
-  ///   limit.
+  /// - Parameter remedy: The remedy, or nil for the code's usual remedy, such as lifting a limit.
   public init(
     at place: Place, code: Code, action: Action, message: String, remedy: Remedy? = nil
   ) {
@@ -67,8 +66,7 @@ public struct Diagnostic: Hashable, Sendable {
     self.remedy = remedy ?? .implied(by: code, action)
   }
 
-  /// - Parameter remedy: The remedy, or nil for the remedy that the code implies, such as lifting a
-  ///   limit.
+  /// - Parameter remedy: The remedy, or nil for the code's usual remedy, such as lifting a limit.
   public init(
     line: Int? = nil, column: Int? = nil, element: String? = nil, code: Code, action: Action,
     message: String, remedy: Remedy? = nil

@@ -12,7 +12,7 @@ struct DiagnosticLog {
 
   /// Counts one diagnostic with the given code.
   ///
-  /// If the result is true, the caller must pass the diagnostic to ``keep(_:)``.
+  /// If this method returns true, the caller must pass the diagnostic to ``keep(_:)``.
   ///
   /// - Returns: Whether fewer than ``kept`` diagnostics with this code are stored.
   mutating func admits(_ code: Diagnostic.Code) -> Bool {
@@ -26,8 +26,7 @@ struct DiagnosticLog {
     entries.append(diagnostic)
   }
 
-  /// Counts a diagnostic, and stores it if fewer than ``kept`` diagnostics with its code are
-  /// already stored.
+  /// Counts a diagnostic. Stores it if fewer than ``kept`` diagnostics with its code are stored.
   mutating func add(_ diagnostic: Diagnostic) {
     if admits(diagnostic.code) { keep(diagnostic) }
   }

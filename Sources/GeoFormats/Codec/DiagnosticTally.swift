@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The counts of a file's findings, such as unusual values, by kind. All findings of a kind share
+/// Counts of the findings in a file, such as unusual values, by kind. All findings of a kind share
 /// one diagnostic, which states their number and the position of the first one.
 struct DiagnosticTally<Kind: Hashable> {
   /// The findings of one kind.
@@ -9,11 +9,11 @@ struct DiagnosticTally<Kind: Hashable> {
     fileprivate(set) var count = 1
     /// The position of the first finding.
     let place: Diagnostic.Place
-    /// The passage from the file to quote in the message, taken from the first finding.
+    /// A passage from the file, quoted in the message. It is taken from the first finding.
     let detail: String
 
-    /// The message suffix that states the number of findings, or an empty string if there is only
-    /// one.
+    /// The end of the message, which states the number of findings, or an empty string if there is
+    /// only one.
     var times: String { count > 1 ? " (\(Numbers.grouped(count)) times, first here)" : "" }
   }
 

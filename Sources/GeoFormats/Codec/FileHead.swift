@@ -58,8 +58,8 @@ struct FileHead {
     bytes.range(ofBytes: text) != nil
   }
 
-  /// Returns whether the file's name has an extension of the given format, possibly followed by a
-  /// compression extension such as `.gz`.
+  /// Returns whether the file's name ends in an extension of the given format, optionally followed
+  /// by a compression extension such as `.gz`.
   func isNamed(as format: GeoFormat) -> Bool {
     guard let name else { return false }
     let unpacked = Packing.unpackedName(name)

@@ -9,10 +9,11 @@ enum FileSignature: Equatable {
   case markup
   /// A compressed file that this module can decompress.
   case packed
-  /// A file in an unsupported compression or archive format, with the format's name.
+  /// A file in an unsupported compression or archive format. The associated value is the format's
+  /// name.
   case compressed(String)
-  /// A text or binary file in an unsupported format, or in an unknown format if the associated
-  /// value is nil.
+  /// A text or binary file in an unsupported format. The associated value is nil if the format is
+  /// unknown.
   case foreign(ForeignFormat?)
 
   /// Determines a file's kind from its first ``headSize`` bytes, or from the whole file if it is

@@ -31,7 +31,7 @@ public final class FileSource: ByteSource {
     byteCount = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
-  /// Returns a source for standard input, which the source does not close.
+  /// Returns a source that reads standard input and does not close it.
   public static func standardInput() -> FileSource {
     FileSource(descriptor: STDIN_FILENO, name: "standard input")
   }

@@ -2,9 +2,9 @@
 struct ForeignFormat: Equatable {
   /// The format's name with an indefinite article, such as "a PDF document".
   let name: String
-  /// The recommended action for a file of this format, or nil if ``remedy`` is the recommendation.
+  /// The recommendation for a file of this format, or nil if ``remedy`` states it.
   let advice: String?
-  /// The action that makes the content readable, or nil if ``advice`` is the recommendation.
+  /// The action that makes the content readable, or nil if ``advice`` states the recommendation.
   let remedy: Diagnostic.Remedy?
 
   static let zeros = ForeignFormat(

@@ -27,7 +27,7 @@ final class GeoFeed {
   private var invalidCount = 0
 
   private static let batch = 8_192
-  /// The size of a batch's texts, in bytes, above which the batch is passed to the ``GeoSink``.
+  /// The text size, in bytes, above which a batch is passed to the ``GeoSink``.
   private static let batchText = 4 << 20
 
   init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) {
@@ -40,7 +40,7 @@ final class GeoFeed {
 
   // MARK: Items
 
-  /// The number of places that are held back until the current path ends.
+  /// The number of places that are passed on only after the current path ends.
   var waitingPlaces: Int { waiting.count }
 
   /// Passes a place to the ``GeoSink``. While a path is open, the place waits until the path has ended.
@@ -145,7 +145,7 @@ final class GeoFeed {
     try input.advance()
   }
 
-  /// Adds the length of an item's texts to the total length for the file.
+  /// Adds the length of an item's texts to the total for the file.
   ///
   /// - Throws: ``InputRefusal`` if the total length of all texts far exceeds the file's size, as in a file that applies
   ///   one long text to many items.
@@ -164,9 +164,9 @@ final class GeoFeed {
 
   // MARK: Positions
 
-  /// Returns the valid position for a latitude and a longitude from the file. If one of them is not
-  /// finite or is out of range, adds a diagnostic and returns nil. A longitude of −360…360° is
-  /// reduced to −180…180°.
+  /// Creates a position from a latitude and a longitude in the file. If one of them is not finite
+  /// or is out of range, adds a diagnostic and returns nil. A longitude of −360…360° is reduced to
+  /// −180…180°.
   ///
   /// - Parameter place: The position in the file, for diagnostics. It is determined only if it is needed.
   @inline(__always)

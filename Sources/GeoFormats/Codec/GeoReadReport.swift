@@ -14,7 +14,8 @@ public struct GeoReadReport: Sendable {
   public var diagnostics: [Diagnostic] = []
   /// The number of diagnostics reported with each code, including those that were not stored.
   ///
-  /// For ``Diagnostic/Code/elementUnknown``, the total counts element names, not elements.
+  /// For ``Diagnostic/Code/elementUnknown``, the total is the number of different element names,
+  /// not of elements.
   public var totals: [Diagnostic.Code: Int] = [:]
   /// The reason why the whole file was rejected, or nil if it was read.
   ///

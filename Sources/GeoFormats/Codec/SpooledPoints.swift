@@ -8,7 +8,7 @@ final class SpooledPoints {
   let elevations = SpooledValues<Double>()
   let times = SpooledValues<Double>()
   private(set) var sensors: [GeoSensor: SpooledValues<Double>] = [:]
-  /// The values for which points have no property, stored in columns that are keyed by name.
+  /// Columns of values, keyed by name, for which points have no property.
   private(set) var others: [String: SpooledValues<Double>] = [:]
 
   /// The maximum number of columns in ``others``.

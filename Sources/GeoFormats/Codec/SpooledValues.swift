@@ -31,7 +31,8 @@ final class SpooledValues<Element: BitwiseCopyable> {
     tail.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the block of values that starts at the given index, which is a multiple of ``pieceCount``.
+  /// Returns the block of values that starts at the given index. The index must be a multiple of
+  /// ``pieceCount``.
   private func piece(at index: Int) throws -> [Element] {
     guard index < spooled else { return tail }
     return try Array(unsafeUninitializedCapacity: Self.pieceCount) { values, count in

@@ -6,7 +6,7 @@ struct SwappedPoints {
   private(set) var count = 0
   private var extent = GeoExtent()
 
-  /// The maximum distance, in degrees, at which points count as near each other.
+  /// The maximum distance, in degrees, between points that count as close together.
   private static let nearness = 2.0
 
   /// Adds a point with the coordinates stated in the file.

@@ -9,7 +9,7 @@ struct WritingLog {
     var place: String
   }
 
-  /// The maximum number of different diagnostics that are stored; equal diagnostics count as one.
+  /// The maximum number of different diagnostics that are stored. Equal diagnostics count as one.
   private static let most = 1_000
 
   /// The output format's name, as it appears in messages.
@@ -54,12 +54,12 @@ struct WritingLog {
       count: count)
   }
 
-  /// Reports the segments of a path that have no points.
+  /// Reports the empty segments of a path.
   mutating func leaveOut(emptySegments segments: WrittenSegments, of header: GeoPathHeader) {
     leaveOut("segments without points", count: segments.emptyCount(header))
   }
 
-  /// Reports the groups without any written item. A format that stores a group only as a name in
+  /// Reports the groups that have no written items. A format that stores a group only as a name in
   /// each item cannot represent these groups.
   mutating func leaveOut(groupsWithoutMembers groups: [GeoGroup]) {
     let names = groups.map(\.name).filter { !members.contains($0) }
@@ -76,8 +76,8 @@ struct WritingLog {
     if hasOther { leaveOut("another program's GPX extensions") }
   }
 
-  /// Reports the content of a point's preserved markup, for a format that cannot store this markup:
-  /// values from other formats, and content that only GPX can represent.
+  /// Reports a point's preserved markup for a format that cannot store it. The report lists the
+  /// values from other formats, and the content that only GPX can represent.
   mutating func notePointMarkup(_ kept: String) {
     leaveOut(
       "values of points that were kept from other formats", count: foreignValues(in: kept).count)
@@ -91,8 +91,8 @@ struct WritingLog {
     return PreservedMarkup.foreignValues(in: kept, of: source)
   }
 
-  /// Returns whether the given time can be written; returns false for an absent time (NaN). Reports
-  /// a time outside the possible years.
+  /// Returns whether the given time can be written. An absent time (NaN) cannot. Reports a time
+  /// outside the possible years.
   mutating func accepts(time: Double) -> Bool {
     if Timestamp.writable.contains(time) { return true }
     if !time.isNaN { leaveOut("a time outside the years 1…9999", .timeUnwritable) }

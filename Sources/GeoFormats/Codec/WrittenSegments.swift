@@ -1,5 +1,4 @@
-/// The segments that contain points, for the path that is being written. The empty segments follow
-/// from them.
+/// The non-empty segments of the path that is being written. The empty segments follow from them.
 struct WrittenSegments {
   private var last = -1
   private var count = 0

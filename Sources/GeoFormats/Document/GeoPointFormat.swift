@@ -1,10 +1,10 @@
 /// The notation of a point's numbers and time in the source file, such as the number of decimals,
 /// encoded in 57 bits.
 ///
-/// The raw value 0 stands for numbers with the fewest digits that convert back to the same value,
-/// and a time in UTC with `Z`. Most points in most files have this notation. A notation that the
-/// bits cannot represent is preserved as text (see ``GeoFileHeader``). The raw value is stored, so
-/// its layout must never change.
+/// The raw value 0 denotes the default notation: numbers have the fewest digits that convert back
+/// to the same value, and the time is in UTC with `Z`. Most points in most files have this
+/// notation. A notation that the bits cannot represent is preserved as text (see
+/// ``GeoFileHeader``). The raw value is stored, so its layout must never change.
 ///
 /// The bits are assigned as follows:
 /// - Bits 0–3, 4–7, 8–11: the decimals of latitude, longitude, elevation, plus 1; 0 for the shortest form.
@@ -32,7 +32,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
       }
     }
 
-    /// The offset added to a number of decimals in its stored form: 0 for a sensor value, otherwise
+    /// The number added to a count of decimals when it is stored: 0 for a sensor value, otherwise
     /// 1.
     fileprivate var bias: Int { if case .sensor = self { 0 } else { 1 } }
   }
@@ -41,7 +41,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
   public enum Zone: Hashable, Sendable {
     /// UTC, which is written as `Z`.
     case utc
-    /// The time is in UTC and is written without a time zone.
+    /// UTC, written without a time zone.
     case none
     case east(minutes: Int)
   }
