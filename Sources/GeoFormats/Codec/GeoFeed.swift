@@ -23,7 +23,7 @@ final class GeoFeed {
   /// A bit mask of the sensors for which the file has values.
   private var sensors: UInt32 = 0
   private var swapped = SwappedPoints()
-  /// The number of points that would be invalid even with latitude and longitude exchanged.
+  /// The number of points that are invalid even if latitude and longitude are exchanged.
   private var invalidCount = 0
 
   private static let batch = 8_192

@@ -105,7 +105,7 @@ public struct GeoPoints: Sendable {
     formats[count - 1] = format
   }
 
-  /// Sets the last point's GPX fields for which there is no column, such as the comment.
+  /// Sets the last point's GPX fields that have no column, such as the comment.
   public mutating func set(_ fields: GeoPointFields) {
     guard !isEmpty else { return }
     self.fields[count - 1] = fields.isEmpty ? nil : fields
@@ -149,7 +149,7 @@ public struct GeoPoints: Sendable {
     column += added.isEmpty ? Array(repeating: fill, count: count) : added
   }
 
-  /// Removes all points but keeps the allocated memory.
+  /// Removes all points, but keeps the allocated memory for reuse.
   public mutating func removeAll() {
     latitudes.removeAll(keepingCapacity: true)
     longitudes.removeAll(keepingCapacity: true)

@@ -68,7 +68,7 @@ extension FITActivity {
   }
 
   /// Stores the index, type, name and software version of a device other than the one that recorded
-  /// the file, unless an earlier message has the same values.
+  /// the file. Does nothing if an earlier message has the same values.
   private func addSensor(_ message: FITMessage) {
     let name = FITDevices.name(
       manufacturer: message.integer(2), product: message.integer(4), productName: message.text(27))

@@ -21,13 +21,12 @@ final class FITActivity {
     let value: ForeignValue
   }
 
-  /// The minimum number of points that are held back: about 36 hours of recording at one point per
-  /// second.
+  /// The minimum number of points that are held back until the file ends: about 36 hours of
+  /// recording at one point per second.
   static let window = 131_072
   /// The number of points that are passed to the feed in one batch.
   private static let blockSize = 8_192
-  /// The maximum number of stored items of each kind: sessions, timer events and places that are
-  /// held back.
+  /// The maximum number of stored sessions, timer events and waiting places, each counted separately.
   static let maximum = 50_000
 
   let feed: GeoFeed
@@ -55,7 +54,7 @@ final class FITActivity {
   var correlation: Double?
   var distance = FITDistanceSum()
   var timeJump = FITTimeJump()
-  /// The points that are held back, in blocks of equal length; only the last block can be shorter.
+  /// The points that are held back, in blocks of equal length. Only the last block can be shorter.
   private var blocks: [[FITPoint]] = []
   /// The number of points that are held back.
   var heldCount: Int { max(blocks.count - 1, 0) * Self.blockSize + (blocks.last?.count ?? 0) }
@@ -174,7 +173,7 @@ final class FITActivity {
 
   // MARK: Paths
 
-  /// Passes points that were held back to the feed.
+  /// Passes held-back points to the feed.
   private func deliver(_ points: [FITPoint]) throws {
     if breaks.contains(where: { $0.isPending }) || breaks.count > 1 {
       breaks.sort { $0.time < $1.time }

@@ -5,13 +5,13 @@ struct FITBreak {
   let time: Double
   /// The number of points that precede the event in the file.
   let index: Int
-  /// Whether the first point after the event has not been found yet.
+  /// Whether no point after the event has been found yet.
   private(set) var isPending = true
-  /// Whether the event's position among the points in the file is consistent with its time. If not, the device wrote
-  /// the events separately from the points.
+  /// Whether the event's time is consistent with its position among the points in the file. If not,
+  /// the device wrote the events separately from the points.
   private var isInOrder = false
 
-  /// The number of seconds after a stop event from which a new segment begins even without a start
+  /// The pause after a stop event, in seconds, after which a new segment begins even without a start
   /// event. Some devices write a last point shortly after a stop.
   private static let gap = 10.0
 

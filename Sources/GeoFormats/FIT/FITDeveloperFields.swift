@@ -20,8 +20,7 @@ struct FITDeveloperFields {
 
   private(set) var descriptions: [Key: Description] = [:]
 
-  /// The names of added fields that contain the power without referring to the standard power
-  /// field.
+  /// The names of added fields that contain the power but do not refer to the standard power field.
   private static let powerNames: Set<String> = [
     "power", "rp_power", "run power", "runpower", "running power",
   ]

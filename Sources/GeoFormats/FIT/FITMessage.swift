@@ -45,7 +45,7 @@ struct FITMessage {
     return OutputBuffer.plainDecimal((raw - description.zero) / description.scale)
   }
 
-  /// Returns the value of the given field as text, divided by the scale, or nil if it is absent.
+  /// Returns the given field's value, divided by the scale, as text, or nil if the field is absent.
   /// The elements of an array are separated by commas; an absent element is empty.
   func value(_ field: FITDefinition.Field, scale: Double) -> String? {
     if field.type == .string { return text(at: field.offset, size: field.size) }

@@ -26,8 +26,8 @@ enum FITMessageKind: UInt16 {
 enum FITProfile {
   /// The seconds from 2001-01-01T00:00:00Z to 1989-12-31T00:00:00Z, the start of FIT time.
   static let epoch = -347_241_600.0
-  /// The smallest time in FIT seconds that is absolute. A smaller number counts the seconds since
-  /// the device was switched on.
+  /// The smallest absolute time, in FIT seconds. A smaller number counts the seconds since the
+  /// device was switched on.
   static let firstTime = 268_435_456.0
   /// The number of the time field, which all kinds of messages share.
   static let timestamp: UInt8 = 253
@@ -135,8 +135,7 @@ enum FITProfile {
 
   static let courseFile = 6
 
-  /// The number that stands for the generic sport or sub-sport, which says nothing about the kind
-  /// of activity.
+  /// The number of the generic sport and sub-sport, which do not identify the kind of activity.
   static let genericSport = 0
 
   static let sports: [Int: String] = [

@@ -9,8 +9,7 @@ enum FITSummary {
     let lap: [UInt8]
     let segmentLap: [UInt8]
 
-    /// Creates the lists of the fields that state the same value in each kind of message, in order
-    /// of precedence.
+    /// Creates the lists of equivalent fields in each kind of message, in order of precedence.
     init(session: UInt8..., lap: UInt8..., segmentLap: UInt8...) {
       self.session = session
       self.lap = lap
@@ -81,9 +80,9 @@ enum FITSummary {
       scale: 5, zero: 2500),
   ]
 
-  /// The numbers of the fields that this type ignores, because other code reads them, or because
-  /// their values follow from the points and the order of the messages. They are the event, times,
-  /// sport, name, first and last position, bounding box and indices.
+  /// The numbers of the fields that this type ignores. Other code reads them, or their values
+  /// follow from the points and the order of the messages. They are the event, times, sport, name,
+  /// first and last position, bounding box and indices.
   private static let implied: [FITMessageKind: Set<UInt8>] = [
     .session: [
       0, 1, 2, 3, 4, 5, 6, 25, 26, 27, 29, 30, 31, 32, 38, 39, 110, 111, 253, 254,

@@ -8,7 +8,7 @@ struct FITTally {
   var invalidPositions = 0
   /// The number of points with a damaged time.
   var invalidTimes = 0
-  /// The number of points whose time counts from the moment at which the device was switched on.
+  /// The number of points whose time is relative to the moment when the device was switched on.
   var relativeTimes = 0
   var laps = 0
   var segmentLaps = 0
@@ -41,8 +41,8 @@ struct FITTally {
   /// number.
   private static let namesAtMost = 1_000
 
-  /// Adds the numbers of values that a definition counted in record fields without a counterpart in
-  /// a point. Called when the definition is replaced.
+  /// Adds a definition's counts of record values that have no counterpart in a point. Called when
+  /// the definition is replaced.
   mutating func addUnread(of definition: FITDefinition?) {
     for field in definition?.unreadFields ?? [] where field.count > 0 {
       Self.add(field.count, field.name, to: &recordFields)
@@ -60,7 +60,7 @@ struct FITTally {
     fields[isNew && fields.count >= namesAtMost ? "other fields" : name, default: 0] += count
   }
 
-  /// Returns a list of the most frequent fields, each with its number of values.
+  /// Returns a list of the most frequent fields and their numbers of values.
   private static func listed(_ fields: [String: Int]) -> String {
     fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\(Excerpt.of($0.key)) (\(Numbers.grouped($0.value)))" }.shortList(40)

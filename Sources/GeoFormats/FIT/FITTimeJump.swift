@@ -11,7 +11,8 @@ struct FITTimeJump {
 
   /// The maximum difference between the times of consecutive points, in seconds: 366 days.
   private static let limit = 366 * 86_400.0
-  /// The number of consecutive points with consistent times that prove a correction of the clock.
+  /// The number of consecutive points with consistent times after which the clock is considered
+  /// corrected.
   private static let confirmation = 10
   /// The maximum number of points that are held back.
   private static let waitingAtMost = 1_000
@@ -57,8 +58,8 @@ struct FITTimeJump {
     entry.point.time >= FITProfile.firstTime
   }
 
-  /// Removes the held-back points and returns them: those with absolute times as damaged, and the
-  /// others as accepted.
+  /// Removes and returns the held-back points: those with absolute times as damaged, and all others
+  /// as accepted.
   private mutating func discard() -> (accepted: [Entry], damaged: [Entry]) {
     defer { waiting = [] }
     return (waiting.filter { !Self.isAbsolute($0) }, waiting.filter(Self.isAbsolute))
@@ -77,8 +78,8 @@ struct FITTimeJump {
     return hasAccepted ? discard() : (waiting, [])
   }
 
-  /// Accepts a point if its time shows no jump, which spares the call to ``check(_:)`` for almost
-  /// all points.
+  /// Accepts a point if its time shows no jump, which avoids calling ``check(_:)`` for almost all
+  /// points.
   ///
   /// - Returns: Whether the point was accepted.
   mutating func accepts(_ time: Double) -> Bool {

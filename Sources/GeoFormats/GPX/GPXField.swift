@@ -39,7 +39,7 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// Recognises a field by its local name, whose length is given in bytes.
+  /// Recognises a field by its local name. The length of the name is given in bytes.
   init(local name: UnsafePointer<UInt8>, length: Int) {
     if length == 3, XMLTag.equals(name, "ele") {
       self = .elevation
@@ -91,7 +91,7 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// Returns the rank (position in the schema's order) of the elements that follow all GPX fields.
+  /// Returns the rank (position in the schema's order) of the elements after all GPX fields.
   static func endRank(in parent: GPXName) -> UInt8 { parent == .segment ? 60 : 40 }
 
   /// The rank (position in the schema's order) of a path's points and segments.

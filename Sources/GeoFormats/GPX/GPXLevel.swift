@@ -3,8 +3,8 @@
 struct GPXLevel {
   /// The element's preserved markup. It is always collected, but used only if ``isNeeded`` is true.
   var markup = MarkupBuffer()
-  /// Whether the markup must be stored, because the writer could not restore the element's XML from
-  /// the values alone.
+  /// Whether the markup must be stored, because the values alone are not enough to restore the
+  /// element's XML.
   var isNeeded = false
   /// The rank (position in the schema's order) of the most recent child element that has a rank.
   var lastRank: UInt8 = 0

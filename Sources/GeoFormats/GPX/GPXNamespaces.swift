@@ -100,8 +100,8 @@ struct GPXNamespaces {
   /// Whether the number of namespace declarations in scope exceeds the limit.
   var isOverfull: Bool { inner.count > Self.limit }
 
-  /// Appends the namespace declarations in scope below the root element as ` xmlns:…="…"`, except
-  /// for the prefixes that the given attributes declare.
+  /// Appends the namespace declarations in scope below the root element, in the form
+  /// ` xmlns:…="…"`. Prefixes that the given attributes declare are left out.
   func repeatBindings(into markup: inout MarkupBuffer, unless attributes: XMLAttributes) {
     guard !inner.isEmpty else { return }
     var written = Set(attributes.all.compactMap { Self.prefix(declaredBy: $0.name) })
@@ -153,8 +153,8 @@ struct GPXNamespaces {
       prefix: String(decoding: prefix, as: UTF8.self), uri: String(decoding: uri, as: UTF8.self))
   }
 
-  /// Returns the prefix that an attribute declares: empty for `xmlns`, or nil if the attribute is
-  /// not a declaration.
+  /// Returns the prefix that an attribute declares, which is empty for `xmlns`, or nil if the
+  /// attribute is not a namespace declaration.
   static func prefix(declaredBy name: [UInt8]) -> [UInt8]? {
     guard name.starts(with: declaration) else { return nil }
     if name.count == declaration.count { return [] }

@@ -191,8 +191,8 @@ struct GPXReader {
     feed(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Whether all elements that the file itself contains are closed, so only the end tags of inserted elements are
-  /// missing.
+  /// Whether all of the file's own elements are closed, so that only the end tags of inserted
+  /// elements are missing.
   private var isBetweenElements: Bool {
     state.pointee.document.nesting == state.pointee.document.synthesizedDepth
       && (fed == Int(XML_GetCurrentByteIndex(parser)) || lastByte <= UInt8(ascii: " "))

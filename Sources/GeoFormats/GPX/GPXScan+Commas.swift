@@ -1,7 +1,7 @@
 extension GPXScan {
   /// Parses a point's coordinates again, this time accepting decimal commas.
   ///
-  /// The coordinates stay unchanged if the result is not a valid position.
+  /// If the result is not a valid position, the coordinates stay unchanged.
   mutating func readDecimalCommas(
     _ kind: GPXName, _ latitudeText: UnsafePointer<UInt8>, _ latitudeCount: Int,
     _ longitudeText: UnsafePointer<UInt8>, _ longitudeCount: Int

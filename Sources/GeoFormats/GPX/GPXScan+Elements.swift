@@ -38,7 +38,7 @@ extension GPXScan {
     }
   }
 
-  /// Handles a child element, except a point, path or segment in its proper parent element.
+  /// Handles a child element that is not a point, path or segment in its proper parent element.
   private mutating func startChild(
     _ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes
   ) {
@@ -161,8 +161,8 @@ extension GPXScan {
     levels[depth].childMark = levels[depth].markup.count
   }
 
-  /// Moves the parent's fields, such as `name`, from the markup that precedes a child element back
-  /// to the parent's markup.
+  /// Moves the parent's fields, such as `name`, back to the parent's markup from the markup that
+  /// precedes a child element.
   private mutating func splitBefore() {
     let kept = parsed(before)
     before = []

@@ -5,7 +5,7 @@ extension GPXScan {
   enum FieldResult {
     /// The text is a valid value in the notation that the writer would use.
     case plain
-    /// The text is a valid value, but not in the notation that the writer would use.
+    /// The text is a valid value in a notation other than the writer's.
     case odd
     /// The text is not a valid value.
     case none
@@ -107,8 +107,7 @@ extension GPXScan {
     levels[depth].hasRanked = true
   }
 
-  /// Restores the original markup of a field without a valid value, in place of the field's
-  /// placeholder.
+  /// Replaces the placeholder of a field without a valid value with the field's original markup.
   private mutating func endWithoutValue(_ ended: GPXField) {
     levels[depth].isNeeded = true
     if !field.hasTag {

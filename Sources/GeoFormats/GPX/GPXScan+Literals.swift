@@ -4,7 +4,8 @@ import Foundation
 extension GPXScan {
   /// Begins an element that is preserved as markup.
   ///
-  /// The caller must first call ``declare(_:depth:)`` for the element's namespace declarations.
+  /// Before calling this method, the caller must pass the element's namespace declarations to
+  /// ``declare(_:depth:)``.
   mutating func startLiteral(_ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes) {
     if literal.sensor == nil { literal.start = levels[depth].markup.count }
     if !field.isOpen {
@@ -132,8 +133,8 @@ extension GPXScan {
     }
   }
 
-  /// Adds a start tag to the preserved markup, without its final `>` or `/>`, because it is not yet
-  /// known whether the element is empty.
+  /// Adds a start tag to the preserved markup. The final `>` or `/>` is added when it is known
+  /// whether the element is empty.
   mutating func putStartTag(_ tag: XMLTag, _ attributes: XMLAttributes, isOutermost: Bool) {
     levels[depth].markup.put(UInt8(ascii: "<"))
     levels[depth].markup.put(tag.name, count: tag.length)

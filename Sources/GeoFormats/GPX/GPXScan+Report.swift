@@ -2,8 +2,8 @@ import CExpat
 import Geodesy
 
 extension GPXScan {
-  /// Passes the completely read content of unclosed elements to the ``GeoSink`` when reading stops before the end of
-  /// the file.
+  /// Passes the complete parts of unclosed elements to the ``GeoSink`` when reading stops before
+  /// the end of the file.
   mutating func breakOff() {
     report.isComplete = false
     dropUnfinished()

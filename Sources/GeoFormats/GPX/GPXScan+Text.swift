@@ -70,7 +70,8 @@ extension GPXScan {
     }
   }
 
-  /// Adds a placeholder without text, identified by a letter, to the preserved markup of the innermost open element.
+  /// Adds a placeholder that consists only of a letter to the preserved markup of the innermost
+  /// open element.
   @inline(__always)
   mutating func putHole(_ letter: UInt8) {
     levels[depth].markup.put(PreservedMarkup.Mark.open)
@@ -78,8 +79,8 @@ extension GPXScan {
     levels[depth].markup.put(PreservedMarkup.Mark.close)
   }
 
-  /// Adds the given content after a letter to the preserved markup of the innermost open element,
-  /// and records that the markup must be stored.
+  /// Adds a letter and the given content to the preserved markup of the innermost open element, and
+  /// records that the markup must be stored.
   mutating func putMark(_ letter: UInt8, _ content: [UInt8]) {
     levels[depth].isNeeded = true
     levels[depth].markup.put(PreservedMarkup.Mark.open)

@@ -179,8 +179,8 @@ extension GPXScan {
     return .plain
   }
 
-  /// Returns the text of a `urlname` that preceded its `url` and was therefore preserved as markup, or nil if
-  /// there is none.
+  /// Returns the text of a `urlname` that came before its `url` and was therefore preserved as
+  /// markup, or nil if there is none.
   private mutating func readEarlierURLName() -> String? {
     guard levels[depth].seen & GPXField.urlName.bit != 0 else { return nil }
     let kept = PreservedMarkup.Content(Array(levels[depth].markup.bytes[..<field.start]))

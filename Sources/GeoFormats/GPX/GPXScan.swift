@@ -4,9 +4,10 @@ import Geodesy
 
 /// The state of the GPX reader for one file, which the XML parser's callbacks modify.
 ///
-/// The state is a structure that is accessed through a pointer for speed: the callbacks run several million
-/// times a second. It holds at most one batch of points, the current element, and the preserved markup of the
-/// enclosing elements. The depth of the document costs one byte per element and no recursion.
+/// For speed, the state is a structure that is accessed through a pointer: the callbacks run
+/// several million times a second. It holds at most one batch of points, the current element, and
+/// the preserved markup of the enclosing elements. The depth of the document costs one byte per
+/// element and no recursion.
 struct GPXScan {
   /// The maximum number of open structural elements (`gpx`, `trk`, `trkseg` and `trkpt`), plus one
   /// for the document.
@@ -19,7 +20,7 @@ struct GPXScan {
   /// Whether the latitude and longitude of each point are exchanged.
   let swapsCoordinates: Bool
   var swapped = SwappedPoints()
-  /// The number of points that would be invalid even with latitude and longitude exchanged.
+  /// The number of points that are invalid even if latitude and longitude are exchanged.
   var otherInvalidPoints = 0
   /// The mapping from positions in the parser's input to positions in the file.
   var origin = XMLOrigin()

@@ -40,11 +40,10 @@ extension GPXScan {
     var start = 0
     /// Whether the last start tag still lacks its `>` or `/>`, which depends on whether the element is empty.
     var tagIsOpen = false
-    /// The value of the enclosing element's ``GPXLevel/isNeeded`` before the outermost preserved
-    /// element began.
+    /// The enclosing element's ``GPXLevel/isNeeded`` before the outermost preserved element began.
     var wasNeeded = false
-    /// The field, such as a link, to be read from the outermost preserved element when it is
-    /// complete, or `none`.
+    /// The field, such as a link, to be read from the outermost preserved element at its end, or
+    /// `none`.
     var purpose = GPXField.none
     /// The sensor whose value the innermost preserved element contains, or nil if the element
     /// contains no sensor value. The value's text is in ``GPXScan/text``.

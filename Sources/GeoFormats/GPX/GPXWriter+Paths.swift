@@ -122,8 +122,9 @@ extension GPXWriter {
     }
   }
 
-  /// Returns whether the path has a value for the given field, but the preserved markup has no placeholder for this
-  /// value. The preserved element of this field, whose text was not a valid value, must then be left out.
+  /// Returns whether the path has a value for the given field, but no placeholder for it in the
+  /// preserved markup. The preserved element of this field, whose text was not a valid value, must
+  /// then be left out.
   private func hasAdditionalContent(
     _ header: GeoPathHeader, than field: GPXField, _ state: ContentState
   ) -> Bool {
@@ -226,7 +227,8 @@ extension GPXWriter {
     }
   }
 
-  /// Writes markup unchanged, on a separate line unless the line break could change a text.
+  /// Writes markup unchanged. The markup is on a separate line unless the line break could change a
+  /// text.
   func writeLiteral(_ markup: ArraySlice<UInt8>) throws {
     guard let first = markup.first, let last = markup.last else { return }
     if first == UInt8(ascii: "<") { try endLine() }
@@ -234,7 +236,7 @@ extension GPXWriter {
     try output.write(markup)
   }
 
-  /// Writes the line end that was postponed until the next element, if there is one.
+  /// Writes the postponed line end, if there is one, before the next element.
   @inline(__always)
   func endLine() throws {
     guard lineEnds else { return }

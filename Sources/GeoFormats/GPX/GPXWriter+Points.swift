@@ -166,8 +166,9 @@ extension GPXWriter {
     try writeParts(node, of: point, kept, &state, insertAt: nil, loose: 0)
   }
 
-  /// Returns whether the point has a value for the given field, but the preserved markup has no placeholder for this
-  /// value. The preserved element of this field, whose text was not a valid value, must then be left out.
+  /// Returns whether the point has a value for the given field, but no placeholder for it in the
+  /// preserved markup. The preserved element of this field, whose text was not a valid value, must
+  /// then be left out.
   private func hasAdditionalContent(
     _ point: PointValues, than field: GPXField, _ state: ContentState
   ) -> Bool {
@@ -271,8 +272,8 @@ extension GPXWriter {
     try write(text: name, .urlName, tag.map { kept.bytes[$0] }, kept.bytes[text])
   }
 
-  /// Writes the values that have no placeholder in the preserved markup and precede a given rank
-  /// (position in the schema's order).
+  /// Writes the values that precede the given rank (position in the schema's order) and have no
+  /// placeholder in the preserved markup.
   private func writeMissing(
     of point: PointValues, before rank: UInt8, _ state: inout ContentState
   ) throws {

@@ -201,8 +201,8 @@ extension GPXWriter {
     }
   }
 
-  /// Writes the source file's `bounds` element unchanged or, if the points' bounding box has
-  /// changed, writes the new bounding box.
+  /// Writes the source file's `bounds` element unchanged. If the points' bounding box has changed,
+  /// writes the new bounding box instead.
   private func writeBounds(_ raw: ArraySlice<UInt8>) throws {
     guard let bounds = options.bounds, bounds != options.unchangedSource?.bounds else {
       try writeLiteral(raw)

@@ -62,7 +62,7 @@ public final class GPXWriter {
     bindingsByName = made
     return made
   }
-  /// The source file of the items written from now on, or nil to use ``implicitSource()``.
+  /// The source file of the items that are written next, or nil to use ``implicitSource()``.
   var source: GPXSource?
   var sources: [GPXSource] = []
   /// The root element's preserved markup. ``rootNode`` is the index of its next node to write.
@@ -93,7 +93,7 @@ public final class GPXWriter {
     output.deallocate()
   }
 
-  /// Sets the source file of the items written from now on; nil means that they have none.
+  /// Sets the source file of the items that are written next, or nil if they have no source file.
   ///
   /// If the header is one of ``GeoWritingOptions/headers``, its namespaces are declared once in the
   /// root element. The namespaces of any other header are declared on the elements that need them.

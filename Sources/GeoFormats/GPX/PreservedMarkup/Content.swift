@@ -30,8 +30,7 @@ extension PreservedMarkup {
       var range: Range<Int>
       /// The range of the node's parts in ``PreservedMarkup/Content/parts``.
       var parts: Range<Int>
-      /// The offset of an element's end tag, or the offset of the element's end if the element has no end
-      /// tag.
+      /// The offset of an element's end tag or, if there is none, of the element's end.
       var endTag: Int
     }
 
@@ -194,7 +193,7 @@ extension PreservedMarkup {
     private struct Piece {
       var rank: UInt8?
       var position = 0
-      /// The marker to write before an item that is preserved as markup, which states the item's
+      /// The marker to write before an item that is preserved as markup. It states the item's
       /// position in the file. Empty for any other node.
       var mark: [UInt8] = []
       var range: Range<Int>

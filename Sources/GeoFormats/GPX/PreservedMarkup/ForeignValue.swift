@@ -1,5 +1,5 @@
-/// A value from a file in a format other than GPX, such as a GeoJSON property, for which items have
-/// no field.
+/// A value from a file in a format other than GPX, such as a GeoJSON property, that fits no field of
+/// an item.
 ///
 /// The value is preserved as an extension, so it can be exported to GPX and to its original format.
 public struct ForeignValue: Hashable, Sendable {

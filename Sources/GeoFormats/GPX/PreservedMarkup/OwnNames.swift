@@ -30,8 +30,8 @@ extension PreservedMarkup {
       self.rebinding = rebinding
     }
 
-    /// Whether the root elements of the source file and the output file have different namespaces, so GPX
-    /// elements must be renamed.
+    /// Whether GPX elements must be renamed because the root elements of the source file and the
+    /// output file have different namespaces.
     var isOtherRoot: Bool { root != targetNamespace }
 
     /// Returns the owner of the first element in the markup: the source file's GPX namespace, the
@@ -73,8 +73,8 @@ extension PreservedMarkup {
       return declared
     }
 
-    /// Returns markup with its GPX elements renamed for the output file. All other elements keep
-    /// their meaning.
+    /// Returns the markup with its GPX elements renamed to match the output file's namespace. All
+    /// other elements keep their meaning.
     ///
     /// - Complexity: O(n × m), where n is the length of the markup in bytes and m is the number of missing
     ///   declarations.

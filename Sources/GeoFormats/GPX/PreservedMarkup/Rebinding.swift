@@ -1,9 +1,9 @@
 extension PreservedMarkup {
   /// An adaptation of preserved markup to the namespace declarations of a new root element.
   ///
-  /// A prefix that the new root element does not bind to the original namespace is declared on the
-  /// outermost elements that may use the prefix. Prefixes are never renamed, because text and
-  /// attribute values can refer to them too.
+  /// If the new root element does not bind a prefix to its original namespace, the prefix is
+  /// declared on the outermost elements that may use it. Prefixes are never renamed, because text
+  /// and attribute values can refer to them too.
   struct Rebinding {
     /// The source file's namespace declarations that the new root element lacks or contradicts.
     private let lacking: [GeoNamespace]
@@ -53,8 +53,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns a section of preserved markup, identified by a letter, with the missing namespace
-    /// declarations added to its content.
+    /// Returns a section of preserved markup, which a letter identifies, after adding the missing
+    /// namespace declarations to its content.
     private func mark(_ letter: UInt8, _ content: ArraySlice<UInt8>) -> [UInt8] {
       var inner = Array(content)
       switch letter {

@@ -246,7 +246,7 @@ extension PreservedMarkup.ExtensionValues {
     var isExact: Bool { rawValue < Source.garminColour.rawValue }
   }
 
-  /// The namespace of Cartographer's extensions; ``prefix`` is its usual prefix.
+  /// The namespace of Cartographer's extensions. Its usual prefix is ``prefix``.
   static let namespace = "urn:cartographer:1"
   static let prefix = "cartographer"
 
@@ -262,7 +262,7 @@ extension PreservedMarkup.ExtensionValues {
     Array("symbol".utf8): [.symbol], Array("group".utf8): [.group],
   ]
 
-  /// Byte sequences for a quick test: any markup with extension values contains at least one of them.
+  /// Byte sequences for a quick test. Markup with extension values contains at least one of them.
   static let hints = ["olor", "icon", "cache", namespace].map { Array($0.utf8) }
 
   /// The maximum nesting depth of the search for extension values.
