@@ -88,8 +88,8 @@ struct CSVClock {
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// Returns the time in a cell that is not an ISO 8601 date-time, such as a Unix time, an Excel day number or a local
-  /// notation.
+  /// Returns the time from a cell in a notation other than ISO 8601, such as a Unix time, an Excel
+  /// day number or a local notation.
   private mutating func unusual(
     _ bytes: UnsafeBufferPointer<UInt8>, _ column: Int, _ reader: CSVReader
   ) -> Reading {

@@ -16,8 +16,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   /// The namespaces declared by the root element, and the namespaces assigned to undeclared
   /// prefixes.
   ///
-  /// An undeclared prefix gets its well-known namespace. An undeclared prefix without a well-known namespace
-  /// gets a namespace made from the prefix.
+  /// An undeclared prefix is bound to its well-known namespace. An undeclared prefix without a
+  /// well-known namespace is bound to a namespace made from the prefix.
   public var namespaces: [GeoNamespace] = []
   /// The namespaces and their schema locations, from the root element's `schemaLocation`.
   public var schemaLocations: [GeoNamespace] = []

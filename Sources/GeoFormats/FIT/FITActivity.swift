@@ -26,7 +26,7 @@ final class FITActivity {
   static let window = 131_072
   /// The number of points that are passed to the feed in one batch.
   private static let blockSize = 8_192
-  /// The maximum number of stored sessions, timer events and waiting places, each counted separately.
+  /// The maximum number of stored sessions, timer events and waiting places, counted separately.
   static let maximum = 50_000
 
   let feed: GeoFeed

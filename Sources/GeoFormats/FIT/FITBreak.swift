@@ -11,7 +11,7 @@ struct FITBreak {
   /// the device wrote the events separately from the points.
   private var isInOrder = false
 
-  /// The pause after a stop event, in seconds, after which a new segment begins even without a start
+  /// The time after a stop event, in seconds, after which a new segment begins even without a start
   /// event. Some devices write a last point shortly after a stop.
   private static let gap = 10.0
 

@@ -7,7 +7,8 @@ final class FITDefinition {
     let size: Int
   }
 
-  /// A field that a program added to the message, with the index that identifies the program.
+  /// A developer field, which a program added to the message, with the index that identifies the
+  /// program.
   struct DeveloperField {
     let number: UInt8
     let index: UInt8
@@ -86,7 +87,7 @@ final class FITDefinition {
     length = end
   }
 
-  /// Determines how the fields of records are converted, including the fields that programs added.
+  /// Determines the conversion of each record field, including developer fields.
   ///
   /// A field cannot be read if its size is not a multiple of its type's size. Such a field is
   /// reported like a field that has no counterpart in a point.

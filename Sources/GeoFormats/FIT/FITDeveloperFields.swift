@@ -1,7 +1,7 @@
-/// A FIT file's descriptions of the fields that programs added to messages.
+/// A FIT file's descriptions of developer fields, which programs add to messages.
 struct FITDeveloperFields {
-  /// The key of an added field: the index of the program that added the field, and the field's
-  /// number within that program.
+  /// The key of a developer field: the index of the program that added it, and the field's number
+  /// within that program.
   struct Key: Hashable {
     let index: UInt8
     let number: UInt8
@@ -20,7 +20,8 @@ struct FITDeveloperFields {
 
   private(set) var descriptions: [Key: Description] = [:]
 
-  /// The names of added fields that contain the power but do not refer to the standard power field.
+  /// The names of developer fields that contain the power but do not refer to the standard power
+  /// field.
   private static let powerNames: Set<String> = [
     "power", "rp_power", "run power", "runpower", "running power",
   ]

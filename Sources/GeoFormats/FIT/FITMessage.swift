@@ -29,8 +29,8 @@ struct FITMessage {
     return text(at: field.offset, size: field.size)
   }
 
-  /// Returns the value of a field that a program added, as text, or nil if it is absent. Of an array, it is
-  /// the first element.
+  /// Returns the value of a developer field as text, or nil if it is absent. Of an array, it is the
+  /// first element.
   func value(
     _ field: FITDefinition.DeveloperField, _ description: FITDeveloperFields.Description
   ) -> String? {

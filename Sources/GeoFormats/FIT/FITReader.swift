@@ -214,7 +214,7 @@ final class FITReader {
 
   // MARK: Messages
 
-  /// Reads all complete messages in the given bytes of the content.
+  /// Reads all complete messages in the given bytes.
   ///
   /// - Returns: The number of bytes read, and the number of bytes that the next message needs.
   private func readMessages(

@@ -50,8 +50,8 @@ extension GPXScan {
     shapingPoints.count += 1
   }
 
-  /// Adds a placeholder for a sensor's value to the preserved markup, if the element is the point's
-  /// first element for this sensor.
+  /// If the element is the point's first element for its sensor, adds a placeholder for the
+  /// sensor's value to the preserved markup.
   ///
   /// - Parameter depth: The number of elements between the sensor's element and the point.
   mutating func beginSensor(_ tag: XMLTag, depth elements: Int) {

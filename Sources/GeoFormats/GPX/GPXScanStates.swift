@@ -38,7 +38,8 @@ extension GPXScan {
     var open: [GPXName] = []
     /// The offset in the preserved markup at which the outermost preserved element starts.
     var start = 0
-    /// Whether the last start tag still lacks its `>` or `/>`, which depends on whether the element is empty.
+    /// Whether the last start tag still lacks its `>` or `/>`, because it is not yet known whether
+    /// the element is empty.
     var tagIsOpen = false
     /// The enclosing element's ``GPXLevel/isNeeded`` before the outermost preserved element began.
     var wasNeeded = false

@@ -144,7 +144,7 @@ public final class GPXWriter {
 
   /// Writes the next points of the current path.
   ///
-  /// A point whose segment number differs from the previous point's begins a new segment. The
+  /// A new segment begins when the segment number differs from that of the previous point. The
   /// segment numbers of route points are ignored.
   ///
   /// - Throws: The ``GeoFormatsError/Code/wrongOrder`` error if no path has been started.

@@ -26,7 +26,7 @@ final class GeoJSONColumn {
       }
     }
 
-    /// The name under which the writer writes the values.
+    /// The array's name in files that Cartographer writes.
     var name: StaticString {
       switch self {
       case .time: "times"

@@ -19,7 +19,7 @@ struct GeoJSONDescription {
   private let names: Set<String>
   private let isPlace: Bool
   private let start: Double?
-  /// The feature's members for which places and paths have no field.
+  /// The feature's members that fit no field of a place or path.
   private var foreign: [ForeignValue] = []
   /// Markup that preserves the members in ``foreign``.
   private(set) var kept: String?
@@ -83,8 +83,8 @@ struct GeoJSONDescription {
     return true
   }
 
-  /// Sets a field from a property with an alternative name, unless the feature also has the property under
-  /// its standard name.
+  /// Sets a field from a property with an alternative name. Does nothing if the feature also has
+  /// the property under its standard name.
   private func set<Value>(_ field: inout Value?, _ value: Value?, unless name: String) -> Bool {
     names.contains(name) ? false : set(&field, value)
   }

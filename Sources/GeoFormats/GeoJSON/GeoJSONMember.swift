@@ -22,7 +22,7 @@ struct GeoJSONMember {
     return Double(json)
   }
 
-  /// The value as text if it is a number or a string that is not empty, or nil otherwise.
+  /// The value as text if it is a number or a non-empty string, or nil otherwise.
   var shownText: String? {
     if let string { return string.isEmpty ? nil : string }
     return number == nil ? nil : json
@@ -40,7 +40,8 @@ struct GeoJSONMember {
     return strings
   }
 
-  /// The links from an array of objects with `href`, as `togeojson` writes them, or nil for any other value.
+  /// The links if the value is an array of objects with an `href` member, as written by
+  /// `togeojson`, or nil otherwise.
   var links: [GeoLink]? {
     guard let reader = reader(), (try? reader.next()) == .arrayStart else { return nil }
     var links: [GeoLink] = []

@@ -1,7 +1,7 @@
 import Geodesy
 
-/// The state for passing the points of one path to the ``GeoFeed``. It joins the lines that were cut at the
-/// antimeridian, as RFC 7946 requires, and closes rings.
+/// The state of a path whose points are being passed to the ``GeoFeed``. It joins the lines that
+/// were cut at the antimeridian, as RFC 7946 requires, and closes rings.
 struct GeoJSONPath {
   struct Point {
     var position: GeoJSONPosition
@@ -23,12 +23,13 @@ struct GeoJSONPath {
   private var held: Point?
   /// Whether the held point is both the end of one line and the start of the next.
   private var isJoint = false
-  /// The second point of a line if it equals the first point and is held back until the next point
-  /// arrives, or nil otherwise.
+  /// The second point of a line if it equals the first point, or nil otherwise. It is held back
+  /// until the next point arrives.
   private var twin: Point?
   /// The number of points passed to the ``GeoFeed`` for the current line.
   private var lineCount = 0
-  /// Whether the next point must start a line because the point that started the line was left out.
+  /// Whether the next point must start a line, because the line's original first point was left
+  /// out.
   private var startsLine = false
   /// The number of lines that consist of two equal positions and are read as one point.
   private(set) var repeatedPositions = 0

@@ -1,7 +1,7 @@
 /// The points of a path that is being written, with the cuts at the antimeridian that RFC 7946
 /// requires.
 struct GeoJSONPathPoints {
-  /// A bit that marks an inserted position, which has neither a time nor sensor values.
+  /// A bit that marks an inserted position, which has no time and no sensor values.
   private static let inserted: Int64 = 1 << 61
 
   private let positions = SpooledValues<GeoJSONPosition>()
@@ -119,7 +119,7 @@ struct GeoJSONPathPoints {
     try write(only)
   }
 
-  /// Calls the closure with a column's value for each position to be written.
+  /// Calls the closure for each position to be written, with the column's value for this position.
   func read(_ column: GeoJSONColumn, _ body: (GeoJSONValue) throws -> Void) throws {
     var positions = SpooledValues.Cursor(lineCuts)
     var values = SpooledValues.Cursor(column.values)

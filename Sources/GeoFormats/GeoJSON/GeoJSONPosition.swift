@@ -1,6 +1,6 @@
 /// A geometry's position, in a form that can be stored in a temporary file.
 struct GeoJSONPosition: BitwiseCopyable {
-  /// The latitude in degrees, or NaN if the position is not valid and is only counted.
+  /// The latitude in degrees, or NaN if the position is invalid and is only counted.
   var latitude: Double
   var longitude: Double
   /// The elevation in metres, or NaN if it is unknown.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A writer for the properties of a place or path, and for other members that its feature had in the imported file.
+/// A writer for the properties of a place or path, and for the additional members of its imported
+/// feature.
 ///
 /// Each key is written only once, because the keys of a JSON object should be unique.
 struct GeoJSONPropertyWriter {
@@ -125,8 +126,8 @@ struct GeoJSONPropertyWriter {
     try write("dgpsid", number: fields.dgpsID.map(Double.init))
   }
 
-  /// Writes the values that no field of an item can hold: GeoJSON values unchanged, and values from other formats as
-  /// text.
+  /// Writes the values that fit no field of an item: GeoJSON values unchanged, and values from
+  /// other formats as text.
   private mutating func write(_ values: [ForeignValue]) throws {
     for value in values where !Self.isMember(value) && !Self.isCoordinateValue(value) {
       let isOwn = value.format == GeoJSONCodec.id

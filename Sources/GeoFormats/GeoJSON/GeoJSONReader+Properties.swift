@@ -24,7 +24,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads and stores the value of a member that is interpreted when its feature ends.
+  /// Reads a member's value, and stores it until the end of the feature, when it is interpreted.
   func readMember(_ name: String) throws {
     _ = try json.next()
     try keepMember(name)

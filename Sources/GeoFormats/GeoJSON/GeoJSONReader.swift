@@ -3,8 +3,8 @@ import Geodesy
 
 /// A reader for GeoJSON (RFC 7946), newline-delimited GeoJSON, and GeoJSON text sequences (RFC 8142).
 ///
-/// The members of an object can have any order, so a feature's positions and their values are stored
-/// until the feature ends.
+/// A feature's positions and their values are stored until the feature ends, because the members of
+/// an object can have any order.
 final class GeoJSONReader {
   let json: JSONReader
   let feed: GeoFeed
@@ -201,8 +201,7 @@ final class GeoJSONReader {
     try deliver()
   }
 
-  /// Reads the creator from the first feature, where the writer stores it if the file has no feature
-  /// collection.
+  /// Reads the creator from the first feature.
   private func readCreator() {
     let creator = feature.members.firstIndex {
       $0.name == "/generator" && $0.string == GPXWriter.creator

@@ -9,7 +9,7 @@ struct GeoPackageGeometry {
 
   private var bytes: [UInt8] = []
 
-  /// Returns the geometry of a point, with the elevation unless it is NaN.
+  /// Returns the geometry of a point. The elevation is left out if it is NaN.
   static func point(_ latitude: Double, _ longitude: Double, _ elevation: Double) -> [UInt8] {
     var geometry = GeoPackageGeometry()
     geometry.putHeader(flags: 0b0000_0001)
@@ -27,7 +27,7 @@ struct GeoPackageGeometry {
     private var counts: [Int] = []
     private var segment: Int?
     private(set) var extent = GeoExtent()
-    /// The number of segments that have only one point and so are not lines.
+    /// The number of segments with only one point, which cannot form a line.
     var shortSegments: Int { counts.count { $0 < 2 } }
     private var hasElevation: Bool { points.elevations.count > 0 }
     /// The maximum size of the geometry in bytes.

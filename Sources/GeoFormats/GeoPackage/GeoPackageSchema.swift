@@ -10,7 +10,8 @@ enum GeoPackageSchema {
     /// The columns after `fid` and `geom`, with their types.
     let columns: [(name: String, type: String)]
 
-    /// The statement that inserts a feature: first its number, then its geometry and its columns.
+    /// The statement that inserts a feature with its number, its geometry and its columns, in this
+    /// order.
     var insertion: String {
       let names = ["fid", "geom"] + columns.map(\.name)
       let marks = names.map { _ in "?" }
@@ -124,7 +125,7 @@ enum GeoPackageSchema {
     INSERT INTO gpkg_contents VALUES (?, 'features', ?, '', ?, ?, ?, ?, ?, 4326)
     """
 
-  /// The statement that registers a layer's geometry column; the value 2 makes elevations optional.
+  /// The statement that registers a layer's geometry column. The value 2 makes elevations optional.
   static let geometryInsertion = """
     INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, 4326, 2, 0)
     """

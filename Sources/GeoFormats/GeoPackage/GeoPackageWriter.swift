@@ -3,8 +3,8 @@ import Geodesy
 
 /// A writer for GeoPackages, whose layers contain the places and paths; see `docs/formats/gpkg.md`.
 ///
-/// SQLite needs a file that it can read and change, so the database is a temporary file. It is copied
-/// to the sink at the end.
+/// The database is a temporary file, because SQLite must be able to read and change the file that
+/// it writes. The file is copied to the sink at the end.
 final class GeoPackageWriter: GeoWriter {
   private let sink: any ByteSink
   private let options: GeoWritingOptions
@@ -15,7 +15,7 @@ final class GeoPackageWriter: GeoWriter {
   private var pathPoints: GeoPackageStatement?
   /// The extents of the layers.
   private var extents = [GeoExtent(), GeoExtent(), GeoExtent()]
-  /// The size of the largest value that SQLite stores, in bytes.
+  /// The maximum size of a value in SQLite, in bytes.
   private static let largestGeometry = 1_000_000_000
   private var (placeCount, pathCount, pathPointCount) = (0, 0, 0)
   private var latest = -Double.infinity

@@ -17,7 +17,7 @@ struct TimelineDay {
     /// The kind of move as stated in the file, such as `WALKING`.
     var type: String?
     var metres: Double?
-    /// The points that the file states for the move, in the file's order.
+    /// The points that the file lists for the move, in the file's order.
     var points: [Point]
     /// The name, address and identifier of the places where the move starts and ends, or nil if the
     /// file does not state them.
@@ -63,8 +63,9 @@ struct TimelineDay {
     }
   }
 
-  /// Returns the path's segments in chronological order: one for each move with the positions recorded
-  /// during the move, and one for each sequence of positions between two moves.
+  /// Returns the path's segments in chronological order. Each move is a segment, together with the
+  /// positions recorded during the move. Each sequence of positions between two moves is another
+  /// segment.
   mutating func segments() -> [[Point]] {
     moves.sort { $0.start.seconds < $1.start.seconds }
     // A point without a time stays after the point that precedes it in the file.
@@ -93,12 +94,12 @@ struct TimelineDay {
     return segments.filter { !$0.isEmpty }
   }
 
-  /// Returns the segments of a move, which combine the points that the file states for the move
-  /// with the positions recorded during the move.
+  /// Returns the segments of a move, which combine the points listed in the file with the positions
+  /// recorded during the move.
   ///
-  /// If the file states only the start and end of the move, the recorded positions are inserted between the
-  /// start and the end. Points and positions whose times are all known are sorted by time; others become
-  /// separate segments.
+  /// If the file lists only the start and end of the move, the recorded positions are inserted
+  /// between the start and the end. Points and positions whose times are all known are sorted by
+  /// time; others become separate segments.
   private static func segments(stated: [Point], recorded: [Point]) -> [[Point]] {
     if stated.count == 2, let first = stated.first, let last = stated.last {
       return [[first] + recorded + [last]]

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Functions that parse the positions that timelines state as text.
+/// Functions that parse positions written as text.
 enum TimelinePosition {
   /// Parses a position such as `46.5°, 7.9°` or `geo:46.5,7.9`.
   ///

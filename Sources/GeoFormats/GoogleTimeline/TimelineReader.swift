@@ -5,7 +5,7 @@ import Geodesy
 final class TimelineReader {
   let reader: JSONReader
   let feed: GeoFeed
-  /// The maximum number of positions that are kept in memory for one move or for one day's moves.
+  /// The maximum number of positions in memory for one move, or for all moves of one day.
   private static let pointsAtMost = 200_000
   /// The pause between two raw positions, in seconds, after which a new segment begins.
   private static let pause = 1_800.0
@@ -18,7 +18,7 @@ final class TimelineReader {
   private var inaccurateCount = 0
   private var inaccuratePlace = Diagnostic.Place()
   private var utcDays: Set<Int> = []
-  /// The names of the left-out values, and the number of values with each name.
+  /// The names of the left-out values, with the number of values for each name.
   private var leftOut: [(name: [UInt8], count: Int)] = []
   private var otherLeftOutCount = 0
   private var leftOutPlace = Diagnostic.Place()
@@ -131,7 +131,7 @@ final class TimelineReader {
     }
   }
 
-  /// Reads the next value as a number, which can be written as a string.
+  /// Reads the next value as a number, even if it is written as a string.
   func number() throws -> Double? {
     switch try reader.next() {
     case .number: return reader.number.isFinite ? reader.number : nil
@@ -174,7 +174,7 @@ final class TimelineReader {
     return textDegrees
   }
 
-  /// The position stated in the current token's text.
+  /// The position in the current token's text.
   var textDegrees: Degrees {
     reader.hasEscapes
       ? TimelinePosition.parse(Array(reader.string.utf8)) : TimelinePosition.parse(reader.bytes)

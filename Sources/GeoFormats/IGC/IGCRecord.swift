@@ -40,8 +40,9 @@ enum IGCRecord {
     return (latitude, longitude)
   }
 
-  /// Returns the code and the character range of each additional data field in B records, or nil if
-  /// the declarations in an I record are not valid. The additional data follow the two altitudes.
+  /// Returns the code and the character range of each additional data field in B records. Returns
+  /// nil if the declarations in the I record are not valid. The additional data follow the two
+  /// altitudes.
   static func extensions(_ text: [UInt8]) -> [(code: String, range: Range<Int>)]? {
     guard text.count % 7 == 0 else { return nil }
     var extensions: [(code: String, range: Range<Int>)] = []
@@ -66,8 +67,8 @@ enum IGCRecord {
     return start.first == UInt8(ascii: "H") && start.dropFirst(2).elementsEqual("DTE".utf8)
   }
 
-  /// Parses the date in a header record's text, such as `160219` or `DATE:160219,01`, and returns
-  /// the days since 1970-01-01, or nil if there is no valid date.
+  /// Parses the date in a header record's text, such as `160219` or `DATE:160219,01`. Returns the
+  /// days since 1970-01-01, or nil if there is no valid date.
   static func date(_ text: String) -> Int? {
     let digits = text.drop { !($0.isASCII && $0.isNumber) }.prefix { $0.isASCII && $0.isNumber }
     guard digits.count == 6, let number = Int(digits) else { return nil }
@@ -90,7 +91,7 @@ enum IGCRecord {
     return value
   }
 
-  /// Parses an altitude, in which a minus sign can replace the first digit.
+  /// Parses an altitude. A minus sign can replace its first digit.
   private static func height(_ text: [UInt8], _ range: Range<Int>) -> Int? {
     guard range.upperBound <= text.count else { return nil }
     guard text[range.lowerBound] == UInt8(ascii: "-") else { return number(text, range) }

@@ -14,8 +14,8 @@ struct IGCTasks {
   private var tasks: [DeclaredTask] = []
   private var points = 0
 
-  /// Reads a C record, which is either a declaration that begins and names a task, or a point of
-  /// the last task.
+  /// Reads a C record. Such a record either begins and names a task, or contains a point of the
+  /// last task.
   ///
   /// - Returns: Whether the record was read. False if the record is a point and the tasks already have ``mostPoints``
   ///   points.

@@ -81,8 +81,8 @@ extension JSONReader {
 
   /// Reads more of the file if a token extends to the end of the bytes in memory.
   ///
-  /// - Parameter index: The index after the token; it is adjusted if the bytes in memory are moved.
-  /// - Returns: Whether more bytes were read; if not, the token has ended.
+  /// - Parameter index: The index after the token; it is adjusted if the bytes are moved in memory.
+  /// - Returns: Whether more bytes were read. If not, the token has ended.
   private func continues(at index: inout Int) throws -> Bool {
     guard index == end else { return false }
     let distance = index - mark

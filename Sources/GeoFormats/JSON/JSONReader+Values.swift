@@ -14,7 +14,8 @@ extension JSONReader {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The most recently read number, or NaN if it is too large for a `Double` or is a word such as `NaN`.
+  /// The most recently read number. NaN if it is too large for a `Double`, or is a word such as
+  /// `NaN`.
   var number: Double { DecimalNumber.parse(memory + textStart, count: textCount) }
 
   /// Returns whether the most recently read key or string equals the given text.

@@ -21,7 +21,7 @@ final class JSONReader {
     /// The key of an object's next member. The following token begins the member's value.
     case key
     case string
-    /// A number, or a word such as `NaN`, for which ``number`` is NaN.
+    /// A number, or a word such as `NaN`. For a word, ``number`` is NaN.
     case number
     case `true`
     case `false`
@@ -30,7 +30,8 @@ final class JSONReader {
     case end
   }
 
-  /// The parser's position in the syntax, which determines the syntax element that must come next.
+  /// The parser's position in the syntax, which determines the syntax elements that are allowed
+  /// next.
   enum State {
     /// At the top level: a value or the end of the file is expected next.
     case root

@@ -1,5 +1,5 @@
-/// A kind of fault in a JSON file with which the file can still be imported. All faults of one kind
-/// share one diagnostic, which states their number and the position of the first.
+/// A kind of fault in a JSON file that does not prevent the import. All faults of one kind share
+/// one diagnostic, which states their number and the position of the first.
 enum JSONRepair: Int, CaseIterable {
   case comment
   case trailingComma

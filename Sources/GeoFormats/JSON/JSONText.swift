@@ -11,8 +11,8 @@ struct JSONText {
   let isSequence: Bool
   private let text: XMLText
 
-  /// The byte that replaces the record separator of RFC 8142, because ``XMLText`` replaces all
-  /// control characters that XML forbids.
+  /// The byte that replaces the record separator of RFC 8142. ``XMLText`` would replace the
+  /// separator itself, because XML forbids most control characters.
   static let separator: UInt8 = 0x7F
   private static let recordSeparator: UInt8 = 0x1E
 
@@ -36,8 +36,8 @@ struct JSONText {
   /// Returns the next chunk of the text, or an empty chunk at the end. The chunk is valid until the next call.
   func next() throws -> UnsafeBufferPointer<UInt8> { try text.next() }
 
-  /// Returns the name of the encoding of a file whose characters have two or four bytes, or nil for
-  /// any other file. Source: RFC 4627, section 3.
+  /// Returns the name of a file's encoding if its characters take up two or four bytes each, or nil
+  /// otherwise. Source: RFC 4627, section 3.
   static func wideEncoding(_ head: [UInt8]) -> String? {
     if head.starts(with: [0xFF, 0xFE, 0, 0]) { return "UTF-32LE" }
     if head.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32BE" }

@@ -1,5 +1,5 @@
-/// A parser for the text of `coordinates`, which consists of tuples of longitude, latitude and optional altitude. The
-/// text is passed to the parser in chunks.
+/// A parser for the text of `coordinates`. The text consists of tuples of longitude, latitude and
+/// optional altitude. The text is passed to the parser in chunks.
 ///
 /// The numbers of a tuple are separated by commas, and the tuples by white space. White space around the
 /// commas, commas after a tuple and missing altitudes are accepted.

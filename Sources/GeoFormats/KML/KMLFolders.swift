@@ -17,8 +17,9 @@ struct KMLFolders {
   private var folders = [Folder(name: "")]
   private var indices: [String: Int] = [:]
 
-  /// Returns the index of the folder for an item's first group, or of the document if the item has no group
-  /// that can be a folder. The item's other groups are added to the element's data.
+  /// Returns the index of the folder for the first of an item's groups that can be a folder, or the
+  /// index of the document if there is none. The item's other groups are added to the element's
+  /// data.
   mutating func folder(_ element: inout KMLElement) -> Int {
     var folder: Int?
     for group in element.groups {
@@ -43,7 +44,7 @@ struct KMLFolders {
 
   /// Sets the notes of a group's folder, and creates the folder if no item has created it.
   ///
-  /// - Returns: False if the group's name cannot be the name of a folder.
+  /// - Returns: False if the group's name is not suitable for a folder.
   mutating func describe(_ group: GeoGroup) -> Bool {
     guard let folder = index(group.name) else { return false }
     folders[folder].notes = group.notes ?? folders[folder].notes

@@ -165,13 +165,13 @@ extension KMLScan {
     }
   }
 
-  /// Counts the element's identifier, if it has one, among the content that is left out.
+  /// If the element has an identifier, counts it as content that is left out.
   func noteIdentifier(_ tag: XMLTag, _ attributes: XMLAttributes) {
     guard let identifier = attributes.text("id"), !identifier.isEmpty else { return }
     tally.add(.identifier, namespaces.name(tag)) { stream.place(tag.text) }
   }
 
-  /// Counts a text that is left out.
+  /// Counts text that is left out.
   ///
   /// - Parameter name: A description of the text, of at most 40 characters.
   func noteText(_ name: String) { tally.add(.text, name) { stream.place() } }
@@ -203,8 +203,8 @@ extension KMLScan {
     }
   }
 
-  /// Returns the name of the group for the innermost container's items, or nil if these items belong to no
-  /// group.
+  /// Returns the name of the group to which the innermost container's items belong, or nil if they
+  /// belong to no group.
   func groupName() -> String? {
     guard let last = containers.indices.last else { return nil }
     if let known = containers[last].path { return known.isEmpty ? nil : known }
@@ -213,7 +213,7 @@ extension KMLScan {
     return path.isEmpty ? nil : path
   }
 
-  /// The maximum number of nested folders in a group's name; folders nested deeper are ignored.
+  /// The maximum number of nested folders in a group's name. Folders nested deeper are ignored.
   private static let deepest = 32
 
   private static func path(_ containers: [KMLContainer]) -> String {
@@ -292,7 +292,7 @@ struct KMLContainer {
   /// is not yet determined. It is empty if the items belong to no group.
   var path: String?
 
-  /// The name that the container contributes to the name of a group, or nil for a container that is not a group.
+  /// The container's part of a group's name, or nil if the container is not a group.
   var groupName: String? { isGroup ? name : nil }
 
   init(isGroup: Bool) { self.isGroup = isGroup }

@@ -172,8 +172,8 @@ struct KMLPlacemark {
   var styleURL: String?
   /// The style defined inside the Placemark, or nil if the Placemark defines no style.
   var style: KMLStyle?
-  /// The style that applies to the Placemark: ``style``, completed by the shared style. It is valid if ``isResolved``
-  /// is true.
+  /// The style that applies to the Placemark: ``style``, with missing properties taken from the
+  /// shared style. It is valid if ``isResolved`` is true.
   var resolved = KMLStyle()
   var isResolved = false
   var links: [GeoLink] = []
@@ -217,7 +217,7 @@ struct KMLPlacemark {
     keep("altitudeMode", "<altitudeMode>clampToGround</altitudeMode>")
   }
 
-  /// Preserves the given time of a path as a TimeStamp, for a path whose points have no times.
+  /// Preserves a path's time as a TimeStamp, for a path whose points have no times.
   mutating func keepTime(_ time: Double) {
     guard !kept.contains(where: { $0.name == "TimeStamp" }), Timestamp.writable.contains(time)
     else { return }

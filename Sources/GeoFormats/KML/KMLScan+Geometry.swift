@@ -190,7 +190,7 @@ extension KMLScan {
     }
   }
 
-  /// Returns the elevation that an altitude represents in the current altitude mode.
+  /// Returns the elevation for an altitude in the current altitude mode.
   ///
   /// Unless the altitude mode is `absolute`, an altitude of 0 can be a placeholder. It is read as an
   /// elevation only if the same geometry already had an altitude other than 0; otherwise, the result is NaN.

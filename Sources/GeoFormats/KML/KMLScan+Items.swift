@@ -141,12 +141,12 @@ extension KMLScan {
     try pass(place, item)
   }
 
-  /// The maximum number of places that are held back until their shared style is known. Any further
-  /// places are passed on without that style.
+  /// The maximum number of places that wait until their shared style is known. Any further places
+  /// are passed on without that style.
   private static let mostDeferred = 10_000
 
-  /// Passes the deferred places, whose shared style was not known earlier, to the feed. Their shared styles are defined
-  /// later in the file, or not at all.
+  /// Passes the deferred places to the feed. Their shared style was not known earlier, because it
+  /// is defined later in the file or not at all.
   func passDeferredPlaces() throws {
     for (place, item) in deferred {
       var item = item

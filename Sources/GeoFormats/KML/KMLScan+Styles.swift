@@ -89,8 +89,8 @@ extension KMLScan {
     }
   }
 
-  /// Returns the style that applies to a Placemark: the style defined inside it, completed by the shared style to which
-  /// it refers.
+  /// Returns the style that applies to a Placemark: the style defined inside it, with missing
+  /// properties taken from the shared style.
   func style(of item: inout KMLPlacemark) -> KMLStyle {
     var style = item.style ?? KMLStyle()
     guard let address = item.styleURL else { return style }
@@ -106,8 +106,8 @@ extension KMLScan {
     return style
   }
 
-  /// Counts the properties of a path's style that are left out: the icon, and the colour of an area whose line has
-  /// another colour.
+  /// Counts the style properties that a path does not use: the icon, and the colour of an area
+  /// whose line has another colour.
   func noteUnusedStyle(_ style: KMLStyle, isArea: Bool) {
     func note(_ name: String) { tally.add(.unusedStyle, name) { item.place } }
     if style.icon != nil { note("icon") }

@@ -18,7 +18,8 @@ final class KMLScan: XMLStreamHandler {
   var field = KMLField.none
   /// The number of open elements inside the current field.
   var depthInField = 0
-  /// The number of open elements in an element that is being left out, including the element itself.
+  /// The number of open elements in the content that is being left out, including its outermost
+  /// element.
   var depthLeftOut = 0
   /// The recorder of the element that is being preserved as XML, or nil if there is none.
   var recorder: KMLRecorder?
@@ -27,7 +28,7 @@ final class KMLScan: XMLStreamHandler {
   var openDocuments = 0
   /// The names of the groups in the file's header.
   var describedGroups: Set<String> = []
-  /// The names that a Schema element in old versions of KML declares as other names for Placemark.
+  /// The alternative names for Placemark that Schema elements declare in old versions of KML.
   var placemarkNames: Set<String> = []
   var schemas = KMLSchemas()
 
@@ -49,8 +50,8 @@ final class KMLScan: XMLStreamHandler {
   /// Whether the current geometry has an altitude other than 0.
   var hasAltitudes = false
   var coordinates = KMLCoordinates()
-  /// The number of segments in the streamed path (the path whose points are passed to the feed as
-  /// they are read), or 0 if no streamed path is open.
+  /// The number of segments in the streamed path, or 0 if no streamed path is open. The points of a
+  /// streamed path are passed to the feed as they are read.
   var streamedSegments = 0
   /// Whether the current coordinates are passed to the feed as they are read.
   var isStreaming = false
@@ -226,8 +227,8 @@ final class KMLScan: XMLStreamHandler {
 
   // MARK: End
 
-  /// Passes the remaining items to the feed, including the complete part of an unfinished item if the document ended
-  /// early. Reports the content of the file that was left out.
+  /// Passes the remaining items to the feed. If the document ended early, they include the complete
+  /// part of an unfinished item. Reports the content of the file that was left out.
   ///
   /// - Parameter isDamaged: Whether the document ended early.
   func finish(isDamaged: Bool) throws {

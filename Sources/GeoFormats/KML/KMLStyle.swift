@@ -1,6 +1,6 @@
 /// The properties of a KML style that apply to places and paths.
 struct KMLStyle {
-  /// The icon's colour as `#RRGGBB`; ``lineColour`` and ``areaColour`` have the same form.
+  /// The icon's colour as `#RRGGBB`. ``lineColour`` and ``areaColour`` are in this form, too.
   var iconColour: String?
   var lineColour: String?
   var areaColour: String?
@@ -11,7 +11,7 @@ struct KMLStyle {
 
   var isEmpty: Bool { iconColour == nil && lineColour == nil && areaColour == nil && icon == nil }
 
-  /// Copies properties from a shared style, unless this style already has them.
+  /// Copies from a shared style the properties that this style lacks.
   mutating func inherit(_ other: KMLStyle) {
     iconColour = iconColour ?? other.iconColour
     lineColour = lineColour ?? other.lineColour
@@ -19,7 +19,7 @@ struct KMLStyle {
     icon = icon ?? other.icon
   }
 
-  /// Converts a KML colour (`aabbggrr`) to `#RRGGBB` and an opacity of 0…255, or returns nil if the
+  /// Converts a KML colour (`aabbggrr`) to `#RRGGBB` and an opacity of 0…255. Returns nil if the
   /// text is not a KML colour. A leading `#` and a missing opacity are accepted.
   static func colour(_ text: String) -> (text: String, opacity: UInt8)? {
     let trimmed = text.filter { !$0.isWhitespace }
@@ -33,8 +33,8 @@ struct KMLStyle {
     return ("#" + hex.joined(), opacity)
   }
 
-  /// Converts a `#RRGGBB` colour to an opaque KML colour (`aabbggrr`), or returns nil if the text
-  /// is not in that form.
+  /// Converts a colour from `#RRGGBB` to an opaque KML colour (`aabbggrr`), or returns nil if the
+  /// text is not of the form `#RRGGBB`.
   static func kmlColour(_ text: String) -> String? {
     let digits = Array(text.dropFirst().lowercased())
     guard text.hasPrefix("#"), digits.count == 6, digits.allSatisfy(\.isHexDigit) else {

@@ -12,8 +12,8 @@ struct KMLTally {
     case polygon
     case noGeometry
     case style
-    /// A property of a path's style that is left out: the icon, or the colour of an area whose line
-    /// has another colour.
+    /// A style property that a path does not use: the icon, or the colour of an area whose line has
+    /// another colour.
     case unusedStyle
     case highlight
     case text
@@ -37,7 +37,7 @@ struct KMLTally {
 
   private var tally = DiagnosticTally<Key>()
   /// The number of zero altitudes that are not imported as elevations, and the position of the
-  /// first one in the file.
+  /// first one.
   private var zeroAltitudes = (count: 0, first: Diagnostic.Place())
 
   /// Counts one irregularity.

@@ -242,7 +242,7 @@ struct KMLElement {
     return String(xml[xml.index(after: start)..<end])
   }
 
-  /// Returns text as the content of a `description`, from which the KML reader restores the same text.
+  /// Returns text as the content of a `description`. The KML reader restores the same text from it.
   static func description(_ details: String) -> String {
     guard KMLDescription.plainText(details) != details else { return details }
     return details.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

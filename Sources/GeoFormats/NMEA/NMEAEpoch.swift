@@ -1,4 +1,4 @@
-/// The values measured at one time of day (an epoch), collected from the NMEA sentences with this time.
+/// The values of one epoch (one time of day), collected from all NMEA sentences with this time.
 struct NMEAEpoch {
   /// The time of day in seconds, or NaN if it is unknown.
   var clock = Double.nan

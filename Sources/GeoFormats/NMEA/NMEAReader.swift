@@ -6,10 +6,10 @@ import Geodesy
 /// NMEA sentences with the same time of day are merged into one point, even if a few other sentences come between them.
 /// Points before the first date wait until the date is known.
 final class NMEAReader {
-  /// The maximum number of points that are held back until a date is known.
+  /// The maximum number of points that wait until a date is known.
   private static let patience = 50_000
-  /// The maximum number of epochs in ``recent``. ``disorder`` is the maximum time, in seconds, by
-  /// which an epoch can be earlier than one that precedes it in the log.
+  /// The maximum number of epochs in ``recent``. ``disorder`` is the maximum number of seconds by
+  /// which an epoch can be earlier than the epochs before it in the log.
   private static let recentLimit = 24
   private static let disorder = 30.0
   /// The index of the field that contains the time of day, keyed by the type of the NMEA sentence.
@@ -173,7 +173,7 @@ final class NMEAReader {
     }
   }
 
-  /// Sets the current date, and passes the points that were held back for lack of a date to the ``GeoFeed``.
+  /// Sets the current date, and passes the points that waited for a date to the ``GeoFeed``.
   private func begin(day date: Int, _ clock: Double) throws {
     if day == nil, !waiting.isEmpty {
       // Each step back over midnight between the waiting points and the date is a day.

@@ -86,8 +86,7 @@ struct NMEASentence {
     fields.indices.contains(field) ? UnsafeBufferPointer(rebasing: bytes[fields[field]]) : nil
   }
 
-  /// Parses the angle in two fields, which contain degrees and minutes as `DDMM.mmmm` and a
-  /// hemisphere letter.
+  /// Parses the angle in two fields: degrees and minutes as `DDMM.mmmm`, and a hemisphere letter.
   func angle(_ field: Int) -> Double {
     let value = number(field)
     guard value >= 0, value <= 18_000, let letter = letter(field + 1) else { return .nan }
@@ -100,7 +99,7 @@ struct NMEASentence {
     }
   }
 
-  /// Parses a `HHMMSS.sss` field and returns the time of day in seconds, or NaN if the field has no
+  /// Parses a `HHMMSS.sss` field. Returns the time of day in seconds, or NaN if the field has no
   /// valid time.
   func clock(_ field: Int) -> Double {
     let value = number(field)
@@ -113,7 +112,7 @@ struct NMEASentence {
     return hours * 3600 + minutes * 60 + (seconds * 1e6).rounded() / 1e6
   }
 
-  /// Parses a `DDMMYY` field and returns the date as days since 1970-01-01, or nil if the field has
+  /// Parses a date in the form `DDMMYY`. Returns the days since 1970-01-01, or nil if the field has
   /// no valid date.
   func date(_ field: Int) -> Int? {
     let value = number(field)

@@ -50,7 +50,8 @@ final class ArchiveReader {
   private var block = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The number of bytes of the current file that libarchive has delivered.
   private var delivered: Int64 = 0
-  /// The outcome to return once the current output block has been copied, or nil if more blocks can follow.
+  /// The outcome to return after the current output block has been copied, or nil if more blocks
+  /// can follow.
   private var last: Outcome?
 
   /// A locale in which libarchive can represent every file name. If the locale is not available,
@@ -80,8 +81,8 @@ final class ArchiveReader {
 
   /// Enables libarchive's support for one format.
   ///
-  /// The format cannot be used if libarchive was built without it or would start an external program to read
-  /// it.
+  /// If libarchive was built without the format, or would start an external program to read it, the
+  /// format cannot be used.
   ///
   /// - Returns: Whether libarchive itself can read the format.
   private static func enable(_ packing: Packing, _ handle: OpaquePointer) -> Bool {

@@ -16,7 +16,7 @@ final class ArchiveSource: PackedSource {
   /// Opens the archive, and moves to the first file of a known format, judged by its content and by
   /// its name.
   ///
-  /// In a ZIP archive, a KML file is selected only if there is no `doc.kml`, which is a KMZ file's main
+  /// In a ZIP archive, a KML file is selected only if there is no `doc.kml`, the main file of a KMZ
   /// file. Until the end of the archive is reached, the KML file is stored temporarily.
   ///
   /// - Throws: ``InputRefusal`` if the archive has no file of a known format.

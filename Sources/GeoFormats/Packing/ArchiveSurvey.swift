@@ -30,7 +30,7 @@ public struct ArchiveSurvey: Sendable {
 
   /// Surveys an archive.
   ///
-  /// - Parameter name: The archive's name, which precedes the names of its files.
+  /// - Parameter name: The archive's name, which is prefixed to the names of its files.
   /// - Parameter progress: A closure called for each file. It may throw an error to stop reading.
   /// - Returns: Nil if the source is not an archive.
   /// - Throws: Any error thrown by the source or by `progress`.
@@ -103,9 +103,10 @@ public struct ArchiveSurvey: Sendable {
     return !listExtensions.contains(Self.fileExtension(member))
   }
 
-  /// Whether the archive contains only one file to import and is therefore read like a compressed file.
+  /// Whether the archive contains only one file to import. Such an archive is read like a
+  /// compressed file.
   ///
-  /// A KMZ file contains one main file, and the other files in it belong to the main file.
+  /// A KMZ file has one main file, to which all its other files belong.
   public var isSingleFile: Bool {
     guard !isKMZ, count <= 1, activities.isEmpty, !hasLeftOut || count == 0 else { return isKMZ }
     guard let first else { return true }

@@ -1,4 +1,5 @@
-/// A walk through the files of a ZIP or tar archive in the archive's order, including the files in nested archives.
+/// An iterator over the files of a ZIP or tar archive, in the archive's order. It includes the
+/// files in nested archives.
 ///
 /// The archive is read once, from start to end, and is decompressed at the same time. Memory use
 /// does not depend on the archive's size. File names are only names: nothing is written to disk.
@@ -42,7 +43,7 @@ public final class ArchiveWalk {
   private let file: BufferedSource
   private let limits: GeoReadingLimits
   private var levels: [Level] = []
-  /// One meter for each compression layer, which counts the bytes that the layer has produced for all files.
+  /// Meters that count the bytes produced by each compression layer, for all files.
   private var meters: [UnpackingMeter] = []
   private var source: MemberSource?
   private var content: BufferedSource?
@@ -196,12 +197,12 @@ public final class ArchiveWalk {
     try ArchiveRefusal.translating(currentName) { try content?.read(into: buffer) ?? 0 }
   }
 
-  /// Skips the unread content of the current file because the file exceeds a limit, so that ``next()`` can move to
-  /// another file. Adds the reason to ``leftOut``. The other files cannot be read if the archive does not state where
-  /// the current file ends, or if too many files were left out already.
+  /// Skips the unread content of the current file because the file exceeds a limit, so that
+  /// ``next()`` can move to another file. Adds the reason to ``leftOut``. The other files cannot be
+  /// read if the archive does not state where the current file ends, or if the files that were left
+  /// out are too many or too large.
   ///
-  /// - Returns: Whether the other files can be read: the archive states where the current file ends, and the
-  ///   number and the total size of the files that were left out are not excessive.
+  /// - Returns: Whether the other files can be read.
   public func abandonFile(_ refusal: ArchiveRefusal) -> Bool {
     abandonedSize += zip(meters, producedBefore).reduce(0) { $0 + max($1.0.produced - $1.1, 0) }
     guard let current = levels.last?.current, current.size != nil,

@@ -14,7 +14,7 @@ protocol PackedSource: ByteSource {
 extension PackedSource {
   func leftBehind() throws -> Diagnostic? { nil }
 
-  /// The diagnostic for a file in which data in another format follow the compressed data.
+  /// The diagnostic for a file with data in another format after the compressed data.
   var trailing: Diagnostic {
     Diagnostic(
       code: .inputDamaged, action: .skipped,
@@ -53,7 +53,8 @@ final class UnpackingMeter {
     self.limits = limits
   }
 
-  /// Resets the number of produced bytes to an earlier value, so that the bytes of a skipped file do not count.
+  /// Resets the number of produced bytes to an earlier value, so that the bytes of a skipped file
+  /// are not counted.
   func restore(_ earlier: Int) { produced = min(produced, earlier) }
 
   /// Counts decompressed bytes.

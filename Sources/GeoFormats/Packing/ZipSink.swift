@@ -2,8 +2,9 @@ import CZlib
 
 /// A ``ByteSink`` that writes a ZIP archive with one file.
 ///
-/// Equal input yields equal output, because the archive does not contain the time of its creation. The compressed
-/// bytes are stored until the end, because their number precedes them in the archive.
+/// The same input always produces the same output, because the archive does not contain the time of
+/// its creation. The compressed bytes are stored until the end, because their number precedes them
+/// in the archive.
 final class ZipSink: ByteSink {
   private let target: any ByteSink
   private let name: [UInt8]

@@ -3,7 +3,7 @@ enum TCXElement: UInt8 {
   /// The document itself: the parent of the root element.
   case document
   case database
-  /// An element that only groups other elements to be read, such as `Activities`.
+  /// An element that only contains other elements to be read, such as `Activities`.
   case list
   /// The folders of activities and courses, which are not read.
   case folders
@@ -28,9 +28,9 @@ enum TCXElement: UInt8 {
   case unnamed
   /// An element whose text is read.
   case field
-  /// An element that can be left out without losing data, such as a sensor's state.
+  /// An element that can be left out without loss of data, such as a sensor's state.
   case irrelevant
-  /// An element that is not read, only counted for a diagnostic.
+  /// An element that is only counted, for a diagnostic.
   case unread
 
   /// The child elements of each kind of element, with their names.

@@ -7,7 +7,7 @@ enum TCXLaps {
     "Manual", "Distance", "Location", "Time", "HeartRate",
   ]
 
-  /// Parses the `name=value` totals in the text of a preserved lap.
+  /// Parses the `name=value` totals in the text kept for an imported lap.
   static func totals(_ text: String) -> [String: String] {
     var totals: [String: String] = [:]
     for part in text.split(separator: " ") {
@@ -17,7 +17,7 @@ enum TCXLaps {
     return totals
   }
 
-  /// Returns, for each segment of a path, the index of the lap that contains it. The result is empty if the laps'
+  /// Returns, for each segment of a path, the index of its lap. The result is empty if the laps'
   /// segments do not add up to the path's number of segments.
   ///
   /// - Parameter count: The path's number of segments, or 0 if it is unknown.
@@ -81,8 +81,8 @@ enum TCXLaps {
     return elements.compactMap { element in element.value.map { (element.name, $0) } }
   }
 
-  /// The elements of a lap's extension LX in the schema's order, each with its largest integer, or nil for a number
-  /// with decimals.
+  /// The elements of a lap's extension LX in the schema's order, each with its maximum value, or
+  /// nil if the value can have decimals.
   private static let extensionElements: [(name: String, maximum: Int?)] = [
     ("AvgSpeed", nil), ("MaxBikeCadence", 254), ("AvgRunCadence", 254), ("MaxRunCadence", 254),
     ("Steps", 65_535), ("AvgWatts", 65_535), ("MaxWatts", 65_535),
@@ -106,7 +106,7 @@ enum TCXLaps {
     return "<Extensions><ns3:LX>\(elements.joined())</ns3:LX></Extensions>"
   }
 
-  /// Returns a number with at most three decimals.
+  /// Returns a number as text with at most three decimals.
   static func number(_ value: Double) -> String {
     guard abs(value) < 1e12 else { return OutputBuffer.plainDecimal(value) }
     return OutputBuffer.plainDecimal((value * 1000).rounded() / 1000)

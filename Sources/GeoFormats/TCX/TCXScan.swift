@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Receives the elements of a TCX file and passes places and paths to the feed.
+/// A handler for the elements of a TCX file, which passes places and paths to the feed.
 ///
 /// An activity becomes a track with a segment for each lap. A lap with several tracks becomes a segment
 /// for each of them. A course becomes a route, and its course points become places.
@@ -56,8 +56,8 @@ final class TCXScan: XMLStreamHandler {
 
   /// The maximum number of laps that are stored for one activity or course. The number of places has the same limit.
   static let maximum = 50_000
-  /// The earliest time that a device can have recorded. Earlier times, from before navigation satellites existed, are
-  /// placeholders written by route planners.
+  /// The earliest time that a device could have recorded. Earlier times, from before navigation
+  /// satellites existed, are placeholders written by route planners.
   static let firstTime = -725_846_400.0
 
   init(_ stream: XMLStream, _ feed: GeoFeed, textLimit: Int) {
@@ -192,8 +192,8 @@ final class TCXScan: XMLStreamHandler {
     return content.isEmpty ? nil : content
   }
 
-  /// Returns the value of an element that the devices store in one byte, or NaN for 255, which means "no
-  /// value".
+  /// Returns the value of an element that devices store in one byte. Returns NaN for 255, which
+  /// means "no value".
   private func byteValue(_ name: String) -> Double {
     let value = number(name)
     guard value == 255 else { return value }

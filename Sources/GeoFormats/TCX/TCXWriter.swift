@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// Writes a TCX file that is valid under the schema TrainingCenterDatabase v2.
+/// A writer for TCX files that are valid under the schema TrainingCenterDatabase v2.
 ///
 /// A track with times becomes an activity with a lap for each segment. A route, and a track without
 /// times, becomes a course. Places become the course points of the first course.

@@ -10,7 +10,7 @@ struct DoctypeScan {
   private(set) var isUncertain = false
   private var bytes: [UInt8] = []
   private var quote: UInt8 = 0
-  /// The characters that end the comment or processing instruction that is being skipped, or empty
+  /// The characters that end the comment or processing instruction being skipped, or an empty array
   /// if none is being skipped.
   private var closing: [UInt8] = []
   private var isInside = false

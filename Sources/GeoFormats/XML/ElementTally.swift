@@ -58,7 +58,8 @@ struct ElementTally {
         count: 1, hash: hash))
   }
 
-  /// Returns a hash of a name and its parent, computed like FNV-1a but processing eight bytes at a time.
+  /// Returns a hash of a name and its parent. The algorithm is FNV-1a, but for eight bytes at a
+  /// time.
   private static func hash(
     _ name: UnsafePointer<UInt8>, _ length: Int, _ parent: UInt8
   ) -> UInt64 {

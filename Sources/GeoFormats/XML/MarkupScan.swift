@@ -1,5 +1,5 @@
-/// Functions that search text for references and for `<` characters that do not begin a tag, eight bytes at a
-/// time.
+/// Functions that search text for references, and for `<` characters that do not begin a tag. They
+/// process eight bytes at a time.
 enum MarkupScan {
   /// A 64-bit word whose eight bytes are all 1.
   private static let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,5 +1,4 @@
-/// A file's text in which invalid references and `<` characters are repaired, so that an XML parser
-/// accepts the text.
+/// A file's text with repaired references and `<` characters, so that an XML parser accepts it.
 ///
 /// A reference to a character that XML forbids becomes U+FFFD. A reference to an undeclared HTML
 /// entity becomes the entity's character. An `&` that does not begin a reference and a `<` that
@@ -172,7 +171,7 @@ final class RepairedText {
     copied = place + count
   }
 
-  /// Merges the repairs by ``XMLText`` and ``RepairedText`` in the order of their offsets in the
+  /// Merges the repairs made by ``XMLText`` and ``RepairedText``, ordered by their offsets in the
   /// output.
   private func merge(_ earlier: [Repair], before end: Int) {
     guard !earlier.isEmpty else { return }

@@ -1,7 +1,7 @@
 /// The character encoding of an XML file, determined from its first bytes.
 ///
-/// A byte order mark or the width of the first character overrides the declared encoding, because
-/// the declaration may be wrong.
+/// The declared encoding may be wrong, so a byte order mark or the width of the first character
+/// overrides it.
 struct XMLEncoding {
   /// The method for converting the file's bytes to UTF-8.
   enum Reading: Equatable {
@@ -16,7 +16,7 @@ struct XMLEncoding {
   /// The encoding's name for display, as declared or as determined from the bytes.
   let name: String
   let reading: Reading
-  /// The declared encoding if the file's bytes contradict it, or nil if they do not.
+  /// The declared encoding if it contradicts the file's bytes, or nil if it does not.
   let contradicted: String?
   /// The declared encoding if it is unknown, or nil if it is known.
   let unknown: String?

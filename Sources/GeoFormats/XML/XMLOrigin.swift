@@ -6,7 +6,7 @@ struct XMLOrigin {
   /// Whether the last processed byte was a carriage return. A line feed after a carriage return
   /// belongs to the same line end.
   private(set) var wasReturn = false
-  /// The passages where the parser's input differs from the file because the text was repaired.
+  /// The passages in which the parser's input differs from the file, because the text was repaired.
   private(set) var changes: [Change] = []
 
   /// A repaired passage within one line. The parser's input differs from the file in this passage.

@@ -56,7 +56,7 @@ final class XMLStream {
 
   // MARK: Parsing
 
-  /// Reads the whole document, and passes its elements and texts to a handler. Must be called once.
+  /// Reads the whole document, and passes its elements and text to a handler. Must be called once.
   ///
   /// - Returns: The damage that ended the document early, or nil if the document is complete.
   /// - Throws: ``InputRefusal`` if the document exceeds a size limit.
@@ -93,8 +93,8 @@ final class XMLStream {
     return Diagnostic.Place(line: place.line, column: place.column, element: element)
   }
 
-  /// Reports the damage that ended the document, or does nothing if the damage is nil. Must be
-  /// called after all complete items were passed to the feed.
+  /// Reports the damage that ended the document. Does nothing if the damage is nil. Must be called
+  /// after all complete items were passed to the feed.
   ///
   /// - Throws: ``InputRefusal`` if the damaged document has no usable content.
   func report(_ damage: Damage?) throws {
@@ -112,7 +112,8 @@ final class XMLStream {
     (Int(XML_GetCurrentLineNumber(parser)), Int(XML_GetCurrentColumnNumber(parser)) + 1)
   }
 
-  /// Passes the first piece of the text to the parser, but skips leading content that is not markup.
+  /// Passes the first piece of the text to the parser, without any leading content that is not
+  /// markup.
   private func passFirst() throws -> XML_Status {
     let piece = try text.next()
     let start = XMLStart(piece)

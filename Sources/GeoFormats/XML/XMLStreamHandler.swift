@@ -1,5 +1,5 @@
-/// A handler that receives the elements and texts of an XML document in document order. Its subclasses
-/// override the methods.
+/// A handler that receives the elements and text of an XML document in document order. Its
+/// subclasses override the methods.
 ///
 /// The arguments are valid only during the call. An error thrown by a method stops the parser and is
 /// rethrown unchanged by ``XMLStream/parse(_:)``. The type is a class, so that ``XMLStream`` can call

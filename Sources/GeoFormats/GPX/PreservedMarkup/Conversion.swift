@@ -149,8 +149,9 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns a GPX element whose text is not a valid value, renamed for the output file. If only the source file's
-    /// GPX version allows the element, returns empty markup and reports the loss.
+    /// Returns a GPX element whose text is not a valid value, renamed to match the output file's
+    /// namespace. If only the source file's GPX version allows the element, returns empty markup
+    /// and reports the loss.
     func stranger(
       _ name: String, _ markup: ArraySlice<UInt8>, _ parent: GPXName, _ losses: inout [Diagnostic]
     ) -> [UInt8] {

@@ -73,7 +73,8 @@ extension GeoFileHeader {
       }
   }
 
-  /// Returns a diagnostic stating that an export leaves out the file's metadata, or nil if the file has none.
+  /// Returns a diagnostic stating that an export leaves out the file's metadata, or nil if the file
+  /// has no metadata.
   ///
   /// - Parameter isConverted: Whether the whole file is exported, but to another format.
   public func leftBehind(isConverted: Bool) -> Diagnostic? {

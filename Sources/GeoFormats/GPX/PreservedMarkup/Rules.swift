@@ -17,25 +17,25 @@ extension PreservedMarkup {
     /// placeholder.
     static let divider: UInt8 = 4
 
-    /// The letter that, in preserved markup, introduces the element's non-standard name, if any, and the
-    /// element's additional attributes.
+    /// The letter before the element's non-standard name, if any, and additional attributes in
+    /// preserved markup.
     static let ownTag = UInt8(ascii: "<")
-    /// The letter that, in preserved markup, introduces the markup before the element.
+    /// The letter of the section with the markup before the element.
     static let before = UInt8(ascii: "^")
-    /// The letter that, in preserved markup, introduces the latitude's original text; ``longitude``
-    /// introduces the longitude's original text.
+    /// The letter before the latitude's original text in preserved markup. ``longitude`` is the
+    /// letter for the longitude.
     static let latitude = UInt8(ascii: "(")
     static let longitude = UInt8(ascii: ")")
-    /// The letter that, in preserved markup, marks the position of the points, segments or items.
+    /// The letter that marks the position of the points, segments or items in preserved markup.
     static let children = UInt8(ascii: "*")
-    /// The letter that, in preserved markup, introduces the markup before the root element; ``epilog``
-    /// introduces the markup after the root element.
+    /// The letter of the section with the markup before the root element. ``epilog`` is the letter
+    /// of the section with the markup after it.
     static let prolog = UInt8(ascii: "{")
     static let epilog = UInt8(ascii: "}")
     /// The letter of the placeholder for the file's `bounds`.
     static let bounds = UInt8(ascii: "b")
-    /// The letters that, in preserved markup, mark the content before a place, route or track. Each letter is
-    /// followed by the item's number.
+    /// The letters that mark the content before a place, route or track in preserved markup. Each
+    /// letter is followed by the item's number.
     static let items: [UInt8] = Array("123".utf8)
 
     /// Returns a placeholder, or another section of preserved markup, with the given letter and
@@ -163,7 +163,7 @@ extension PreservedMarkup.Conversion {
 
 /// Functions that recognise times in other programs' elements and attributes.
 extension PreservedMarkup.Times {
-  /// The words in an element's or attribute's name that indicate that its value is a time.
+  /// The words in the names of elements and attributes that indicate a time.
   static let timeWords: Set = [
     "time", "date", "datetime", "timestamp", "when", "created", "modified", "updated", "epoch",
   ]

@@ -1,7 +1,7 @@
 /// A colour in the notation of the program that wrote it.
 struct WrittenColour {
   private enum Form {
-    /// A hexadecimal `RRGGBB`, optionally preceded by `#` and two digits of opacity.
+    /// A hexadecimal number `RRGGBB`, optionally preceded by `#` and two digits for the opacity.
     case hexadecimal(head: String)
     /// A signed 32-bit number with one byte each for opacity, red, green and blue.
     case integer(opacity: UInt32)
