@@ -1,7 +1,8 @@
 /// Strava's activity list, `activities.csv`.
 ///
-/// The list's header is in the language of the user's account, and some column names occur twice. The column
-/// of the file names is therefore recognised by its content; the other columns have fixed positions.
+/// The list's header is in the language of the user's account, and some column names occur twice.
+/// Therefore the column with the file names is recognised by its content. The other columns have
+/// fixed positions.
 struct StravaActivities {
   /// Each activity's file name and details.
   private(set) var files: [(name: String, ActivityDetails)] = []

@@ -61,7 +61,7 @@ enum CSVNumber {
       && (1...4).contains(groups[0].count)
   }
 
-  /// Returns whether a cell's text stands for a missing value, such as `-` or `n/a`.
+  /// Returns whether a cell's text, such as `-` or `n/a`, means that the value is missing.
   static func isMissing(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count <= 4 else { return false }
     let words = ["-", "--", "–", "?", "na", "n/a", "nan", "null", "none", "nil"]

@@ -174,8 +174,8 @@ final class CSVReader {
   // MARK: Values
 
   /// Returns a field's number in the current row, converted to metres, metres per second or degrees
-  /// Celsius if it has a unit. The result is NaN if the cell is empty, or if it is unreadable; an
-  /// unreadable cell is reported.
+  /// Celsius if it has a unit. The result is NaN if the cell is empty or unreadable. An unreadable
+  /// cell is reported.
   func number(_ field: CSVField) -> Double {
     guard let index = columns[field], let bytes = rows.bytes(index) else { return .nan }
     let value = CSVNumber.parse(bytes, hasDecimalCommas: layout.hasDecimalCommas, field)

@@ -34,9 +34,10 @@ struct CSVSample {
     header = rows.prefix(Self.preamble).firstIndex { CSVColumns.locatesPositions($0) }
   }
 
-  /// A score for how well the delimiter fits the rows. A header that names the position columns contributes
-  /// most; it contributes more the earlier its row is, because text in a later row can look like a header.
-  /// Next, the score depends on the number of cells in rows of equal length.
+  /// A score for how well the delimiter fits the rows. A header that names the position columns
+  /// contributes most. An earlier header contributes more than a later one, because text in a later
+  /// row can look like a header. Next, the score depends on the number of cells in rows of equal
+  /// length.
   private var score: Int {
     let counts = rows.map(\.count)
     let usual = Dictionary(grouping: counts) { $0 }.max {

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// A writer for tables of places and path points, with one header for both; see `docs/formats/csv.md`.
+/// A writer for tables of places and path points under a common header. See `docs/formats/csv.md`.
 ///
 /// All rows are stored before the header is written, because the header names only columns that contain
 /// values.

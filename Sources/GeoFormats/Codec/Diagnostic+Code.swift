@@ -46,18 +46,18 @@ extension Diagnostic.Code {
   public static let lapKept = Self(rawValue: "lap.kept")
   /// Content that has no counterpart in the library.
   public static let contentUnsupported = Self(rawValue: "content.unsupported")
-  /// A repeated element where the schema allows only one; the repetition is preserved as XML.
+  /// A repeated element where the schema allows only one. The repetition is preserved as XML.
   public static let elementDuplicate = Self(rawValue: "element.duplicate")
   /// Elements in GPX's namespace that the schema does not allow where they occur.
   ///
-  /// Unknown elements are preserved as XML. Each element name gets one diagnostic, with the number
-  /// of elements.
+  /// Unknown elements are preserved as XML. There is one diagnostic for each element name, with the
+  /// number of elements.
   public static let elementUnknown = Self(rawValue: "element.unknown")
-  /// Elements that are not in the schema's order; they are reordered on export.
+  /// Elements that are not in the schema's order. They are reordered on export.
   public static let orderNormalised = Self(rawValue: "order.normalised")
-  /// A field whose text is not a valid value; the text is preserved.
+  /// A field whose text is not a valid value. The text is preserved.
   public static let valueInvalid = Self(rawValue: "value.invalid")
-  /// Text where the schema allows elements only; the text is preserved.
+  /// Text where the schema allows only elements. The text is preserved.
   public static let textStray = Self(rawValue: "text.stray")
   /// Elements that have no equivalent in the library, such as pictures or links to other files.
   public static let elementUnsupported = Self(rawValue: "element.unsupported")
@@ -69,7 +69,7 @@ extension Diagnostic.Code {
   public static let formatUnwritable = Self(rawValue: "format.unwritable")
   /// Styles that are reduced to their colour and symbol on import.
   public static let styleSimplified = Self(rawValue: "style.simplified")
-  /// KML altitudes whose mode is not `absolute`; they are imported as elevations unless they are 0.
+  /// KML altitudes whose mode is not `absolute`. They are imported as elevations unless they are 0.
   public static let elevationRelative = Self(rawValue: "elevation.relative")
   /// A time without a time zone, which is read as UTC.
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")
@@ -90,15 +90,15 @@ extension Diagnostic.Code {
   public static let formatConverted = Self(rawValue: "format.converted")
   /// Content left out on request: points in a privacy zone, times or extensions.
   public static let contentLeftOut = Self(rawValue: "content.leftOut")
-  /// A character that XML does not allow; it is read and written as U+FFFD.
+  /// A character that XML does not allow. It is read and written as U+FFFD.
   public static let textIllegalCharacter = Self(rawValue: "text.illegalCharacter")
-  /// An `&` that does not begin a reference; it is read as a literal `&`.
+  /// An `&` that does not begin a reference. It is read as a literal `&`.
   public static let textAmpersand = Self(rawValue: "text.ampersand")
-  /// A `<` that does not begin a tag; it is read as a literal `<`.
+  /// A `<` that does not begin a tag. It is read as a literal `<`.
   public static let textBracket = Self(rawValue: "text.bracket")
   /// A reference to an undeclared entity.
   ///
-  /// An HTML entity is read as its character; any other undeclared entity is preserved as text.
+  /// An HTML entity is read as its character. Any other undeclared entity is preserved as text.
   public static let entityUndeclared = Self(rawValue: "entity.undeclared")
   /// Malformed XML at the diagnostic's position.
   public static let xmlMalformed = Self(rawValue: "xml.malformed")
@@ -110,7 +110,7 @@ extension Diagnostic.Code {
   public static let xmlLeadingSpace = Self(rawValue: "xml.leadingSpace")
   /// Bytes before the XML document that are not XML.
   public static let xmlLeadingContent = Self(rawValue: "xml.leadingContent")
-  /// A second XML document in the same file; the items of both documents are read.
+  /// A second XML document in the same file. The items of both documents are read.
   public static let xmlGlued = Self(rawValue: "xml.glued")
   /// Malformed JSON at the diagnostic's position.
   public static let jsonMalformed = Self(rawValue: "json.malformed")
@@ -118,9 +118,9 @@ extension Diagnostic.Code {
   public static let jsonTruncated = Self(rawValue: "json.truncated")
   /// Syntax that JSON does not allow but whose meaning is clear, such as a comment.
   public static let jsonRepaired = Self(rawValue: "json.repaired")
-  /// A key that is repeated in its object; the first value is read.
+  /// A key that occurs several times in an object. The first value is read.
   public static let jsonDuplicateKey = Self(rawValue: "json.duplicateKey")
-  /// A position with more than three numbers; only the first three are read.
+  /// A position with more than three numbers. Only the first three are read.
   public static let positionExtraNumbers = Self(rawValue: "position.extraNumbers")
   /// A line of two equal positions, which is read as one point.
   public static let positionRepeated = Self(rawValue: "position.repeated")
@@ -130,11 +130,11 @@ extension Diagnostic.Code {
   public static let arrayLength = Self(rawValue: "array.length")
   /// Coordinates in a reference system other than WGS 84.
   public static let crsUnsupported = Self(rawValue: "crs.unsupported")
-  /// A declared encoding that is unknown; the file is read as UTF-8.
+  /// A declared encoding that is unknown. The file is read as UTF-8.
   public static let encodingUnsupported = Self(rawValue: "encoding.unsupported")
-  /// A declared encoding that does not match the file; the encoding detected in the file is used.
+  /// A declared encoding that does not match the file. The encoding detected in the file is used.
   public static let encodingMismatch = Self(rawValue: "encoding.mismatch")
-  /// Bytes that are not valid in the file's encoding; they are read as windows-1252.
+  /// Bytes that are not valid in the file's encoding. They are read as windows-1252.
   public static let encodingInvalidBytes = Self(rawValue: "encoding.invalidBytes")
   /// A root element of an unknown format.
   public static let rootUnexpected = Self(rawValue: "root.unexpected")
@@ -168,7 +168,7 @@ extension Diagnostic.Code {
   public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
   /// Timeline positions that are less accurate than requested.
   public static let timelineInaccurate = Self(rawValue: "timeline.inaccurate")
-  /// A timeline without local times; its days therefore begin at midnight UTC.
+  /// A timeline without local times. Its days therefore begin at midnight UTC.
   public static let timelineInUTC = Self(rawValue: "timeline.utc")
   /// Timeline values and positions that the library cannot represent.
   public static let timelineLeftOut = Self(rawValue: "timeline.leftOut")

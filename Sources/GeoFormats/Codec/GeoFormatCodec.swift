@@ -2,7 +2,7 @@
 ///
 /// To add a format, create a folder with a type that conforms to this protocol, add the type to
 /// ``GeoFormat/codecs``, and describe the format in `docs/formats`. A codec that reads a format
-/// implements ``read(_:into:)``, and a codec that writes it implements ``writer(into:_:)``; a codec
+/// implements ``read(_:into:)``, and a codec that writes it implements ``writer(into:_:)``. A codec
 /// can do both.
 ///
 /// When reading, a codec passes all items to the ``GeoSink`` through a ``GeoFeed``, which counts them and

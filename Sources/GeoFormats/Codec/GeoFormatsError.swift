@@ -11,7 +11,7 @@ public struct GeoFormatsError: Error, CustomStringConvertible {
     case cannotRead
     /// There is not enough memory to parse, compress or decompress a file.
     case outOfMemory
-    /// A writer's methods were called in the wrong order; for example, a point was written outside
+    /// A writer's methods were called in the wrong order. For example, a point was written outside
     /// a path.
     case wrongOrder
     /// A value cannot be written in the output format.

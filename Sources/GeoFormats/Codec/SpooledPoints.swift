@@ -3,8 +3,8 @@
 final class SpooledPoints {
   let latitudes = SpooledValues<Double>()
   let longitudes = SpooledValues<Double>()
-  /// The elevations. This column, like ``times`` and the sensors' columns, can be shorter than ``latitudes``;
-  /// missing values are NaN.
+  /// The elevations. This column, like ``times`` and the sensors' columns, can be shorter than
+  /// ``latitudes``. Missing values are NaN.
   let elevations = SpooledValues<Double>()
   let times = SpooledValues<Double>()
   private(set) var sensors: [GeoSensor: SpooledValues<Double>] = [:]

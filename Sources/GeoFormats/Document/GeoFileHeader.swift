@@ -2,9 +2,9 @@ import Geodesy
 
 /// The properties of a whole file, including the data needed to export the file unchanged.
 ///
-/// The properties named `kept`, such as ``GeoPlace/kept``, contain preserved markup, which is all
-/// XML of an element except the values that were read from it. See `docs/formats/gpx.md`. Callers
-/// store and return preserved markup without interpreting it. Preserved markup uses the prefixes of
+/// The properties named `kept`, such as ``GeoPlace/kept``, contain preserved markup: all XML of an
+/// element except the values that were read from it. See `docs/formats/gpx.md`. Callers store and
+/// return preserved markup without interpreting it. Preserved markup uses the prefixes of
 /// ``namespaces`` and can refer to ``templates``, so it is valid only together with the header of
 /// its file.
 public struct GeoFileHeader: Hashable, Sendable, Codable {

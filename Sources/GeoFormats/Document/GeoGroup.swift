@@ -2,7 +2,7 @@ import Foundation
 
 /// A group of places and paths with its itinerary, as described by Cartographer's GPX extensions.
 ///
-/// GPX itself has no groups; see `docs/formats/gpx.md`. The values are read from the file and are
+/// GPX itself has no groups. See `docs/formats/gpx.md`. The values are read from the file and are
 /// not validated.
 public struct GeoGroup: Hashable, Sendable, Codable {
   /// A reference to a place or path in the same file.

@@ -46,7 +46,7 @@ struct FITMessage {
   }
 
   /// Returns the given field's value, divided by the scale, as text, or nil if the field is absent.
-  /// The elements of an array are separated by commas; an absent element is empty.
+  /// The elements of an array are separated by commas. An absent element is empty.
   func value(_ field: FITDefinition.Field, scale: Double) -> String? {
     if field.type == .string { return text(at: field.offset, size: field.size) }
     guard let start = bytes.baseAddress else { return nil }

@@ -8,7 +8,8 @@ enum FITMessageKind: UInt16 {
   case event = 21
   case deviceInfo = 23
   case workout = 26
-  /// A saved place. The kind is not in the public profile; its fields are those that GPSBabel found.
+  /// A saved place. The kind is not in the public profile. Its fields are those that GPSBabel
+  /// found.
   case location = 29
   case course = 31
   case coursePoint = 32

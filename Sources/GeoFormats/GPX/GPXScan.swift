@@ -44,7 +44,7 @@ struct GPXScan {
   var context = GPXName.document
   /// The number of open structural elements, such as `gpx` and `trk`.
   var depth = 0
-  /// The states of the open structural elements, such as `gpx` and `trk`; index 0 is the document.
+  /// The states of the open structural elements, such as `gpx` and `trk`. Index 0 is the document.
   let levels: UnsafeMutablePointer<GPXLevel>
   /// The markup that precedes the current element and is preserved with it.
   var before: [UInt8] = []

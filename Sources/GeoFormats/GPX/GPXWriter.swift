@@ -13,7 +13,7 @@ import Geodesy
 ///
 /// Unchanged numbers and times are written in the notation in which they were read. Other numbers
 /// and times are written with the fewest digits that convert back to the same value. Preserved
-/// markup is written at its original position; see `docs/formats/gpx.md`.
+/// markup is written at its original position. See `docs/formats/gpx.md`.
 /// - Complexity: O(1) memory in addition to the preserved markup of one element.
 public final class GPXWriter {
   enum Stage: Int {

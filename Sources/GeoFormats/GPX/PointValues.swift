@@ -7,7 +7,8 @@ struct PointValues {
   var time: Double
   var format: GeoPointFormat
   var fields: GeoPointFields?
-  /// A bit mask of the sensors for which the point has a value; a sensor's raw value is the index of its bit.
+  /// A bit mask of the sensors for which the point has a value. A sensor's raw value is the index
+  /// of its bit.
   var sensors: UInt32 = 0
 
   var links: [GeoLink] { fields?.links ?? [] }

@@ -3,8 +3,8 @@ import Foundation
 /// Functions that parse the text of fields. The writer uses them too, to check whether preserved
 /// text still represents the current value.
 enum ValueText {
-  /// Returns the value that a field's text in the file represents. Names, symbols and types lose surrounding white
-  /// space, which is only layout; all other text stays unchanged.
+  /// Returns the value that a field's text in the file represents. Names, symbols and types lose
+  /// surrounding white space, which is only layout. All other text stays unchanged.
   static func text(_ field: GPXField, _ text: String) -> String {
     switch field {
     case .name, .symbol, .type, .fix: text.trimmingCharacters(in: .whitespacesAndNewlines)

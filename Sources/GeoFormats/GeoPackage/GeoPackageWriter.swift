@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// A writer for GeoPackages, whose layers contain the places and paths; see `docs/formats/gpkg.md`.
+/// A writer for GeoPackages, whose layers contain the places and paths. See `docs/formats/gpkg.md`.
 ///
 /// The database is a temporary file, because SQLite must be able to read and change the file that
 /// it writes. The file is copied to the sink at the end.
@@ -204,8 +204,8 @@ final class GeoPackageWriter: GeoWriter {
     return log.diagnostics
   }
 
-  /// Writes the list of layers. The time of the last change comes from the content and not from the clock, so
-  /// that equal content gives equal files.
+  /// Writes the list of layers. The time of the last change comes from the content and not from the
+  /// clock, so that the same content always produces the same file.
   private func writeContents() throws {
     let time = moment(latest)
     let contents = try database.prepare(GeoPackageSchema.contentsInsertion)

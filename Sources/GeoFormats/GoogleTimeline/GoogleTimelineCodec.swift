@@ -1,4 +1,4 @@
-/// The codec for Google's location history in its three forms: the Timeline exports of Android and iOS
+/// The codec for Google's location history. It reads the Timeline exports of Android and iOS
 /// devices, and Takeout's `Records.json` and `Semantic Location History`.
 struct GoogleTimelineCodec: GeoFormatCodec {
   static let id = "google-timeline"

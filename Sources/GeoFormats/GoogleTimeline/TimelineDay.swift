@@ -98,8 +98,8 @@ struct TimelineDay {
   /// recorded during the move.
   ///
   /// If the file lists only the start and end of the move, the recorded positions are inserted
-  /// between the start and the end. Points and positions whose times are all known are sorted by
-  /// time; others become separate segments.
+  /// between the start and the end. If all their times are known, the points and positions are
+  /// sorted by time. Otherwise, they become separate segments.
   private static func segments(stated: [Point], recorded: [Point]) -> [[Point]] {
     if stated.count == 2, let first = stated.first, let last = stated.last {
       return [[first] + recorded + [last]]

@@ -1,7 +1,8 @@
 import Foundation
 import Geodesy
 
-/// A reader for timelines. Visits become places; moves and raw positions become paths, one for each local day.
+/// A reader for timelines. Visits become places. Moves and raw positions become paths, one for each
+/// local day.
 final class TimelineReader {
   let reader: JSONReader
   let feed: GeoFeed

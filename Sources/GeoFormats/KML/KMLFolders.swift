@@ -13,7 +13,7 @@ struct KMLFolders {
   /// The maximum depth of folders. A group whose name has more parts becomes a single folder.
   private static let deepest = 16
 
-  /// The folders; the first element is the document itself.
+  /// The folders. The first element is the document itself.
   private var folders = [Folder(name: "")]
   private var indices: [String: Int] = [:]
 

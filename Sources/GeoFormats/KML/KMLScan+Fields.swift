@@ -96,8 +96,8 @@ extension KMLScan {
     }
   }
 
-  /// Stores the `begin` or `end` of the current TimeSpan. The begin becomes the time of a place; the whole TimeSpan is
-  /// preserved as XML.
+  /// Stores the `begin` or `end` of the current TimeSpan. The `begin` becomes the time of a place.
+  /// The whole TimeSpan is preserved as XML.
   private func setSpan(isBegin: Bool) {
     guard let written = trimmedText else { return }
     if isBegin {

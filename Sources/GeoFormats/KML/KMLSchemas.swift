@@ -5,7 +5,7 @@ struct KMLSchemas {
     let field: String
   }
 
-  /// The maximum number of names; further names are ignored.
+  /// The maximum number of names. Further names are ignored.
   private static let limit = 1_000
 
   private var titles: [Key: String] = [:]

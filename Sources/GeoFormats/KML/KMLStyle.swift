@@ -11,7 +11,7 @@ struct KMLStyle {
 
   var isEmpty: Bool { iconColour == nil && lineColour == nil && areaColour == nil && icon == nil }
 
-  /// Copies from a shared style the properties that this style lacks.
+  /// Adds the properties that are missing in this style from a shared style.
   mutating func inherit(_ other: KMLStyle) {
     iconColour = iconColour ?? other.iconColour
     lineColour = lineColour ?? other.lineColour

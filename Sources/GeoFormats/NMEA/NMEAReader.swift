@@ -30,7 +30,7 @@ final class NMEAReader {
   /// The index in ``recent`` of the epoch to which the last NMEA sentence belongs.
   private var current = 0
   private var waiting: [NMEAEpoch] = []
-  /// The current date as days since 1970-01-01; ``lastClock`` is the last point's time of day.
+  /// The current date as days since 1970-01-01. ``lastClock`` is the last point's time of day.
   private var day: Int?
   private var lastClock = Double.nan
   private var segment = 0

@@ -6,7 +6,7 @@ struct TCXTally {
   var creator: String?
   var author: String?
   var timesWithoutZone = 0
-  /// The number of course times that no device can have recorded, because they are too early.
+  /// The number of course times that no device could have recorded, because they are too early.
   var placeholderTimes = 0
   /// The number of heart rates and cadences of 255, the value that means "no value".
   var absentValues = 0

@@ -7,7 +7,7 @@ enum TCXText {
   static let courseName = 15
   /// The maximum length of a course point's name, in characters.
   static let pointName = 10
-  /// The names that the writer gives to courses and course points without a name.
+  /// The names that are written for courses and course points without a name.
   static let noCourseName = "Course"
   static let noPointName = "Point"
   /// The maximum length, in characters, of a first line of notes that is read as a name.

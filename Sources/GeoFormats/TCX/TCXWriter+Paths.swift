@@ -2,8 +2,8 @@ import Foundation
 import Geodesy
 
 extension TCXWriter {
-  /// The placeholder for the first point's time in a course without times: 1970-01-01T00:00:00Z. The schema
-  /// requires a time for each point; the reader recognises these placeholders.
+  /// The placeholder for the first point's time in a course without times: 1970-01-01T00:00:00Z.
+  /// The schema requires a time for each point. The reader recognises these placeholders.
   static let placeholder = -978_307_200.0
 
   // MARK: Activities

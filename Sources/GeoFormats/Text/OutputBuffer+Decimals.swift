@@ -5,7 +5,7 @@ extension OutputBuffer {
   ]
 
   /// Writes a finite number without an exponent. The given number of decimals is used if these
-  /// digits convert back to the same value; otherwise the number is written with the fewest digits
+  /// digits convert back to the same value. Otherwise, the number is written with the fewest digits
   /// that do. The caller must have reserved room.
   mutating func write(_ value: Double, decimals: Int?) throws {
     if let decimals {

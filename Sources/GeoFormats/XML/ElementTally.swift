@@ -1,5 +1,5 @@
-/// A count of XML elements by name and kind of parent, with the position of the first element of
-/// each name.
+/// A count of XML elements by name and kind of parent. It includes the position of the first
+/// element with each name.
 ///
 /// At most ``limit`` names are counted separately. All other names share one count, so that a
 /// malicious file cannot exhaust the memory. Names are compared by a 64-bit hash. A hash collision

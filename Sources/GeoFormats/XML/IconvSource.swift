@@ -4,9 +4,9 @@ import Foundation
 /// A byte source that converts a file's text to UTF-8 from any encoding known to the system's
 /// iconv.
 ///
-/// Input that cannot be converted is marked with byte values that UTF-8 does not use: ``invalid``
-/// precedes an invalid byte, and ``lost`` replaces an invalid code unit of UTF-16 or UTF-32.
-/// ``XMLText`` repairs both.
+/// Input that cannot be converted is marked with byte values that UTF-8 does not use. The byte
+/// ``invalid`` precedes an invalid byte, and ``lost`` replaces an invalid code unit of UTF-16 or
+/// UTF-32. ``XMLText`` repairs both.
 final class IconvSource: ByteSource {
   static let invalid: UInt8 = 0xFF
   static let lost: UInt8 = 0xFE

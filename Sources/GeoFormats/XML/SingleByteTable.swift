@@ -38,8 +38,8 @@ enum SingleByteTable {
 
   /// Returns the code point of each byte in an encoding, as determined by iconv.
   ///
-  /// As in web browsers, an undefined byte becomes the C1 control character with the same value, so
-  /// that a single stray byte does not make a file unreadable.
+  /// An undefined byte becomes the C1 control character with the same value, as in web browsers, so
+  /// that a single such byte does not make a file unreadable.
   ///
   /// - Returns: 256 code points, or nil if iconv does not support the encoding.
   static func make(standardName: String) -> [Int32]? {
