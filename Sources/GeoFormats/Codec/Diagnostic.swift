@@ -80,6 +80,6 @@ public struct Diagnostic: Hashable, Sendable {
   public var line: Int? { place.line }
   /// The column number in the line, in characters, counted from 1.
   public var column: Int? { place.column }
-  /// The name of the affected element as the file spells it.
+  /// The name of the affected element as spelled in the file.
   public var element: String? { place.element }
 }

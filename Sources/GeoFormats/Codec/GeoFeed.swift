@@ -1,9 +1,8 @@
 import Foundation
 import Geodesy
 
-/// A link between a codec and a ``GeoSink``, to which it passes the codec's items. It also numbers
-/// and counts the items, groups points into batches, determines the extent of the points, and
-/// stores the diagnostics.
+/// An adapter that passes a codec's items to a ``GeoSink``. It also numbers and counts the items,
+/// groups points into batches, determines the extent of the points, and stores the diagnostics.
 ///
 /// The GPX codec does not use this class, because it must also preserve XML.
 final class GeoFeed {

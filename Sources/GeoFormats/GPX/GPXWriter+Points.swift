@@ -210,8 +210,8 @@ extension GPXWriter {
     }
   }
 
-  /// Writes literal markup that ends inside an `extensions` element or with its start tag. A self-closing tag is
-  /// written as an ordinary start tag.
+  /// Writes literal markup whose end is inside an `extensions` element, or directly after its start
+  /// tag. A self-closing tag is written as an ordinary start tag.
   private func writeOpened(_ literal: ArraySlice<UInt8>, isEmpty: Bool) throws {
     if isEmpty, literal.suffix(2).elementsEqual("/>".utf8) {
       try output.write(literal.dropLast(2))

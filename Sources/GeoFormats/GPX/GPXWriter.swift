@@ -70,7 +70,8 @@ public final class GPXWriter {
   var rootNode = 0
   /// Whether a line end must be written before the next element.
   var lineEnds = false
-  /// Whether a point's content is being written. In this content, only the line ends of preserved markup are written.
+  /// Whether the content of a point is being written. In this content, only the line ends of
+  /// preserved markup are written.
   var isInLine = false
   /// The sensor values of the point that is being written, with NaN for absent values.
   var sensors = [Double](repeating: .nan, count: GeoSensor.allCases.count)

@@ -48,7 +48,7 @@ final class ArchiveReader {
   private var failure: (any Error)?
   /// The part of libarchive's current output block that has not yet been copied to the caller.
   private var block = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// The number of bytes of the current file that libarchive has delivered.
+  /// The number of decompressed bytes of the current file that libarchive has returned so far.
   private var delivered: Int64 = 0
   /// The outcome to return after the current output block has been copied, or nil if more blocks
   /// can follow.

@@ -28,7 +28,7 @@ public struct ArchiveSurvey: Sendable {
   /// The maximum size of an activity list, in bytes.
   private static let listAtMost = 64 << 20
 
-  /// Surveys an archive.
+  /// Surveys the files in an archive.
   ///
   /// - Parameter name: The archive's name, which is prefixed to the names of its files.
   /// - Parameter progress: A closure called for each file. It may throw an error to stop reading.

@@ -17,19 +17,19 @@ extension PreservedMarkup {
     /// placeholder.
     static let divider: UInt8 = 4
 
-    /// The letter before the element's non-standard name, if any, and additional attributes in
-    /// preserved markup.
+    /// The letter that, in preserved markup, precedes an element's additional attributes and
+    /// non-standard name, if any.
     static let ownTag = UInt8(ascii: "<")
-    /// The letter of the section with the markup before the element.
+    /// The letter that identifies the section of preserved markup with the XML before an element.
     static let before = UInt8(ascii: "^")
-    /// The letter before the latitude's original text in preserved markup. ``longitude`` is the
-    /// letter for the longitude.
+    /// The letter that precedes the latitude's original text in preserved markup. ``longitude``
+    /// precedes the longitude's text.
     static let latitude = UInt8(ascii: "(")
     static let longitude = UInt8(ascii: ")")
     /// The letter that marks the position of the points, segments or items in preserved markup.
     static let children = UInt8(ascii: "*")
-    /// The letter of the section with the markup before the root element. ``epilog`` is the letter
-    /// of the section with the markup after it.
+    /// The letter that identifies the section of preserved markup with the XML before the root
+    /// element. ``epilog`` identifies the section with the XML after it.
     static let prolog = UInt8(ascii: "{")
     static let epilog = UInt8(ascii: "}")
     /// The letter of the placeholder for the file's `bounds`.
