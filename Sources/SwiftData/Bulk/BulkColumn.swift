@@ -11,8 +11,8 @@ import Foundation
 public struct BulkColumn<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let values: BulkValues
-  /// The single target of all rows in a relationship column, or nil if the rows have different targets or none. The
-  /// target is validated before any row is written.
+  /// The target that all rows of a relationship column share, or nil if the rows have different
+  /// targets or none. The target is validated before any row is written.
   let target: PersistentIdentifier?
 
   private init(
@@ -28,13 +28,13 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .doubles(values))
   }
 
-  /// Returns a column of optional numbers, in which NaN stands for nil.
+  /// Returns a column of optional numbers; NaN stands for nil.
   public static func values(_ keyPath: KeyPath<Model, Double?>, nanAsNil values: [Double]) -> Self {
     Self(keyPath, .optionalDoubles(values))
   }
 
-  /// Returns a column of optional dates, given as seconds since 2001-01-01T00:00:00Z, in which NaN
-  /// stands for nil.
+  /// Returns a column of optional dates, given in seconds since 2001-01-01T00:00:00Z; NaN stands
+  /// for nil.
   public static func values(_ keyPath: KeyPath<Model, Date?>, nanAsNil values: [Double]) -> Self {
     Self(keyPath, .optionalDoubles(values))
   }
@@ -44,7 +44,7 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .integers(values))
   }
 
-  /// Returns a column of optional integers, in which values equal to `none` stand for nil.
+  /// Returns a column of optional integers; a value equal to `none` stands for nil.
   public static func values(
     _ keyPath: KeyPath<Model, Int?>, nilAs none: Int64, _ values: [Int64]
   ) -> Self {
@@ -95,16 +95,15 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .constant(target.map { .integer($0.key) } ?? .null), target: target)
   }
 
-  /// Returns a column that sets a mandatory relationship, given the primary key of each row's
-  /// target.
+  /// Returns a column of targets for a mandatory relationship, specified by their primary keys.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target>, _ keys: [Int64]
   ) -> Self {
     Self(keyPath, .integers(keys))
   }
 
-  /// Returns a column that sets an optional relationship, given the primary key of each row's
-  /// target. The key 0 stands for nil.
+  /// Returns a column of targets for an optional relationship, specified by their primary keys. The
+  /// key 0 stands for nil.
   public static func references<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, _ keys: [Int64]
   ) -> Self {
@@ -265,7 +264,7 @@ public struct BulkChunk {
   public func texts(_ field: Int) -> [String] { optionalTexts(field).map { $0 ?? "" } }
 }
 
-/// An assignment of a value to a property, applied to every matching row by a bulk update.
+/// An assignment that a bulk update applies to every matching row: a property and its new value.
 ///
 /// ```swift
 /// let clearedTotal = try BulkAssignment<Order>.set(\.total, to: 0)

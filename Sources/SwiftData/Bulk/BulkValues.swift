@@ -3,10 +3,10 @@ import Foundation
 /// The values of one column in a bulk write.
 enum BulkValues {
   case doubles([Double])
-  /// The values in a column of optional numbers, where NaN stands for nil.
+  /// The values in a column of optional numbers; NaN stands for nil.
   case optionalDoubles([Double])
   case integers([Int64])
-  /// The values in a column of optional integers, where a value equal to `none` stands for nil.
+  /// The values in a column of optional integers; a value equal to `none` stands for nil.
   case optionalIntegers([Int64], none: Int64)
   case arithmetic(start: Int64, step: Int64)
   case texts([String])
@@ -16,7 +16,7 @@ enum BulkValues {
   /// A closure that is called once per row and returns that row's default value.
   case each(() throws -> _SQLValue?)
 
-  /// The number of values, or nil for a column that can fill any number of rows.
+  /// The number of values, or nil if the column can supply a value for any number of rows.
   var count: Int? {
     switch self {
     case .doubles(let values), .optionalDoubles(let values): values.count

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An SQL statement that writes rows, given the values of each column.
+/// A bulk write that inserts or updates rows from columns of values.
 struct BulkWrite {
-  /// A column's values, prepared for row-by-row binding to a statement. Numbers are accessed
+  /// A column's values, in a form that can be bound to a statement row by row. Numbers are accessed
   /// through pointers, so that the loop over the rows needs no reference counting.
   private enum Cells {
     case doubles(UnsafeBufferPointer<Double>)
@@ -16,9 +16,9 @@ struct BulkWrite {
     case each(() throws -> _SQLValue?)
   }
 
-  /// The possible numbers of rows per `INSERT` statement, in descending order. The last number is 1, so that any
-  /// number of rows can be written. SQLite opens the table and its indexes once for each statement, which takes as
-  /// long as writing a row.
+  /// The numbers of rows that one `INSERT` statement can insert, in descending order. The last
+  /// number is 1, so that any number of rows can be written. SQLite opens the table and its indexes
+  /// once for each statement, which takes as long as writing a row.
   private static let rowsAtOnce = [64, 8, 1]
   /// The maximum number of parameters in a statement; every SQLite build allows this many.
   private static let parametersAtMost = 999
@@ -149,7 +149,7 @@ struct BulkWrite {
     }
   }
 
-  /// Binds one row's value in a column to the statement.
+  /// Binds a column's value for one row to the statement.
   ///
   /// - Returns: False if the value is NaN and the property is mandatory, otherwise true.
   @inline(__always)
@@ -185,8 +185,8 @@ struct BulkWrite {
     return true
   }
 
-  /// Runs a closure that binds a value, and adds the property's name to any error thrown by the
-  /// closure.
+  /// Runs a closure that binds a value, and adds the property's name to any error that the closure
+  /// throws.
   @inline(__always)
   private func bound(_ property: @autoclosure () -> PropertyLayout, _ body: () throws -> Void)
     throws

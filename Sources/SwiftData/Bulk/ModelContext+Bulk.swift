@@ -1,13 +1,14 @@
 import Foundation
 
-/// Bulk operations, which append, read, change and delete whole sets of rows without creating
-/// objects. They use the same tables and the same history as objects. The documentation page on
-/// columns without objects describes their effect on the context's objects.
+/// Bulk operations that append, read, change and delete many rows without creating objects. They
+/// use the same tables and the same history as objects. The documentation page on columns without
+/// objects describes their effect on the context's objects.
 extension ModelContext {
   /// Appends rows to a model's table, given one column of values for each property.
   ///
-  /// A property for which no column is given gets its default value. A default that differs between
-  /// calls is evaluated for each row. An optional property without a default is nil.
+  /// A property that is missing from `columns` gets its default value in every row. A default that
+  /// differs between calls is evaluated for each row. An optional property without a default is
+  /// nil.
   ///
   /// - Returns: The primary keys of the new rows, in order.
   /// - Throws: ``SwiftDataError`` if a mandatory column is missing or the columns differ in length.
@@ -22,8 +23,7 @@ extension ModelContext {
     try storeContext(of: Model.self).append(type, count: count, columns)
   }
 
-  /// Reads rows in columnar chunks, in the given order, or in primary key order if no order is
-  /// given.
+  /// Reads rows in columnar chunks, in the given order or, by default, in primary key order.
   ///
   /// - Parameter type: The model whose rows are read.
   /// - Parameter fields: The fields to read, in the order of the chunk's columns.
@@ -58,8 +58,9 @@ extension ModelContext {
 
   /// Updates the rows with the given keys. The given columns contain the new values.
   ///
-  /// This method treats the context's unsaved changes and objects in the same way as ``update(_:_:where:)`` does. The
-  /// columns are validated as in ``append(_:count:_:)``. If an error is thrown, no row is changed.
+  /// As with ``update(_:_:where:)``, the context's unsaved changes are ignored, and objects with
+  /// unsaved changes keep their values. The columns are validated as in ``append(_:count:_:)``. If
+  /// an error is thrown, no row is changed.
   ///
   /// - Parameter type: The model whose rows are changed.
   /// - Parameter keys: The primary keys of the rows, without duplicates; read them with ``BulkField/key``.
@@ -83,8 +84,8 @@ extension ModelContext {
     try storeContext(of: Model.self).deleteRows(of: type, where: predicate)
   }
 
-  /// Returns all links in a many-to-many relationship, each as a pair of primary keys: first the
-  /// owner's key, then the target's.
+  /// Returns the primary keys of the owner and the target of every link in a many-to-many
+  /// relationship.
   public func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> [(owner: Int64, target: Int64)] {
@@ -118,8 +119,8 @@ extension ModelContext {
     for context in storeContexts { try context.setBulkSavepoint() }
   }
 
-  /// Rolls back every bulk write since the savepoint, for all models. This is faster than deleting the rows, because
-  /// a deletion would visit each row.
+  /// Rolls back all bulk writes since the savepoint, including writes to other models. This is
+  /// faster than deleting the rows, because a deletion would visit each row.
   ///
   /// The context must not contain objects for rows that were written since the savepoint.
   ///

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Bulk reads of certain rows and links, such as the rows with given keys. Programs use them to
-/// show a few objects from a large store, or to read all objects grouped by relationship target.
+/// Methods that read selected rows and links in bulk, for example the rows with certain keys.
+/// Programs use them to show a few objects from a large store, or to read all objects grouped by
+/// relationship target.
 extension ModelContext {
   /// The selection of rows for a bulk read.
   package enum BulkRows<Model: PersistentModel> {
-    /// The rows with the given keys, in ascending key order; a key without a row has no effect.
+    /// The rows with the given keys, in ascending key order. Keys without a row are ignored.
     case keys([Int64])
-    /// The rows that refer to one of the given targets through a to-one relationship, sorted by the
-    /// target's key and then by their own keys. If `keys` is nil, the rows that refer to any target
+    /// The rows whose to-one relationship refers to one of the given targets, sorted by the
+    /// target's key and then by the row's key. If `keys` is nil, the rows that refer to any target
     /// are read.
     case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
-    /// The rows in which a text property's value may be canonically equivalent (as defined by
-    /// Unicode) to one of the given strings, in ascending key order. These are the rows whose text
-    /// equals the normal form of a given string, and all rows with non-ASCII text. The caller must
-    /// compare the non-ASCII texts.
+    /// The rows whose text may be canonically equivalent (in Unicode) to one of the given strings,
+    /// in ascending key order. These are the rows whose text equals the normal form of a given
+    /// string, and all rows with non-ASCII text. The caller must compare the non-ASCII texts.
     case likely(PartialKeyPath<Model>, texts: Set<String>)
   }
 
@@ -29,8 +29,7 @@ extension ModelContext {
     try storeContext(of: Model.self).forEachChunk(of: type, fields, rows: rows, size: size, body)
   }
 
-  /// Returns a many-to-many relationship's links from the owners with the given keys, sorted by
-  /// owner.
+  /// Returns the links from the given owners in a many-to-many relationship, sorted by owner.
   ///
   /// - Complexity: O(*n*), where *n* is the number of links returned.
   package func links<Model: PersistentModel, Target: PersistentModel>(
@@ -39,8 +38,7 @@ extension ModelContext {
     try storeContext(of: Model.self).links(keyPath, of: owners)
   }
 
-  /// Returns a many-to-many relationship's links to the targets with the given keys, sorted by
-  /// owner.
+  /// Returns the links to the given targets in a many-to-many relationship, sorted by owner.
   ///
   /// - Complexity: O(*n*), where *n* is the number of links returned.
   package func links<Model: PersistentModel, Target: PersistentModel>(
@@ -63,8 +61,7 @@ extension ModelContext {
   /// Returns the persistent identifier for a primary key in this context's store, even if no object
   /// has this key.
   ///
-  /// A program can use this method if it knows only an object's primary key, for example because
-  /// the user typed the key.
+  /// This method is useful if the user typed the primary key, for example.
   public func identifier<Model: PersistentModel>(
     of type: Model.Type, key: Int64
   ) -> PersistentIdentifier {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bulk operations, which append, read, change and delete whole sets of rows without creating
-/// objects. They use the same tables and the same history as objects. The documentation page on
-/// columns without objects describes their effect on the context's objects.
+/// Bulk operations that append, read, change and delete many rows without creating objects. They
+/// use the same tables and the same history as objects. The documentation page on columns without
+/// objects describes their effect on the context's objects.
 extension StoreContext {
   // MARK: Appending
 
@@ -35,8 +35,7 @@ extension StoreContext {
 
   // MARK: Reading
 
-  /// Reads rows in columnar chunks, in the given order, or in primary key order if no order is
-  /// given.
+  /// Reads rows in columnar chunks, in the given order or, by default, in primary key order.
   func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], where predicate: Predicate<Model>? = nil,
     sortBy: [SortDescriptor<Model>] = [], size: Int = 65_536,
@@ -50,7 +49,7 @@ extension StoreContext {
     try forEachChunk(sql, clauses.arguments, fields, size, body)
   }
 
-  /// Returns a `SELECT` statement that reads the given fields from an entity's table, which has the
+  /// Returns a `SELECT` statement that reads the given fields from an entity's table, under the
   /// alias `t0`.
   func selection<Model: PersistentModel>(
     _ fields: [BulkField<Model>], _ entity: EntityLayout
@@ -178,8 +177,8 @@ extension StoreContext {
 
   // MARK: Links
 
-  /// Returns all links in a many-to-many relationship, each as a pair of primary keys: first the
-  /// owner's key, then the target's.
+  /// Returns the primary keys of the owner and the target of every link in a many-to-many
+  /// relationship.
   func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> [(owner: Int64, target: Int64)] {

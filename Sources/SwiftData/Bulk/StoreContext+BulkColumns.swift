@@ -74,7 +74,7 @@ extension StoreContext {
       entity: entity.name, property: property.name)
   }
 
-  /// Checks that every value of a counting column (an arithmetic sequence) fits in 64 bits.
+  /// Checks that all values of an arithmetic sequence, used as a column, fit in 64 bits.
   ///
   /// - Throws: ``SwiftDataError/invalidValue`` if a value in the column does not fit in 64 bits.
   func check(
@@ -91,7 +91,7 @@ extension StoreContext {
       """, entity: entity.name, property: property.name)
   }
 
-  /// Returns a property's default values for appended rows, or nil if the property has no default.
+  /// Returns the default values of a property for appended rows, or nil if it has no default.
   func standard(_ property: PropertyLayout, _ count: Int) throws -> BulkValues? {
     switch try TableChangePlanner.standard(property, calls: min(count, 17)) {
     case .value(let value): .constant(value)

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Bulk reads of certain rows and links, such as the rows with given keys. Programs use them to
-/// show a few objects from a large store, or to read all objects grouped by relationship target.
+/// Methods that read selected rows and links in bulk, for example the rows with certain keys.
+/// Programs use them to show a few objects from a large store, or to read all objects grouped by
+/// relationship target.
 extension StoreContext {
   /// Reads selected rows in columnar chunks, like ``forEachChunk(of:_:where:sortBy:size:_:)``.
   func forEachChunk<Model: PersistentModel>(
@@ -38,8 +39,7 @@ extension StoreContext {
     }
   }
 
-  /// Returns a many-to-many relationship's links from the owners with the given keys, sorted by
-  /// owner.
+  /// Returns the links from the given owners in a many-to-many relationship, sorted by owner.
   func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, of owners: [Int64]
   ) throws -> [(owner: Int64, target: Int64)] {
@@ -47,8 +47,7 @@ extension StoreContext {
     return try pairs(link, whereIn: link.own, owners)
   }
 
-  /// Returns a many-to-many relationship's links to the targets with the given keys, sorted by
-  /// owner.
+  /// Returns the links to the given targets in a many-to-many relationship, sorted by owner.
   func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>, to targets: [Int64]
   ) throws -> [(owner: Int64, target: Int64)] {

@@ -3,7 +3,7 @@
 /// After the context has been deallocated, its objects use this reference to identify their store
 /// and, while the store is open, to read relationships.
 final class ContextReference {
-  /// The kind of model objects that hold the context reference.
+  /// The kind of model objects that share a context reference.
   enum Role {
     /// Objects that belong to the context.
     case own
@@ -18,13 +18,13 @@ final class ContextReference {
   unowned(unsafe) var context: StoreContext?
   let storeIdentifier: String
   var role = Role.own
-  /// Whether property setters must report changes because an undo manager records the changes, or
-  /// because the objects were replaced or have no row.
+  /// Whether property setters must report changes to the context. This is true while an undo
+  /// manager records changes, and always for replaced objects and objects without a row.
   var isRecording = false
   /// The probe that determines whether an observer is tracking reads of the context's objects.
   let probe: ObservationProbe
-  /// A closure that creates another context on the same store, or nil for objects that cannot read
-  /// a store.
+  /// A closure that creates another context on the same store, or nil if the objects cannot read a
+  /// store.
   private var makeReader: (() -> ModelContext?)?
   private var madeReader: ModelContext?
 
@@ -38,16 +38,16 @@ final class ContextReference {
     self.makeReader = makeReader
   }
 
-  /// The context that reads relationships once the objects' own context has been deallocated, or
-  /// nil if the store is closed. From the first such read on, the objects retain this context and
-  /// thereby the store.
+  /// The context for reading relationships after the objects' own context was deallocated, or nil
+  /// if the store is closed. After the first such read, the objects retain this context and thereby
+  /// the store.
   var reader: StoreContext? {
     if madeReader == nil { madeReader = makeReader?() }
     return madeReader?.firstStoreContext
   }
 
-  /// Prevents the objects from reading the store again, for example because the migration stage
-  /// that fetched them has ended.
+  /// Stops the objects from reading the store, for example after the end of the migration stage
+  /// that fetched them.
   func forgetStore() {
     madeReader = nil
     makeReader = nil
@@ -67,8 +67,7 @@ final class ContextReference {
     ContextReference(store, .replaced(by: model), .always)
   }
 
-  /// Returns a reference for stand-ins, which are the objects returned for identifiers without a
-  /// row.
+  /// Returns a context reference for stand-ins, which represent identifiers without a row.
   func makeGone() -> ContextReference {
     ContextReference(storeIdentifier, .gone(from: self), probe)
   }

@@ -1,4 +1,4 @@
-/// A relationship to an object that was already deleted or that has no row.
+/// A relationship to a deleted object or to an object without a row.
 ///
 /// A relationship to a missing row cannot be stored, so every save fails until the relationship is
 /// removed.
@@ -7,8 +7,7 @@ struct DeadLink {
   let slot: Int
   let target: any PersistentModel
 
-  /// Whether the relationship still applies: its owner is not deleted and still refers to the
-  /// target.
+  /// Whether the relationship's owner still exists and still refers to the target.
   var isCurrent: Bool {
     [.inserted, .stored].contains(owner._$state.phase)
       && owner.loadedTargets(slot)?.contains { $0 === target } == true
@@ -21,7 +20,7 @@ extension StoreContext {
     deadLinks.append(DeadLink(owner: owner, slot: slot, target: target))
   }
 
-  /// Restores the relationships to an object that was inserted again after its deletion.
+  /// Restores the relationships to an object that was deleted and then inserted again.
   func revive(linksTo model: any PersistentModel) {
     for dead in deadLinks where dead.target === model && dead.isCurrent {
       guard let relationship = relationship(of: dead.owner, dead.slot) else { continue }

@@ -10,12 +10,11 @@ final class FetchedKeys<T: PersistentModel> {
   /// The unsaved objects among the results, indexed by the row keys that a temporary save assigned
   /// to them.
   private let unsaved: [Int64: any PersistentModel]
-  /// The keys of the existing rows into which unsaved objects will be upserted by the next save.
+  /// The keys of the existing rows into which the next save will upsert unsaved objects.
   private let takenOver: Set<Int64>
   private var last: (batch: Int, objects: [T?])?
 
-  /// Fetches only the row keys; unsaved changes are taken into account unless the descriptor
-  /// excludes them.
+  /// Fetches only the row keys. Unsaved changes are included unless the descriptor excludes them.
   ///
   /// - Parameter entity: The model's entity.
   /// - Complexity: O(*n*), where *n* is the number of fetched rows. Each row key takes 8 bytes of
@@ -49,8 +48,7 @@ final class FetchedKeys<T: PersistentModel> {
     self.takenOver = takenOver
   }
 
-  /// Returns the object at the given position if it is already in the context, or nil if it must be
-  /// read from the store.
+  /// Returns the object at the given position, or nil if it must first be read from the store.
   func known(_ position: Int) -> (any PersistentModel)? {
     unsaved[keys[position]] ?? stored(position)
   }
@@ -62,8 +60,8 @@ final class FetchedKeys<T: PersistentModel> {
       as? any PersistentModel
   }
 
-  /// Returns whether the object at the given position is unsaved and the next save will upsert it
-  /// into an existing row.
+  /// Returns whether the next save will upsert the object at the given position into an existing
+  /// row.
   func takesOver(_ position: Int) -> Bool { takenOver.contains(keys[position]) }
 
   func identifier(_ position: Int) -> PersistentIdentifier {

@@ -14,13 +14,13 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// configuration.uniquePolicy = .reject
   /// ```
   public enum UniquePolicy: Sendable {
-    /// An upsert, as in Apple's SwiftData: the inserted object is saved in the stored object's row.
+    /// An upsert: the inserted object overwrites the stored object's row, as in Apple's SwiftData.
     /// Its values replace the stored values and unsaved changes to them, and its relationships are
     /// added to the existing ones.
     ///
-    /// An object that already represents the stored row stays valid alongside the inserted object.
-    /// Both have the same identifier and the same values, and deleting either deletes the row. The
-    /// context fetches the inserted object.
+    /// If another object already represents the stored row, both objects remain valid. Both have
+    /// the same identifier and the same values, and deleting either deletes the row. The context
+    /// fetches the inserted object.
     case upsert
     /// Rejection: the save throws an error if a stored object already has the inserted object's
     /// unique value.
@@ -30,7 +30,7 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// The configuration's display name, which by default is the name of the store's file without its
   /// extension.
   public let name: String
-  /// The schema given to the initializer, or nil if none was given. The container's schema takes
+  /// The schema passed to the initializer, or nil if there was none. The container's schema takes
   /// precedence.
   public let schema: Schema?
   /// The store's file URL. For an in-memory store, it is `/dev/null`, which is never opened.

@@ -1,8 +1,8 @@
 import Foundation
 
 extension ModelContainer {
-  /// Migrates a private copy of a store as a dry run and reports the result; the store itself stays
-  /// unchanged.
+  /// Performs a dry run of a migration on a private copy of a store, and reports the result. The
+  /// store itself stays unchanged.
   ///
   /// The migration plan's closures run on the copy. Other processes can have the store open
   /// meanwhile. The report names no backup.

@@ -1,4 +1,4 @@
-/// Access to the rows of individual history entries, for programs that display the history.
+/// Methods that read the rows of individual history entries, for programs that display the history.
 extension ModelContainer {
   /// Calls a closure with each row of an entity that a history entry changed or deleted. Inserted
   /// rows are left out.
@@ -12,8 +12,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the first rows that a history entry inserted, up to a limit; the rows have the values
-  /// from the end of the entry's transaction.
+  /// Returns up to `limit` rows that a history entry inserted, with their values at the end of the
+  /// entry's transaction.
   package func insertedRows(
     of entry: JournalEntry.ID, in entity: String, columns: [String], limit: Int
   ) throws -> [JournalRow] {
@@ -23,8 +23,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the rows that have the given keys and were inserted by a history entry; the rows have
-  /// the values from the end of the entry's transaction.
+  /// Returns the rows with the given keys that a history entry inserted, with their values at the
+  /// end of the entry's transaction.
   package func insertedRows(
     of entry: JournalEntry.ID, in entity: String, columns: [String], keys: [Int64]
   ) throws -> [JournalRow] {
@@ -34,7 +34,7 @@ extension ModelContainer {
     }
   }
 
-  /// Counts the rows that a history entry inserted, separately for each value in a column.
+  /// Counts the rows that a history entry inserted, grouped by the value of a column.
   package func insertedCounts(
     of entry: JournalEntry.ID, in entity: String, by column: String
   ) throws -> [JournalValue: Int] {

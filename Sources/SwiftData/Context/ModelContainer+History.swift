@@ -26,7 +26,7 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).counts() }
   }
 
-  /// Returns the next history entry to undo and the next history entry to redo.
+  /// Returns the history entries that would be undone and redone next.
   package func nextInHistory() throws -> (undo: JournalEntry?, redo: JournalEntry?) {
     try soleStore().read { connection in
       let journal = Journal(connection)
@@ -95,8 +95,8 @@ extension ModelContainer {
     progress: (Double) throws -> Void
   ) throws -> JournalOutcome { try apply(.redo, expected, telling: entities, progress: progress) }
 
-  /// Undoes or redoes several history entries as a dry run (in a transaction that is rolled back),
-  /// and returns the outcomes. Fewer outcomes are returned if there are fewer entries.
+  /// Performs a dry run that undoes or redoes several history entries, and returns the outcomes.
+  /// The transaction is then rolled back. Fewer outcomes are returned if there are fewer entries.
   ///
   /// - Throws: The error that ``undo()`` or ``redo()`` would throw for the first failing entry.
   ///   Throws ``SwiftDataError/nothingToUndo`` only if there is no entry at all.
@@ -133,8 +133,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns those of the given identifiers whose objects any process has changed or deleted since
-  /// the given revision. Identifiers from other stores are left out.
+  /// Returns the given identifiers whose objects were changed or deleted, by any process, after a
+  /// revision. Identifiers from other stores are left out.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

@@ -11,8 +11,8 @@ import Foundation
 public final class ModelContainer: Equatable, @unchecked Sendable {
   /// The schema, which describes the models in all of the container's stores.
   public let schema: Schema
-  /// The configurations of the container's stores, among which the models are divided. They are
-  /// fixed once the container is open.
+  /// The configurations of the container's stores. The models are divided among the stores. The
+  /// configurations are fixed once the container is open.
   public var configurations: Set<ModelConfiguration> { Set(stores.compactMap(\.configuration)) }
   /// The plan for migrating older stores to the container's schema, or nil if there is no plan.
   public let migrationPlan: (any SchemaMigrationPlan.Type)?
@@ -78,8 +78,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     return stores
   }
 
-  /// Opens the stores of the given configurations, as does the initializer that takes an array of
-  /// configurations.
+  /// Opens the stores of the given configurations, passed as separate arguments.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: ModelConfiguration...
@@ -99,8 +98,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
       configurations: configurations)
   }
 
-  /// Opens a store for the given models, as does the initializer that takes a variable number of
-  /// configurations.
+  /// Opens a store for the given models and their related models, with an array of configurations.
   public convenience init(
     for models: any PersistentModel.Type...,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: [ModelConfiguration]
@@ -119,8 +117,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     self.stores = opened.stores
   }
 
-  /// Creates a container for a store that is being migrated, using either its old or its new
-  /// schema.
+  /// Creates a container for a store that is being migrated, with either its old or its new schema.
   convenience init(schema: Schema, layout: StoreLayout, store: Store) {
     let opened = OpenStore(configuration: nil, schema: schema, layout: layout, store: store)
     self.init(Opened(schema: schema, migrationPlan: nil, stores: [opened]))
@@ -143,9 +140,9 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     for opened in stores { try opened.erase() }
   }
 
-  /// Deletes all objects and the history; provided because the first version of Apple's API has a
-  /// method with this name. If the deletion fails, the next save of one of the container's contexts
-  /// throws the error.
+  /// Deletes all objects and the history. Provided for compatibility with the first version of
+  /// Apple's API. If the deletion fails, the next save of one of the container's contexts throws
+  /// the error.
   public func deleteAllData() {
     do {
       try erase()
@@ -154,7 +151,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     }
   }
 
-  /// Returns whether both references are to the same container.
+  /// Returns whether two references refer to the same container.
   public static func == (lhs: ModelContainer, rhs: ModelContainer) -> Bool { lhs === rhs }
 
   /// Closes every store. The container's contexts must not be used afterwards.

@@ -5,11 +5,10 @@ import Foundation
 extension ModelContext {
   /// Inserts an object and all its related objects, so that the next save stores them.
   ///
-  /// If an inserted object's deletion has already been saved, the object is stored as a new object,
-  /// together with the objects that the cascade rule deleted with it. Every save fails until
-  /// ``rollback()`` if the object belongs to another context or to a model outside the schema. A
-  /// relationship to another object whose deletion was saved makes saves fail until the
-  /// relationship is removed.
+  /// An object whose deletion has already been saved is stored as a new object, together with the
+  /// objects that the cascade rule deleted with it. Every save fails until ``rollback()`` if the
+  /// object belongs to another context or to a model outside the schema. A relationship to another
+  /// object whose deletion was saved makes saves fail until the relationship is removed.
   ///
   /// An object without a context is inserted automatically when it becomes related to an object in
   /// a context. If the relationship existed before the related object was inserted, insert the
@@ -28,8 +27,8 @@ extension ModelContext {
 
   /// Discards all unsaved changes and restores each stored object's saved values.
   ///
-  /// If a stored value cannot be read, the property keeps its unsaved value, and the next save (but
-  /// no later one) throws the read error.
+  /// If a stored value cannot be read, the property keeps its unsaved value, and only the next save
+  /// throws the read error.
   public func rollback() {
     undoManager?.removeAllActions(of: ObjectIdentifier(self))
     for context in storeContexts { context.rollback() }

@@ -29,8 +29,8 @@ extension ModelContext {
 
   /// Fetches the identifiers of the objects that match a descriptor, without creating the objects.
   ///
-  /// Unsaved objects are included, at the positions given by the descriptor's sort order, unless
-  /// the descriptor excludes unsaved changes. Identifiers of unsaved objects are temporary.
+  /// Unsaved objects are included in the sort order unless the descriptor excludes unsaved changes.
+  /// Identifiers of unsaved objects are temporary.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> [PersistentIdentifier] {
@@ -48,12 +48,12 @@ extension ModelContext {
   /// Returns the model object with the given identifier, regardless of its class. The object is taken from the
   /// context if it is registered there, and otherwise read from the store.
   ///
-  /// If the identifier has no row, the result is a stand-in, an object with default values that is
-  /// in no context and whose `isDeleted` is true. This applies to identifiers of other stores and
-  /// to temporary identifiers of objects that were saved. Apple's framework ends the process when
-  /// such an object is read. Changing a stand-in, inserting it or setting a relationship to it
-  /// makes every save fail until ``rollback()``. An error is stored and thrown once by the next
-  /// save.
+  /// If no row has the identifier, the result is a stand-in: an object with default values that
+  /// belongs to no context and whose `isDeleted` is true. This applies to identifiers of other
+  /// stores and to temporary identifiers of objects that were saved. Apple's framework ends the
+  /// process when such an object is read. Changing a stand-in, inserting it or setting a
+  /// relationship to it makes every save fail until ``rollback()``. An error is stored and thrown
+  /// once by the next save.
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     storeContext(ofEntity: identifier.entityName).model(for: identifier)
   }
@@ -87,11 +87,11 @@ extension ModelContext {
 
   /// Calls a block with each object that matches a descriptor, reading the objects in batches.
   ///
-  /// After each batch, the batch's objects are released unless other references to them exist.
-  /// Objects with unsaved changes cannot be released, so the block must save its changes before its
-  /// batch ends, or the caller must pass `allowEscapingMutations`. An object that is deleted before
-  /// the block is called with it is left out. Unsaved deletions count if the descriptor includes
-  /// unsaved changes.
+  /// After each batch, its objects are released unless other references to them exist. Objects with
+  /// unsaved changes cannot be released, so the block must save its changes before its batch ends,
+  /// or the caller must pass `allowEscapingMutations`. An object that is deleted before the block
+  /// is called with it is left out. Unsaved deletions count if the descriptor includes unsaved
+  /// changes.
   ///
   /// - Parameter fetch: The predicate, sort order and limits of the fetch.
   /// - Parameter batchSize: The number of objects per batch; if less than 1, one batch contains all objects.
@@ -113,8 +113,8 @@ extension ModelContext {
   /// ``ModelContainer/undo()`` or ``ModelContainer/redo()``, and after another context or process
   /// saves changes.
   ///
-  /// Each object stays the same instance and gets the store's current values. Lists are read on the
-  /// next access. An object whose row is missing becomes deleted. Unsaved changes stay.
+  /// The existing instances are updated with the store's current values. Lists are read on the next
+  /// access. An object whose row is missing becomes deleted. Unsaved changes stay.
   ///
   /// - Throws: ``SwiftDataError`` if the store cannot be read.
   /// - Complexity: One query for each object without unsaved changes.

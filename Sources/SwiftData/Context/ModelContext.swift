@@ -36,8 +36,7 @@ public final class ModelContext {
   }
   /// Whether the context belongs to the main actor.
   let isMain: Bool
-  /// The author of the changes, which becomes the title of a history entry if ``changeTitle`` is
-  /// nil.
+  /// The author of the changes, used as the title of a history entry if ``changeTitle`` is nil.
   public var author: String?
   /// The title of the history entry that the next save or bulk write creates.
   public var changeTitle: String?
@@ -49,8 +48,8 @@ public final class ModelContext {
   /// Whether observers are being notified of an imminent save.
   var isAnnouncingSave = false
 
-  /// The undo manager that records changes to the context's objects, or nil (the default) for no
-  /// recording.
+  /// The undo manager that records changes to the context's objects, or nil (the default) if
+  /// changes are not recorded.
   ///
   /// Undo and redo restore property values, relationships, and inserted or deleted objects, even if
   /// the changes were already saved. The next save stores the result. With an undo manager, a
@@ -179,7 +178,7 @@ public final class ModelContext {
 }
 
 extension ModelContext: Equatable, CustomDebugStringConvertible {
-  /// Returns whether both references are to the same context.
+  /// Returns whether two references refer to the same context.
   public static func == (lhs: ModelContext, rhs: ModelContext) -> Bool { lhs === rhs }
 
   public var debugDescription: String {
