@@ -35,8 +35,8 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
   public let entity: String?
   /// The affected property's name, or nil if the error concerns no particular property.
   public let property: String?
-  /// A number that the message mentions, such as the number of affected rows, or nil if the message
-  /// mentions none.
+  /// A number in the message, such as the number of affected rows, or nil if the message contains
+  /// none.
   public let count: Int?
   /// Examples of the affected values or names, usually up to five.
   public let samples: [String]
@@ -64,8 +64,8 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
     self.isNamed = isNamed
   }
 
-  /// Returns a copy of the error whose message begins with the name of the migration stage or
-  /// closure in which the error occurred.
+  /// Returns a copy of the error whose message begins with the name of the failed migration stage
+  /// or closure.
   func named(_ part: String) -> SwiftDataError {
     SwiftDataError(
       code, "\(part): \(message)", entity: entity, property: property, count: count,
@@ -75,8 +75,7 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
   /// Returns whether two errors have the same code.
   public static func == (lhs: SwiftDataError, rhs: SwiftDataError) -> Bool { lhs.code == rhs.code }
 
-  /// Returns whether an error has the same code as a pattern, as in
-  /// `catch SwiftDataError.storeBusy`.
+  /// Returns whether an error matches a pattern's code, as in `catch SwiftDataError.storeBusy`.
   public static func ~= (match: SwiftDataError, error: any Error) -> Bool {
     (error as? SwiftDataError) == match
   }
@@ -165,8 +164,8 @@ extension SwiftDataError.Code {
   /// The code for a store that is in use. Another process, or another container in this process,
   /// has it open, migrates it or writes to it.
   public static let storeBusy = Self("storeBusy")
-  /// The code for an attempt to write to a read-only store; either the file permissions or the
-  /// store's configuration do not allow writing.
+  /// The code for an attempt to write to a store that its file permissions or its configuration
+  /// make read-only.
   public static let storeReadOnly = Self("storeReadOnly")
   /// The code for a migration plan whose versions or stages are missing or contradict each other.
   public static let invalidMigrationPlan = Self("invalidMigrationPlan")
@@ -207,7 +206,7 @@ extension SwiftDataError.Code {
   /// The code for a history entry that cannot be undone, redone or reverted, for example because
   /// its rows have changed since.
   public static let historyConflict = Self("historyConflict")
-  /// The code for an undo or redo request when the history has nothing to undo or redo.
+  /// The code for an undo or redo when the history contains nothing to undo or redo.
   public static let nothingToUndo = Self("nothingToUndo")
   /// The code for a container with two configurations that have the same name or the same file.
   public static let duplicateConfiguration = Self("duplicateConfiguration")
@@ -219,8 +218,8 @@ extension SwiftDataError.Code {
     "configurationFileNameContainsInvalidCharacters")
   /// The code for a configuration whose name is too long for a file name.
   public static let configurationFileNameTooLong = Self("configurationFileNameTooLong")
-  /// The code for an `enumerate` call whose closure leaves changes unsaved, so that the changed
-  /// objects would stay in memory.
+  /// The code for an `enumerate` call whose closure leaves changes unsaved, which would keep the
+  /// changed objects in memory.
   public static let escapingMutations = Self("escapingMutations")
   /// A code that exists for source compatibility with Apple's framework and is never used.
   public static let includePendingChangesWithBatchSize = Self("includePendingChangesWithBatchSize")

@@ -17,11 +17,11 @@ struct DeclaredIndex {
 
   var arguments: LabeledExprListSyntax { node.arguments }
 
-  /// The model type between the angle brackets, as written in the source.
+  /// The model type in angle brackets, as written in the source.
   var model: String? { node.genericArgumentClause?.arguments.first?.argument.trimmedDescription }
 
-  /// Each argument of the macro, together with the expressions in its list of properties. The
-  /// expressions are nil if the argument is not a list literal.
+  /// The macro's arguments, each with the expressions in its list of properties. The expressions
+  /// are nil if the argument is not a list literal.
   var lists: [(argument: LabeledExprSyntax, elements: [ExprSyntax]?)] {
     arguments.map { argument in
       var expression = argument.expression

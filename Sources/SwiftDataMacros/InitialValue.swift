@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// Helpers that infer the type of a stored property without a type annotation from the source text
-/// of its initial value.
+/// Helpers that infer a stored property's type from the source text of its initial value, if the
+/// property has no type annotation.
 extension ExprSyntax {
-  /// The type that a literal, a date constant or an initializer call without arguments clearly has,
-  /// or nil if only the compiler can infer the type.
+  /// The type of a literal, a date constant or an initializer call without arguments, or nil if
+  /// only the compiler can infer the type.
   var spelledType: String? {
     if let sign = self.as(PrefixOperatorExprSyntax.self), sign.operator.text == "-" {
       let type = sign.expression.spelledType

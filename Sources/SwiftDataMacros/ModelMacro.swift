@@ -179,7 +179,7 @@ extension DeclGroupSyntax {
     memberBlock.members.contains { $0.decl.is(DeinitializerDeclSyntax.self) }
   }
 
-  /// The access level that the generated members need, followed by a space.
+  /// The access level of the generated members, followed by a space.
   var memberAccess: String {
     for modifier in modifiers {
       switch modifier.name.tokenKind {

@@ -62,8 +62,8 @@ struct ModelValidation {
     }
   }
 
-  /// Reports each `@Attribute`, `@Relationship` and `@Transient` that is inside `#if` or is
-  /// repeated on the same property.
+  /// Reports an `@Attribute`, `@Relationship` or `@Transient` that is inside `#if` or is repeated
+  /// on a property.
   private func checkSpelling(of variable: VariableDeclSyntax, _ found: inout Findings) {
     let names = ["Attribute", "Relationship", "Transient"]
     for name in names {
@@ -259,14 +259,14 @@ extension TypeSyntax {
       || trimmedDescription.hasPrefix("Optional<")
   }
 
-  /// Returns whether the type's last name component is the given name, as in `Schema.Version` for
-  /// `Version`.
+  /// Returns whether the type's name ends with the given component, such as `Version` in
+  /// `Schema.Version`.
   fileprivate func isType(named name: String) -> Bool {
     self.as(IdentifierTypeSyntax.self)?.name.text == name
       || self.as(MemberTypeSyntax.self)?.name.text == name
   }
 
-  /// Whether the type's source text alone shows that its values cannot be stored. This applies to
+  /// Whether the type's source text proves that its values cannot be stored. This applies to
   /// functions, tuples, `Any`, `AnyObject`, existentials and metatypes, even inside optionals and
   /// collections.
   fileprivate var isNeverCodable: Bool {

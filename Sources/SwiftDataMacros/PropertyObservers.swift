@@ -18,8 +18,7 @@ struct PropertyObservers {
 
   var isEmpty: Bool { willSetObserver == nil && didSetObserver == nil }
 
-  /// Returns the source lines of a setter: the given lines, which store the value, with the code
-  /// that runs the observers around them.
+  /// Surrounds the lines of a setter that store the value with the code that runs the observers.
   func around(_ lines: [String], name: String, slot: Int) -> [String] {
     guard !isEmpty else { return lines }
     var before = ["let _$observes = _$state.beginObserving(\(slot))"]
@@ -41,8 +40,8 @@ struct PropertyObservers {
     return before + lines + after
   }
 
-  /// Returns the source of a local function with an observer's body; because of the function, a
-  /// `return` in the body leaves only the observer.
+  /// Returns the source of a local function that contains an observer's body, so that a `return` in
+  /// the body leaves only the observer.
   private func function(
     _ name: String, _ observer: AccessorDeclSyntax, constant: String, value: String
   ) -> [String] {

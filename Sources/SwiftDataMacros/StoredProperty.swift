@@ -4,8 +4,8 @@ import SwiftSyntax
 struct StoredProperty {
   let declaration: VariableDeclSyntax
   let name: String
-  /// The property's type, as declared or as evident from the initial value, or nil if only the
-  /// compiler can infer it.
+  /// The property's type, from its declaration or its initial value, or nil if only the compiler
+  /// can infer it.
   let type: String?
   let defaultValue: String?
   /// The property's `@Attribute(…)` or `@Relationship(…)` annotation, or nil if it has neither.
@@ -52,11 +52,10 @@ struct StoredProperty {
   /// the default value.
   var isEphemeral: Bool { annotation?.hasOption("ephemeral") ?? false }
 
-  /// Whether the declared type's name is sufficient to show that the value can be stored directly
-  /// in a column.
+  /// Whether the declared type's name proves that the value can be stored directly in a column.
   ///
-  /// A type name that is not in `plainTypes` can refer to a model, which only the type checker can
-  /// determine. Such a property is stored in a `_Slot`, whose overloads select the storage.
+  /// A type name that is not in `plainTypes` may refer to a model; only the type checker can
+  /// determine this. Such a property is stored in a `_Slot`, whose overloads select the storage.
   var isPlainColumn: Bool { type.map(Self.isPlainColumn) ?? false }
 
   static func isPlainColumn(_ type: String) -> Bool {

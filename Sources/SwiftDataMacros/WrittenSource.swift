@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Functions that pass generated source code to the compiler as unparsed text.
+/// Functions that return generated source code to the compiler as text, without parsing it.
 ///
 /// A macro plug-in is usually built without optimization. In such a build, parsing and formatting
 /// the generated text took longer than the rest of the expansion. The compiler parses the text

@@ -20,7 +20,7 @@ struct BulkWrite {
   /// number is 1, so that any number of rows can be written. SQLite opens the table and its indexes
   /// once for each statement, which takes as long as writing a row.
   private static let rowsAtOnce = [64, 8, 1]
-  /// The maximum number of parameters in a statement; every SQLite build allows this many.
+  /// The maximum number of parameters in a statement, which every SQLite build allows.
   private static let parametersAtMost = 999
 
   private let entity: EntityLayout

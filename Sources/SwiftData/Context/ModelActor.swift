@@ -9,7 +9,7 @@ public protocol ModelExecutor: SerialExecutor {
   var modelContext: ModelContext { get }
 }
 
-/// A model executor that runs an actor's jobs one after the other on its own queue.
+/// A model executor that runs an actor's jobs one after another on a separate queue.
 ///
 /// ```swift
 /// let context = ModelContext(container)

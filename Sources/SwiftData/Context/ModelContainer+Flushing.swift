@@ -1,6 +1,6 @@
 /// Methods that control when commits are flushed to disk.
 extension ModelContainer {
-  /// Allows commits to return before their data is on disk; call ``flush()`` to end this mode.
+  /// Allows commits to return before their data is on disk. Call ``flush()`` to end this mode.
   /// Committed data is not lost if the program ends. If the machine fails, the newest transactions
   /// may be lost, but never only partly.
   package func deferFlushes() throws {

@@ -1,4 +1,4 @@
-/// Transactions that span several contexts and calls, and that the history records as one entry.
+/// Transactions that span several contexts and calls and are recorded in the history as one entry.
 extension ModelContainer {
   /// Begins a long transaction. Until it ends, it includes all reads and writes through the container, in every
   /// context. Other processes can read during the transaction; their writes wait.

@@ -87,8 +87,8 @@ extension ModelContext {
     try storeContext(ofEntity: identifier.entityName).revert(identifier, toBefore: entry)
   }
 
-  /// Runs several reads and writes as one transaction, which the history records as one entry with
-  /// the given title.
+  /// Runs several reads and writes as one transaction, which becomes one history entry with the
+  /// given title.
   ///
   /// This method behaves like ``transaction(block:)``, and also returns the block's result.
   public func transaction<T>(title: String, _ body: () throws -> T) throws -> T {

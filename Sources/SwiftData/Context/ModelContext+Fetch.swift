@@ -58,7 +58,7 @@ extension ModelContext {
     storeContext(ofEntity: identifier.entityName).model(for: identifier)
   }
 
-  /// Fetches the objects that match a descriptor, reading them in batches on demand.
+  /// Fetches the objects that match a descriptor, in batches that are read on demand.
   ///
   /// Unsaved changes at the time of the fetch are included unless the descriptor excludes them.
   /// Batches without other references are released. An error in a later batch is stored and thrown
@@ -85,7 +85,7 @@ extension ModelContext {
     try storeContext(of: T.self).fetchIdentifiers(descriptor, batchSize: batchSize)
   }
 
-  /// Calls a block with each object that matches a descriptor, reading the objects in batches.
+  /// Calls a block with each object that matches a descriptor. The objects are read in batches.
   ///
   /// After each batch, its objects are released unless other references to them exist. Objects with
   /// unsaved changes cannot be released, so the block must save its changes before its batch ends,

@@ -1,8 +1,8 @@
-/// One of a container's open stores, together with the models of the objects in the store.
+/// An open store of a container, together with the models of its objects.
 struct OpenStore {
   /// The store's configuration, or nil during a migration.
   let configuration: ModelConfiguration?
-  /// The models with objects in the store: the container's whole schema or, if there are several
+  /// The models of the store's objects: the container's whole schema or, if there are several
   /// stores, a part of it.
   let schema: Schema
   let layout: StoreLayout

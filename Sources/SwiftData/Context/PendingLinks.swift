@@ -1,5 +1,5 @@
-/// The unsaved additions and removals of many-to-many links; for each link, only the latest change
-/// is recorded.
+/// The unsaved additions and removals of many-to-many links. Only the latest change to each link is
+/// recorded.
 struct PendingLinks {
   struct Pair: Hashable {
     let link: Int
@@ -14,8 +14,8 @@ struct PendingLinks {
   }
 
   private(set) var changes: [Pair: Change] = [:]
-  /// The pairs of objects with a changed link, in the order of the pairs' first changes; the fixed
-  /// order makes saves reproducible.
+  /// The pairs of objects with a changed link, in the order in which the pairs first changed. The
+  /// fixed order makes saves reproducible.
   private var order: [Pair] = []
   /// The changed links of each object, indexed by object.
   private var pairsOf: [ObjectIdentifier: Set<Pair>] = [:]

@@ -1,5 +1,5 @@
 extension StoreContext {
-  /// Fetches the objects that match a descriptor, reading them in batches on demand.
+  /// Fetches the objects that match a descriptor, in batches that are read on demand.
   func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
@@ -19,7 +19,7 @@ extension StoreContext {
     return FetchResultsCollection(count: fetched.keys.count) { fetched.identifier($0) }
   }
 
-  /// Calls a block with each object that matches a descriptor, reading the objects in batches.
+  /// Calls a block with each object that matches a descriptor. The objects are read in batches.
   func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void

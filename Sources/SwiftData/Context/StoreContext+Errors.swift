@@ -1,4 +1,4 @@
-/// Methods that store errors for later, and methods that look up models in the context's schema.
+/// Methods that postpone errors, and methods that look up models in the context's schema.
 extension StoreContext {
   @discardableResult
   func remember(_ error: any Error) -> SwiftDataError {
@@ -32,7 +32,7 @@ extension StoreContext {
     return nil
   }
 
-  /// Throws the first error that the given contexts stored for their next save.
+  /// Throws the first error that the given contexts postponed until their next save.
   static func throwDeferredErrors(of contexts: [StoreContext]) throws {
     for context in contexts {
       if let error = context.deferredError { throw error }
@@ -64,7 +64,7 @@ extension StoreContext {
         in: migrationClosure == nil ? nil : operation))
   }
 
-  /// Returns a model's entity, for use in operations that do not create objects. In a migration the
+  /// Returns a model's entity for an operation that does not create objects. In a migration the
   /// entity is found by name, even if the schemas differ.
   func entity(
     namedLike model: any PersistentModel.Type, in operation: String = #function

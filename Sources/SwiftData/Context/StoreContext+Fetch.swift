@@ -81,9 +81,9 @@ extension StoreContext {
     let key: Int64
   }
 
-  /// Returns the objects for the rows that a query returns. The query must select all of the
-  /// entity's columns. If `pending` is nil, the query reads the committed store, and unchanged
-  /// objects are refreshed.
+  /// Runs a query and returns the objects for its rows. The query must select all of the entity's
+  /// columns. If `pending` is nil, the query reads the committed store, and unchanged objects are
+  /// refreshed.
   ///
   /// - Parameter pending: The unsaved objects, indexed by the rows assigned to them in a temporary
   ///   save.

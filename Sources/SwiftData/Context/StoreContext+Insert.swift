@@ -158,7 +158,7 @@ extension StoreContext {
     return phase
   }
 
-  /// Removes an object that was never stored from the relationships of other objects.
+  /// Removes an unsaved object from the relationships of other objects.
   ///
   /// - Returns: The objects that the removed object owns through cascading relationships.
   private func detach(_ model: any PersistentModel) -> [any PersistentModel] {

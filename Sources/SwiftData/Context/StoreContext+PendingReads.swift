@@ -78,8 +78,8 @@ extension StoreContext {
     return keys
   }
 
-  /// Returns whether the unsaved changes may affect a row of the given entities, or a link to such a row. The effects
-  /// of the delete rules are not computed.
+  /// Returns whether unsaved changes may affect rows of the given entities, or links to these rows.
+  /// The effects of the delete rules are not computed.
   ///
   /// - Complexity: O(*n*), where *n* is the number of unsaved changes.
   private func hasChanges(in entities: Set<Int>) -> Bool {
@@ -98,8 +98,8 @@ extension StoreContext {
     return false
   }
 
-  /// For each entity (by index), the indexes of the entities whose links may change when one of its
-  /// objects is upserted.
+  /// For each entity index, the indexes of the entities whose links an upsert of the entity may
+  /// change.
   private var reachedByUpserts: [Set<Int>] {
     layout.entities.map { entity in
       guard upserts, !entity.uniqueKeys.isEmpty else { return [] }

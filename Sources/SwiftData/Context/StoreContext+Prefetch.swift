@@ -2,8 +2,8 @@ extension StoreContext {
   /// Prefetches relationships of the given objects, with one query per batch of ``KeyList/longest``
   /// objects.
   ///
-  /// Relationships that have already been loaded stay unchanged, and unsaved changes are taken into
-  /// account.
+  /// Relationships that have already been loaded stay unchanged. The results include unsaved
+  /// changes.
   ///
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if a key path does not refer to a relationship.
   func prefetch<T: PersistentModel>(

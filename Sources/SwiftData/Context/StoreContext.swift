@@ -44,8 +44,7 @@ final class StoreContext {
   /// Stored objects with unsaved changes.
   var changed: [any PersistentModel] = []
   var deleted: [any PersistentModel] = []
-  /// The row keys of the objects that the next save deletes and that are not registered, indexed by
-  /// entity index.
+  /// The row keys of unregistered objects that the next save deletes, indexed by entity index.
   var deletedKeys: [Int: [Int64]] = [:]
   /// The checkpoints of the current nested transactions, outermost first.
   var checkpoints: [Checkpoint] = []
@@ -54,14 +53,14 @@ final class StoreContext {
   var savedInTransaction: SavedIdentifiers?
   /// The relationships to objects that have no row in the store.
   var deadLinks: [DeadLink] = []
-  /// The context reference of objects without a row, which reports changes to these objects to the
-  /// context.
+  /// The context reference of objects without a row, which informs the context when these objects
+  /// change.
   private(set) lazy var goneReference = reference.makeGone()
-  /// The number of store erasures to which the context has already responded.
+  /// The number of store erasures that the context has already handled.
   var knownErasures: Int
   /// The unsaved changes to many-to-many links.
   var links = PendingLinks()
-  /// The first error that occurred in the context. A migration stage fails with this error.
+  /// The first error that occurred in the context, with which the migration stage fails.
   var stickyError: SwiftDataError?
   /// The first postponed error that prevents saving, for example because a relationship could not
   /// be read. A save despite the error would store wrong data. Every save throws the error until
@@ -91,7 +90,8 @@ final class StoreContext {
 
   deinit { reference.context = nil }
 
-  /// The undo manager that records changes to the context's objects, or nil for no recording.
+  /// The undo manager that records changes to the context's objects, or nil if changes are not
+  /// recorded.
   var undoManager: UndoManager? { owner?.undoManager }
 
   /// Whether the context has unsaved changes.
@@ -102,8 +102,8 @@ final class StoreContext {
 
   // MARK: Connections
 
-  /// Runs a read in the current transaction, or in a snapshot of the store if no transaction is
-  /// open.
+  /// Runs a closure that reads, either in the current transaction or, if none is open, in a
+  /// snapshot of the store.
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
     noticeErasure()
     return try recordingErrors {
@@ -134,7 +134,8 @@ final class StoreContext {
       """)
   }
 
-  /// Runs a write in the current transaction, or in a new transaction if none is open.
+  /// Runs a closure that writes, either in the current transaction or, if none is open, in a new
+  /// one.
   func write<T>(_ body: (Connection) throws -> T) throws -> T {
     try recordingErrors { try requireAlive() }
     guard !isReadOnly else {

@@ -1,4 +1,4 @@
-/// Row-by-row access to the changes that a history entry made.
+/// Methods that read a history entry's changes row by row.
 extension Journal {
   /// Calls a closure with each row that a history entry changed or deleted, in key order. Columns
   /// that did not exist when the entry was made are left out, as are inserted rows. One row is in
@@ -36,9 +36,9 @@ extension Journal {
     try end()
   }
 
-  /// Returns rows that a history entry inserted: either the rows with the given keys or the first
-  /// rows. The rows have the values that they had at the end of the entry's transaction. The values
-  /// come from later entries' images, or else from the current row or the row set aside by an undo.
+  /// Returns rows that a history entry inserted, limited to the given keys or to the first rows.
+  /// The rows have the values that they had at the end of the entry's transaction. The values come
+  /// from later entries' images, or else from the current row or the row set aside by an undo.
   ///
   /// - Parameter keys: The keys of the rows to return, or nil for the first rows.
   /// - Complexity: O(*n*) for *n* requested rows, plus an index lookup in each later history entry.
@@ -84,7 +84,7 @@ extension Journal {
     }
   }
 
-  /// Counts the rows that a history entry inserted, separately for each value in a column. A row is
+  /// Counts the rows that a history entry inserted, grouped by the value of a column. A row is
   /// counted under its current value or, if its insertion was undone, under its last value. Missing
   /// rows are not counted.
   func insertedCounts(

@@ -1,15 +1,14 @@
 /// Methods that restore individual objects to an earlier state.
 extension Journal {
-  /// The temporary table that holds each row's earlier state, taken from the first row image (copy
-  /// of the row) in the given history entry or a later one.
+  /// The temporary table for the earlier states of rows: each row's first image (copy) in the given
+  /// history entry or a later one.
   private static let past = "\"temp\".\"_sd_past\""
 
   /// Restores an object to its state before the given history entry, including its cascading
   /// relationships and links. Rows that now belong to other owners are copied. References to
   /// missing rows are set to NULL.
   ///
-  /// The restoration runs in a transaction with an open history entry, so that the restoration can
-  /// be undone.
+  /// The restoration is recorded in the transaction's history entry, so it can be undone.
   ///
   /// - Returns: Whether anything changed.
   /// - Throws: ``SwiftDataError/historyConflict`` if the object did not exist before the entry.
@@ -144,8 +143,8 @@ extension Journal {
     return changes
   }
 
-  /// Inserts a copy of each row that has been moved to another owner since the history entry was
-  /// made. The copy has the row's earlier values and a new key.
+  /// Inserts a copy of each row that was moved to another owner after the history entry. The copy
+  /// has the row's earlier values and a new key.
   private func copyStrays(
     of entity: EntityLayout, _ column: String, _ key: Int64, _ wanted: String
   ) throws -> Int {

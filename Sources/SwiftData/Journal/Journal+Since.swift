@@ -1,8 +1,8 @@
-/// An entity whose changed rows a caller requests, with an optional filter.
+/// An entity whose changed rows are requested, with an optional filter.
 package struct WatchedEntity: Sendable {
   package let name: String
-  /// The name of a to-one relationship that must be empty in the returned rows, or nil to return all changed rows. If
-  /// a relationship is named, inserted rows are not returned.
+  /// The name of a to-one relationship that must be nil in the returned rows, or nil to return all
+  /// changed rows. If a relationship is named, inserted rows are not returned.
   package let emptyReference: String?
 
   package init(_ name: String, emptyReference: String? = nil) {

@@ -180,8 +180,8 @@ extension Journal {
 
   // MARK: Conflicts
 
-  /// Throws an error if any row that a history entry changed has been changed again since, because
-  /// the entry then cannot be undone or redone.
+  /// Throws an error if a history entry cannot be undone or redone because its rows have changed
+  /// again since.
   private func refuse(
     _ entry: JournalEntry, _ direction: Direction, because conflicts: [String]
   ) throws {

@@ -157,8 +157,9 @@ struct Journal {
 
   // MARK: Recording
 
-  /// Each entity's next row key at the time when a history entry was opened. The rows that the entry inserted have
-  /// this key or a higher one, and lower keys than the next row key at the time when the entry was closed.
+  /// Each entity's next row key when a history entry was opened. The rows that the entry inserted
+  /// have this key or a higher one, and lower keys than the next row key at the time when the entry
+  /// was closed.
   struct Opening {
     let keys: [String: Int64]
   }
@@ -215,8 +216,8 @@ struct Journal {
     return id
   }
 
-  /// Records that a row was inserted again with its former key. This key is outside the key ranges that the history
-  /// entry records.
+  /// Records that a deleted row was inserted again with its former key. This key is outside the key
+  /// ranges that the history entry records.
   func noteReturn(of key: Int64, _ entity: EntityLayout) throws {
     let list = (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
     try connection.execute(
@@ -268,8 +269,8 @@ struct Journal {
     try drop(try sealedTables())
   }
 
-  /// Removes the oldest history entries until the history is within its limits, but always keeps
-  /// the newest entry.
+  /// Removes the oldest history entries until the history is within its limits. The newest entry is
+  /// always kept.
   ///
   /// - Parameter grew: Whether the newest history entry has row images.
   private func prune(_ tables: [String], grew: Bool) throws {

@@ -19,7 +19,7 @@ public struct JournalEntry: Sendable, Equatable, Identifiable {
   }
 
   public let id: Int64
-  /// The title that the transaction gave to the history entry.
+  /// The history entry's title, which was set by the transaction.
   public let title: String
   /// The time when the transaction began.
   public let date: Date
@@ -35,14 +35,14 @@ public struct JournalEntry: Sendable, Equatable, Identifiable {
 /// print("Undid \(outcome.entry.title): \(outcome.changes.changed)")
 /// ```
 public struct JournalOutcome: Sendable {
-  /// The history entry, in its state before the undo or redo.
+  /// The history entry as it was before the undo or redo.
   public let entry: JournalEntry
   /// The rows that the undo or redo affected.
   public let changes: JournalChanges
 }
 
-/// The rows that a history entry affected, indexed by entity name; the names are those at the time
-/// of the entry. Inserted rows are given as ranges of keys, since there can be millions.
+/// The rows that a history entry affected, indexed by the entity's name at the time of the entry.
+/// Inserted rows are given as ranges of keys, since there can be millions.
 ///
 /// ```swift
 /// let changes = try container.changes(of: entry.id)

@@ -1,7 +1,6 @@
-/// Undoes or redoes the changes that a history entry made to one entity, by replaying the entity's
-/// row images.
+/// A replay of row images, which undoes or redoes a history entry's changes to one entity.
 ///
-/// If the history entry changed no row more than once, as when many points were moved, each SQL
+/// If the history entry changed each row only once, for example by moving many points, each SQL
 /// statement replays many consecutive row images. Otherwise the images are replayed one by one, in
 /// recorded order for redo and in reverse order for undo.
 struct RowReplay {
@@ -66,14 +65,12 @@ struct RowReplay {
   /// The number of times that ``run(_:)`` reports progress.
   var steps: Int { once == nil ? 1 : stretches.count }
 
-  /// Whether the replay takes long enough that its checks should run in parallel on a second
-  /// connection.
+  /// Whether the replay is long enough to run its checks in parallel, on a second connection.
   var isLong: Bool { once != nil && stretches.count > 1 }
 
   // MARK: Whether it can be done
 
-  /// The queries that find rows that were changed again after the history entry was applied or
-  /// undone.
+  /// The queries for rows that have changed again since the history entry was applied or undone.
   var checks: [ReplayCheck] {
     guard let once else {
       return [
@@ -99,10 +96,10 @@ struct RowReplay {
     }
   }
 
-  /// The SQL query for rows that differ from the state that the history entry recorded in its row
-  /// images. Before an undo, a row must match the last image of its key; if that image is a
-  /// deletion, the row must be missing. Before a redo, a row must match the first image of its key;
-  /// if that image is an insertion, the row must be missing.
+  /// The SQL query for rows that differ from the values recorded in the history entry's row images.
+  /// Before an undo, a row must match the last image of its key; if that image is a deletion, the
+  /// row must be missing. Before a redo, a row must match the first image of its key; if that image
+  /// is an insertion, the row must be missing.
   private var generalCheck: String {
     let (kinds, pick, absent) =
       switch direction {
@@ -254,8 +251,8 @@ struct RowReplay {
     [.integer(range?.lowerBound ?? 1), .integer(range?.upperBound ?? 0)]
   }
 
-  /// The ranges of sequence numbers into which the row images are divided. One statement replays
-  /// each range. The ranges are short enough for progress to be reported about once a second.
+  /// The row images' sequence numbers, divided into ranges. One statement replays each range. The
+  /// ranges are short enough for progress to be reported about once a second.
   private var stretches: [ClosedRange<Int64>] {
     stride(from: span.lowerBound, through: span.upperBound, by: Journal.stretchLength).map {
       $0...min($0 + Int64(Journal.stretchLength) - 1, span.upperBound)

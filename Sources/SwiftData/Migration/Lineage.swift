@@ -1,5 +1,4 @@
-/// The former names of entities and properties, which are their names in the store before the
-/// migration.
+/// The names that entities and properties had in the store before the migration.
 ///
 /// The migration copies a property's values from the earlier property with the same name or, if
 /// there is none, from the earlier property specified by `originalName`. Two properties may

@@ -14,7 +14,7 @@ struct LinkPairs {
   /// Whether the link table's columns are in reverse order.
   let isSwapped: Bool
 
-  /// The same links, as seen from the inverse relationship.
+  /// The links as seen from the inverse relationship.
   var flipped: LinkPairs {
     LinkPairs(
       holder: holder, sql: "SELECT \"other\" AS \"own\", \"own\" AS \"other\" FROM (\(sql))",

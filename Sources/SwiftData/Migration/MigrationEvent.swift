@@ -19,7 +19,7 @@ public enum MigrationEvent: Sendable, Hashable {
   case backupCopied
   /// The backup was read again and has the same content as the store.
   case backupVerified
-  /// The backup was renamed to its final name; the associated value is the backup's URL.
+  /// The backup was renamed to its final name. The associated value is the backup's URL.
   case backupMade(URL)
   /// The transaction that contains all stages began.
   case transactionBegan
@@ -31,7 +31,7 @@ public enum MigrationEvent: Sendable, Hashable {
   case willMigrateEnded
   /// An entity's new columns were created, either in the old table or in a new table beside it.
   case tableExpanded(entity: String)
-  /// The links of a many-to-many relationship were written to their new table; the associated value
+  /// The links of a many-to-many relationship were written to their new table. The associated value
   /// is the relationship's name, in the form `Entity.property`.
   case linksMade(String)
   /// The `didMigrate` closure of a custom stage is about to run.

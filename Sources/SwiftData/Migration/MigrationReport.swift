@@ -53,12 +53,11 @@ public struct MigrationReport: Sendable {
     /// let lostLinks = report.dropped.filter { $0.kind == .links }.map(\.count).reduce(0, +)
     /// ```
     public enum Kind: String, Sendable {
-      /// A dropped class; the count is its number of objects.
+      /// A dropped class. The count is the number of its objects.
       case entity
-      /// A dropped property; the count is the number of rows that had a value.
+      /// A dropped property. The count is the number of rows that had a value.
       case property
-      /// The links of a dropped or changed relationship; the count is the number of links that were
-      /// dropped.
+      /// The links of a dropped or changed relationship. The count is the number of dropped links.
       case links
     }
 
@@ -131,10 +130,10 @@ public struct MigrationReport: Sendable {
   public let filled: [Filled]
   /// Remarks about the migration, such as changes that a closure left unsaved.
   public let notes: [String]
-  /// The entries of ``dropped`` that come from lightweight stages.
+  /// The data that lightweight stages dropped, as a part of ``dropped``.
   package let lost: [Dropped]
 
-  /// A warning that lists the data that lightweight stages dropped, or nil if they dropped no data.
+  /// A warning about data that lightweight stages dropped, or nil if they dropped none.
   var warning: String? {
     guard !lost.isEmpty else { return nil }
     return "The migration from \(from) to \(to) dropped data in a lightweight stage ("

@@ -3,7 +3,7 @@ import Foundation
 /// A runner for a migration, which executes all stages in one transaction. The store therefore
 /// always has either the old or the new version.
 struct MigrationRunner {
-  /// The work that a migration performs: the stages of a plan, or one direct change without a plan.
+  /// The work of a migration: the stages of a plan, or one direct change without a plan.
   enum Work {
     case steps([MigrationSteps.Step])
     /// A direct migration to a schema, without a plan; allowed only if no data is lost.
@@ -17,8 +17,8 @@ struct MigrationRunner {
   let backup: URL?
   let progress: MigrationProgress
 
-  /// A lock that prevents concurrent migrations in the process, because migration closures may pass
-  /// values between stages in global variables.
+  /// A lock that prevents concurrent migrations in the process. Migration closures may pass values
+  /// between stages in global variables.
   private static let turn = NSRecursiveLock()
 
   func run() throws -> MigrationReport {
@@ -252,8 +252,8 @@ struct MigrationRunner {
 }
 
 extension StoreContext {
-  /// Ends the use of a context that a migration closure received, and makes the context read-only.
-  /// Its objects keep their values, but their relationships become empty.
+  /// Ends a migration closure's use of its context, and makes the context read-only. Its objects
+  /// keep their values, but their relationships become empty.
   func end() {
     pinned = nil
     isReadOnly = true

@@ -15,7 +15,7 @@ public final class _MigrationStash<Value: Sendable>: MigrationStashing, @uncheck
   private let lock = NSRecursiveLock()
   private let initialValue: @Sendable () -> Value
   private var current: Value
-  /// The stashed variable's values in the enclosing migrations, if migrations are nested.
+  /// The variable's values in the enclosing migrations, if migrations are nested.
   private var outer: [Value] = []
 
   /// Creates the storage, given the value that the variable has at the start of every migration.
@@ -64,8 +64,8 @@ protocol MigrationStashing: AnyObject, Sendable {
   func pop()
 }
 
-/// All migration stashes that the process has used; a stash stores a value shared by a migration's
-/// closures. They are reset before and after each migration.
+/// All migration stashes that the process has used. A stash stores a value that a migration's
+/// closures share. The stashes are reset before and after each migration.
 enum MigrationStashes {
   private struct Registry {
     var stashes: [any MigrationStashing] = []

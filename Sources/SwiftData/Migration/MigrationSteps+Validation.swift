@@ -1,5 +1,5 @@
-/// Methods that validate a migration plan, and methods that create the errors for stores that match
-/// no version in the plan.
+/// Methods that validate a migration plan, and that create errors for stores without a matching
+/// version.
 extension MigrationSteps {
   static func invalid(
     _ message: String, entity: String? = nil, property: String? = nil
@@ -65,7 +65,7 @@ extension MigrationSteps {
     }
   }
 
-  /// Throws an error if a lightweight stage changes nothing.
+  /// Throws an error if a lightweight stage makes no changes.
   static func check(_ step: Step) throws {
     guard !step.stage.isCustom, step.from.identity == step.to.identity else { return }
     let (from, to) = (try step.from.layout.get(), try step.to.layout.get())

@@ -21,7 +21,7 @@ struct MigrationSteps {
   }
 
   let versions: [Schema]
-  /// The index of the version with the container's schema, to which the store is migrated.
+  /// The index of the version to which the store is migrated, which has the container's schema.
   let target: Int
   /// The step from each version to the next version, in version order.
   let forward: [Step]
@@ -87,8 +87,8 @@ struct MigrationSteps {
     self.backward = backward
   }
 
-  /// Returns the reason why no lightweight stage can be inferred for a step, or nil if there is no
-  /// obstacle.
+  /// Returns the reason why no lightweight stage can be inferred for a step, or nil if one can be
+  /// inferred.
   private static func obstacle(to step: Step) throws -> String? {
     guard step.from.identity != step.to.identity else {
       return "both versions have the same schema"
@@ -145,8 +145,7 @@ struct MigrationSteps {
       """)
   }
 
-  /// Returns the index of the version that a store has, or nil if no version has the store's
-  /// schema.
+  /// Returns the index of a store's version, or nil if no version has the store's schema.
   ///
   /// If several versions have the store's schema, the version with the store's version number is
   /// chosen. A number that is not in the plan, as of a store made without a plan, stands for the

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An opener for the store of a configuration, which creates or migrates the store if necessary.
+/// An opener for a configuration's store, which creates or migrates the store if necessary.
 struct StoreOpener {
   struct Opened {
     let store: Store
@@ -15,7 +15,7 @@ struct StoreOpener {
   let configuration: ModelConfiguration
   /// Whether the store is a copy made for a migration's dry run, which needs no backup.
   var isDryRun = false
-  /// The container's entire schema if the container has several stores, otherwise nil.
+  /// The container's entire schema, or nil if the container has only one store.
   var whole: Schema?
 
   func open() throws -> Opened {

@@ -2,7 +2,7 @@
 struct TablePlan {
   var changes: [TableChange] = []
   var created: [EntityLayout] = []
-  /// The names of entities that the new version does not have.
+  /// The names of the entities that are missing from the new version.
   var removed: [String] = []
   var links: [LinkChange] = []
   /// The dropped data, which has no matching class or property in the new version.
@@ -11,7 +11,7 @@ struct TablePlan {
 
 /// The changes that turn one entity's table into the table of the next version.
 struct TableChange {
-  /// The value that a new or newly mandatory column gets in existing rows without a value.
+  /// The value that existing rows get in a new or newly mandatory column if they have none.
   enum MissingValue {
     case null
     case value(_SQLValue)
@@ -26,8 +26,8 @@ struct TableChange {
     /// The SQL expression that computes the new column's value from a row `t` of the old table, or
     /// nil if no old value exists.
     let expression: String?
-    /// An SQL query for links, with the columns `own` and `other`, or nil if the expression reads
-    /// no links. The expression refers to the query by the column's ``alias``.
+    /// An SQL query for the links that the expression reads, with the columns `own` and `other`, or
+    /// nil if it reads none. The expression refers to the query by the column's ``alias``.
     let pairs: String?
     let missingValue: MissingValue
 
@@ -62,7 +62,8 @@ struct TableChange {
 /// The source of the links that a migration writes to a link table.
 struct LinkChange {
   let link: LinkLayout
-  /// The old links, as seen from the link table's column `a`, or nil if there are no old links.
+  /// The old links, with the objects of the link table's column `a` first, or nil if there are no
+  /// old links.
   let pairs: LinkPairs?
   /// Whether the old link table is kept unchanged.
   let isInPlace: Bool

@@ -31,8 +31,8 @@ extension TableChangePlanner {
     return (count, samples, quantity(count, "value") + list)
   }
 
-  /// Throws an error if a property's type changed and the stage is not custom, because only a
-  /// custom stage's code can convert the values.
+  /// Throws an error if a property's type changed and the stage is not custom. Only the code of a
+  /// custom stage can convert the values.
   ///
   /// - Throws: ``SwiftDataError/incompatibleType`` unless the stage is custom.
   func requireCustom(
@@ -120,9 +120,8 @@ extension TableChangePlanner {
       MigrationReport.Dropped(kind: .property, name: name, count: values.count))
   }
 
-  /// Returns an old property that may have been renamed to a new mandatory property, because it has
-  /// the same type and its values would otherwise be lost. Returns nil if there is no such
-  /// property.
+  /// Returns an old property that may have been renamed to a new mandatory property. It has the
+  /// same type, and its values would otherwise be lost. Returns nil if there is no such property.
   func vanishing(
     like property: PropertyLayout, _ entity: EntityLayout, _ source: StoredShape.Entity
   ) -> StoredShape.Property? {
@@ -225,8 +224,8 @@ extension TableChangePlanner {
     plan.dropped.append(MigrationReport.Dropped(kind: .links, name: name, count: count))
   }
 
-  /// Throws an error if a relationship becomes to-one but an object has several links. A custom stage
-  /// drops these links instead.
+  /// Throws an error if a relationship becomes to-one although an object has several links. A
+  /// custom stage drops these links instead.
   ///
   /// - Throws: ``SwiftDataError/linksNotCarried`` if an object has several links.
   mutating func requireSingle(_ pairs: LinkPairs, _ singles: String, _ name: String) throws {

@@ -11,15 +11,13 @@ struct TableChangePlanner {
     case strict
     case custom
 
-    /// Whether a dropped class or property is treated as a possible rename if a similar one was
-    /// added.
+    /// Whether a dropped class or property counts as a possible rename if a similar one was added.
     var looksForRenames: Bool { self == .lossless || self == .lightweight || self == .strict }
   }
 
   let old: OldShape
   let new: StoreLayout
-  /// The layout of the store's current version, or nil if there is no migration plan with this
-  /// version.
+  /// The layout of the store's current version, or nil if no migration plan contains this version.
   let former: StoreLayout?
   let mode: Mode
   let connection: Connection
@@ -173,7 +171,7 @@ struct TableChangePlanner {
     return try linked(pairs, "\(source.name).\(before.name)", property, entity, source)
   }
 
-  /// Plans the column of a new to-one relationship to which an old relationship's links are copied.
+  /// Plans the column of a new to-one relationship that receives an old relationship's links.
   private mutating func linked(
     _ pairs: LinkPairs, _ name: String, _ property: PropertyLayout, _ entity: EntityLayout,
     _ source: StoredShape.Entity
@@ -255,7 +253,7 @@ struct TableChangePlanner {
       })
   }
 
-  /// Returns the value that a property of the new version gets in existing rows without a value.
+  /// Returns the value that a property of the new version gets in existing rows that have none.
   private func missingValue(
     _ property: PropertyLayout, _ entity: EntityLayout, missing: () throws -> Int64
   ) throws -> TableChange.MissingValue {

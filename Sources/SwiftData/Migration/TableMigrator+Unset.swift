@@ -1,12 +1,12 @@
-/// Methods that record the rows in which a mandatory property without a default must still be set
-/// by `didMigrate`.
+/// Methods that record the rows in which `didMigrate` must still set a mandatory property without a
+/// default.
 extension TableMigrator {
   private func table(_ property: PropertyLayout, _ entity: EntityLayout) -> String {
     "_sd_unset_\(entity.name).\(property.name)"
   }
 
-  /// Records the keys of the rows that have a placeholder in a column, and creates triggers that
-  /// record the rows in which `didMigrate` replaces the placeholder.
+  /// Records the keys of the rows with a placeholder in a column, and creates triggers that record
+  /// whether `didMigrate` replaces it.
   func track(_ column: TableChange.Column, _ change: TableChange) throws {
     let (entity, property) = (change.entity, column.property)
     let name = table(property, entity)

@@ -58,8 +58,8 @@ struct TableMigrator {
     }
   }
 
-  /// Makes a renamed class continue the row key sequence that it had under its former name. Objects
-  /// keep their row keys.
+  /// Makes a renamed class continue the row key sequence of its former name. Objects keep their row
+  /// keys.
   private func takeOverKeys(_ change: TableChange) throws {
     guard change.formerName != change.entity.name else { return }
     try connection.execute(
@@ -177,7 +177,7 @@ struct TableMigrator {
     "_sd_lookup_\(entity.name).\(key.map(\.name).joined(separator: ","))".sqlQuoted
   }
 
-  /// Returns the unique keys for which ``contract()`` still has to create an index.
+  /// Returns the unique keys for which ``contract()`` must still create an index.
   private func comingKeys() throws -> [(EntityLayout, [PropertyLayout])] {
     let present = try DeclaredIndexes.names(connection)
     var found = plan.created.flatMap { entity in entity.uniqueKeys.map { (entity, $0) } }

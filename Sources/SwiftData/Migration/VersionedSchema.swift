@@ -75,9 +75,9 @@ public enum MigrationStage: Sendable {
     }
   }
 
-  /// A copy of this stage that fails, instead of dropping data, if the store contains classes,
-  /// values or links that would be lost. A lightweight stage would otherwise drop and report them.
-  /// A custom stage is returned unchanged.
+  /// A copy of this stage that fails if it would drop a class, values or links that the store
+  /// contains. A lightweight stage would otherwise drop and report them. A custom stage is returned
+  /// unchanged.
   public var forbiddingDataLoss: MigrationStage {
     switch self {
     case .lightweight:
@@ -121,7 +121,7 @@ private protocol LosslessStartProtocol {
   static var marked: any VersionedSchema.Type { get }
 }
 
-/// Wraps a version to mark the stage that starts at this version as forbidding data loss.
+/// Wraps a stage's start version to mark the stage as one that forbids data loss.
 private func losslessStart<Version: VersionedSchema>(
   _ version: Version.Type
 ) -> any VersionedSchema.Type { LosslessStart<Version>.self }

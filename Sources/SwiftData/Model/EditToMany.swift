@@ -5,8 +5,8 @@ struct EditToMany: _SlotVisitor {
     /// Adds the object unless the list already contains it.
     case addOnce(any PersistentModel)
     case remove(any PersistentModel)
-    /// Removes the given objects, and adds those of the given new objects that are not yet in the
-    /// list.
+    /// Removes the given objects, and adds the given new objects that the list does not contain
+    /// yet.
     case replace(removed: Set<ObjectIdentifier>, added: [any PersistentModel])
     case removeDuplicates
     case removeDeleted

@@ -1,12 +1,11 @@
-/// An index for a long list, which consists of a set of the list's members and a second array with
-/// the same objects. With the index, the cost of a change depends on the size of the change, not on
-/// the list's length.
+/// An index for a long list: a set of its members, and a second array with the same objects. With
+/// the index, the cost of a change depends on the size of the change, not on the list's length.
 ///
 /// The index is valid only while ``_Slot/isInStep`` is true for the list's slot.
 final class LongList<Object: AnyObject> {
   private var members: Set<ObjectIdentifier>
-  /// A second array with the list's objects; a caller obtains it from ``removeSpare()`` and changes
-  /// it in place.
+  /// A second array with the list's objects. A caller gets it from ``removeSpare()`` and changes it
+  /// in place.
   private var spare: [Object]?
 
   init(_ list: [Object]) { members = Set(list.lazy.map { ObjectIdentifier($0) }) }

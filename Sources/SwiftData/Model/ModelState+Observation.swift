@@ -1,9 +1,9 @@
 import Observation
 
-/// Notifications about changes to an object; the context's undo manager is notified first, then the
+/// Methods that report changes to an object, first to the context's undo manager and then to the
 /// object's observers.
 extension _ModelState {
-  /// Registers a read of a stored property with the current observation tracking.
+  /// Reports a read of a stored property to the current observation tracking.
   public func access<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: KeyPath<M, Value>
   ) {
@@ -84,7 +84,7 @@ extension _ModelState {
   }
 }
 
-/// A key path from a model to a property, for code that does not know the property's type.
+/// A key path from a model to a property of any type.
 private protocol ObservedPath {
   func willSet(_ registrar: ObservationRegistrar, _ model: AnyObject)
   func didSet(_ registrar: ObservationRegistrar, _ model: AnyObject)
@@ -110,8 +110,7 @@ extension KeyPath: ObservedPath where Root: PersistentModel {
 
 /// Observation functions for a model's hand-written computed properties, as in Apple's framework.
 extension PersistentModel {
-  /// Registers a read with the current observation tracking, for a property that `@Model` does not
-  /// store.
+  /// Reports a read of a property that `@Model` does not store to the current observation tracking.
   ///
   /// - Parameter keyPath: The property that is read, such as a computed property with a cache.
   public func access<Member>(keyPath: KeyPath<Self, Member>) {

@@ -6,7 +6,7 @@ import Observation
 /// weak references.
 ///
 /// ```swift
-/// let _$state = _ModelState()  // a member that @Model writes
+/// let _$state = _ModelState()  // a member that @Model generates
 /// ```
 public final class _ModelState {
   enum Phase: UInt8 {
@@ -17,8 +17,7 @@ public final class _ModelState {
     case stored
     /// The object was deleted from the store, or the next save will delete it.
     case deleted
-    /// The object's row was reassigned by an upsert to another object, which now represents the
-    /// row.
+    /// An upsert reassigned the object's row to another object, which now represents the row.
     case replaced
   }
 
@@ -172,7 +171,7 @@ public final class _ModelState {
     phase = .replaced
   }
 
-  /// Makes this object again the representative of the objects that it replaced. This is necessary
+  /// Restores this object as the representative of the objects that it replaced. This is necessary
   /// after an undo of its own replacement by another object.
   func representAgain(_ model: any PersistentModel) {
     companion?.replacedReference?.role = .replaced(by: model)
@@ -181,8 +180,8 @@ public final class _ModelState {
   /// Stops this object from representing the objects that it replaced.
   func stopRepresenting() { companion?.replacedReference = nil }
 
-  /// Detaches the object from its context, and sets the context reference that reports later
-  /// changes to the object.
+  /// Detaches the object from its context. Later changes to the object are reported through the
+  /// given context reference.
   func leave(_ gone: ContextReference?) { reference = gone }
 
   /// Reports a change to an object without a row, so that the next save of the object's original

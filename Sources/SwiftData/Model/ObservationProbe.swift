@@ -4,7 +4,7 @@ import Synchronization
 /// A probe that detects whether code runs inside `withObservationTracking`. An object that is never
 /// observed therefore needs no observation registrar.
 ///
-/// The `Observation` module has no function that tells whether a read is being tracked. But a
+/// The `Observation` module has no function that reports whether a read is being tracked. But a
 /// registrar's `access` hashes its key path if, and only if, a read is being tracked. The probe
 /// passes a key path whose argument counts its own hashing. If this behaviour ever changes, every
 /// read counts as tracked, which costs only memory. See ADR 0005.

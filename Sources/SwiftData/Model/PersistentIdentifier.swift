@@ -23,14 +23,14 @@ public struct PersistentIdentifier: Hashable, Comparable, Codable, Sendable {
     self.key = key
   }
 
-  /// The identifier itself, for `Identifiable` key paths as in Apple's API.
+  /// The identifier itself, as in Apple's API, for key paths of `Identifiable`.
   public var id: PersistentIdentifier { self }
 
   /// The primary key of the object's row, which is negative for a temporary identifier.
   public var primaryKey: Int64 { key }
 
-  /// Creates an identifier from its store identifier, entity name and row key, for tools that store
-  /// these parts separately.
+  /// Creates an identifier from a store identifier, an entity name and a row key, for programs that
+  /// store these parts separately.
   public static func identifier(
     for storeIdentifier: String, entityName: String, primaryKey: Int64
   ) throws -> PersistentIdentifier {

@@ -12,8 +12,8 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   /// The class's name in the previous schema version, or nil if `@Model` specifies no original
   /// name.
   static var _$originalName: String? { get }
-  /// A function that tests whether a row contains readable values for the class's constants, or nil
-  /// if reading the constants cannot fail.
+  /// A function that tests whether the class's constants can be read from a row, or nil if reading
+  /// them cannot fail.
   static var _$readsConstants: (@Sendable (_RowReader) -> Bool)? { get }
   var _$state: _ModelState { get }
   init(_$row row: _RowReader)

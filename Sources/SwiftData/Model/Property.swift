@@ -76,7 +76,7 @@ extension _Property {
   public static func write<T>(_ value: _Slot<T>, _ slot: Int, _ encoder: _RowEncoder) {}
 }
 
-/// An optional of any wrapped type, for generic code that does not know the wrapped type.
+/// An optional with any wrapped type.
 protocol OptionalValue {
   var isNil: Bool { get }
   static var wrappedType: any Any.Type { get }
@@ -110,7 +110,7 @@ extension _Property {
   }
 }
 
-/// The JSON encoding, with sorted keys, of Codable values.
+/// The JSON encoding of Codable values, with sorted keys.
 enum JSONColumn {
   static func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()

@@ -78,7 +78,7 @@ struct FillToMany<Target: PersistentModel>: _SlotVisitor {
 }
 
 /// A visitor that replaces each target of a relationship with the current representative of the
-/// target's row, without creating duplicates.
+/// target's row. No duplicates are created.
 struct ReplaceByRepresentatives: _SlotVisitor {
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
     if let target = slot.value?.representative as? T { slot = _Slot(target) }

@@ -11,8 +11,8 @@ struct StandIn {
 
   /// Creates a placeholder object (a stand-in) for a missing row of a model.
   ///
-  /// Each property of a stand-in has its declared default value or, if there is none, a neutral
-  /// value such as 0 or an empty string. A property whose type has no neutral value, such as an
+  /// A stand-in's properties have their declared default values or, without a default, neutral
+  /// values such as 0 or an empty string. A property whose type has no neutral value, such as an
   /// enumeration without a default, gets the value of any stored row. If there is no such row, the
   /// property must not be read.
   static func make<T: PersistentModel>(_ type: T.Type, for context: StoreContext?) -> T {
@@ -91,8 +91,8 @@ struct StandIn {
     return attribute.type.placeholder
   }
 
-  /// Returns an SQL literal for a value that the store contains for the property, or nil if the
-  /// property is NULL in every row.
+  /// Returns an SQL literal for one of the property's stored values, or nil if the property is NULL
+  /// in every row.
   private func sample(_ entity: EntityLayout, _ property: PropertyLayout) -> String? {
     let column = property.name.sqlQuoted
     let rows = try? context?.read {

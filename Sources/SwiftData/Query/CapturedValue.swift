@@ -1,7 +1,7 @@
 import Foundation
 
-/// The value of a predicate subexpression that is the same for every tested object. The
-/// subexpression is a captured value or a member of a captured value, such as `log.habitID` in
+/// The constant value of a subexpression in a predicate, which is the same for every tested object.
+/// The subexpression is a captured value or a member of a captured value, such as `log.habitID` in
 /// `$0.id == log.habitID`.
 struct CapturedValue {
   let value: Any
@@ -37,7 +37,7 @@ extension PredicateExpressions.Value: CapturedNode {
   fileprivate var captured: Any { value }
 }
 
-/// A predicate node that accesses a member of another node's value.
+/// A predicate node for a member access, such as `log.habitID`.
 private protocol MemberNode {
   var owner: any PredicateExpression { get }
 }

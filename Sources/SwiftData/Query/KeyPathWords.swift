@@ -7,7 +7,7 @@ extension AnyKeyPath {
 }
 
 extension EntityLayout {
-  /// Returns text for an error message about a key path that does not refer to a stored property.
+  /// Returns the message for an error about a key path that does not refer to a stored property.
   /// The text lists the stored properties.
   func notStored(_ keyPath: AnyKeyPath, needsColumn: Bool = false) -> String {
     let usable = properties.filter {

@@ -18,7 +18,7 @@ final class PredicateCompiler {
   private var aliasCount = 0
   /// The row keys assigned to unsaved objects, keyed by the objects' temporary keys.
   private let unsaved: [Int64: Int64]
-  /// The indexes, in the schema, of the entities whose tables the translated predicate reads.
+  /// The indexes (in the schema) of the entities whose tables the translated predicate reads.
   var entities: Set<Int> = []
   /// Whether the predicate contains identifiers of unsaved objects.
   private(set) var namesUnsaved = false
@@ -99,8 +99,8 @@ final class PredicateCompiler {
     scopes[alias]?.joins.joined(separator: " ") ?? ""
   }
 
-  /// Returns the row key assigned to an unsaved object, or nil if the object has no assigned key,
-  /// for example because it is already stored.
+  /// Returns the row key assigned to an unsaved object, or nil if there is none, for example for an
+  /// object that is already stored.
   func unsavedKey(_ identifier: PersistentIdentifier, in entity: EntityLayout) -> Int64? {
     guard identifier.storeIdentifier == nil, identifier.entityName == entity.name else {
       return nil
@@ -152,8 +152,8 @@ final class PredicateCompiler {
     }
   }
 
-  /// Returns the row that an owner's to-one relationship refers to, or nil if the property is not a
-  /// to-one relationship.
+  /// Returns the row to which an owner's to-one relationship refers, or nil if the property is not
+  /// one.
   func destination(of property: PropertyLayout, _ owner: Row) -> Row? {
     guard let relationship = property.relationship, !relationship.isToMany else { return nil }
     return Row(
@@ -161,8 +161,8 @@ final class PredicateCompiler {
       isOptional: relationship.isOptional || owner.isOptional, failures: owner.failures)
   }
 
-  /// Returns the rows of a to-many relationship as a subquery, or nil if the property is not a
-  /// to-many relationship. Each call creates a new subquery.
+  /// Returns a subquery for the rows of a to-many relationship, or nil if the property is not one.
+  /// Each call creates a new subquery.
   private func rowSet(of property: PropertyLayout, _ owner: Row) -> RowSet? {
     guard let relationship = property.relationship else { return nil }
     let entity = layout.entities[relationship.destination]
@@ -206,9 +206,9 @@ final class PredicateCompiler {
     return query.with(failures: [])
   }
 
-  /// Returns SQL that determines whether Swift would throw an error while testing the rows in key
-  /// order, up to the first row that meets the condition `end`. The SQL yields 1 for an error and 0
-  /// otherwise.
+  /// Returns SQL that determines whether Swift would throw an error while testing rows. Swift tests
+  /// the rows in key order, up to the first row that meets the condition `end`. The SQL yields 1
+  /// for an error and 0 otherwise.
   func failures(
     of test: SQLFragment, until end: SQLFragment, in rows: RowSet
   ) -> [SQLFragment] {

@@ -44,8 +44,7 @@ extension SQLFragment {
 }
 
 extension PredicateCompiler {
-  /// Returns SQL that tests two values for equality as Swift tests optionals, where nil equals only
-  /// nil.
+  /// Returns SQL that tests two optional values for equality as Swift does: nil equals only nil.
   fileprivate func equality(
     _ lhs: any PredicateExpression, _ rhs: any PredicateExpression, isNegated: Bool
   ) throws(SwiftDataError) -> SQLFragment {
@@ -93,8 +92,8 @@ extension PredicateCompiler {
     return isCaptured ? (other, column) : (column, other)
   }
 
-  /// Returns SQL that yields the row key of an identifier, or 0 for an identifier of another store
-  /// or entity or of an object without a row.
+  /// Returns SQL that yields an identifier's row key. It yields 0 if the identifier belongs to
+  /// another store or entity, or if the object has no row.
   func key(of identifier: PersistentIdentifier, in entity: EntityLayout) -> SQLFragment {
     if let key = unsavedKey(identifier, in: entity) { return "\(value: .integer(key))" }
     guard identifier.entityName == entity.name, let store = identifier.storeIdentifier else {

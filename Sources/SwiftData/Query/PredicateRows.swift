@@ -2,7 +2,7 @@
 struct Row {
   indirect enum Source {
     case table(alias: String)
-    /// The target row of a to-one relationship; the target's table is joined only when one of the
+    /// The target row of a to-one relationship. The target's table is joined only when one of the
     /// row's columns is read.
     case toOne(from: Row, PropertyLayout)
   }
@@ -11,8 +11,8 @@ struct Row {
   let source: Source
   /// Whether the row may be missing. For a missing row, the value in Swift is nil.
   var isOptional = false
-  /// SQL tests that yield 1 if Swift would throw an error when it accesses the row's object, for
-  /// example because of a forced unwrap of nil. The tests are evaluated for the owner's row.
+  /// SQL tests that yield 1 if Swift would throw an error on access to the row's object, for
+  /// example for a forced unwrap of nil. The tests are evaluated for the owner's row.
   var failures: [SQLFragment] = []
 }
 
@@ -22,11 +22,11 @@ struct RowSet {
   let alias: String
   /// The subquery's SQL FROM clause, without joins.
   let source: String
-  /// The SQL conditions for the subquery's rows: the conditions that link the rows to their owner,
-  /// followed by those from `filter` calls.
+  /// The SQL conditions for the subquery's rows. The conditions that link the rows to their owner
+  /// come first, followed by those from `filter` calls.
   var conditions: [SQLFragment]
-  /// SQL tests that yield 1 if Swift would throw an error when it accesses the relationship's
-  /// objects. The tests are evaluated for the owner's row.
+  /// SQL tests that yield 1 if Swift would throw an error on access to the relationship's objects.
+  /// The tests are evaluated for the owner's row.
   var failures: [SQLFragment]
 
   var row: Row { Row(entity: entity, source: .table(alias: alias)) }
@@ -35,7 +35,7 @@ struct RowSet {
 /// The joins in one SQL FROM clause.
 final class JoinScope {
   var joins: [String] = []
-  /// The SQL aliases of the joined tables, keyed by the to-one column (`alias.column`) through
-  /// which each table is joined.
+  /// The SQL aliases of the joined tables, keyed by the to-one column (`alias.column`) used for the
+  /// join.
   var aliases: [String: String] = [:]
 }

@@ -12,7 +12,7 @@ struct QueryClauses {
   /// The arguments of the SQL condition, in the order of its placeholders. The joins and the sort
   /// terms have no arguments.
   var arguments: [_SQLValue]
-  /// The indexes, in the schema, of the entities whose tables the query reads.
+  /// The indexes (in the schema) of the entities whose tables the query reads.
   var entities: Set<Int>
   /// Whether the clauses contain identifiers of unsaved objects, which have no row key yet.
   var namesUnsaved: Bool

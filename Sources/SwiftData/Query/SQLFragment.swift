@@ -4,7 +4,7 @@ struct OpaqueColumn {
   let property: String
   let type: String
 
-  /// Returns the error for a predicate that does anything with the column except compare it with
+  /// Returns the error for a predicate that uses the column in any way except in a comparison with
   /// nil.
   func unsupported(_ use: String) -> SwiftDataError {
     SwiftDataError(
@@ -18,11 +18,11 @@ struct OpaqueColumn {
   }
 }
 
-/// A fragment of SQL text, with its arguments in the order in which the text uses them.
+/// A fragment of SQL text, with its arguments in order.
 struct SQLFragment: ExpressibleByStringInterpolation {
   /// The meaning of NULL as the result of an SQL fragment.
   enum Null {
-    /// The result is never NULL, unless evaluation fails.
+    /// The result is NULL only if evaluation fails.
     case never
     /// A NULL result means nil in Swift.
     case isNil
@@ -56,15 +56,14 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   /// SQL tests that yield 1 if `Predicate.evaluate` would throw an error, for example for a forced
   /// unwrap of nil. The object then does not match, regardless of the fragment's value.
   var failures: [SQLFragment] = []
-  /// An SQL test for whether the value is not nil, used if a NULL result can mean either nil or
-  /// NaN.
+  /// An SQL test that the value is not nil, used if NULL can mean either nil or NaN.
   var presence: [SQLFragment] = []
   /// The entity whose row key this SQL yields, or nil if the SQL does not yield a row key.
   var keyEntity: EntityLayout?
-  /// The captured persistent identifier that the fragment represents, or nil for any other
-  /// fragment. It is translated to SQL when the compared entity is known.
+  /// The captured persistent identifier that the fragment represents, or nil if it represents none.
+  /// It is translated to SQL when the compared entity is known.
   var identifier: PersistentIdentifier?
-  /// The column that the fragment reads if SQL can compare the column's values only with nil,
+  /// The column that the fragment reads, if its values can be compared only with nil in SQL;
   /// otherwise nil.
   var opaque: OpaqueColumn?
 

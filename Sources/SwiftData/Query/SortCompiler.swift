@@ -118,7 +118,7 @@ struct SortCompiler {
 }
 
 extension PersistentModel {
-  /// The common prefix of the debug descriptions of the model's key paths.
+  /// The prefix that all debug descriptions of the model's key paths share.
   fileprivate static var rootText: String {
     String((\Self.self as AnyKeyPath).debugDescription.dropLast(".self".count))
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A collection stored as a JSON array, with any element type.
+/// A collection of any element type that is stored as a JSON array.
 protocol StoredList {
   static func isCount(_ keyPath: AnyKeyPath) -> Bool
   static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool
@@ -25,7 +25,7 @@ extension Set: StoredList {
 enum StoredElement {
   /// Boolean values and integers, which SQL compares directly.
   case plain
-  /// Text values, which SQLite truncates at a NUL character.
+  /// Text values, which SQLite cuts off at a NUL character.
   case text
   /// UUIDs, written as text with hexadecimal digits.
   case uuid
@@ -75,8 +75,8 @@ enum StoredElement {
 }
 
 extension RawRepresentable where Self: Encodable {
-  /// The JSON representation of the raw values, or nil if values of the type are not encoded by
-  /// their raw values.
+  /// The JSON representation of the raw values, or nil if the type's values are not encoded as raw
+  /// values.
   fileprivate static var elementAsRawValue: StoredElement? {
     guard RawValue.self is any Encodable.Type, let values = everyValue, !values.isEmpty else {
       return nil

@@ -59,8 +59,8 @@ struct ValueList {
     return list
   }
 
-  /// Returns SQL tests for persistent identifiers, one test for each store. Each test checks
-  /// whether an element is one of the listed identifiers that belong to its store.
+  /// Returns one SQL test for the persistent identifiers of each store. Each test checks whether an
+  /// element is one of the listed identifiers that belong to its store.
   private func identifierTests(
     _ element: SQLFragment, _ entity: EntityLayout, _ compiler: PredicateCompiler
   ) -> [SQLFragment] {

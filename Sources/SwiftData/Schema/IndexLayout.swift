@@ -1,5 +1,5 @@
-/// An index that a model declares with `#Unique`, `#Index` or a unique relationship. The indexes of
-/// `.unique` attributes and of to-one relationship columns are separate.
+/// An index declared by `#Unique`, `#Index` or a unique relationship. The indexes of `.unique`
+/// attributes and of to-one relationship columns are separate.
 struct IndexLayout: Hashable {
   let isUnique: Bool
   /// The slots (property indexes) of the indexed columns, in declaration order.

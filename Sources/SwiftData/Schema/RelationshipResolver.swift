@@ -44,7 +44,8 @@ struct RelationshipResolver {
     return (entities, links)
   }
 
-  /// Checks that `@Attribute` annotates only attributes and `@Relationship` only relationships.
+  /// Checks that `@Attribute` is used only on attributes, and `@Relationship` only on
+  /// relationships.
   private func checkAnnotations() throws(SwiftDataError) {
     for draft in drafts {
       for metadata in draft.metadata {
@@ -145,8 +146,8 @@ struct RelationshipResolver {
     return inverses
   }
 
-  /// Pairs two relationships as inverses if each refers to the other's entity and this is the only
-  /// possible pairing.
+  /// Pairs two relationships as inverses if each refers to the entity of the other and no other
+  /// pairing is possible.
   private func inferInverses(_ ends: [End: Target], _ inverses: inout [End: End]) {
     func open(from entity: Int, to destination: Int) -> [End] {
       ends.filter {

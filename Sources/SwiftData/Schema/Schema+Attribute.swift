@@ -22,8 +22,8 @@ extension Schema {
       /// already in use is an upsert: the inserted object replaces the stored one (see
       /// ``ModelConfiguration/UniquePolicy``). Several objects may have nil.
       public static let unique = Option(name: "unique")
-      /// An option that exists only for compatibility with Apple's framework, which stores such
-      /// values outside the database; this library stores the values in the row.
+      /// An option that exists only for compatibility with Apple's framework, because values are
+      /// always stored in the row.
       public static let externalStorage = Option(name: "externalStorage")
       /// The option for an attribute whose values are never stored. A change marks the object as
       /// changed. The property has no column, is not part of the version's identity, and has its
@@ -131,8 +131,8 @@ extension Schema {
     public var isUnique: Bool { options.contains(.unique) }
     /// Whether the attribute's values are never stored (see ``Option/ephemeral``).
     public var isTransient: Bool { options.contains(.ephemeral) }
-    /// Always false: the library uses no value transformers. Values without a column type of their
-    /// own are stored through Codable.
+    /// Whether values are transformed, which is always false because the library does not use value
+    /// transformers. Values without a column type of their own are stored through Codable.
     public var isTransformable: Bool { false }
 
     /// The declared default value as stored in a column, for example an enumeration's raw value or

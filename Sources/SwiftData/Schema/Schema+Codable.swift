@@ -53,8 +53,8 @@ extension Schema: Codable {
     }
   }
 
-  /// Reads a schema that ``save(to:)`` wrote. The result equals the saved schema and has the same
-  /// version. It has no model classes, so it cannot open a store.
+  /// Reads a schema from a file that ``save(to:)`` wrote. The result equals the saved schema and
+  /// has the same version. It has no model classes, so it cannot open a store.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if the file cannot be read.
   ///   ``SwiftDataError/invalidSchema`` if the file does not contain a schema.

@@ -93,10 +93,9 @@ extension Schema.Entity {
   /// The parent entity's name, which is always nil because a model cannot inherit from another
   /// model.
   public var superentityName: String? { nil }
-  /// The child entities. The set is always empty because a model cannot inherit from another model.
+  /// The child entities (always empty, because a model cannot inherit from another model).
   public var subentities: Set<Schema.Entity> { [] }
-  /// The inherited properties. The array is always empty, because a model cannot inherit from
-  /// another model.
+  /// The inherited properties (always empty, because a model cannot inherit from another model).
   public var inheritedProperties: [any SchemaProperty] { [] }
 
   init(_ entity: EntityLayout, in layout: StoreLayout) {

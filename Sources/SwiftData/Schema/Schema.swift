@@ -14,14 +14,13 @@ import Foundation
 public final class Schema: @unchecked Sendable, Hashable {
   /// The schema's version, which is written into the store.
   public let version: Version
-  /// The model classes from which the schema was made, and all model classes to which their
-  /// relationships refer.
+  /// The schema's model classes, including all classes to which their relationships refer.
   let models: [any PersistentModel.Type]
-  /// The layout of a store with this schema, or an error in the models. The error is thrown when
-  /// the layout is needed.
+  /// The layout of a store with this schema, or an error if the models are invalid. The error is
+  /// thrown when the layout is needed.
   let layout: Result<StoreLayout, SwiftDataError>
-  /// The entities of a schema without model classes, which was loaded from a file or made from
-  /// entity descriptions. Nil for a schema with model classes.
+  /// The entities of a schema that was made without model classes, from a file or from entity
+  /// descriptions. Nil for a schema with model classes.
   private let described: [Entity]?
   /// The canonical text that identifies the schema in a store. It is empty if the models contradict
   /// each other.

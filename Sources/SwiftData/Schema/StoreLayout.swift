@@ -6,8 +6,8 @@ import Foundation
 /// The library's internal code refers to entities and properties by index.
 final class StoreLayout {
   let entities: [EntityLayout]
-  /// The entities, ordered so that an entity whose unique keys contain relationships comes after
-  /// the destinations of these relationships.
+  /// The entities, ordered so that an entity comes after the destinations of the relationships in
+  /// its unique keys.
   let entitiesTargetsFirst: [EntityLayout]
   let links: [LinkLayout]
   /// The relationships that declare a minimum or maximum number of related objects.
@@ -82,8 +82,8 @@ final class StoreLayout {
     indexByName[name].map { entities[$0] }
   }
 
-  /// Returns the entity that corresponds to a model class from another version, or nil if no entity
-  /// has the class's name and the same properties in the same order. The class is remembered.
+  /// Returns the entity for a model class from another version, or nil if no entity has the class's
+  /// name and the same properties in the same order. The class is remembered.
   func adopt(_ model: any PersistentModel.Type) -> EntityLayout? {
     guard let entity = entity(named: Schema.entityName(of: model)),
       let other = try? Schema([model]).layout.get(), let same = other.entity(of: model),
@@ -133,7 +133,7 @@ struct EntityDraft {
     self.declarations = type._$indexes
   }
 
-  /// Checks that no two column names differ only in case, because SQLite ignores case in names.
+  /// Checks that no column names differ only in case, because SQLite ignores case in names.
   ///
   /// - Throws: ``SwiftDataError/invalidSchema`` if two names differ only in case.
   func checkNames() throws(SwiftDataError) {
@@ -165,8 +165,8 @@ final class EntityLayout {
   let metadata: [Schema.PropertyMetadata]
   /// The indexes that `#Unique`, `#Index` and unique relationships declare.
   let indexes: [IndexLayout]
-  /// Each uniqueness constraint's columns. Constraints on single columns come before constraints on
-  /// combinations. NULL does not conflict with NULL.
+  /// The columns of each uniqueness constraint. Constraints on single columns come before
+  /// constraints on combinations. NULL does not conflict with NULL.
   let uniqueKeys: [[PropertyLayout]]
   /// The properties that have a column, in the order of their property indexes.
   let columns: [PropertyLayout]
@@ -174,8 +174,8 @@ final class EntityLayout {
   let relationships: [PropertyLayout]
   /// The table's SQL name without quotes. It differs from `name` only during a migration.
   var table: String
-  /// A function that tests whether a row contains readable values for the constants, or nil if
-  /// reading the constants cannot fail.
+  /// A function that tests whether the constants can be read from a row, or nil if reading them
+  /// cannot fail.
   let readsConstants: (@Sendable (_RowReader) -> Bool)?
   /// The indexes of the properties with a placeholder that `didMigrate` must replace. The set is
   /// empty outside a migration.
@@ -232,7 +232,7 @@ final class EntityLayout {
     (version(keyPath) ?? type).isIdentifier(keyPath)
   }
 
-  /// Returns a key path's root class if the class represents this entity in another schema version,
+  /// Returns a key path's root class if it represents this entity in another schema version,
   /// otherwise nil.
   private func version(_ keyPath: AnyKeyPath) -> (any PersistentModel.Type)? {
     guard let root = Swift.type(of: keyPath).rootType as? any PersistentModel.Type, root != type,
@@ -323,8 +323,8 @@ struct RelationshipLayout {
   let inverse: Int?
   let storage: Storage
 
-  /// The allowed number of related objects, as a range that every save checks, or nil if any number
-  /// is allowed.
+  /// The allowed range for the number of related objects, which every save checks, or nil if any
+  /// number is allowed.
   var counts: ClosedRange<Int>? {
     let (least, most) = (minimumModelCount ?? 0, maximumModelCount ?? 0)
     return least > 0 || most > 0 ? least...(most > 0 ? most : Int.max) : nil

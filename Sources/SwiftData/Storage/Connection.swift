@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// An SQLite connection inside a read or write block.
+/// An SQLite connection that is valid within a read or write block.
 ///
 /// Prepared statements come from GRDB's statement cache. Values are bound and rows are stepped on
 /// the C handle, which takes a third of the time of GRDB's own arguments and rows.
@@ -48,8 +48,8 @@ struct Connection {
     return rows
   }
 
-  /// Runs a query and returns the first value of its first row as an integer, or nil if the query
-  /// returns no row or NULL.
+  /// Runs a query and returns the first value of its first row as an integer, or nil if there is no
+  /// row or the value is NULL.
   func integer(_ sql: String, _ arguments: [_SQLValue] = []) throws -> Int64? {
     let statement = try prepare(sql)
     try statement.bind(arguments)
@@ -62,8 +62,8 @@ struct Connection {
     return value
   }
 
-  /// Runs a query and returns the first value of its first row as text, or nil if the query returns
-  /// no row or another type of value.
+  /// Runs a query and returns the first value of its first row as text, or nil if there is no row
+  /// or the value is not text.
   func text(_ sql: String, _ arguments: [_SQLValue] = []) throws -> String? {
     guard case .text(let text)? = try rows(sql, arguments).first?.first else { return nil }
     return text
@@ -110,7 +110,7 @@ struct Connection {
     }
   }
 
-  /// Runs a closure in a savepoint, and then rolls back the closure's writes.
+  /// Runs a closure in a savepoint, and then rolls back its writes.
   func peek<T>(_ body: () throws -> T) throws -> T {
     try execute("SAVEPOINT _sd_peek")
     defer { try? execute("ROLLBACK TO _sd_peek; RELEASE _sd_peek") }
@@ -147,8 +147,7 @@ struct Connection {
   }
 }
 
-/// A prepared statement whose parameters are bound and whose rows are read through SQLite's C
-/// interface.
+/// A prepared statement, which uses SQLite's C interface to bind parameters and read rows.
 struct Statement {
   private let statement: GRDB.Statement
   let pointer: OpaquePointer

@@ -4,7 +4,7 @@ import GRDB
 /// The kinds of access that other processes may have to a store during a copy. Each case determines
 /// how writes by these processes are detected.
 enum CopyWatch {
-  /// The store is locked, so no process can write to it.
+  /// The store is locked, so no other process can write to it.
   case locked
   /// Other processes may write to the store's write-ahead log while the store is being copied. The
   /// copy contains the state at one point in time, so row counts taken later may differ from the
@@ -14,8 +14,7 @@ enum CopyWatch {
   /// its stamp must be unchanged after the copy.
   case file(StoreFile.Stamp)
 
-  /// Determines the access that other processes may have to a store that this process has not
-  /// locked.
+  /// Determines how other processes may access a store that this process has not locked.
   init(_ url: URL) {
     self = StoreLog.isLive(url) ? .log : .file(StoreFile.Stamp(url))
   }

@@ -3,13 +3,13 @@ import GRDB
 
 /// Functions that open databases with the library's settings.
 enum DatabaseOpener {
-  /// The maximum time, in seconds, that a writer waits for the end of another process's write
-  /// transaction.
+  /// The maximum time, in seconds, that a writer waits for another process's write transaction to
+  /// end.
   static let busySeconds = 5.0
 
   /// Returns the GRDB configuration for a connection.
   ///
-  /// - Parameter file: The file that the connection will open, or nil for a database that needs no file locks, such as
+  /// - Parameter file: The file to open, or nil for a database that needs no file locks, such as
   ///   one in memory.
   private static func configuration(readOnly: Bool, _ file: URL? = nil) -> Configuration {
     let use = file.flatMap(OpenFile.init)

@@ -1,14 +1,13 @@
 import Foundation
 import GRDB
 
-/// Functions that describe SQLite files that this library did not create as stores. The file is not
-/// changed.
+/// Functions that describe SQLite files from other programs. The file is not changed.
 enum ForeignDatabase {
   /// The names of the tables that identify a Core Data store. The stores of Apple's SwiftData have
   /// them too.
   private static let coreData: Set<String> = ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE"]
 
-  /// Returns a message that describes the kind of the file at a URL and recommends an action.
+  /// Returns a message that says what kind of file is at a URL and what to do.
   static func description(of url: URL) -> String {
     guard let tables = try? tables(url) else {
       return "\(url.path) has the header of an SQLite database, but SQLite cannot read it. "

@@ -5,7 +5,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// A record that SQLite has a store's file open in this process. The record is removed when this
+/// A record of a store's file that SQLite has open in this process. The record is removed when this
 /// object is deallocated.
 ///
 /// SQLite's locks are POSIX locks: when a process closes *any* descriptor of a file, the process
@@ -57,7 +57,7 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// Reads the first `count` bytes of a file, or all bytes of a shorter file.
+  /// Reads the first `count` bytes of a file, or the whole file if it is shorter.
   ///
   /// - Returns: The file's bytes and error code 0 or, if reading fails, no bytes and the system's
   ///   error code.

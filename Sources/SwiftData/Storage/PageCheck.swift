@@ -1,12 +1,12 @@
 import Foundation
 
-/// SQLite's integrity check of a file, which also reports pages that the disk failed to read.
+/// SQLite's integrity check of a file, which also finds pages that cannot be read from the disk.
 enum PageCheck {
   /// Runs SQLite's integrity check on a store.
   ///
-  /// SQLite reports read failures and damage in one list, but a page that the disk fails to read
-  /// does not prove that the file is damaged. Findings therefore count as damage only if none of
-  /// them is a failed read and a second run also has findings.
+  /// SQLite reports read failures and damage in one list. A page that cannot be read does not prove
+  /// that the file is damaged. Findings therefore count as damage only if none of them is a failed
+  /// read and a second run also has findings.
   ///
   /// - Parameter isQuick: Whether to skip the comparison of indexes with their tables.
   /// - Parameter limit: The maximum number of findings.

@@ -17,11 +17,11 @@ public final class _RowEncoder {
   private let parameters: [Int32]
   /// The row keys assigned to objects that are not in the store yet.
   private let keys: [ObjectIdentifier: Int64]
-  /// Whether a mandatory relationship may be encoded without a target. This is allowed if the
-  /// values are not stored but only used to search for matching rows.
+  /// Whether mandatory relationships may be encoded without a target. This is allowed if the values
+  /// are not stored but only used to search for matching rows.
   private let acceptsMissing: Bool
   private(set) var failure: SwiftDataError?
-  /// The values collected instead of being bound, indexed by property; empty if there is a
+  /// The values, indexed by property, if they are collected; empty if they are bound to a
   /// statement.
   private var values: [_SQLValue?] = []
 

@@ -64,8 +64,8 @@ public final class _RowReader {
       entity: entity.name, property: property)
   }
 
-  /// Throws an error if the row's constant properties cannot be read, because such a row cannot be
-  /// turned into an object.
+  /// Throws an error if the row's constant properties cannot be read, in which case no object can
+  /// be created.
   @inline(__always)
   func checkConstants() throws {
     guard let reads = entity.readsConstants, !reads(self), let failure else { return }
@@ -73,8 +73,7 @@ public final class _RowReader {
     throw failure
   }
 
-  /// Returns whether reading a column has failed since the previous call to this method, and clears
-  /// the failure.
+  /// Returns whether reading a column has failed since the previous call, and clears the failure.
   @usableFromInline
   func clearFailure() -> Bool {
     guard hasFailed else { return false }

@@ -114,7 +114,7 @@ enum SQLFunctions {
   }
 }
 
-/// An SQL function, retained by each connection with which it is registered.
+/// An SQL function, which is retained by each connection that uses it.
 private final class SQLFunction: Sendable {
   let name: String
   let count: Int32

@@ -18,7 +18,7 @@ package final class ScratchFolder: Sendable {
   private let descriptor: Int32
 
   /// Creates a folder, and removes folders with the same name prefix that killed processes left
-  /// beside it.
+  /// behind.
   ///
   /// - Throws: ``SwiftDataError/inputOutput`` if the folder cannot be created.
   package init(named name: String, in parent: URL) throws {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A read of the store on a separate connection and thread, during which the caller continues.
+/// A read of the store that runs on a separate connection and thread while the caller continues.
 final class ConcurrentRead<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
   private let isStopped = Atomic<Bool>(false)
@@ -37,7 +37,8 @@ extension Store {
   /// Starts reading the last committed state on a separate connection and thread. The read does not
   /// see the changes of a transaction that is still open.
   ///
-  /// - Returns: The concurrent read, or nil for a store in memory, which has no second connection.
+  /// - Returns: The concurrent read, or nil if the store is in memory and therefore has no second
+  ///   connection.
   func readConcurrently<Value: Sendable>(
     _ body: @escaping @Sendable (Connection, _ checkCancellation: () throws -> Void) throws -> Value
   ) -> ConcurrentRead<Value>? {

@@ -36,8 +36,8 @@ extension Store {
       """)
   }
 
-  /// Begins a long transaction, in which all reads and writes take place until the transaction
-  /// ends. Each write has a separate savepoint.
+  /// Begins a long transaction, which includes all reads and writes until it ends. Each write has a
+  /// separate savepoint.
   func beginLongTransaction(title: String) throws {
     try requireWritable()
     try requireNoLongTransaction()

@@ -24,9 +24,9 @@ extension Store {
   /// Copies the open store, with its history, into a new file. The system keeps a removed file
   /// readable while it is open.
   ///
-  /// If the store's file was removed but its write-ahead log still exists, the log is removed after
-  /// the copy has been verified. A log without its store would prevent creating a new store at the
-  /// old path. A log of another store that is being copied to the old path is not removed.
+  /// If the store's file was removed but its write-ahead log still exists, the log is removed once
+  /// the copy is verified. A log without its store would prevent creating a new store at the old
+  /// path. A log of another store that is being copied to the old path is not removed.
   ///
   /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing destination file.
   ///   No partial copy is left.

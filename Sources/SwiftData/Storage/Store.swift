@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// An open database, accessed through a connection pool for a file or a single connection in
-/// memory.
+/// An open database, accessed through a connection pool (for a file) or a single connection (in
+/// memory).
 ///
 /// Each read uses its own snapshot of the store. A write is one immediate transaction and one
 /// history entry. While a migration or a long transaction holds the connection, all reads and
@@ -15,7 +15,7 @@ final class Store: @unchecked Sendable {
   /// objects.
   let identifier: String
   let isWritable: Bool
-  /// Whether the configuration of the store allows saving.
+  /// Whether the store's configuration allows saving.
   let allowsSave: Bool
   /// The history's size limits, which are applied after each change.
   let historyLimits: JournalLimits
@@ -55,8 +55,8 @@ final class Store: @unchecked Sendable {
         + "Quit the program, make sure that the correct file is at this path, and start again.")
   }
 
-  /// Acquires the lock again if the lock file was removed, and throws an error if the store's file
-  /// was replaced.
+  /// Acquires the lock again if the lock file was removed. Throws an error if the store's file was
+  /// replaced.
   func renewLock() throws {
     try lock?.renew()
     try requireSameFile()
@@ -79,8 +79,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Runs a closure that writes in one transaction, and records the transaction in the history with
-  /// a title. If the closure throws an error, the transaction is rolled back.
+  /// Runs a closure that writes in one transaction, which is recorded in the history under a title.
+  /// If the closure throws an error, the transaction is rolled back.
   ///
   /// - Returns: The closure's result, and the ID of the history entry (nil if nothing changed).
   func write<T>(
@@ -120,8 +120,8 @@ final class Store: @unchecked Sendable {
   /// Runs a closure in a transaction that is not recorded in the history, and then rolls the
   /// transaction back.
   ///
-  /// If the same connection is already reading, as is possible for a store in memory, a savepoint
-  /// replaces the transaction.
+  /// If the connection is already reading, which can happen for a store in memory, a savepoint is
+  /// used instead.
   func peek<T>(_ body: (Connection) throws -> T) throws -> T {
     try StoreFailure.translating {
       try writer.unsafeReentrantWrite { database in
@@ -203,7 +203,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// A sentence for error messages if the lock file is a symbolic link, otherwise an empty string.
+  /// A hint for error messages that the lock file is a symbolic link, or an empty string if it is
+  /// not.
   private var lockAdvice: String {
     guard let url,
       (try? FileManager.default.destinationOfSymbolicLink(atPath: StoreLock.path(for: url))) != nil
@@ -211,7 +212,7 @@ final class Store: @unchecked Sendable {
     return " The store's .lock file must not be a symbolic link."
   }
 
-  /// The number of times that the whole content of the store has been deleted.
+  /// The number of times that all objects in the store have been deleted at once.
   var erasures: Int { erased.load(ordering: .acquiring) }
 
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }

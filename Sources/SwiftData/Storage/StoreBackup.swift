@@ -73,7 +73,7 @@ public enum StoreBackup {
     }
   }
 
-  /// Copies a store through an open connection that has no open transaction.
+  /// Copies a store through an open connection. No transaction may be open.
   static func make(
     _ connection: Connection, of url: URL, version: Schema.Version, to destination: URL?,
     _ watch: CopyWatch = .locked,
@@ -158,7 +158,7 @@ public enum StoreBackup {
     return kept
   }
 
-  /// Restores the original name of a backup that ``keep(_:)`` renamed, after a failed migration.
+  /// Undoes the renaming of a backup by ``keep(_:)`` after a failed migration.
   static func release(_ kept: URL, as backup: URL) { _ = rename(kept.path, backup.path) }
 
   /// Removes a backup that is no longer needed.
@@ -185,8 +185,7 @@ public enum StoreBackup {
     }
   }
 
-  /// Verifies that a copy of a store is sound, and that the copy's tables have as many rows as the
-  /// store's tables.
+  /// Verifies that a copy of a store is sound and that its tables have as many rows as the store's.
   ///
   /// - Parameter hasChanged: A closure that returns whether other processes have written to the store since the copy
   ///   began. If it returns true, the row counts may differ.

@@ -8,13 +8,13 @@ struct StoreBackupName {
   private static let kept = ".kept"
 
   let url: URL
-  /// The backup's time, as the text in the file name and as the file's modification date. The
+  /// The backup's time, both as text in the file name and as the file's modification date. The
   /// modification date orders backups whose names contain the same second.
   let time: (stamp: String, written: Date)
   /// Whether the backup was made by hand rather than by a migration.
   let isManual: Bool
-  /// Whether migrations never remove the backup, because it was made by hand or contains data that
-  /// a migration dropped.
+  /// Whether the backup is exempt from removal by migrations. Such a backup was made by hand or
+  /// contains data that a migration dropped.
   let isLasting: Bool
 
   /// Parses a backup's file name. Returns nil if the name does not belong to a backup of the store.
@@ -37,7 +37,7 @@ struct StoreBackupName {
     time = (parts[1], attributes?[.modificationDate] as? Date ?? .distantPast)
   }
 
-  /// Returns the new URL under which a migration's backup is protected from removal by later
+  /// Returns the new URL for a migration's backup, whose name protects it from removal by later
   /// migrations.
   static func kept(_ backup: URL) -> URL {
     URL(fileURLWithPath: String(backup.path.dropLast(suffix.count)) + kept + suffix)

@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// A temporary file named `<name>.<UUID>.tmp`, in the folder of its final location.
+/// A temporary file named `<name>.<UUID>.tmp`, in the same folder as the final file.
 ///
 /// The temporary file is locked while a process is writing it. A file without a lock was left
 /// behind by a process that was killed. The name pattern is used for no other files.
@@ -43,7 +43,7 @@ final class StoreDraft {
 
   /// Renames the finished temporary file to its final name, unless that name is already in use.
   ///
-  /// - Returns: Whether the file was renamed; false if the final name is already in use.
+  /// - Returns: False if the final name is already in use, otherwise true.
   func placeNew(at target: URL) throws -> Bool {
     var reason = Self.renameToFree(url.path, target.path)
     if reason != 0, reason != EEXIST {
@@ -63,8 +63,7 @@ final class StoreDraft {
     try StoreFile.synchronise(target.deletingLastPathComponent().path)
   }
 
-  /// Renames a file by calling `renameat2` with `RENAME_NOREPLACE`; both names are missing from
-  /// Swift's C library module.
+  /// Renames a file with `renameat2` and `RENAME_NOREPLACE`, which Swift's C library module lacks.
   ///
   /// - Returns: 0 if the file was renamed, or else the system's error code.
   private static func renameToFree(_ old: String, _ new: String) -> Int32 {
@@ -98,8 +97,8 @@ final class StoreDraft {
     descriptor = -1
   }
 
-  /// Removes temporary files left behind by processes that were killed while they were writing the
-  /// given file or (if it is a store) a backup of it. Files in use and files with other names stay.
+  /// Removes the temporary files that killed processes left behind for the given file or its
+  /// backups. Files in use and files with other names stay.
   static func clearLeftovers(of file: URL) {
     let folder = file.deletingLastPathComponent()
     let name = file.lastPathComponent

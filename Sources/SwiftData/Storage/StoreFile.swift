@@ -62,7 +62,7 @@ enum StoreFile {
     return format > StoreFormat.version ? .newerFormat(format) : .store
   }
 
-  /// Checks the header fields that have the same values in all stores.
+  /// Checks the header fields whose values are known for every store.
   ///
   /// If the header of a file has an unknown write format, SQLite opens the file read-only. A
   /// flipped bit in that field would therefore look like a missing permission.
@@ -85,9 +85,9 @@ enum StoreFile {
     return try? FileManager.default.destinationOfSymbolicLink(atPath: path)
   }
 
-  /// Returns the URL of the file to which a path leads when symbolic links are followed. The log,
-  /// the lock and the backups are beside the real file, whatever name the store is opened by. A
-  /// link without a target is returned unchanged.
+  /// Returns the URL of a file after following symbolic links. The log, the lock and the backups
+  /// are beside the real file, whatever name the store is opened by. A link without a target is
+  /// returned unchanged.
   static func resolved(_ url: URL) -> URL {
     let given = url.standardizedFileURL
     var found = given

@@ -43,9 +43,8 @@ public enum StoreIntegrity {
     public let message: String
   }
 
-  /// Checks a store's whole file, beginning with its pages and continuing with the references
-  /// between its rows. If both are sound, it also checks the type of every value, which a fetch
-  /// does not.
+  /// Checks a store's whole file: first its pages, and then the references between its rows. If
+  /// both are sound, it also checks the type of every value, which a fetch does not.
   ///
   /// - Throws: ``SwiftDataError/notAStore`` if the file is not a store.
   ///   ``SwiftDataError/inputOutput`` if the disk fails to read the file.
@@ -73,7 +72,7 @@ public enum StoreIntegrity {
     }
   }
 
-  /// Returns findings for up to 100 rows of an entity that contain a value of the wrong type. Only
+  /// Returns findings for an entity's rows that contain a value of the wrong type, up to 100. Only
   /// another program can have written such a value.
   private static func wrongTypes(
     of entity: StoredShape.Entity, _ connection: Connection

@@ -41,8 +41,8 @@ final class StoreLock: @unchecked Sendable {
     throw lock.busy(.exclusive, [])
   }
 
-  /// Acquires the shared lock on the current lock file if the previous lock file was removed or
-  /// replaced. A process that created the new file does not know of this process.
+  /// Acquires the shared lock again if the lock file was removed or replaced. A process that
+  /// created the new file does not know of this process.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` while another process migrates or restores the store.
   func renew() throws {
@@ -81,8 +81,8 @@ final class StoreLock: @unchecked Sendable {
 
   /// Downgrades the exclusive lock to a shared lock.
   ///
-  /// Because the system releases the exclusive lock before it grants the shared lock, another
-  /// process that is just starting can briefly hold the exclusive lock.
+  /// The system releases the exclusive lock before it grants the shared lock, so another process
+  /// that is just starting can briefly hold the exclusive lock.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` if another process is migrating or restoring the store.
   func makeShared() throws {
@@ -102,8 +102,8 @@ final class StoreLock: @unchecked Sendable {
     descriptor = -1
   }
 
-  /// The kind of competing lock on a store, which is shared while the store is open and exclusive
-  /// during a migration or a restore.
+  /// The kind of competing lock on a store: shared while the store is open, or exclusive during a
+  /// migration or a restore.
   private enum Use {
     case shared, exclusive
   }

@@ -5,8 +5,7 @@ import GRDB
   import Glibc
 #endif
 
-/// Checks of a store's write-ahead log: whether the log can be read, and whether it belongs to the
-/// store.
+/// Functions that check whether a store's write-ahead log can be read and belongs to the store.
 enum StoreLog {
   /// The maximum size of a log without pages, in bytes. Such a log has only a header or nothing.
   private static let emptySize: Int64 = 32
@@ -19,8 +18,8 @@ enum StoreLog {
     StoreFile.size(URL(fileURLWithPath: path(url))) > emptySize
   }
 
-  /// Returns whether a store must be read through its write-ahead log, either because the log has
-  /// pages or because a process may be writing to the log.
+  /// Returns whether a store must be read through its write-ahead log. This is the case if the log
+  /// has pages or a process may be writing to it.
   static func isLive(_ url: URL) -> Bool {
     hasPages(url)
       || StoreFile.size(URL(fileURLWithPath: path(url))) > 0
@@ -89,13 +88,12 @@ enum StoreLog {
     let revision: Int64
     /// The ID of the history entry that identifies the state, or nil if the history is empty.
     let entry: Int64?
-    /// The time of the history entry, or nil if the entry no longer exists; an entry's time never
-    /// changes.
+    /// The time of the history entry, which never changes, or nil if the entry no longer exists.
     let time: Double?
   }
 
-  /// Checks that no log is left over at a path without a store. SQLite would write such a log into
-  /// a new store.
+  /// Checks that a path without a store has no leftover write-ahead log. SQLite would write such a
+  /// log into a new store.
   static func requireNone(at url: URL) throws {
     for suffix in ["-wal", "-journal"]
     where StoreFile.size(URL(fileURLWithPath: url.path + suffix)) > emptySize

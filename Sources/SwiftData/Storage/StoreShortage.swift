@@ -9,15 +9,15 @@ import Foundation
 /// SQLite reports most shortages of system resources as input/output errors. The cause is found by
 /// a probe: a write of the same kind in the store's folder.
 enum StoreShortage: Equatable {
-  /// A lack of free space on the disk, or in the user's disk quota.
+  /// A lack of free disk space, or an exhausted disk quota.
   case disk
-  /// A limit on the file size (`ulimit -f`) that is too low; the value is the limit in bytes.
+  /// A file size limit (`ulimit -f`) that is too low. The value is the limit in bytes.
   case fileSize(UInt64)
-  /// A limit on the number of open files (`ulimit -n`) that is too low; the value is the limit.
+  /// A limit on the number of open files (`ulimit -n`) that is too low. The value is the limit.
   case openFiles(UInt64)
 
-  /// The free space, in bytes and in addition to the store's size, that is needed to open a store
-  /// and make one small write.
+  /// The free space beyond the store's size, in bytes, that is needed to open a store and make one
+  /// small write.
   private static let spare = 1 << 16
   /// The number of open files that an open store may need.
   private static let spareFiles = 16
@@ -36,8 +36,8 @@ enum StoreShortage: Equatable {
     }
   }
 
-  /// Creates the resource shortage that a system error code indicates; fails for any other error
-  /// code.
+  /// Creates the shortage that a system error code indicates, or returns nil if the code indicates
+  /// none.
   init?(reason: Int32) {
     switch reason {
     case ENOSPC, EDQUOT: self = .disk
@@ -64,8 +64,8 @@ enum StoreShortage: Equatable {
     return SwiftDataError(.inputOutput, words, underlying: underlying)
   }
 
-  /// Runs a closure; if it throws an input/output error that is due to a resource shortage, throws
-  /// an error about the shortage instead.
+  /// Runs a closure, and replaces an input/output error caused by a resource shortage with an error
+  /// about the shortage.
   static func explaining<T>(_ url: URL?, _ body: () throws -> T) throws -> T {
     do {
       return try body()

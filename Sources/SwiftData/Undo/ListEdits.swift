@@ -1,5 +1,4 @@
-/// Additions to and removals from to-many lists, collected so that each list has to be edited only
-/// once.
+/// Collected additions to and removals from to-many lists, so that each list is edited only once.
 struct ListEdits {
   struct List: Hashable {
     let owner: ObjectIdentifier

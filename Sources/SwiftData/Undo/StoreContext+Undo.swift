@@ -47,8 +47,8 @@ extension StoreContext {
 
   // MARK: Undoing
 
-  /// Restores the state that the context had before an undo group's changes. The resulting changes
-  /// are recorded for redo.
+  /// Restores the context to its state before an undo group's changes. The resulting changes are
+  /// recorded for redo.
   ///
   /// A redo step is recorded even if nothing was restored, so that every undo step has a
   /// corresponding redo step.
@@ -180,7 +180,7 @@ extension StoreContext {
     return led
   }
 
-  /// Returns a relationship's target objects, after reading them from the store if necessary.
+  /// Returns a relationship's target objects, which are read from the store if necessary.
   func readTargets(
     of model: any PersistentModel, _ slot: Int
   ) -> [any PersistentModel] {
@@ -225,8 +225,8 @@ extension StoreContext {
   }
 }
 
-/// A visitor that returns a function for reading a relationship's targets from the store if they
-/// have not been read yet.
+/// A visitor that finds a function for reading a relationship's targets, if they have not been read
+/// from the store yet.
 private struct TargetReading: _SlotVisitor {
   /// A function that reads the relationship's targets from the store, or nil if there are no
   /// targets or they have already been read.

@@ -19,8 +19,8 @@ open class UndoManager {
   struct Action {
     weak var target: AnyObject?
     let identity: ObjectIdentifier
-    /// The object to which further changes for this action are reported while the action is the
-    /// newest in an open group. Nil for an action that undoes a single change.
+    /// The object that collects further changes for this action while it is the newest action in an
+    /// open group. Nil for an action that undoes a single change.
     let collector: AnyObject?
     let perform: (AnyObject) -> Void
   }
@@ -40,8 +40,8 @@ open class UndoManager {
   private var disabled = 0
   private var turn = 0
 
-  /// Whether an implicitly opened undo group ends as soon as the current code on the main actor
-  /// returns or suspends.
+  /// Whether an implicitly opened undo group ends when the current code on the main actor returns
+  /// or suspends.
   open var groupsByEvent = true
   /// The maximum number of undo groups to keep, or 0 for no limit. The oldest groups are removed
   /// first.
@@ -90,8 +90,8 @@ open class UndoManager {
   /// Whether the manager records newly registered actions. See ``disableUndoRegistration()``.
   open var isUndoRegistrationEnabled: Bool { disabled == 0 }
 
-  /// Makes the manager ignore newly registered actions until ``enableUndoRegistration()`` has been
-  /// called the same number of times.
+  /// Makes the manager ignore newly registered actions. Each call must be balanced by a call to
+  /// ``enableUndoRegistration()``.
   open func disableUndoRegistration() { disabled += 1 }
 
   /// Reverses the last call to ``disableUndoRegistration()``. Does nothing if there is no such
@@ -144,8 +144,8 @@ open class UndoManager {
     Task { @MainActor in turn.end() }
   }
 
-  /// A marker for the implicitly opened undo group, which ends as soon as the current code on the
-  /// main actor returns or suspends. The marker is used only on the main actor.
+  /// A marker for the implicitly opened undo group, which ends when the current code on the main
+  /// actor returns or suspends. The marker is used only on the main actor.
   private struct Turn: @unchecked Sendable {
     weak var manager: UndoManager?
     let number: Int

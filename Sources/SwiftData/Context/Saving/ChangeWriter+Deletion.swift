@@ -1,9 +1,9 @@
 /// Methods that delete the rows marked for deletion. Unique values of deleted and changed rows are
 /// freed, so that other rows can use them.
 extension ChangeWriter {
-  /// Prepares and returns the deletion of all marked rows, or returns nil if no row is marked for
-  /// deletion. The deletion runs after all other writes. Unique values of the marked rows that
-  /// written rows may need are freed immediately.
+  /// Prepares the deletion of all rows that are marked for deletion, or returns nil if there are
+  /// none. The deletion runs after all other writes. Unique values of the marked rows that written
+  /// rows may need are freed immediately.
   func prepareDeletion() throws -> Deletion? {
     guard !context.deleted.isEmpty || !context.deletedKeys.isEmpty else { return nil }
     let deletion = try Deletion(layout, connection)
@@ -22,8 +22,8 @@ extension ChangeWriter {
     return deletion
   }
 
-  /// Frees the unique values of changed rows if another row may get one of these values in the same
-  /// save, for example when two objects exchange their values.
+  /// Frees the unique values of changed rows that another row may receive in the same save, for
+  /// example if two objects swap values.
   func freeChangingUniqueValues() throws {
     for entity in layout.entities where !entity.uniqueKeys.isEmpty {
       let models = context.changed.filter {

@@ -1,7 +1,7 @@
 /// Methods that assign row keys to inserted objects.
 extension ChangeWriter {
-  /// Assigns a row key to every inserted object: the key of the stored row into which the object is
-  /// upserted, the object's former key, or a new key.
+  /// Assigns a row key to every inserted object. This is the key of the row into which the object
+  /// is upserted, the object's former key, or a new key.
   mutating func assignKeys(_ deletion: Deletion?) throws {
     written.keys.reserveCapacity(context.inserted.count)
     // Assign row keys to related objects first, since unique keys may contain relationships.
@@ -67,10 +67,10 @@ extension ChangeWriter {
     return duplicates.found
   }
 
-  /// Returns the key of the stored row that has the same unique values as an inserted object, or
-  /// nil if there is no such row.
+  /// Returns the key of the stored row with an inserted object's unique values, or nil if there is
+  /// no such row.
   ///
-  /// If one of the unique values refers to a related object without a row, no stored row can match.
+  /// No stored row can match if one of the unique values refers to a related object without a row.
   private func existingKey(
     of model: any PersistentModel, _ entity: EntityLayout, _ deletion: Deletion?
   ) throws -> Int64? {

@@ -6,7 +6,7 @@ struct WrittenChanges {
   /// The inserted objects that were upserted into a stored row or into the row of an earlier
   /// inserted object.
   var upserts: Set<ObjectIdentifier> = []
-  /// The contents of stored rows before inserted objects were upserted into them, recorded only for
+  /// The previous contents of the rows into which inserted objects were upserted, recorded only for
   /// undo.
   var formerRows: [ObjectIdentifier: FormerRow] = [:]
   /// The keys of all deleted rows, including rows deleted by the delete rules, indexed by entity
@@ -70,14 +70,14 @@ struct ChangeWriter {
     try counts?.check()
   }
 
-  /// Records, for undo, the contents of stored rows before inserted objects are upserted into them.
+  /// Records, for undo, the contents of the rows into which inserted objects will be upserted.
   private mutating func readFormerRows() throws {
     guard purpose == .save, context.reference.isRecording else { return }
     written.formerRows = try context.formerRows(written, connection)
   }
 
-  /// Returns a check of the relationships that may have too few or too many objects after the
-  /// changes, or nil if no check is needed.
+  /// Returns a check that finds relationships with too few or too many objects after the changes,
+  /// or nil if no check is needed.
   private func countedRelationships() throws -> RelationshipCounts? {
     guard purpose == .save else { return nil }
     var counts = RelationshipCounts(layout, connection)

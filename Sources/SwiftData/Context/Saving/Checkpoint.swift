@@ -1,5 +1,5 @@
-/// A snapshot of a context's unsaved changes that is made when a transaction begins and is restored
-/// if the transaction fails.
+/// A snapshot of a context's unsaved changes, made when a transaction begins and restored if the
+/// transaction fails.
 ///
 /// The snapshot holds the objects with unsaved changes and their values. It also collects the
 /// objects that lose their row or are upserted during the transaction.
@@ -13,7 +13,7 @@ final class Checkpoint {
     let dirty: UInt64
     let key: Int64
     let formerKey: Int64
-    /// A closure that restores the values that the object had at the start of the transaction.
+    /// A closure that restores the object's values from the start of the transaction.
     let restoreValues: () -> Void
 
     init(_ model: any PersistentModel) {
@@ -73,7 +73,7 @@ final class Checkpoint {
 
   func noteUpsert(_ model: any PersistentModel) { upserted.append(model) }
 
-  /// Adds the objects recorded by a nested transaction's checkpoint to this checkpoint.
+  /// Adds the objects that a nested transaction's checkpoint recorded.
   func add(_ inner: Checkpoint) {
     removed += inner.removed
     upserted += inner.upserted

@@ -47,8 +47,8 @@ struct Deletion {
   ///
   /// - Parameter body: A closure called with the deletion before any row is deleted.
   ///   At that time, all rows to delete are known.
-  /// - Parameter isRegistered: A closure that returns whether an object is registered for an entity
-  ///   index and a row key.
+  /// - Parameter isRegistered: A closure that takes an entity index and a row key, and returns
+  ///   whether an object is registered for this row.
   /// - Returns: The keys of the deleted rows that have registered objects, indexed by entity index.
   func run(
     before body: (Deletion) throws -> Void = { _ in }, isRegistered: (Int, Int64) -> Bool
@@ -89,9 +89,9 @@ struct Deletion {
     }
   }
 
-  /// Returns a column of a unique key that is not needed by the delete rules, or nil if all of the
-  /// key's columns are needed. The column is an attribute, or else a relationship whose rule is
-  /// neither cascade nor deny.
+  /// Returns a unique key's column that the delete rules do not need, or nil if they need all of
+  /// its columns. The column is an attribute, or else a relationship whose rule is neither cascade
+  /// nor deny.
   private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }
@@ -112,8 +112,8 @@ struct Deletion {
     return keys
   }
 
-  /// Returns every relationship with the given delete rule, each with an SQL query for the keys of
-  /// the related rows.
+  /// Returns all relationships with the given delete rule, each with an SQL query for the related
+  /// rows' keys.
   private func targets(
     _ rule: Schema.Relationship.DeleteRule
   ) -> [(source: EntityLayout, property: PropertyLayout, target: EntityLayout, query: String)] {
@@ -215,8 +215,7 @@ struct Deletion {
     }
   }
 
-  /// Sets every to-one column that refers to a deleted row to NULL, whether or not the relationship
-  /// has an inverse.
+  /// Sets all to-one references to deleted rows to NULL, even if the relationship has no inverse.
   private func nullify() throws {
     for entity in layout.entities {
       for property in entity.columns {

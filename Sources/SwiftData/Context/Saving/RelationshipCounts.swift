@@ -20,8 +20,8 @@ struct RelationshipCounts {
 
   // MARK: Affected objects
 
-  /// Records the objects for which a save may change a relationship that has a minimum or maximum
-  /// count. Call this before the changes are written.
+  /// Records the objects whose relationships with a minimum or maximum count may change in a save.
+  /// Call this before the changes are written.
   mutating func noteChanges(of context: StoreContext, _ written: WrittenChanges) throws {
     let changed = context.changed.filter { $0._$state.phase == .stored }
     func key(_ model: any PersistentModel) -> Int64? {
@@ -87,7 +87,7 @@ struct RelationshipCounts {
     }
   }
 
-  /// Records the objects that the given rows refer to in one of their to-one relationship columns.
+  /// Records the objects to which the given rows refer through a to-one relationship's column.
   private mutating func add(
     _ index: Int, _ members: String, _ arguments: [_SQLValue] = [], of entity: EntityLayout,
     column: String
@@ -154,8 +154,7 @@ struct RelationshipCounts {
     }
   }
 
-  /// Describes a minimum and maximum count in words, such as `2`, `2 or more`, `at most 5` or
-  /// `2 to 5`.
+  /// Returns a description of count limits, such as `2`, `2 or more`, `at most 5` or `2 to 5`.
   private static func words(_ bounds: ClosedRange<Int>) -> String {
     if bounds.lowerBound == bounds.upperBound { return "\(bounds.lowerBound)" }
     if bounds.upperBound == .max { return "\(bounds.lowerBound) or more" }

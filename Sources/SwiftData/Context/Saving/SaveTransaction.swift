@@ -1,8 +1,8 @@
 /// A transaction that saves a model context's unsaved changes to one or more of its stores.
 ///
-/// Before the commit, a save writes only to the stores' connections and leaves all objects and
-/// contexts unchanged. Rolling back the stores' transactions therefore restores everything after an
-/// error, and the changes stay for the next save.
+/// Until the commit, a save writes only to the stores' connections; objects and contexts stay
+/// unchanged. Rolling back the stores' transactions therefore restores everything after an error,
+/// and the changes stay for the next save.
 struct SaveTransaction {
   /// The changes that a save committed to one store, together with that store's context.
   private typealias Commit = (context: StoreContext, changes: WrittenChanges)
@@ -36,8 +36,8 @@ struct SaveTransaction {
     try result.get()
   }
 
-  /// Throws the first error that an earlier operation stored for the next save, or else an error if
-  /// any object refers to an object without a row.
+  /// Throws the first error that an earlier operation postponed until the next save. If there is
+  /// none, throws an error if an object refers to an object without a row.
   private func validate() throws {
     try StoreContext.throwDeferredErrors(of: contexts)
     for context in contexts { try context.refuseDeadLinks() }

@@ -1,7 +1,7 @@
-/// Methods that replace objects whose rows an upsert reassigned to other objects.
+/// Methods that replace objects after an upsert has reassigned their rows to other objects.
 extension StoreContext {
-  /// Connects an object to the object that replaces it after an upsert, and notifies the replaced
-  /// object's observers.
+  /// Connects an object to its replacement after an upsert, and notifies the replaced object's
+  /// observers.
   func replace(_ former: any PersistentModel, by model: any PersistentModel) {
     guard former !== model else { return }
     let slots = layout.entities[Int(former._$state.entity)].properties.map(\.slot)

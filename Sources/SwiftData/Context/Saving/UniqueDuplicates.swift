@@ -1,12 +1,11 @@
 import Foundation
 
-/// The objects inserted in one save that have the same unique value as a previously inserted object
-/// of the same entity. They become one row with the values of the last object and the relationships
-/// of all.
+/// The objects in one save that duplicate a unique value of an object inserted earlier. They become
+/// one row with the values of the last object and the relationships of all.
 struct UniqueDuplicates {
   private let entity: EntityLayout
   private let slots: Set<Int>
-  /// A dictionary for each unique key, from the key's values to the first object with each value.
+  /// For each unique key, a dictionary that maps its values to the first object with these values.
   private var firsts: [[[_SQLValue]: ObjectIdentifier]]
   /// For each duplicate object, the first object with the same unique value.
   private(set) var found: [ObjectIdentifier: ObjectIdentifier] = [:]
@@ -17,8 +16,8 @@ struct UniqueDuplicates {
     self.firsts = Array(repeating: [:], count: entity.uniqueKeys.count)
   }
 
-  /// Returns the first recorded object with the same unique value as the given object, or the given
-  /// object if there is none. Nil values are never equal.
+  /// Returns the first recorded object that shares a unique value with the given object, or the
+  /// given object if there is none. Nil values are never equal.
   mutating func first(
     like model: any PersistentModel, _ keys: [ObjectIdentifier: Int64]
   ) -> ObjectIdentifier {
