@@ -118,7 +118,7 @@ enum MigrationStashedDiagnostic: DiagnosticMessage {
     }
   }
 
-  /// The diagnostic case's name, without its associated values.
+  /// The name of the diagnostic's case, without associated values.
   var diagnosticID: MessageID {
     MessageID(domain: "SwiftData", id: String("\(self)".prefix { $0 != "(" }))
   }

@@ -128,7 +128,7 @@ enum ModelDiagnostic: DiagnosticMessage {
     }
   }
 
-  /// The diagnostic case's name, without its associated values.
+  /// The name of the diagnostic's case, without associated values.
   var diagnosticID: MessageID {
     MessageID(domain: "SwiftData", id: String("\(self)".prefix { $0 != "(" }))
   }

@@ -28,8 +28,8 @@ struct ModelValidation {
 
   private typealias Findings = [(ModelDiagnostic, Syntax)]
 
-  /// Returns an error (in an array) if the class inherits from a model class, or an empty array
-  /// otherwise.
+  /// Returns an array with an error if the class inherits from a model class, otherwise an empty
+  /// array.
   ///
   /// - Parameter conformances: The protocol conformances that the compiler requests from the macro.
   ///   The list omits conformances that the class already declares or inherits.
@@ -111,7 +111,7 @@ struct ModelValidation {
     checkAnnotations(of: variable, binding, &found)
   }
 
-  /// Reports a constant that has an annotation as well as an initial value. Such a constant always
+  /// Reports a constant that has both an annotation and an initial value. Such a constant always
   /// keeps this value, so it is not stored.
   private func checkConstant(_ variable: VariableDeclSyntax, _ found: inout Findings) {
     guard variable.bindingSpecifier.tokenKind == .keyword(.let), !variable.isOfType,

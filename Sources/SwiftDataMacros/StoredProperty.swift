@@ -117,7 +117,8 @@ extension VariableDeclSyntax {
     return binding.accessorBlock.map(\.hasOnlyObservers) ?? true
   }
 
-  /// Whether the property is a type property (`static` or `class`) and not an instance property.
+  /// Whether the property is a type property (`static` or `class`) rather than an instance
+  /// property.
   var isOfType: Bool {
     modifiers.contains { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
   }

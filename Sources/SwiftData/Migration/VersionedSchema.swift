@@ -108,8 +108,8 @@ public enum MigrationStage: Sendable {
   }
 }
 
-/// A wrapper that marks the start version of a stage that forbids data loss. The wrapper marks the
-/// stage without an additional enum case, which existing programs that switch over stages would not
+/// A wrapper for the start version of a stage that forbids data loss. The wrapper marks the stage
+/// without an additional enum case, which existing programs that switch over stages would not
 /// handle.
 private enum LosslessStart<Version: VersionedSchema>: VersionedSchema, LosslessStartProtocol {
   static var models: [any PersistentModel.Type] { Version.models }

@@ -44,7 +44,7 @@ public enum _SQLValue: Hashable, Sendable {
   case text(String)
   case blob(Data)
 
-  /// The SQL literal that represents exactly this value.
+  /// An SQL literal that represents this value exactly.
   var literal: String {
     switch self {
     case .null: "NULL"

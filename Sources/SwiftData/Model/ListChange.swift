@@ -1,4 +1,4 @@
-/// The difference between two lists whose objects are compared by identity.
+/// The difference between two lists. Objects are compared by identity.
 ///
 /// The common prefix and suffix are found with one address comparison per object, so repeated
 /// appends to a long list are cheap.
@@ -7,7 +7,7 @@
 struct ListChange<Object: AnyObject> {
   /// The length of the lists' common prefix.
   let head: Int
-  /// The length of the lists' common suffix, not counting the common prefix.
+  /// The length of the lists' common suffix, which does not overlap the common prefix.
   let tail: Int
   /// The objects that are only in the new list, without duplicates.
   let added: [Object]
@@ -54,7 +54,7 @@ struct ListChange<Object: AnyObject> {
     self.hasDuplicates = hasDuplicates
   }
 
-  /// A list, and the lengths of the prefix and suffix that it has in common with another list.
+  /// A list, with the lengths of the prefix and suffix that it shares with another list.
   private struct Kept {
     let list: [Object]
     let head: Int

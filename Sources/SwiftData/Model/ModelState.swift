@@ -25,7 +25,7 @@ public final class _ModelState {
   /// only the memory of one pointer.
   private final class Companion {
     var registrar: ObservationRegistrar?
-    /// The slots (property indexes) that were read under observation tracking, one bit each.
+    /// The slots (property indexes) with tracked reads, one bit each.
     var tracked: UInt64 = 0
     /// The former row key of an object whose deletion was saved. Undoing the deletion stores the
     /// object under this key again.
@@ -196,8 +196,8 @@ public final class _ModelState {
   /// Whether an observer or an undo manager must be notified before the object changes.
   public var isWatched: Bool { isObserved || isRecorded }
 
-  /// Whether changes to the object must be reported. This is the case if an undo manager records
-  /// the changes, or if the object was replaced or has no row.
+  /// Whether property setters must report changes to the object in advance. This is the case if an
+  /// undo manager records the changes, or if the object was replaced or has no row.
   var isRecorded: Bool { reference?.isRecording ?? false }
 
   /// The row key that the object had before its deletion, or 0 if there is no such key. Undoing the
@@ -252,7 +252,7 @@ public final class _ModelState {
 
   var registrar: ObservationRegistrar? { companion?.registrar }
 
-  /// Returns whether the property in a slot was ever read under observation tracking.
+  /// Returns whether the property in a slot has been read while observation was being tracked.
   func wasTracked(_ slot: Int) -> Bool {
     (companion?.tracked ?? 0) & Self.bit(slot) != 0
   }

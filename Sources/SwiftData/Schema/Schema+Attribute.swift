@@ -123,8 +123,8 @@ extension Schema {
       self.storedDefault = storedDefault
     }
 
-    /// The property's name in the previous schema version, which equals the current name unless the
-    /// property was renamed.
+    /// The property's name in the previous schema version, or the current name if it was not
+    /// renamed.
     public var originalName: String { renamedFrom ?? name }
     public var isAttribute: Bool { true }
     public var isRelationship: Bool { false }

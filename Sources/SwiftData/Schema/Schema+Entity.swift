@@ -1,5 +1,5 @@
 extension Schema {
-  /// A description of an entity in a schema, for inspection.
+  /// A description of an entity in a schema.
   ///
   /// ```swift
   /// for entity in schema.entities { print(entity.name, entity.uniquenessConstraints) }

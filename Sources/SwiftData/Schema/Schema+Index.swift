@@ -1,4 +1,4 @@
-/// A `#Unique` or `#Index` declaration in any model.
+/// A `#Unique` or `#Index` declaration, without its model type.
 ///
 /// ```swift
 /// let declaration: any _IndexDeclaration = Schema.Index<Trip>([\.year, \.name])
@@ -47,8 +47,8 @@ extension Schema {
     public enum Types<P: PersistentModel> {
       /// An ordered index on the given properties.
       case binary([PartialKeyPath<P>])
-      /// An ordered index on the given properties, used in place of an R-tree. The case exists for
-      /// compatibility only.
+      /// An ordered index on the given properties, which replaces an R-tree index. The case exists
+      /// for compatibility only.
       case rtree([PartialKeyPath<P>])
 
       var keyPaths: [PartialKeyPath<P>] {

@@ -13,9 +13,8 @@ extension Schema {
     /// @Relationship(.unique) var owner: Person?
     /// ```
     public enum Option: String, Hashable, Codable, Sendable {
-      /// The option for a to-one relationship that requires unique targets, so that no two objects
-      /// refer to the same target. The option is not part of the version's identity, as with
-      /// `#Unique`.
+      /// The option that makes a to-one relationship's targets unique, so that no two objects refer
+      /// to the same target. The option is not part of the version's identity, as with `#Unique`.
       case unique
     }
 
@@ -46,9 +45,11 @@ extension Schema {
     public let inverseKeyPath: AnyKeyPath?
     /// The property's key path, or nil in a schema without model classes.
     public let keypath: AnyKeyPath?
-    /// The minimum number of related objects, which every save checks; 0 or nil for no minimum.
+    /// The minimum number of related objects, checked at every save; 0 and nil mean that there is
+    /// no minimum.
     public let minimumModelCount: Int?
-    /// The maximum number of related objects, which every save checks; 0 or nil for no maximum.
+    /// The maximum number of related objects, checked at every save; 0 and nil mean that there is
+    /// no maximum.
     public let maximumModelCount: Int?
     /// Whether the relationship is to-one rather than to-many.
     public let isToOneRelationship: Bool
@@ -110,8 +111,8 @@ extension Schema {
       self.valueType = valueType
     }
 
-    /// The property's name in the previous schema version, which equals the current name unless the
-    /// property was renamed.
+    /// The property's name in the previous schema version, or the current name if it was not
+    /// renamed.
     public var originalName: String { renamedFrom ?? name }
     public var isAttribute: Bool { false }
     public var isRelationship: Bool { true }

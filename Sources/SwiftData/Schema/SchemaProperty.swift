@@ -7,8 +7,7 @@
 public protocol SchemaProperty: Hashable, Codable, Sendable {
   /// The property's name.
   var name: String { get }
-  /// The property's name in the previous schema version, which equals the current name unless the
-  /// property was renamed.
+  /// The property's name in the previous schema version, or the current name if it was not renamed.
   var originalName: String { get }
   /// The property's Swift type.
   var valueType: any Any.Type { get }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The layout of a store with a certain schema: the tables, columns and link tables for its
-/// entities and properties.
+/// The layout of a store: the tables, columns and link tables for a schema's entities and
+/// properties.
 ///
 /// The library's internal code refers to entities and properties by index.
 final class StoreLayout {
@@ -314,17 +314,19 @@ struct RelationshipLayout {
   let isToMany: Bool
   let isOptional: Bool
   let deleteRule: Schema.Relationship.DeleteRule
-  /// The minimum number of related objects, which every save checks; 0 or nil for no minimum.
+  /// The minimum number of related objects, checked at every save; 0 and nil mean that there is no
+  /// minimum.
   let minimumModelCount: Int?
-  /// The maximum number of related objects, which every save checks; 0 or nil for no maximum.
+  /// The maximum number of related objects, checked at every save; 0 and nil mean that there is no
+  /// maximum.
   let maximumModelCount: Int?
   /// The property index of the inverse relationship in the destination entity, or nil if there is
   /// no inverse.
   let inverse: Int?
   let storage: Storage
 
-  /// The allowed range for the number of related objects, which every save checks, or nil if any
-  /// number is allowed.
+  /// The allowed range for the number of related objects, or nil if any number is allowed. Every
+  /// save checks the number.
   var counts: ClosedRange<Int>? {
     let (least, most) = (minimumModelCount ?? 0, maximumModelCount ?? 0)
     return least > 0 || most > 0 ? least...(most > 0 ? most : Int.max) : nil

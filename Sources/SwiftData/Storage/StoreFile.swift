@@ -111,7 +111,7 @@ enum StoreFile {
         + (reason == EIO ? "check the disk." : "check its permissions."))
   }
 
-  /// Returns whether a file and its folder can be written.
+  /// Returns whether a file and its folder are writable.
   static func isWritable(_ url: URL) -> Bool {
     access(url.path, W_OK) == 0 && access(url.deletingLastPathComponent().path, W_OK) == 0
   }
