@@ -67,7 +67,7 @@ final class ContextReference {
     ContextReference(store, .replaced(by: model), .always)
   }
 
-  /// Returns a context reference for stand-ins, which represent identifiers without a row.
+  /// Returns a context reference for stand-ins, which are objects for identifiers without a row.
   func makeGone() -> ContextReference {
     ContextReference(storeIdentifier, .gone(from: self), probe)
   }

@@ -60,7 +60,7 @@ final class StoreContext {
   var knownErasures: Int
   /// The unsaved changes to many-to-many links.
   var links = PendingLinks()
-  /// The first error that occurred in the context, with which the migration stage fails.
+  /// The first error that occurred in the context, which makes the migration stage fail.
   var stickyError: SwiftDataError?
   /// The first postponed error that prevents saving, for example because a relationship could not
   /// be read. A save despite the error would store wrong data. Every save throws the error until

@@ -57,7 +57,7 @@ public enum MigrationEvent: Sendable, Hashable {
   case finished
 }
 
-/// Delivers a migration's events to the configured handler.
+/// A callable value that delivers a migration's events to the configured handler.
 struct MigrationProgress {
   /// A wrapper for an error thrown by the event handler. The wrapper distinguishes this error from
   /// a failure of the store.

@@ -68,7 +68,7 @@ enum DatabaseOpener {
     }
   }
 
-  /// Opens a store read-only; the connection reads the store's write-ahead log and uses SQLite's
+  /// Opens a store read-only. The connection reads the store's write-ahead log and uses SQLite's
   /// locks.
   static func logReader(_ url: URL) throws -> any DatabaseWriter {
     try StoreFailure.translating {
