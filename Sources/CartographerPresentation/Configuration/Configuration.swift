@@ -72,8 +72,8 @@ package struct Configuration: Sendable, Equatable {
       """
   }
 
-  /// The size limits of the change history: the limits in the configuration file, otherwise the
-  /// defaults.
+  /// The change history's size limits, as set in the configuration file; a limit that the file does
+  /// not set has its default value.
   package var historyLimits: HistoryLimits {
     var limits = HistoryLimits()
     if let entries = settings["history.entries"].flatMap({ Int($0) }) { limits.entries = entries }

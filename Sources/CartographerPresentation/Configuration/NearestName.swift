@@ -1,4 +1,5 @@
-/// A search for the known name that a user probably meant when typing an unknown name.
+/// A search for the known name that is most similar to an unknown name, which is probably
+/// misspelled.
 package enum NearestName {
   /// Returns the known name most similar to a word, or nil if no name is similar enough.
   package static func of(_ word: String, among names: some Sequence<String>) -> String? {

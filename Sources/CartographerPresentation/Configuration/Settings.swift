@@ -23,7 +23,7 @@ package struct Settings: Sendable, Equatable {
   package var showsPathMarks = true
   /// Whether the map shows a heat map: the number of listed tracks that pass through each cell.
   package var showsHeatMap = false
-  /// The quantity by which the map colours the selected path point by point, or nil for a single
+  /// The criterion by which the map colours paths and places, or nil if each item has its own
   /// colour.
   package var pathColour: PathColour?
   /// Whether the screen shows colours.
