@@ -2,10 +2,10 @@ import BaseMap
 import CartographerCore
 import Geodesy
 
-/// A description of a map in plain sentences, which covers its extent, countries and towns, paths
-/// and places.
+/// A description of a map in plain sentences: its extent, countries and towns, and the paths and
+/// places on it.
 package struct ViewDescription: Sendable {
-  /// A position with the nearest town.
+  /// A position and the town nearest to it.
   package struct Spot: Sendable {
     package let coordinate: Coordinate
     /// The nearest town, or nil if no town is near or if there is no base map.
@@ -17,7 +17,7 @@ package struct ViewDescription: Sendable {
     }
   }
 
-  /// The crosshair and the selected path of the editor's map, which a description mentions in
+  /// The crosshair and the selected path of the editor's map. A description mentions them in
   /// addition to the items in view.
   package struct Focus: Sendable, Equatable {
     /// The coordinate at the crosshair or, without a crosshair, at the middle of the map.
@@ -28,7 +28,7 @@ package struct ViewDescription: Sendable {
     /// The selected path, or nil if no path is selected.
     package let selectedPath: ItemID?
 
-    /// - Complexity: O(places).
+    /// - Complexity: O(*n*), where *n* is the number of places.
     package init(_ scene: MapScene, _ viewport: MapViewport) {
       let coordinate = scene.crosshair ?? viewport.centreCoordinate
       self.coordinate = coordinate
@@ -75,8 +75,8 @@ package struct ViewDescription: Sendable {
   package let bounds: GeoBounds?
   package let widthMetres: Double
   package let heightMetres: Double
-  /// The countries of the towns nearest to the items, the most frequent country first. If the map has
-  /// no items, the towns nearest to positions all over the map are used.
+  /// The countries of the towns nearest to the items, in descending order of frequency. If the map
+  /// has no items, the towns nearest to positions all over the map are used.
   package let countries: [String]
   /// The main towns in the area, in descending order of importance.
   package let towns: [BaseMapTowns.Nearest]
@@ -226,8 +226,8 @@ extension ViewDescription {
   /// The maximum number of paths, and of places, that are described individually.
   private static let described = 30
 
-  /// The description as sentences, in paragraphs without line breaks: first the map as a whole, then
-  /// one paragraph for each path and each place.
+  /// The sentences of the description, each without line breaks. The sentences about the whole map
+  /// come first, followed by one sentence for each path and each place.
   package var sentences: [String] {
     guard let bounds else { return ["The map is empty."] }
     var lines: [String] = []
