@@ -25,7 +25,7 @@ package struct ManualLayout: Sendable, Hashable {
     }
   }
 
-  /// Returns whether two blocks are both list items, between which no empty line is inserted.
+  /// Returns whether two blocks are both list items, and therefore have no empty line between them.
   private func isTight(_ first: ManualText.Block, _ second: ManualText.Block) -> Bool {
     if case .item = first, case .item = second { return true }
     return false

@@ -31,7 +31,7 @@ package struct ManualLine: Sendable, Hashable {
     for part in line.parts { append(part.text, part.style, link: part.link) }
   }
 
-  /// Appends spaces until the line is as wide as the given number of columns.
+  /// Pads the line with spaces to the given number of columns.
   mutating func pad(to columns: Int) {
     append(DisplayText.empty.padded(to: max(columns - width, 0)))
   }

@@ -1,4 +1,4 @@
-/// A piece of running text on a manual page that is shown in a single style.
+/// A piece of a manual page's running text, shown in a single style.
 package struct ManualPiece: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case plain, strong, code

@@ -53,8 +53,8 @@ package struct ManualText: Sendable, Hashable {
     }
   }
 
-  /// Returns the anchor that links use for a heading: in lower case, with hyphens for spaces and no
-  /// punctuation.
+  /// Returns a heading's link anchor: the heading in lower case, with hyphens instead of spaces and
+  /// without punctuation.
   package static func anchor(of heading: String) -> String {
     String(
       heading.lowercased().compactMap { letter -> Character? in
@@ -73,7 +73,7 @@ package struct ManualText: Sendable, Hashable {
     return ([line] + more).map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
   }
 
-  /// Returns the cells in each row of a table, leaving out the separator line below the header.
+  /// Returns the cells of each table row, without the separator line below the header.
   private static func rows(_ lines: [String]) -> [[[ManualPiece]]] {
     lines.filter { $0.contains { !"|-: ".contains($0) } }.map { line in
       var cells: [String] = [""]
