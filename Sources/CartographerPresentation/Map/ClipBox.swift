@@ -1,4 +1,4 @@
-/// A clipping box, outside which no lines are drawn.
+/// A box to which lines are clipped.
 struct ClipBox {
   let low: SIMD2<Double>
   let high: SIMD2<Double>

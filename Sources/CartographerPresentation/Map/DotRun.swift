@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// A buffer for the dots of a continuous line, which draws many dots in one call. All dots in the
-/// buffer have the same colour-scale step.
+/// A buffer that collects the dots of a continuous line and draws many dots in one call. All dots
+/// in the buffer have the same colour-scale step.
 struct DotRun {
   private(set) var points: [DotPoint] = []
   /// The colour-scale step of the collected dots, or ``MapColouring/noStep``.

@@ -12,29 +12,29 @@ struct MapClusters {
   /// The zoom level below which cells are combined into blocks.
   private static let blockZoom = 8.0
 
-  /// A mark for several places: their number, and the cell in the middle of the places.
+  /// A mark that stands for several places and shows their number.
   struct Cluster {
     private(set) var cell: Point
     private(set) var count: Int
     /// The indexes of the parts that contain the places.
     private(set) var parts: Set<Int>
 
-    /// The number of places in at most four characters, such as `12` or `1.2k`.
+    /// The number of places, abbreviated to at most four characters, such as `12` or `1.2k`.
     var label: DisplayText {
       guard count >= 1_000 else { return "\(count)" }
       guard count < 10_000 else { return "\(min(count / 1_000, 999))k" }
       return "\(count / 1_000).\(count / 100 % 10)k"
     }
 
-    /// The columns of the label in a view with the given number of columns.
+    /// Returns the columns that the label covers in a view of the given width.
     func columns(of total: Int) -> Range<Int> {
       let width = label.width
       let first = min(max(cell.column - width / 2, 0), max(total - width, 0))
       return first..<first + width
     }
 
-    /// Returns whether the label would touch another mark's label in the same row, so that both
-    /// would look like one number.
+    /// Returns whether the label would touch the label of another mark in the same row. Touching
+    /// labels would look like one number.
     fileprivate func touches(_ other: Cluster, of total: Int) -> Bool {
       let near = other.columns(of: total)
       return columns(of: total).overlaps(near.lowerBound - 1..<near.upperBound + 1)
@@ -56,8 +56,7 @@ struct MapClusters {
   }
 
   private let block: Size
-  /// The number of cells between the edge of the first block and the view's first cell, in columns
-  /// and rows.
+  /// The offset of the view's first cell from the edge of the first block, in columns and rows.
   private let shift: Point
   private let columns: Int
   private let size: Size
@@ -99,7 +98,7 @@ struct MapClusters {
     }
   }
 
-  /// Returns the cells with places, each with its index.
+  /// Returns the cells that contain places, with their indexes.
   private func cells(_ counts: [Int32]) -> [(index: Int, cell: Point)] {
     counts.indices.filter { counts[$0] > 0 }.map { index in
       (index, Point(column: index % size.columns, row: index / size.columns))

@@ -29,8 +29,7 @@ extension MapDrawing {
     drawLegend(into: &surface)
   }
 
-  /// Reserves a label's cells and the cells just before and after the label, if the label's cells
-  /// are free.
+  /// Reserves a label's cells and one cell on either side, if the label's cells are free.
   ///
   /// - Returns: Whether the cells were reserved.
   private mutating func reserve(_ text: DisplayText, at cell: Point) -> Bool {

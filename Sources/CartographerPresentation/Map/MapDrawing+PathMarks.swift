@@ -13,7 +13,7 @@ package struct MapPathMarks: Sendable, Equatable {
 extension MapDrawing {
   /// The minimum distance between two marks along a straight path, in dots.
   private static let markDots = 24.0
-  /// The side length, in dots, of the squares that may each contain at most one arrow.
+  /// The side length, in dots, of the grid squares that contain at most one arrow each.
   private static let arrowDots = 12.0
   /// The maximum number of marks examined while one frame is drawn.
   private static let mostMarks = 1_000.0
@@ -158,7 +158,8 @@ private struct PathRuler {
     return WorldPoint(x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y))
   }
 
-  /// Returns the distances `first`, `first + step` and so on that are within sections of the path.
+  /// Returns the distances `first`, `first + step` and so on that lie within the given sections of
+  /// the path.
   func multiples(
     of step: Double, from first: Double, in sections: [ClosedRange<Int>]
   ) -> [Double] {

@@ -34,7 +34,7 @@ extension MapDrawing {
     }
   }
 
-  /// The maximum number of places in view at which every place can still get a label.
+  /// The largest number of places in view for which every place can still get a label.
   ///
   /// If more places are in view, only one place per cell can get a label. Selected and marked
   /// places can always get a label.
@@ -86,7 +86,7 @@ extension MapDrawing {
   /// visible places.
   ///
   /// - Parameter counts: The number of places in each cell.
-  /// - Parameter late: The selected and marked places, which are never part of a mark.
+  /// - Parameter late: The selected and marked places, which are always drawn separately.
   private mutating func drawClusters(
     _ counts: [Int32], of places: inout [VisiblePlace], besides late: [VisiblePlace],
     into surface: inout Surface
@@ -145,7 +145,7 @@ extension MapDrawing {
     return visible
   }
 
-  /// Draws the labels of places for which there is room.
+  /// Draws place labels where there is room.
   ///
   /// - Parameter late: The selected and marked places.
   private mutating func drawLabels(
@@ -186,7 +186,7 @@ extension MapDrawing {
     }
   }
 
-  /// The cell around which places are labelled first. It is the crosshair's cell if that is in
+  /// The cell whose nearest places are labelled first. It is the crosshair's cell if that is in
   /// view, otherwise the current point's cell, otherwise the middle cell of the view.
   private var labelCursor: Point {
     scene.crosshair.flatMap { viewport.visibleCell(at: $0, in: size) }

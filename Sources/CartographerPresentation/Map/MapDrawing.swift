@@ -52,7 +52,7 @@ struct MapDrawing {
     return size.contains(cell) ? cell : nil
   }
 
-  /// Returns whether an item is dimmed, because other items are edited or previewed.
+  /// Returns whether an item is dimmed because only other items are being edited or previewed.
   func isDimmed(_ id: ItemID) -> Bool {
     scene.emphasised.map { !$0.contains(id) } ?? false
   }
@@ -92,8 +92,8 @@ struct MapDrawing {
     surface.put(glyphs.pointCursor, at: position(cell), style: Style(role, .bold))
   }
 
-  /// Draws the marked points in view, but stops after examining twice as many marked points as the
-  /// map has cells.
+  /// Draws the marked points in view. To save time, the method examines at most twice as many
+  /// marked points as the map has cells.
   private func drawMarks(into surface: inout Surface) {
     for index in scene.markedPoints.prefix(2 * size.columns * size.rows) {
       guard let cell = cell(ofPoint: index) else { continue }
@@ -183,7 +183,7 @@ struct MapDrawing {
     }
   }
 
-  /// The number of legs with which a parallel is drawn in a polar view.
+  /// The number of straight lines that approximate a parallel in a polar view.
   private static let legsOfParallel = 72
 
   /// Draws the edges of a box in a polar view, in which parallels are curves.

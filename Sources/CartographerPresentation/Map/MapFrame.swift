@@ -3,8 +3,8 @@ import TerminalUI
 /// The result of drawing a map: the label positions, the cursor position and the number of places
 /// in view.
 package struct MapFrame: Equatable, Sendable {
-  /// The sides of the labels in this frame and in earlier frames at the same zoom level; the next frame
-  /// reuses these sides.
+  /// The side of the marker on which each label is drawn, in this frame and in earlier frames at
+  /// the same zoom level. The next frame uses the same sides.
   package var labels: MapLabelMemory
   /// The surface position at which the terminal's cursor is shown.
   ///

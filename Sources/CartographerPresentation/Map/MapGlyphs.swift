@@ -3,7 +3,7 @@ import TerminalUI
 /// The characters that draw the symbols and lines on a map.
 struct MapGlyphs {
   let place: Unicode.Scalar
-  /// The symbols of the kinds of places, in the order of ``PlaceSymbol/allCases``.
+  /// The symbols for the kinds of places, in the order of ``PlaceSymbol/allCases``.
   private let symbols: [Unicode.Scalar]
   let placeMarked: Unicode.Scalar
   /// The symbol for several places where there is no room for their number.

@@ -14,8 +14,8 @@ extension MapPlace: MapItem {
 
 /// The map's paths or places, in drawing order.
 ///
-/// The bounding boxes are also stored in separate columns, so that the few items in a view are
-/// found without reading all items.
+/// The bounding boxes are also stored in separate arrays, so that the items in a view are found
+/// without reading every item.
 package struct MapItems<Item: MapItem>: Sendable, Equatable {
   package private(set) var items: [Item] = []
   private var minXs: [Double] = []
@@ -41,18 +41,19 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
     maxYs.append(bounds?.maxY ?? .nan)
   }
 
-  /// Returns the indices, in ascending order, of the items whose bounding boxes intersect a box or
-  /// one of the box's copies, which are shifted by whole world widths.
+  /// Returns the indices of the items whose bounding boxes intersect a box, in ascending order.
+  /// Copies of the box, shifted by whole world widths, are also tested.
   ///
-  /// - Complexity: O(*n*) for *n* items, reading 16 bytes of each item outside the box's latitudes.
+  /// - Complexity: O(*n*) for *n* items. For an item outside the box's latitudes, only 16 bytes are
+  ///   read.
   package func indices(touching box: WorldBounds) -> [Int] {
     var found: [Int] = []
     forEach(touching: box) { index, _ in found.append(index) }
     return found
   }
 
-  /// Calls a closure with the index and the north-western corner of each item whose bounding box
-  /// intersects a box or a shifted copy of the box, as in ``indices(touching:)``.
+  /// Calls a closure for each item that ``indices(touching:)`` would return. The closure receives
+  /// the item's index and the north-western corner of its bounding box.
   @inline(__always)
   func forEach(touching box: WorldBounds, _ body: (Int, WorldPoint) -> Void) {
     minXs.withUnsafeBufferPointer { minXs in

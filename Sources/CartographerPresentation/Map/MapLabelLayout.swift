@@ -26,7 +26,7 @@ package struct MapLabelMemory: Equatable, Sendable {
   /// their sides.
   package mutating func restart() { zoom = nil }
 
-  /// Returns a memory that also contains the labels of a frame.
+  /// Returns a copy of the memory to which the labels of a frame have been added.
   ///
   /// - Parameter placed: The labels of the frame and their sides, in the order in which they were placed.
   func adding(_ placed: [(id: ItemID, side: MapLabelSide)], atZoom zoom: Double) -> MapLabelMemory {

@@ -6,7 +6,7 @@ import TerminalUI
 package struct MapPath: Sendable, Equatable, Identifiable {
   package let id: ItemID
   package private(set) var role: Role
-  /// Whether the path is a track, which the heat map counts, and not a route.
+  /// Whether the path is a track, not a route. The heat map counts only tracks.
   package let isTrack: Bool
   /// The path's shape at small scales and the list of its chunks, or nil if all points of the path
   /// are in memory.
@@ -56,7 +56,8 @@ package struct MapPath: Sendable, Equatable, Identifiable {
   /// The shape with all points of the path, or nil if the points are not in memory.
   package var wholeShape: PathShape? { outline == nil ? overview.shape : nil }
 
-  /// Returns whether the path's overview looks the same as the whole path at a scale in dots per world width.
+  /// Returns whether the path's overview looks the same as the whole path at the given scale, in
+  /// dots per world width.
   func isOverviewAccurate(at dotsPerWorld: Double) -> Bool {
     outline.map { $0.overviewDotsPerWorld >= dotsPerWorld } ?? true
   }

@@ -41,9 +41,9 @@ package struct MapPicker: Sendable {
       ? .place(place.id) : .path(path.id, path.hit)
   }
 
-  /// Returns the leg of the selected path that is nearest to the middle of a cell, with the nearer end point
-  /// of the leg. Returns nil if no path is selected, if the path's points are not in memory, or if no leg is
-  /// within `radiusDots`.
+  /// Returns the selected path's leg that is nearest to the middle of a cell, with the leg's nearer
+  /// end point. Returns nil if no path is selected, if the path's points are not in memory, or if
+  /// no leg is within `radiusDots`.
   package func nearestPointOfSelectedPath(to cell: Point, radiusDots: Double = 8) -> PathHit? {
     scene.selectedPath?.wholeShape?.nearest(
       to: target(cell), within: radiusDots / viewport.dotsPerWorld)
@@ -86,8 +86,8 @@ package struct MapPicker: Sendable {
     ).map { ($0.path.id, $0.hit) }
   }
 
-  /// Returns the first of the paths that are nearest to a target point, or nil if no path is within the
-  /// limit, in world units.
+  /// Returns the path nearest to a target point, or nil if no path is within the limit, which is in
+  /// world units. If several paths are equally near, the first one is returned.
   func nearest(
     of paths: [MapPath], to target: WorldPoint, within limit: Double
   ) -> (path: MapPath, hit: PathHit)? {
@@ -106,8 +106,8 @@ package struct MapPicker: Sendable {
 
   /// Returns the IDs of the places in a box and of the paths with at least one point in the box.
   ///
-  /// `unknown` lists the paths for which the result is not known yet, because some of their chunks
-  /// are not in memory, with the keys of these chunks.
+  /// `unknown` contains the paths that could not be tested because some of their chunks are not in
+  /// memory, with the keys of these chunks.
   package func items(in box: WorldBounds) -> (found: [ItemID], unknown: [ItemID: [Int64]]) {
     var found = scene.places.indices(touching: box).map { scene.places[$0].id }
     var unknown: [ItemID: [Int64]] = [:]
@@ -125,8 +125,8 @@ package struct MapPicker: Sendable {
     return (found, unknown)
   }
 
-  /// Returns the indices of the items whose bounding boxes come within a distance of the middle of a cell. In a polar
-  /// view, all items are returned.
+  /// Returns the indices of the items whose bounding boxes are within a distance of the middle of a
+  /// cell. In a polar view, all items are returned.
   private func indices<Item>(
     of items: MapItems<Item>, within dots: Double, of cell: Point
   ) -> [Int] {

@@ -11,7 +11,7 @@ package struct MapScene: Sendable, Equatable {
   /// path last.
   package var paths: MapItems<MapPath>
   package var places: MapItems<MapPlace>
-  /// The pieces of the paths that are shown in more detail than in their overviews.
+  /// The pieces to draw for each path that needs more detail than its overview.
   package var pieces: [ItemID: [MapPiece]] = [:]
   /// The selected place's or path's ID.
   package var selected: ItemID?

@@ -34,10 +34,10 @@ extension MapPicker {
   /// none within two cells. Places come before ends of paths, and ends come before other positions.
   ///
   /// - Parameter item: The edited place or path, to which the point does not snap.
-  /// - Parameter ownEnd: The end of the edited path to which the point can snap, so that the path
-  ///   is closed, or nil for neither end.
+  /// - Parameter ownEnd: The end of the edited path to which the point can snap to close the path,
+  ///   or nil if the point cannot snap to either end.
   /// - Parameter drawnStart: The first point of the path that is being drawn, if a point there would close the path.
-  /// - Complexity: O(*n*) for *n* items, and the points of the paths in view.
+  /// - Complexity: O(*n* + *p*) for *n* items and *p* points of the paths in view.
   package func snap(
     at coordinate: Coordinate, except item: ItemID? = nil, ownEnd: MapSnap.Part? = nil,
     drawnStart: Coordinate? = nil
@@ -120,7 +120,7 @@ extension MapPicker {
   /// The maximum distance of a snap target in any direction, in dots.
   private var snapRadius: Double { Self.snapCells * Double(DotCanvas.dotsPerRow) }
 
-  /// The paths whose bounding box is near a world point.
+  /// Returns the paths whose bounding boxes are near a world point.
   private func pathsNear(_ target: WorldPoint) -> [MapPath] {
     scene.paths.indices(touching: snapBox(around: target)).map { scene.paths[$0] }
   }

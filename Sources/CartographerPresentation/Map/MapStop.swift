@@ -37,7 +37,8 @@ struct PlacedStop {
     return first..<first + width
   }
 
-  /// Returns whether the label would touch another label, so that both would look like one number.
+  /// Returns whether the label would touch another label. Touching labels would look like one
+  /// number.
   func touches(_ other: PlacedStop) -> Bool {
     cell.row == other.cell.row
       && columns.overlaps(other.columns.lowerBound - 1..<other.columns.upperBound + 1)
@@ -54,7 +55,7 @@ extension MapDrawing {
   /// Chooses the positions of the itinerary's stop numbers and reserves their cells, so that no
   /// label covers them.
   ///
-  /// Stop numbers that would overlap or touch are joined in one label, such as `1,4`.
+  /// Stop numbers that would overlap or touch share one label, such as `1,4`.
   mutating func placeStops() {
     var labels: [PlacedStop] = []
     let inOrder = scene.stops.filter(\.isSelected) + scene.stops.filter { !$0.isSelected }

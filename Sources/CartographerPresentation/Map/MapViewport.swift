@@ -37,8 +37,8 @@ package struct MapViewport: Equatable, Sendable {
     polarCentre = WorldPoint(x: 0, y: 0)
   }
 
-  /// Creates the viewport around a coordinate: a polar view beyond 85°, otherwise a view in Web
-  /// Mercator.
+  /// Creates the viewport around a coordinate: a polar view beyond 85° of latitude, otherwise a
+  /// view in Web Mercator.
   package init(centre: Coordinate, zoom: Double) {
     let limit = PolarMap.latitudeLimit
     guard centre.isValid, abs(centre.latitude) > limit else {
@@ -100,8 +100,7 @@ package struct MapViewport: Equatable, Sendable {
 
   // MARK: Moving
 
-  /// Returns the viewport moved by whole cells, so that the lines still in view consist of exactly
-  /// the same dots.
+  /// Returns the viewport moved by whole cells. Lines that stay in view keep exactly the same dots.
   package func panned(columns: Int, rows: Int) -> MapViewport {
     moved(
       across: Double(columns * DotCanvas.dotsPerColumn) / dotsPerWorld,

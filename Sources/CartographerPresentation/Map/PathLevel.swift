@@ -11,8 +11,8 @@ struct PathLevel: Sendable {
   static let enoughPoints = 32
   /// The maximum distance, in dots, between an omitted point and the last kept point.
   ///
-  /// Each level is thinned from the next finer level; all levels' errors add up to at most twice
-  /// this distance.
+  /// Each level is thinned from the next finer level. The errors of all levels together are at most
+  /// twice the tolerance.
   static let toleranceDots = 0.5
 
   /// The largest scale, in dots per world width, at which the level looks the same as the complete
@@ -117,7 +117,7 @@ struct PathLevel: Sendable {
   }
 
   /// Returns a coarser level of detail for the given scale, which contains a subset of this level's
-  /// points, or nil if it would contain more than `most` points.
+  /// points. Returns nil if it would contain more than `most` points.
   ///
   /// The coarser level keeps both ends of each segment and each point whose distance from the last
   /// kept point is at least the tolerance.

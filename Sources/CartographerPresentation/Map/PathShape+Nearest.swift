@@ -2,8 +2,7 @@ import Geodesy
 
 /// The result of searching for a path's leg nearest to a target point.
 package struct PathHit: Equatable, Sendable {
-  /// The index of the nearest leg's end point that is closer to the target than the leg's other end
-  /// point.
+  /// The end point of the nearest leg that is closer to the target, as an index in the path.
   package let point: Int
   /// The index of the nearest leg's first point, or nil for a segment with a single point.
   package let leg: Int?
@@ -90,7 +89,7 @@ extension PathShape {
 /// A search for a path's nearest leg, which skips chunks that are farther away than the best result so far.
 private struct NearestLeg {
   let shape: PathShape
-  /// The best result's squared distance so far; initially the squared limit.
+  /// The squared distance of the best result so far; initially, the squared limit.
   private var best: Double
   private(set) var found: PathHit?
 

@@ -47,8 +47,8 @@ struct PathTracer {
     trace(shape, range: range, steps: []) { points, _ in draw(points) }
   }
 
-  /// Draws a whole path, or only the points in `range`, as runs of dots with the same step of a colour scale. The
-  /// leg between two points has the step of its second point.
+  /// Draws a whole path, or only the points in `range`, as runs of dots. All dots of a run have the
+  /// same colour-scale step. The leg between two points has the step of its second point.
   ///
   /// - Parameter steps: The step of each point in each level of detail, or an empty array if no point has a step.
   mutating func trace(
@@ -143,7 +143,8 @@ struct PathTracer {
     let xs: UnsafeBufferPointer<Double>
     let ys: UnsafeBufferPointer<Double>
     let indices: UnsafeBufferPointer<Int32>
-    /// The step of each point of the level, or an empty array.
+    /// The colour-scale step of each of the level's points, or an empty array if the points have no
+    /// steps.
     let steps: [UInt8]
 
     @inline(__always)

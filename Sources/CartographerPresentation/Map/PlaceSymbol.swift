@@ -45,7 +45,8 @@ package enum PlaceSymbol: Int, CaseIterable, Sendable {
   private static let flagWords: Set = ["flag"]
   private static let summitWords: Set = ["summit", "peak", "mountain", "mountains"]
 
-  /// The outline of the kind's symbol in a picture, as SVG path data around the place's position, in pixels.
+  /// The symbol's outline in a picture, as SVG path data in pixels relative to the place's
+  /// position.
   var outline: String {
     switch self {
     case .hut: "M0 -7L7 -1H5V6H-5V-1H-7z"

@@ -2,7 +2,7 @@ import TerminalUI
 
 /// The size of a map in dots, the smallest units that the map draws.
 ///
-/// A cell has 2 × 4 square dots with every glyph set (see ``DotCanvas``), so the map does not
+/// With every glyph set, a cell has 2 × 4 square dots (see ``DotCanvas``), so the map does not
 /// distort angles.
 extension Size {
   var dotsWide: Int { columns * DotCanvas.dotsPerColumn }

@@ -4,7 +4,7 @@ import Geodesy
 /// A base-map block, projected and ready to be drawn.
 package final class BaseMapPiece: Sendable {
   package let id: BaseMapLayer.BlockID
-  /// The lines, or the outlines of areas, grouped by rank; a lower rank is more important.
+  /// The lines, or the outlines of areas, grouped by rank. A lower rank means greater importance.
   let lines: [(rank: Int, shape: PathShape)]
   /// The rings that bound areas such as land and lakes. The even-odd rule applies to all rings of the same
   /// kind together.
@@ -43,7 +43,7 @@ package final class BaseMapPiece: Sendable {
     }
   }
 
-  /// The lines of all features that have the same rank. The legs that only close a ring along the edge of its
+  /// The lines of all features of one rank. The legs that only close a ring along the edge of its
   /// block are left out.
   private struct Runs {
     var latitudes: [Double] = []
@@ -71,7 +71,7 @@ package final class BaseMapPiece: Sendable {
       lastIndex = nil
     }
 
-    /// The index in the block of the point appended last, or nil at the end of a line.
+    /// The index, in the block, of the most recently appended point, or nil at the end of a line.
     private var lastIndex: Int?
 
     private mutating func append(_ index: Int, _ block: BaseMapBlock) {

@@ -22,8 +22,7 @@ package struct BaseMapScene: Sendable, Equatable {
     /// The files that are shown without being imported.
     case files
 
-    /// The layers that show only the user's own maps, terrain models and layer files, and nothing
-    /// from the base map.
+    /// The layers that contain only the user's own maps, terrain models and layer files.
     package static let ofUserMaps: Set<Layer> = [.roads, .areas, .relief, .files]
 
     /// The names of all layers, separated by commas, for messages.
@@ -51,7 +50,8 @@ package struct BaseMapScene: Sendable, Equatable {
     area?.containsBox(Self.bounds(of: viewport, in: size)) ?? false
   }
 
-  /// Returns the layers in a list such as `coasts,names`, `all` or `none`, or nil if a name is unknown.
+  /// Parses a list of layers, such as `coasts,names`, `all` or `none`. Returns nil if a name is
+  /// unknown.
   package static func layers(_ text: String) -> Set<Layer>? {
     switch text {
     case "all": return Set(Layer.allCases)

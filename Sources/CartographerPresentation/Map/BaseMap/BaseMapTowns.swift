@@ -66,8 +66,8 @@ package final class BaseMapTowns: Sendable {
     nearest(to: coordinate)?.words(in: units)
   }
 
-  /// Returns a description, in words, of where a path starts and ends. The text has one line if
-  /// both ends are near the same town, otherwise two lines.
+  /// Describes in words where a path starts and ends. The text has one line if both ends are near
+  /// the same town, otherwise two lines.
   package func words(
     fromStart start: Coordinate, toEnd end: Coordinate, in units: UnitSystem
   ) -> String? {
@@ -80,18 +80,19 @@ package final class BaseMapTowns: Sendable {
     return "\(distance) to \(other) of \(first.title)"
   }
 
-  /// The distance from a town's centre, in metres, below which a position is described as inside the town.
+  /// The radius around a town's centre, in metres, within which a position is described as inside
+  /// the town.
   private static let insideMetres = 1_000.0
 }
 
 // MARK: Names of paths
 
 extension BaseMapTowns {
-  /// The maximum distance, in metres, between a path's end and the town after which it is named.
+  /// The maximum distance, in metres, from a path's end to a town after which the path is named.
   package static let namingMetres = 30_000.0
 
-  /// Returns the name of the town nearest to a coordinate, or nil if no town is near enough for a
-  /// path to be named after it.
+  /// Returns the name of the town nearest to a coordinate, or nil if no town is within
+  /// ``namingMetres``.
   package func townName(at coordinate: Coordinate) -> String? {
     guard let nearest = nearest(to: coordinate), nearest.metres <= Self.namingMetres else {
       return nil
@@ -99,14 +100,14 @@ extension BaseMapTowns {
     return nearest.townName
   }
 
-  /// Returns a name for a path between two coordinates, such as `Chamonix-Mont-Blanc – Zermatt`, or
-  /// one town's name if both ends are nearest to the same town. Returns nil if there is no town near
-  /// one of the ends.
+  /// Returns a path name made from the towns nearest to two coordinates, such as
+  /// `Chamonix-Mont-Blanc – Zermatt`. If both coordinates are nearest to the same town, the name is
+  /// that town's name. Returns nil if there is no town near one of the ends.
   package func pathName(from start: Coordinate, to end: Coordinate) -> String? {
     ends(from: start, to: end).title
   }
 
-  /// Returns the names of the towns near the two ends of a path, for naming the path.
+  /// Returns the names of the towns near the two ends of a path, for use in the path's name.
   package func ends(from start: Coordinate, to end: Coordinate) -> NamePatternItem.Towns {
     NamePatternItem.Towns(from: townName(at: start), to: townName(at: end))
   }
@@ -123,7 +124,7 @@ extension BaseMapTowns {
     /// The number of smaller towns with the same name.
     package let others: Int
 
-    /// Returns a sentence that names the town near which a short plus code is resolved.
+    /// Returns a sentence that names the reference town used to resolve a short plus code.
     package func remark(on code: ShortPlusCode) -> String {
       "The short plus code \(code.code) is read as a position near the town \(title)."
     }
@@ -167,18 +168,19 @@ extension BaseMapTowns {
         """, place: code.locality)
   }
 
-  /// Common abbreviations of countries, with the ISO 3166 codes that they stand for.
+  /// The ISO 3166 codes of countries, keyed by common abbreviations.
   private static let countryCodes = ["usa": "us", "uk": "gb"]
 
-  /// - Parameter country: A country's folded name or code, or nil for any country.
+  /// - Parameter country: A country's name or code, folded to ignore case and accents, or nil for
+  ///   any country.
   private static func isTown(_ town: Gazetteer.Town, in country: String?) -> Bool {
     guard let country else { return true }
     let code = countryCodes[country] ?? country
     return [town.country, town.countryCode].contains { SearchFolding.folded($0) == code }
   }
 
-  /// Returns the towns with the given name, largest first, and the folded country named after the
-  /// town in the text, or nil if the text names no country.
+  /// Returns the towns with the given name, largest first, and the folded name of the country that
+  /// follows the town in the text. The country is nil if the text names none.
   private func towns(named text: String) -> (towns: [Gazetteer.Town], country: String?) {
     let parts = text.split(separator: ",").map { part in
       SearchFolding.folded(String(part)).trimmingCharacters(in: .whitespaces)
@@ -259,11 +261,11 @@ extension BaseMapTowns {
     nearest(to: coordinate).flatMap { TimeZone(identifier: $0.timeZone) }
   }
 
-  /// Returns the probable time zone at a coordinate, or nil if the clocks there showed the same time as in
-  /// the given zone on the given date.
+  /// Returns the probable time zone at a coordinate, or nil if its UTC offset on the given date is
+  /// the same as that of the given zone.
   ///
-  /// - Parameter onlyForDay: Whether the result is also nil if the date is the same in both zones.
-  ///   Use this option for text that contains no times.
+  /// - Parameter onlyForDay: Whether to return nil also if the calendar day is the same in both
+  ///   zones. Use this option for text that contains no times.
   package func otherZone(
     at coordinate: Coordinate, _ date: Date, than zone: TimeZone, onlyForDay: Bool = false
   ) -> TimeZone? {

@@ -4,18 +4,19 @@ import TerminalUI
 /// A mask that marks the cells of the map view whose centres lie in at least one area. Areas are
 /// bounded by rings.
 ///
-/// The even-odd rule applies to the rings of one area. Each row of cells is scanned along its middle: every leg
-/// that crosses this line toggles whether the cells to the right of the crossing are inside.
+/// Each area is filled according to the even-odd rule. Each row of cells is scanned along its
+/// middle: every leg that crosses this line toggles whether the cells to the right of the crossing
+/// are inside.
 struct CellMask {
   private let viewport: MapViewport
   private let size: Size
   private let visible: WorldBounds
-  /// For each row and column, whether an odd number of ring crossings lies just before the column. The last
-  /// column collects the crossings beyond the right edge.
+  /// For each row and column, whether rings cross the row an odd number of times just before the
+  /// column. The last column collects the crossings beyond the right edge.
   private var changes: [Bool]
   /// For each cell, whether its centre lies in an area.
   private var cells: [Bool]
-  /// The rows, and the first column, in which ``changes`` can be true.
+  /// The rows and the first column that can contain true values of ``changes``.
   private var changedRows = 0..<0
   private var firstColumn = 0
 
@@ -29,8 +30,8 @@ struct CellMask {
 
   /// Adds an area and, if the map shows parts of the world more than once, the area's copies.
   ///
-  /// - Parameter rings: The points on the Web Mercator plane. The first point of a ring is not repeated at the
-  ///   end.
+  /// - Parameter rings: The rings' points on the Web Mercator plane. The first point of a ring is
+  ///   not repeated at the end.
   /// - Complexity: O(*n* + *c*) for *n* points, and *c* cells in rows that a ring crosses.
   mutating func add(_ rings: some Sequence<[WorldPoint]>) {
     changedRows = size.rows..<size.rows

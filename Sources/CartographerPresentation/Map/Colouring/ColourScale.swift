@@ -6,12 +6,12 @@ import TerminalUI
 /// A scale that divides a quantity's values into steps, each with its own colour. The steps are
 /// separated by round numbers.
 ///
-/// The round numbers between the steps lie between the 5th and the 95th percentile of the values,
-/// so that a few wrong values do not squeeze all other values into one colour. Values beyond the
+/// The numbers that separate the steps lie between the 5th and the 95th percentile of the values,
+/// so that a few outliers do not compress all other values into one colour. Values beyond the
 /// percentiles belong to the first or the last step.
 package struct ColourScale: Sendable, Equatable {
   package let quantity: PathColour
-  /// The symbol of the labels' unit.
+  /// The symbol of the unit used in the labels.
   package let unit: String
   /// The lowest value of each step except the first, in ascending order.
   let bounds: [Double]
@@ -22,7 +22,7 @@ package struct ColourScale: Sendable, Equatable {
   /// The approximate number of values that are sorted to find the percentiles.
   private static let sampleCount = 20_000
 
-  /// Creates the scale for the values of paths. Returns nil if there are no values.
+  /// Creates a colour scale for the values along paths. Returns nil if there are no values.
   ///
   /// - Complexity: O(*n*), where *n* is the number of values.
   init?(_ values: [[Double]], of quantity: PathColour, _ units: UnitSystem) {

@@ -13,9 +13,10 @@ package struct GroupColours: Sendable, Equatable {
   package static let ungrouped = Role.dim
 
   private let roles: [ItemID: Role]
-  /// The open group, which colours only items that are in no other group.
+  /// The group whose items are shown, or nil. Its colour is used only for items that are in no
+  /// other group.
   private let scope: ItemID?
-  /// The groups for the legend, in the order of their IDs.
+  /// The groups in the legend, sorted by ID.
   package let entries: [Entry]
   /// Whether some items are in no group.
   package let hasUngrouped: Bool

@@ -2,10 +2,9 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The point-by-point colours of paths on the map, which represent a quantity such as speed.
+/// A colouring of paths on the map that shows a quantity, such as speed, at each point.
 ///
-/// A colouring is computed once for its paths and shared by reference, so that drawing a frame with
-/// colours takes no longer than drawing one without.
+/// A colouring is computed once and shared by reference, so that colours do not slow down drawing.
 package final class MapColouring: Sendable {
   /// A path to colour: its points, and the quantity at each point in SI units, with NaN for points without a value.
   package typealias ColouredPath = (id: ItemID, shape: PathShape, values: [Double])
@@ -47,8 +46,9 @@ package final class MapColouring: Sendable {
     return MapColouring(known, by: quantity, units)
   }
 
-  /// Returns the steps of each level of detail of a shape. The step of a point represents the mean
-  /// of all values since the level's previous point, because a single value would be arbitrary.
+  /// Returns the colour-scale steps of the points in each level of detail of a shape. The step of a
+  /// point represents the mean of all values since the level's previous point, because a single
+  /// value would be arbitrary.
   private static func levels(
     of shape: PathShape, _ values: [Double], _ scale: ColourScale
   ) -> [[UInt8]] {
@@ -73,8 +73,8 @@ package final class MapColouring: Sendable {
     }
   }
 
-  /// Returns the step of each point in each level of detail of a path. Returns nil if the path has
-  /// no steps, or if they were computed for a different shape.
+  /// Returns the colour-scale steps of the points in each of a path's levels of detail. Returns nil
+  /// if the path has no steps, or if they were computed for a different shape.
   func levels(of id: ItemID, _ shape: PathShape?) -> [[UInt8]]? {
     paths[id].flatMap { $0.shape == shape ? $0.levels : nil }
   }

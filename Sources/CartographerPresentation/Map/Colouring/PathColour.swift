@@ -1,23 +1,23 @@
 import CartographerCore
 import Geodesy
 
-/// The criterion by which the map is coloured: a quantity, which colours paths point by point, or
-/// the group, which colours whole paths and places. The raw value is the quantity's name in
-/// commands, options and settings.
+/// The criterion by which the map is coloured. A quantity determines the colour of each point of a
+/// path; the group determines the colour of whole paths and places. The raw value is the quantity's
+/// name in commands, options and settings.
 package enum PathColour: String, CaseIterable, Sendable {
   case elevation, speed, slope
   case heartRate = "heart-rate"
-  /// The time since the path's first time, in seconds.
+  /// The time elapsed since the path's first timestamp, in seconds.
   case time
   case group
 
-  /// Whether the colour can change from point to point of a path.
+  /// Whether the colour can vary along a path.
   package var isAlongPaths: Bool { self != .group }
 
-  /// The name that turns off colouring by a quantity.
+  /// The value of commands and settings that turns off the colouring.
   package static let none = "none"
 
-  /// The profile quantity with the same values, or nil if there is no such quantity.
+  /// The profile quantity that corresponds to this criterion, or nil if there is none.
   package var profileQuantity: ProfileQuantity? {
     switch self {
     case .elevation: .elevation
@@ -58,7 +58,8 @@ package enum PathColour: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the symbol of the displayed unit, and this unit's size in the unit of the values.
+  /// Returns the symbol of the displayed unit, and how many of the values' units one displayed unit
+  /// equals.
   ///
   /// - Parameter extent: The difference between the highest and the lowest value, which determines
   ///   the unit for times.

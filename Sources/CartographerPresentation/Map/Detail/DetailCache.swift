@@ -1,4 +1,5 @@
-/// A size-limited cache of map pieces, which are decoded chunks of paths' levels of detail.
+/// A cache of map pieces with a limit on its size. Each piece is decoded from a chunk of a path's
+/// level of detail.
 package struct DetailCache: Sendable, Equatable {
   /// The maximum total size of the cached pieces, in bytes.
   package let limit: Int

@@ -1,10 +1,10 @@
 import Foundation
 import Geodesy
 
-/// A part of a path, or the whole path, as drawn on the map with the points of one level of detail.
+/// A path or a part of it, with the points of one level of detail, ready to be drawn.
 package struct MapPiece: Sendable, Equatable {
   package let shape: PathShape
-  /// The index of the piece's first point, counted in the whole path.
+  /// The index of the piece's first point in the whole path.
   private var firstPoint = 0
   /// The index of each point of the piece, relative to ``firstPoint``, or an empty array if the
   /// points are consecutive in the path.
@@ -16,7 +16,7 @@ package struct MapPiece: Sendable, Equatable {
     indexes = []
   }
 
-  /// Creates a piece whose first point is the first point of the path.
+  /// Creates a piece from a chunk, as if the chunk began at the first point of the path.
   package init(_ chunk: TrackChunk) {
     shape = PathShape(
       latitudes: chunk.latitudes, longitudes: chunk.longitudes,
@@ -39,8 +39,8 @@ package struct MapPiece: Sendable, Equatable {
 
   /// Returns the leg nearest to a target point, or nil if no leg is within the limit.
   ///
-  /// The result's indexes count the points of the whole path. The leg is only known if the piece
-  /// has all points.
+  /// The indexes in the result refer to the whole path. The leg is only known if the piece has all
+  /// points.
   func nearest(to target: WorldPoint, within limit: Double) -> PathHit? {
     shape.nearest(to: target, within: limit).map { hit in
       PathHit(
@@ -50,6 +50,6 @@ package struct MapPiece: Sendable, Equatable {
     }
   }
 
-  /// The approximate memory that the piece takes, in bytes.
+  /// The approximate size of the piece in memory, in bytes.
   package var bytes: Int { 1_024 + shape.count * 28 }
 }

@@ -1,7 +1,7 @@
 import CartographerCore
 import Geodesy
 
-/// An outline of a path: the path's measures, its shape at small scales, and a list of the chunks to
+/// An outline of a path: its measurements, its shape at small scales, and a list of the chunks to
 /// draw at larger scales. The points of the path are not in memory.
 ///
 /// An outline is built in a background task and shared by reference.
@@ -14,8 +14,8 @@ package final class PathOutline: Sendable {
   }
 
   struct Level: Sendable {
-    /// The largest scale, in dots per world width, at which a line through this level's points
-    /// looks the same as one through all points.
+    /// The largest scale, in dots per world width, at which this level looks the same as the
+    /// complete path.
     let maximumDotsPerWorld: Double
     let chunks: [Chunk]
   }
@@ -30,11 +30,10 @@ package final class PathOutline: Sendable {
   package let overview: MapPiece
   /// The bounding box of the path, or nil for an empty path.
   package let bounds: WorldBounds?
-  /// The largest scale, in dots per world width, at which a line through the overview's points
-  /// looks the same as one through all points.
+  /// The largest scale, in dots per world width, at which the overview looks the same as the
+  /// complete path.
   let overviewDotsPerWorld: Double
-  /// The levels that are finer than the overview, from the coarsest level to the finest level,
-  /// which has all points.
+  /// The levels finer than the overview, from coarsest to finest. The finest level has all points.
   let levels: [Level]
 
   package init(_ detail: TrackDetail) {
@@ -69,7 +68,7 @@ extension PathOutline: Equatable {
 }
 
 extension WorldBounds {
-  /// Creates the box by projecting a stored box, whose longitudes are unwrapped.
+  /// Creates the box by projecting a stored box with unwrapped longitudes.
   init(_ box: TrackDetail.Box) {
     let northWest = WebMercator.project(Coordinate(latitude: box.north, longitude: box.west))
     let southEast = WebMercator.project(Coordinate(latitude: box.south, longitude: box.east))

@@ -11,8 +11,8 @@ package struct HeatMap: Sendable, Equatable {
 
   /// Counts the tracks that pass through each cell of a view.
   ///
-  /// Tracks are counted along the lines that the map draws, which do not contain all points of a
-  /// long track.
+  /// Tracks are counted along the lines that the map draws. The line of a long track omits some of
+  /// its points.
   ///
   /// - Parameter counted: The tracks to count, or nil for all tracks among the paths.
   /// - Complexity: O(*p* + *v*), where *p* is the number of paths and *v* the number of visible path

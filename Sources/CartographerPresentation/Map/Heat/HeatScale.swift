@@ -2,15 +2,14 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The colour steps of a heat map, which depend on the highest number of tracks through a cell in
-/// the view.
+/// The colour steps of a heat map, which depend on the highest track count of any cell in the view.
 package struct HeatScale: Sendable, Equatable {
-  /// The lowest number of tracks for each step that occurs in the view.
+  /// The lowest track count for each step that occurs in the view.
   private let starts: [Int]
   private let most: Int
 
-  /// The possible scales, each given by the lowest number of tracks for each step. There are only a
-  /// few scales, so that the colours seldom change while the view moves.
+  /// The possible scales, as lists of the lowest track count for each step. There are only a few
+  /// scales, so that the colours seldom change while the view moves.
   private static let scales = [
     [1, 2, 3, 4, 5], [1, 2, 4, 8, 16], [1, 3, 9, 27, 81], [1, 5, 25, 125, 625],
     [1, 10, 100, 1_000, 10_000],

@@ -30,7 +30,8 @@ struct MapLegend {
 
   /// Creates the legend of the colours of groups.
   ///
-  /// - Parameter count: The number of groups to name; the others are only counted.
+  /// - Parameter count: The number of groups to list by name. Of the remaining groups, only the
+  ///   number is shown.
   init(_ groups: GroupColours, naming count: Int, _ glyphs: MapGlyphs) {
     title = "groups"
     let symbol = DisplayText(String(Character(glyphs.heat[Role.scaleSteps - 1])))
@@ -71,7 +72,8 @@ extension MapDrawing {
     }
   }
 
-  /// The possible legends of the map, longest first, or an empty array if the map needs no legend.
+  /// The legends that the map can show, from longest to shortest. The array is empty if the map
+  /// needs no legend.
   private var legends: [MapLegend] {
     if let heat = scene.heat { return [MapLegend(heat, glyphs)] }
     if let groups = scene.groupColours {

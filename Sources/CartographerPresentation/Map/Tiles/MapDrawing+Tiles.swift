@@ -80,9 +80,8 @@ extension MapDrawing {
     return rect(of: WorldBounds(minX: x - span, minY: 0, maxX: x + span, maxY: 1))
   }
 
-  /// Returns the cells of the surface whose middles are in a box or in one of the box's copies,
-  /// which are shifted by whole world widths. Each rectangle is returned with its number of world
-  /// widths.
+  /// Returns the rectangles of cells whose middles are in a box, or in a copy of the box that is
+  /// shifted by whole world widths. Each rectangle is returned with its number of world widths.
   private func rects(of box: WorldBounds) -> [(rect: Rect, turn: Double)] {
     let visible = viewport.visibleBounds(in: size)
     let first = (visible.minX - box.maxX).rounded(.up)
