@@ -59,10 +59,10 @@ extension MapPicture {
   }
 
   private static let creditHeight = 13.0
-  /// The maximum number of lines with credits; a picture with more map files has shorter credits.
+  /// The maximum number of credit lines; further credits are omitted.
   private static let mostCredits = 6
 
-  /// The credits of the base map and of the user's own maps, one in each line.
+  /// The credits of the base map and of the user's own maps, one per line.
   var credits: [String] {
     let all = (base == nil ? [] : [Credit.mapLine]) + (userMaps?.credits ?? [])
     let most = Int(view.width / (10 * 0.6)) - 4
@@ -106,7 +106,7 @@ extension MapPicture {
     }
   }
 
-  /// Returns the longest length that is 1, 2 or 5 times a power of ten, up to a maximum.
+  /// Returns the greatest length up to a maximum that is 1, 2 or 5 times a power of ten.
   private static func roundLength(
     atMost metres: Double, _ units: UnitSystem
   ) -> (metres: Double, label: String)? {

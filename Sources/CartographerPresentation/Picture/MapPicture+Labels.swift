@@ -5,7 +5,8 @@ import MapTiles
 import TerminalUI
 
 extension MapPicture {
-  /// Places the labels, the most important first: places, kilometres, countries and towns.
+  /// Places the labels of places, kilometre marks, countries and towns, in this order of
+  /// importance.
   mutating func placeLabels() {
     for box in furniture { labels.reserve(box) }
     for mark in marks where mark.kind != .distance {
@@ -57,12 +58,12 @@ extension MapPicture {
     }
   }
 
-  /// The number of pixels for each name from the user's own maps, which keeps the picture from
+  /// The number of pixels for each name from the user's own maps. The limit keeps the picture from
   /// looking crowded.
   private static let pixelsPerName = 9_000.0
 
-  /// Places the names from the user's own maps that are shown at a magnification. A name that has been placed at a
-  /// smaller magnification is not placed again.
+  /// Places the names from the user's own maps that are shown at the given magnification. A name
+  /// that has been placed at a smaller magnification is not placed again.
   private mutating func placeUserMapLabels(magnifiedBy factor: Double) {
     guard let userMaps else { return }
     var room = Int(view.width * view.height / Self.pixelsPerName)
@@ -94,14 +95,14 @@ extension MapPicture {
     }
   }
 
-  /// Returns a text, shortened with an ellipsis at its end if it has too many characters.
+  /// Returns a text, shortened with an ellipsis if it has too many characters.
   static func shortened(_ text: String, to most: Int) -> String {
     text.count > most ? text.prefix(max(most - 1, 1)) + "…" : text
   }
 
-  /// The largest number of characters in a place's label.
+  /// The maximum number of characters in a place's label.
   private static let longestLabel = 40
-  /// The number of pixels per labelled town, which keeps the picture from looking crowded.
+  /// The number of pixels for each labelled town. The limit keeps the picture from looking crowded.
   private static let pixelsPerTown = 22_000.0
   /// The zoom levels at which the names of countries are shown.
   private static let countryZooms = 1.0..<6.5

@@ -7,7 +7,8 @@ import TerminalUI
 package struct MapPicture {
   typealias Point = SIMD2<Double>
 
-  /// The items that are drawn one by one; with a heat map, these are the places and routes.
+  /// The items that are drawn individually. If the picture has a heat map, these are the places and
+  /// routes.
   let contents: PictureContents
   /// The items mentioned in the text description for users who cannot see the picture.
   private let described: PictureContents
@@ -176,8 +177,8 @@ package struct MapPicture {
     }
   }
 
-  /// The indices of the paths in the order in which they are drawn: routes first, so that a planned
-  /// route does not hide a track recorded along it.
+  /// The indices of the paths in drawing order. Routes are drawn first, so that a planned route
+  /// does not hide a track recorded along it.
   private var drawingOrder: [Int] {
     let routes = contents.paths.indices.filter { contents.paths[$0].kind == .route }
     return routes + contents.paths.indices.filter { contents.paths[$0].kind != .route }
@@ -185,7 +186,7 @@ package struct MapPicture {
 
   // MARK: Marks
 
-  /// A mark on a path: its start, its end or a whole number of kilometres.
+  /// A mark at a path's start, at its end, or at a whole number of kilometres or miles.
   struct Mark {
     enum Kind { case start, end, distance }
 
@@ -196,8 +197,8 @@ package struct MapPicture {
     var number: String?
   }
 
-  /// The maximum number of paths in a picture with kilometre marks. Pictures with more paths have
-  /// no kilometre marks.
+  /// The largest number of paths for which a picture shows kilometre marks. Pictures with more
+  /// paths have no kilometre marks.
   private static let pathsWithDistances = 3
   /// The minimum distance between two kilometre marks, in pixels.
   private static let markDistance = 60.0

@@ -14,7 +14,7 @@ struct PictureBaseMap {
   /// Reads the blocks and the towns for an area.
   ///
   /// - Parameter share: The fraction of the picture's size by which the area extends on each side.
-  /// - Parameter isMagnified: Whether the picture can be magnified, which needs more detail.
+  /// - Parameter isMagnified: Whether the picture can be magnified and therefore needs more detail.
   /// - Throws: `BaseMapError` with the code `damaged`.
   init(
     _ map: InstalledBaseMap, _ layers: Set<BaseMapScene.Layer>, around view: PictureView,

@@ -14,7 +14,7 @@ extension PictureContents {
   /// - Parameter isComplete: Whether all points of all paths are read.
   /// - Parameter readsPoints: Whether the points of the first paths are read. A heat map does not need
   ///   them.
-  /// - Parameter needed: A path whose points are read in any case, or nil if there is no such path.
+  /// - Parameter needed: A path whose points are always read, or nil if there is no such path.
   /// - Parameter coloursByGroup: Whether each item has the colour of its first group.
   /// - Parameter choosesView: A closure that returns the view for the items.
   /// - Throws: `CancellationError` or ``LibraryError``.

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The items of a picture, with all data that pictures and descriptions show about the items.
+/// The items of a picture, with all their data that pictures and descriptions show.
 package struct PictureContents: Sendable {
   package struct PathItem: Sendable {
     package let id: ItemID
@@ -41,7 +41,7 @@ package struct PictureContents: Sendable {
   package var title: String?
   package private(set) var paths: [PathItem] = []
   package private(set) var places: [PlaceItem] = []
-  /// The groups whose colours are used by items of the picture, in the order of the groups' IDs.
+  /// The groups whose colours the items have, sorted by group ID.
   package private(set) var groups: [ColouredGroup] = []
   /// Whether the items have the colours of their groups, so that the legend lists groups instead of paths.
   package private(set) var isColouredByGroup = false
@@ -54,7 +54,8 @@ package struct PictureContents: Sendable {
   /// - Parameter geometries: The points of the paths.
   /// - Parameter outlines: The outlines of paths whose points are not in memory. A path without points
   ///   and outline is left out.
-  /// - Parameter coloursByGroup: Whether each item has the colour of its first group instead.
+  /// - Parameter coloursByGroup: Whether each item has the colour of its first group instead of its
+  ///   own colour.
   package init(
     of ids: [ItemID], in snapshot: LibrarySnapshot, _ geometries: [PathGeometry],
     outlines: [ItemID: PathOutline] = [:], title: String? = nil, coloursByGroup: Bool = false
@@ -142,7 +143,7 @@ package struct PictureContents: Sendable {
     return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
   }
 
-  /// Replaces the overviews of paths by pieces with more points.
+  /// Replaces the overviews of paths with pieces that have more points.
   mutating func refine(_ pieces: [ItemID: [MapPiece]]) {
     for index in paths.indices where paths[index].columns == nil {
       if let finer = pieces[paths[index].id] { paths[index].pieces = finer }

@@ -54,7 +54,7 @@ struct PictureLabels {
   private let height: Double
   /// The magnification for which labels are currently placed.
   private(set) var magnification = 1.0
-  /// The boxes whose position does not change when the picture is magnified.
+  /// The boxes that do not move when the picture is magnified.
   private var fixed: [Box] = []
   /// The boxes of marks and labels, at the current magnification.
   private var taken = BoxGrid()
@@ -68,7 +68,7 @@ struct PictureLabels {
 
   private static let cell = 5.0
 
-  /// The magnifications at which no label may cover another one.
+  /// The magnifications at which labels must not overlap.
   private let magnifications: [Double]
 
   init(width: Double, height: Double, magnifications: [Double] = [1]) {
@@ -85,7 +85,7 @@ struct PictureLabels {
 
   // MARK: Reserving
 
-  /// Reserves a box whose position does not change when the picture is magnified.
+  /// Reserves a box that does not move when the picture is magnified.
   mutating func reserve(_ box: Box) { fixed.append(box) }
 
   /// Reserves a box around a mark, which no label may cover.

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 
 extension PicturePage {
-  /// A table of texts; the columns in `numbers` are aligned at their right edges.
+  /// A table of text cells. The columns in `numbers` are right-aligned.
   private struct Table {
     let heading: String
     let columns: [String]
@@ -53,7 +53,7 @@ extension PicturePage {
     metres.map { units.elevation(metres: $0) } ?? ""
   }
 
-  /// Returns a position relative to the nearest town, or an empty text if no town is near.
+  /// Returns a position relative to the nearest town, or an empty string if no town is near.
   private func words(_ coordinate: Coordinate) -> String {
     towns?.near(coordinate)?.words(in: units) ?? ""
   }

@@ -1,5 +1,5 @@
-/// A pen that turns lines and rings into SVG path data: clipped to a box, simplified to the
-/// resolution of the picture, and rounded.
+/// A pen that converts lines and rings to SVG path data. It clips them to a box, simplifies them to
+/// the resolution of the picture, and rounds their positions.
 struct PicturePen {
   typealias Point = SIMD2<Double>
 
@@ -7,7 +7,7 @@ struct PicturePen {
   let box: ClipBox
   /// The maximum distance between an omitted point and the drawn line, in pixels.
   let tolerance: Double
-  /// The rounding step of positions, in hundredths of a pixel.
+  /// The step to which positions are rounded, in hundredths of a pixel.
   private let step: Int
 
   /// - Parameter magnification: The largest factor by which the finished picture is magnified.
@@ -101,8 +101,8 @@ struct PicturePen {
     return zip(points, isKept).filter(\.1).map(\.0)
   }
 
-  /// Returns a line without the points that are very near to the last kept point, so that the
-  /// simplification of a long path is fast.
+  /// Returns a line without the points that are very near the last kept point. This step makes the
+  /// simplification of a long path fast.
   private func thinned(_ line: [Point]) -> [Point] {
     guard let first = line.first, let end = line.last, line.count > 2 else { return line }
     let nearest = tolerance * tolerance / 4

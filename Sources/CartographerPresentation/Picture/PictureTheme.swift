@@ -26,7 +26,7 @@ struct PictureColours {
   subscript(role: Role) -> String { "c\(classes[role] ?? 0)" }
 }
 
-/// The colours of a picture: for a light or for a dark background.
+/// A colour theme for pictures, with a light or a dark background.
 package enum PictureTheme: String, CaseIterable, Sendable {
   case light
   case dark

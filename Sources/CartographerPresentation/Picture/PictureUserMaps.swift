@@ -58,7 +58,7 @@ struct PictureUserMaps {
     if !data.isEmpty { markup.add("path", ["class": style, "d": data]) }
   }
 
-  /// Draws the ground of a tile that replaces the base map.
+  /// Draws the background of a tile that replaces the base map.
   private func draw(_ box: WorldBounds, into markup: inout MarkupText) {
     var data = ""
     for turn in view.turns(of: box, in: area) {
@@ -126,7 +126,7 @@ struct PictureUserMaps {
 
   /// The size of the squares in which slopes are shaded, in pixels.
   private static let shadingCell = 3.0
-  /// The minimum darkness of each layer of shading; the layers lie on top of each other.
+  /// The minimum darkness for each layer of shading. The layers are drawn on top of each other.
   private static let shadingSteps: [UInt8] = [40, 85, 130, 175, 220]
 
   private func drawShading(into markup: inout MarkupText) {

@@ -12,8 +12,8 @@ package struct PictureView: Equatable, Sendable {
   let pixelsPerWorld: Double
   let width: Double
   let height: Double
-  /// For a picture near a pole, the polar projection and the picture's centre on its plane; nil for
-  /// Web Mercator.
+  /// The polar projection and the picture's centre on the projection's plane, or nil for Web
+  /// Mercator. Pictures near a pole have a polar projection.
   private let polar: (map: PolarMap, centre: WorldPoint)?
 
   /// The margin to the left of, to the right of and above the items, in pixels. Labels and marks
@@ -24,8 +24,8 @@ package struct PictureView: Equatable, Sendable {
   /// The maximum zoom level, which limits the zoom for a small area such as a single place.
   private static let maximumZoom = 16.0
 
-  /// Creates the view with the largest scale that shows a whole area, or the whole world if the area
-  /// is nil. An area near a pole is shown in a polar projection.
+  /// Creates the view that shows a whole area at the largest possible scale, or the whole world if
+  /// the area is nil. An area near a pole is shown in a polar projection.
   init(fitting bounds: WorldBounds?, width: Int, height: Int) {
     var bounds = bounds ?? WorldBounds(minX: 0, minY: 0, maxX: 1, maxY: 1)
     let pane = Self.pane(width: Double(width), height: Double(height))
@@ -54,7 +54,7 @@ package struct PictureView: Equatable, Sendable {
       height: height)
   }
 
-  /// Creates the view with the largest scale that shows all items.
+  /// Creates the view that shows all items at the largest possible scale.
   package init(fitting contents: PictureContents, width: Int, height: Int) {
     self.init(fitting: contents.bounds, width: width, height: height)
   }
@@ -186,7 +186,7 @@ package struct PictureView: Equatable, Sendable {
       (point.y - middle.y) * pixelsPerWorld + height / 2)
   }
 
-  /// Returns the position of a coordinate's copy that is nearest to the middle of the picture.
+  /// Returns the position of the copy of a coordinate that is nearest to the middle of the picture.
   func position(of coordinate: Coordinate) -> SIMD2<Double> {
     let point = WebMercator.projectBeyondSquare(coordinate)
     return position(x: point.x - (point.x - centre.x).rounded(), y: point.y)

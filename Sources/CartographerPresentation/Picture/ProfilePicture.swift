@@ -123,8 +123,9 @@ package struct ProfilePicture {
     return position(column: column, data.values[index])
   }
 
-  /// Returns the indices of the points that represent the chart's columns, up to the given number
-  /// of points. If there are more than `count`, evenly spaced points are returned.
+  /// Returns the indices of the points that represent the chart's columns. The result contains at
+  /// most the given number of points. If there are more than `count`, evenly spaced points are
+  /// returned.
   func sampledPoints(atMost count: Int) -> [Int] {
     guard scale.columns > 0 else { return [] }
     let step = max((scale.columns + count - 1) / max(count, 1), 1)
