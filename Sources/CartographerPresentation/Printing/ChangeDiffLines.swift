@@ -7,7 +7,7 @@ import Geodesy
 /// The lines may contain untrusted names, so they must be converted to ``DisplayText`` before
 /// printing.
 package struct ChangeDiffLines {
-  /// A line of text, with the item that the line describes, or nil for a line about no item.
+  /// A line of text and the item that the line describes, if any.
   package struct Line: Sendable, Equatable {
     package let text: String
     package let item: ItemID?

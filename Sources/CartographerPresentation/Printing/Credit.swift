@@ -4,7 +4,7 @@ import TerminalUI
 package struct Credit: Sendable {
   package let name: String
   package let licence: String
-  /// The purpose of the library or data set in the program.
+  /// The purpose for which the program uses the library or data set.
   package let use: String
 
   private init(_ name: String, _ licence: String, _ use: String) {

@@ -7,8 +7,8 @@ package struct DayWord: Sendable {
   /// The range of times covered by the days whose dates begin with the word.
   private let times: Range<Date>
 
-  /// Parses a word. Returns nil if no date from year 1 to 9999 begins with the word, or if the word has fewer than
-  /// the four digits of a year.
+  /// Parses a search word. Returns nil if no date from year 1 to 9999 begins with the word, or if
+  /// the word has fewer than the four digits of a year.
   ///
   /// - Parameter zone: The time zone in which dates are shown.
   package init?(_ word: some StringProtocol, in zone: TimeZone) {
@@ -35,7 +35,8 @@ package struct DayWord: Sendable {
     text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
   }
 
-  /// Returns the two-digit numbers in a range that begin with a text, or nil if there are none.
+  /// Returns the two-digit numbers in a range that begin with the given text, or nil if there are
+  /// none.
   private static func numbers(
     _ range: ClosedRange<Int>, beginning text: String
   ) -> ClosedRange<Int>? {
@@ -45,7 +46,7 @@ package struct DayWord: Sendable {
     return all.overlaps(range) ? all.clamped(to: range) : nil
   }
 
-  /// Returns whether a span of time contains part of a day whose date begins with the word.
+  /// Returns whether a time span overlaps a day whose date begins with the word.
   package func matches(_ first: Date?, _ last: Date?) -> Bool {
     guard let first, let last else { return false }
     return first < times.upperBound && last >= times.lowerBound

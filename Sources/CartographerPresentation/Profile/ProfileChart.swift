@@ -30,8 +30,8 @@ package struct ProfileChart: Sendable {
   ///
   /// - Parameter cursor: The index of the current point, drawn as a vertical line. The distance or
   ///   time of the current point is written below the line.
-  /// - Returns: The current point's position, for the terminal's cursor, or nil if the point is not charted.
-  ///   If the chart has the focus, the terminal's cursor is shown at this position.
+  /// - Returns: The current point's position, or nil if the point is not charted. If the chart has
+  ///   the focus, the terminal's cursor is shown at this position.
   @discardableResult
   package func render(into surface: inout Surface, _ rect: Rect, cursor: Int? = nil) -> Point? {
     guard !rect.isEmpty else { return nil }

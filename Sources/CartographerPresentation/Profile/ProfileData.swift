@@ -23,7 +23,8 @@ package final class ProfileData: Sendable {
   package let segmentStarts: [Int]
   /// The lowest and the highest charted value, or nil if no point has a value.
   package let range: ClosedRange<Double>?
-  /// The summary of each block of ``blockLength`` points, which speeds up drawing columns with many points.
+  /// The summary of each block of ``blockLength`` points. The summaries speed up drawing columns
+  /// with many points.
   private let blocks: [ValueSummary]
 
   private static let blockLength = 256

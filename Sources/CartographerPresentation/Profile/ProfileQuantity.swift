@@ -18,8 +18,7 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// The minimum difference between the ends of a chart's value axis, so that noise does not look
-  /// like mountains.
+  /// The minimum range of a chart's value axis, which keeps noise from looking like mountains.
   var leastRange: Double {
     switch self {
     case .elevation: 40
@@ -71,7 +70,7 @@ package enum ProfileAxis: Sendable, Hashable {
   case distance, time
 
   /// Returns the label for a position on the axis, given in metres or in seconds since the first
-  /// time.
+  /// timestamp.
   func label(_ place: Double, _ units: UnitSystem) -> String {
     switch self {
     case .distance: units.length(metres: place)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The user's home folder, for which `~` stands in a typed path.
+/// The user's home folder, which is written as `~` in typed paths.
 package enum HomeFolder {
   /// Returns the path in `HOME`, or nil if the variable is missing or is not an absolute path.
   package static func path(

@@ -11,7 +11,7 @@ import TerminalUI
 /// contains the user's texts or coordinates.
 package final class LogFile: Sendable {
   package let url: URL
-  /// The size in bytes at which the log file is renamed to become the previous log file.
+  /// The size, in bytes, at which the log file is rotated.
   private let limit: Int
   private let writing = Mutex(())
 
@@ -42,7 +42,7 @@ package final class LogFile: Sendable {
   }
 }
 
-/// The minimum severity level for logging an event.
+/// The minimum severity of logged events.
 package enum LogLevel: String, CaseIterable, Sendable {
   case off, error, warning, info, debug
 

@@ -9,7 +9,7 @@ package struct ManualFolder: Sendable {
     self.url = url
   }
 
-  /// The name of the page that lists the other pages.
+  /// The name of the manual's index page.
   package static let index = "index"
 
   /// The running program's manual, or nil if it is missing.

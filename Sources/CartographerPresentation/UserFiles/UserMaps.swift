@@ -37,7 +37,7 @@ package final class UserMaps: Sendable {
     var problems: [String] = []
     var cache = MapTileCache()
 
-    /// Records a problem with a tile, but only the first problem for each map.
+    /// Records a problem with a tile, unless a problem with the same map has already been recorded.
     mutating func report(_ message: String, of map: Int) {
       guard !maps[map].hasReportedProblem else { return }
       maps[map].hasReportedProblem = true

@@ -21,7 +21,8 @@ struct AreaFinder: Sendable {
   private var cells: [GridCell: CellArea] = [:]
   private var parts: [GridCell: VisitedArea?] = [:]
 
-  /// The maximum distance of the nearest town, in metres.
+  /// The maximum distance, in metres, from a position to the nearest town whose country and region
+  /// are assigned to it.
   static let farthestMetres = 100_000.0
 
   /// The country and region of a 0.1° cell.
@@ -98,7 +99,8 @@ struct AreaFinder: Sendable {
     return isUniform ? .whole(nearest.area) : .mixed
   }
 
-  /// Returns the ratio of a degree of longitude to a degree of latitude.
+  /// Returns the ratio of the length of a degree of longitude to the length of a degree of
+  /// latitude.
   private static func cosine(_ latitude: Double) -> Double {
     WebMercator.metresPerUnit(atLatitude: latitude) / WebMercator.metresPerUnit(atLatitude: 0)
   }

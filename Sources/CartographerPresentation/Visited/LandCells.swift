@@ -4,8 +4,8 @@ import Geodesy
 /// The 0.1° cells of the world that contain land, according to the most detailed coasts of the base map.
 struct LandCells: Sendable {
   private let file: BaseMapFile
-  /// For each block of the base map that was read, whether each cell contains land, row by row from
-  /// the south-west; nil for a block without land.
+  /// For each base-map block that was read, whether each cell contains land, or nil if no cell
+  /// does. The cells are ordered row by row from the south-west.
   private var blocks: [GridCell: [Bool]?] = [:]
   /// The number of cells per degree.
   private static let perDegree = 10

@@ -8,7 +8,7 @@ import Geodesy
 /// The counter needs the points of only one track at a time. Its size depends on the number of visited
 /// cells, not on the number of points.
 package struct VisitedCounter: Sendable {
-  /// The counts of a country, a region or a cell.
+  /// The counts for a country, a region or a cell.
   package struct Count: Sendable, Equatable {
     package private(set) var tracks = 0
     package private(set) var places = 0
@@ -54,11 +54,11 @@ package struct VisitedCounter: Sendable {
 
   private var track = 0
   private var stay: Stay?
-  /// The day of the latest time looked up, and the quarter of an hour that contains this time and
-  /// lies within the same day.
+  /// The most recently looked-up day, and a quarter of an hour within this day that contains the
+  /// looked-up time.
   private var day: (number: Int, times: Range<Double>)?
 
-  /// Consecutive positions of a track in the same cell, on the same day and in the same area.
+  /// A run of consecutive track positions in the same cell, on the same day and in the same area.
   private struct Stay {
     let cell: GridCell
     let day: Int?
@@ -66,8 +66,8 @@ package struct VisitedCounter: Sendable {
     var metres: Double
   }
 
-  /// - Parameter times: The times to count, or nil to count all positions. Positions without a time are
-  ///   counted only if this parameter is nil.
+  /// - Parameter times: The time range in which positions are counted, or nil to count all
+  ///   positions. Positions without a time are counted only if this parameter is nil.
   /// - Parameter zone: The time zone in which days begin.
   /// - Throws: `BaseMapError` with the code `damaged`.
   package init(_ map: InstalledBaseMap, times: Range<Date>? = nil, zone: TimeZone) throws {
@@ -122,7 +122,8 @@ package struct VisitedCounter: Sendable {
 
   private func isCounted(_ time: Double) -> Bool { times?.contains(time) ?? true }
 
-  /// The maximum length of a part of a leg in latitude and in longitude, in degrees: half a cell.
+  /// The maximum extent of a part of a leg in latitude and in longitude, in degrees. It is half the
+  /// width of a cell.
   private static let partDegrees = 0.05
 
   private mutating func addLeg(
