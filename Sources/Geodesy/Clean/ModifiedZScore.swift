@@ -1,5 +1,5 @@
-/// The modified Z-score of a number: the number's deviation from the median of a set, divided by a
-/// measure of the set's spread that outliers hardly affect.
+/// The modified Z-score of a number: its deviation from the median of a set, divided by a robust
+/// measure of the set's spread.
 ///
 /// The score of a number x is 0.6745 · (x − median) / MAD, where MAD is the median of the absolute
 /// deviations. Iglewicz and Hoaglin call a value with a score over 3.5 an outlier (“How to detect

@@ -1,6 +1,6 @@
 extension TrackColumns {
-  /// The maximum number of consecutive points that can be rated erroneous because of an impossible
-  /// speed.
+  /// The maximum number of consecutive points that can be considered erroneous because of an
+  /// impossible speed.
   public static let longestWrongRun = 10
 
   /// Returns the points that cannot be reached from their neighbours at a plausible speed.

@@ -1,6 +1,6 @@
 extension TrackColumns {
-  /// Returns the points whose times are out of order, which is the smallest set of points that must
-  /// be removed to put the times of every segment in order.
+  /// Returns the points whose times are out of order: the smallest set of points whose removal puts
+  /// the times of every segment in order.
   ///
   /// If a single point has a time far in the future, the result contains only this point, not all
   /// points after it. The remaining points are the longest non-decreasing subsequence (Fredman, “On

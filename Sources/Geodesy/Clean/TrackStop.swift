@@ -8,8 +8,8 @@ public struct TrackStop: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the track's stops, which are runs of points that stay near the run's first point
-  /// (within a radius) for a minimum time.
+  /// Returns the track's stops: runs of points that stay within a radius of their first point for a
+  /// minimum time.
   ///
   /// The method finds “stay points” as defined by Li et al., “Mining user similarity based on
   /// location history”, ACM GIS 2008, section 3.
@@ -49,8 +49,8 @@ extension TrackColumns {
     return stops
   }
 
-  /// Returns the points recorded while the position drifted at a stop, which are all points between
-  /// the stop's first and last point.
+  /// Returns the points recorded while the position drifted at a stop: all points between the
+  /// stop's first and last point.
   public func drift(at stops: [TrackStop]) -> [TrackFlaw] {
     stops.flatMap { stop in
       stop.points.dropFirst().dropLast().map { index in

@@ -45,7 +45,7 @@ public struct GeoBounds: Hashable, Sendable, Codable {
 
   /// Returns whether a coordinate is in the box or on its edge.
   ///
-  /// In this test, the meridians −180° and 180° are the same.
+  /// The test treats the meridians −180° and 180° as the same meridian.
   public func contains(_ coordinate: Coordinate) -> Bool {
     guard coordinate.isValid, (south...north).contains(coordinate.latitude) else { return false }
     return containsMeridian(coordinate.longitude)

@@ -17,7 +17,7 @@ struct DetailWriter {
 
   mutating func add(count: Int) { add(UInt64(count)) }
 
-  /// Appends a signed integer, with few bytes for numbers near 0 (zigzag encoding).
+  /// Appends a signed integer in zigzag encoding, which needs few bytes for numbers near 0.
   @inline(__always)
   mutating func add(signed value: Int64) {
     add(UInt64(bitPattern: value << 1) ^ UInt64(bitPattern: value >> 63))

@@ -16,7 +16,7 @@ struct DetailLevelBuilder {
 
   let zoom: Int
   private var thinning: TrackThinning?
-  /// Whether the chunks of the level are stored, which is the case until ``discard()`` is called.
+  /// Whether the level's chunks are stored; false after a call to ``discard()``.
   private(set) var isStored = true
   private(set) var count = 0
   /// The points added to the level so far, or nil if there are too many points for an overview.

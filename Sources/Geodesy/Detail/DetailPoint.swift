@@ -1,5 +1,4 @@
-/// A track point, whose position is given both in steps of 10⁻⁷ degrees and on the Web Mercator
-/// plane.
+/// A track point with its position both in steps of 10⁻⁷ degrees and on the Web Mercator plane.
 struct DetailPoint {
   /// The number of coordinate steps in a degree.
   static let stepsPerDegree = 1e7
@@ -51,7 +50,8 @@ struct DetailPoint {
   }
 }
 
-/// A filter that drops track points that look the same as other points at a given zoom level.
+/// A filter that thins a track by dropping points that look the same as other points at a zoom
+/// level.
 ///
 /// The filter keeps the first point and each point that is at least half a dot away from the last kept point. The last
 /// point of a segment is kept if another point of the segment is kept. A segment is dropped if all its points are
@@ -130,7 +130,7 @@ struct TrackThinning {
 
 /// The scales of the levels of detail, as zoom levels of web maps.
 public enum DetailScale {
-  /// The zoom level used to identify the level of detail that contains all points of the track.
+  /// The zoom level that stands for the complete track, with all its points.
   public static let complete = 64
   /// The zoom levels of the thinned levels of detail, from the finest to the coarsest.
   static let zooms = [17, 14, 11, 8, 5, 2]

@@ -7,12 +7,13 @@ import Foundation
 /// that the leg between the chunks is drawn.
 public struct TrackChunk: Equatable, Sendable {
   public var latitudes: [Double] = []
-  /// The longitudes in degrees, unwrapped: at ±180° they continue beyond ±180°.
+  /// The longitudes in degrees, unwrapped: they continue beyond ±180° where the track crosses the
+  /// 180° meridian.
   public var longitudes: [Double] = []
   /// The index of each point relative to the chunk's first point, or an empty array if the points
   /// are consecutive.
   public var indexes: [Int32] = []
-  /// The indexes in the chunk of the points that begin a segment.
+  /// The indexes, within the chunk, of the points that begin a segment.
   public var segmentStarts: [Int] = []
 
   public var count: Int { latitudes.count }

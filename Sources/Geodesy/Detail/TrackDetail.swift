@@ -32,8 +32,8 @@ public struct TrackDetail: Equatable, Sendable {
     public var chunks: [Chunk]
   }
 
-  /// The measures of the whole track, without those of single segments, computed with the default
-  /// climb threshold.
+  /// The measurements of the whole track, but not of its segments, computed with the default climb
+  /// threshold.
   public var measures: TrackMeasures
   /// The estimated walking time for the track according to ``PaceModel/naismith``, in seconds.
   public var estimatedSeconds: Double
@@ -119,8 +119,8 @@ public struct TrackDetail: Equatable, Sendable {
     }
   }
 
-  /// Returns a copy of the details in which the chunks' numbers are replaced by the keys under
-  /// which the chunks were stored.
+  /// Returns a copy of the details in which each chunk's number is replaced with the key of its
+  /// stored bytes.
   func withKeys(_ keys: [Int64]) -> TrackDetail {
     var detail = self
     for level in detail.levels.indices {
@@ -148,7 +148,7 @@ public struct TrackDetail: Equatable, Sendable {
     return digest.value
   }
 
-  /// Returns the bytes in which the details are stored.
+  /// Encodes the details as bytes for storage.
   ///
   /// - Parameter overview: The points of the overview.
   func data(overview points: [DetailPoint]) -> Data {

@@ -84,8 +84,7 @@ public struct TrackDetailBuilder {
     if let second { add(second, toLevel: level + 1) }
   }
 
-  /// Discards each level whose number of points is more than half that of the next finer stored
-  /// level.
+  /// Discards each level that has more than half as many points as the next finer stored level.
   private mutating func chooseLevels() {
     hasChosen = true
     var finer = levels[0].count
@@ -150,8 +149,8 @@ public struct TrackDetailBuilder {
     return (chunks, detail, overview.points)
   }
 
-  /// Returns the zoom level and the points of the overview, which is the finest level with few
-  /// enough points, thinned until at most ``overviewLength`` points remain.
+  /// Returns the zoom level and the points of the overview. The overview is made from the finest
+  /// level with few enough points, which is thinned until at most ``overviewLength`` points remain.
   private func overview() -> (zoom: Int, points: [DetailPoint]) {
     guard let level = levels.first(where: { $0.allPoints != nil }), let source = level.allPoints
     else { return (DetailScale.complete, []) }

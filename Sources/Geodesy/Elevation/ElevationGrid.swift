@@ -47,7 +47,7 @@ public struct ElevationGrid {
   }
 }
 
-/// The rule that determines for which points a terrain model supplies the elevations.
+/// The rule that determines which points receive elevations from a terrain model.
 public enum ElevationRule: String, CaseIterable, Sendable {
   /// The model supplies elevations only for points without an elevation.
   case fill
@@ -55,7 +55,8 @@ public enum ElevationRule: String, CaseIterable, Sendable {
   case replace
 }
 
-/// The result of filling in or replacing a track's elevations with those of a terrain model.
+/// The result of filling in a track's missing elevations, or of replacing all its elevations, from
+/// a terrain model.
 public struct ModelledElevations: Equatable, Sendable {
   /// The elevations, in the same form as ``TrackColumns/elevations``.
   public var elevations: [Double]
@@ -71,8 +72,8 @@ extension TrackColumns {
     elevations.map { $0 + metres }
   }
 
-  /// Returns the track's elevations after missing elevations, or all elevations, have been taken
-  /// from a terrain model.
+  /// Returns the track's elevations, with the missing ones or all of them taken from a terrain
+  /// model.
   ///
   /// - Parameter offset: The offset added to the model's elevations, in metres, such as the geoid height.
   /// - Throws: Any error thrown by the closure that loads the grid's tiles.

@@ -22,8 +22,8 @@ extension SIMD3<Double> {
     self.init(cosPhi * cos(lambda), cosPhi * sin(lambda), sinPhi)
   }
 
-  /// The coordinate at which the upward direction is the direction of this vector. The vector need
-  /// not have unit length. Source: Gade (2010), equations (5) and (6).
+  /// The coordinate at which this vector points straight up. The vector need not have unit length.
+  /// Source: Gade (2010), equations (5) and (6).
   var coordinateOfNormal: Coordinate {
     Coordinate(
       latitude: atan2(z, hypot(x, y)) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)

@@ -82,8 +82,8 @@ extension InverseProblem {
     var metres: Double
   }
 
-  /// The geodesic along one meridian, or along two meridians and across a pole, that connects the
-  /// points; nil if there is none.
+  /// The geodesic that connects the points along one meridian, or across a pole along two
+  /// meridians, or nil if there is none.
   ///
   /// A geodesic along meridians is always the shortest line between the two points that it
   /// connects.
@@ -98,8 +98,7 @@ extension InverseProblem {
       metres: abs(metres))
   }
 
-  /// The geodesic along the equator, or nil if the shortest line between the points is another
-  /// line.
+  /// The geodesic along the equator, or nil if it is not the shortest line between the points.
   private var equator: Solution? {
     guard abs(start.sine) == ReducedLatitude.trace, end.sine == 0,
       east <= (1 - Ellipsoid.flattening) * .pi
@@ -143,8 +142,8 @@ extension InverseProblem {
     return nil
   }
 
-  /// The geodesic found by a bisection of the initial bearing, which ends when the geodesic crosses
-  /// the end point's parallel at the end point's longitude.
+  /// The geodesic found by bisecting the initial bearing until the geodesic crosses the end point's
+  /// parallel at the end point's longitude.
   private var bearingSearch: Solution {
     var low = 0.0
     var high = Double.pi

@@ -1,11 +1,11 @@
-/// A counter for the total ascent and descent of a segment, in metres, to which elevations are
-/// added one by one.
+/// A counter that computes a segment's total ascent and descent, in metres, from elevations that
+/// are added one by one.
 ///
-/// Elevation changes are summed between turning points; an ascent ends when a descent of at least
-/// the threshold follows, and a descent ends when such an ascent follows. Therefore the noise of a
-/// stationary receiver does not add up. The legs before the first and after the last turning point
-/// count fully. Therefore ascent − descent always equals the last elevation minus the first, and
-/// reversing a track exchanges the two.
+/// Elevation changes are summed between turning points. An ascent ends when the elevation then
+/// falls by at least the threshold, and a descent ends when the elevation then rises by at least
+/// the threshold. Therefore the noise of a stationary receiver does not add up. The legs before the
+/// first and after the last turning point count fully. Therefore ascent − descent always equals the
+/// last elevation minus the first, and reversing a track exchanges the two.
 struct ClimbCounter {
   private enum Trend {
     case none

@@ -1,4 +1,4 @@
-/// A check of whether the times of a path can be those of a recording.
+/// A check of whether a path's times could come from a recording.
 ///
 /// A receiver occasionally records a time that is earlier than the previous time. The times of a route can state when
 /// each point was created, in no particular order; durations and speeds computed from such times would be meaningless.
@@ -9,8 +9,8 @@ public struct TimeOrder: Sendable {
 
   public init() {}
 
-  /// Whether the times increase along each segment, except for errors: at most a third of the changes from one time to
-  /// the next go back in time.
+  /// Whether the times increase along each segment, apart from errors. At most a third of the steps
+  /// between consecutive times may go back in time.
   public var isAscending: Bool { 3 * changesBack <= changes }
 
   /// Adds the next point.
@@ -32,7 +32,7 @@ public struct TimeOrder: Sendable {
 }
 
 extension TrackColumns {
-  /// Whether the times can be those of a recording, as ``TimeOrder/isAscending`` defines.
+  /// Whether the times could come from a recording, according to ``TimeOrder/isAscending``.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   var areTimesAscending: Bool {

@@ -46,8 +46,7 @@ public struct TrackColumns: Equatable, Sendable {
 }
 
 extension Double {
-  /// Returns whether two values in a column are equal, where two missing values (NaN) count as
-  /// equal.
+  /// Returns whether two values in a column are equal, treating two missing values (NaN) as equal.
   package func isSameValue(as other: Double) -> Bool {
     self == other || isNaN && other.isNaN
   }

@@ -25,11 +25,12 @@ public struct TrackMeasures: Equatable, Sendable {
   public var timeLast: Date?
   /// The time from the earliest to the latest point, in seconds, including gaps and rests.
   ///
-  /// The duration, the moving time and the speeds are nil if the points' times are in no order, as in a route whose
-  /// times state when each point was created (``TimeOrder``).
+  /// The duration, the moving time and the speeds are nil if the points' times are not in order
+  /// (see ``TimeOrder``), for example in a route whose points have the times at which they were
+  /// created.
   public var durationSeconds: Double?
-  /// The time spent moving, in seconds, which is the total duration of the legs travelled faster
-  /// than 0.5 km/h; gaps between segments are excluded.
+  /// The time spent moving, in seconds: the total duration of the legs travelled faster than 0.5
+  /// km/h. Gaps between segments are excluded.
   public var movingSeconds: Double?
   /// The mean speed while moving, in metres per second, or nil if there was no movement.
   public var speedMean: Double?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A meter that computes the measures of a track from points that are added in order.
+/// A calculator for a track's measurements, to which points are added in order.
 struct TrackMeter {
   private let thresholdMetres: Double
   private var climb: ClimbCounter
@@ -50,7 +50,7 @@ struct TrackMeter {
     return leg
   }
 
-  /// Ends the current segment, which may be empty, and returns its measures.
+  /// Ends the current segment, which may be empty, and returns its measurements.
   @discardableResult
   mutating func endSegment() -> SegmentMeasures {
     climb.endSegment()
@@ -70,7 +70,7 @@ struct TrackMeter {
       timeLast: segmentTimes.lastDate)
   }
 
-  /// Returns the measures of the track, computed from the segments that have ended.
+  /// Returns the track's measurements, computed from the segments that have ended.
   func measures(_ segmentMeasures: [SegmentMeasures] = []) -> TrackMeasures {
     let hasDuration = !times.isEmpty && order.isAscending
     return TrackMeasures(

@@ -1,4 +1,4 @@
-/// Computations of quantities that vary along a track and have one value for each point.
+/// Functions that compute a quantity, such as speed, at each point of a track.
 public enum TrackSeries {
   /// The duration over which speeds are averaged, in seconds. Because of position errors, speeds over a single second
   /// would be too high.

@@ -1,4 +1,4 @@
-/// Text that may be a coordinate, prepared for the readers of the notations.
+/// Text that may be a coordinate, prepared for reading in any notation.
 struct CoordinateText {
   /// The text without surrounding white space.
   let text: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The importance of each point of a line for the line's shape.
+/// Functions that compute how important each point of a line is for the line's shape.
 ///
 /// A point's significance is the smallest tolerance, in metres, at which the algorithm of Ramer
 /// (1972) and of Douglas and Peucker (1973) removes the point. Removing all points below a

@@ -1,10 +1,9 @@
-/// A track prepared for simplification, which can then be simplified quickly with any tolerance or
-/// to any number of points.
+/// A track prepared for fast simplification with any tolerance or to any number of points.
 ///
 /// The first and last point of each segment are always kept.
 public struct Simplification: Sendable {
-  /// Each point's ``Significance`` in its segment: the smallest tolerance, in metres, at which the
-  /// point is removed; infinity for a point that is always kept.
+  /// The ``Significance`` of each point in its segment: the smallest tolerance, in metres, at which
+  /// the point is removed. It is infinite for a point that is always kept.
   public let significance: [Double]
   /// The significances of the removable points, in ascending order.
   private let ranked: [Double]

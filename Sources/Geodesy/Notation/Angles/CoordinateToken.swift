@@ -1,6 +1,6 @@
 /// A token of text that contains a coordinate.
 enum CoordinateToken: Equatable {
-  /// A number, given by its digits, with a point before the decimals.
+  /// The digits of a number, with a point as the decimal separator.
   case number(String)
   case sign(isNegative: Bool)
   case hemisphere(Hemisphere)

@@ -26,7 +26,7 @@ struct WrittenAngle {
   /// numbers is the first angle.
   ///
   /// The value is nil if the text contains hemisphere letters, labels or unit marks (for degrees,
-  /// minutes or seconds), or a different number of numbers.
+  /// minutes or seconds), or does not contain two, four or six numbers.
   var halves: (WrittenAngle, WrittenAngle)? {
     guard !hasMarks, hemisphere == nil, label == nil, [2, 4, 6].contains(parts.count) else {
       return nil

@@ -7,7 +7,7 @@ enum WrittenDegrees: Int {
   case minutes = 60_000
   case seconds = 36_000
 
-  /// The number of smallest displayed units in a degree.
+  /// The number of the smallest displayed units per degree.
   private var unitsPerDegree: Int { rawValue }
 
   /// Formats a coordinate as its latitude and longitude, each followed by a hemisphere letter.
@@ -35,7 +35,7 @@ enum WrittenDegrees: Int {
   }
 }
 
-/// Returns a number with enough leading zeros to have at least the given number of digits.
+/// Returns a number padded with leading zeros to at least the given number of digits.
 func padded(_ number: Int, _ width: Int) -> String {
   let digits = "\(number)"
   return String(repeating: "0", count: max(width - digits.count, 0)) + digits

@@ -5,7 +5,7 @@
 public struct ShortPlusCode: Sendable {
   /// The code in upper case, such as `PPG6+25`.
   public let code: String
-  /// The text before or after the code, which is the name of a place near the position; empty if
+  /// The text before or after the code, which names a place near the position. The text is empty if
   /// there is only the code.
   public let locality: String
 

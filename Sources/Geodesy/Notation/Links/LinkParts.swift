@@ -44,8 +44,8 @@ struct LinkParts {
     fragment = String(rest.dropFirst())
   }
 
-  /// Returns the position in the first given query parameter that contains one, or nil if no
-  /// parameter contains a position.
+  /// Returns the position in the first of the given query parameters that contains one, or nil if
+  /// no parameter contains a position.
   func position(_ names: [String]) -> Coordinate? {
     for name in names {
       if let value = query[name], let position = Self.position(of: value) { return position }
