@@ -35,8 +35,8 @@ struct MovingMedian {
     }
   }
 
-  /// Returns the moving medians of a series of upward vectors: in the tangent plane of each vector,
-  /// the medians of the eastward and northward offsets.
+  /// Returns the moving medians of a series of upward vectors. For each vector, the medians of the
+  /// eastward and northward offsets are taken in the vector's tangent plane.
   func smooth<Failure: Error>(
     _ normals: [EarthVector], check: () throws(Failure) -> Void
   ) throws(Failure) -> [EarthVector] {

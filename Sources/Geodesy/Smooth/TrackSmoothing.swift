@@ -3,10 +3,10 @@ public enum TrackSmoothing: Hashable, Sendable {
   /// A moving median over the given number of points, which is rounded up to an odd number. Removes
   /// outliers and preserves edges.
   case median(points: Int)
-  /// A Gaussian-weighted mean over the distance along the track, where the given length is the
+  /// A Gaussian-weighted mean over the distance along the track, with the given length as the
   /// standard deviation.
   case bellOverDistance(metres: Double)
-  /// A Gaussian-weighted mean over time, where the given duration is the standard deviation.
+  /// A Gaussian-weighted mean over time, with the given duration as the standard deviation.
   case bellOverTime(seconds: Double)
 
   /// The maximum window size of a moving median, in points.
@@ -70,7 +70,7 @@ extension TrackColumns {
     return result
   }
 
-  /// Returns the indices at which the axis reaches or exceeds all previous values.
+  /// Returns the indices at which the axis is not below any of its previous values.
   private static func ascending(_ indices: some Sequence<Int>, _ axis: [Double]) -> [Int] {
     var highest = -Double.infinity
     return indices.filter {

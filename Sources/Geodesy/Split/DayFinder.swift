@@ -1,10 +1,10 @@
 import Foundation
 
-/// A search for the calendar day that contains a given time in a time zone. The last day is cached,
-/// because a calendar lookup takes a microsecond.
+/// A search that finds the calendar day of a time in a time zone. The last day is cached, because a
+/// calendar lookup takes a microsecond.
 struct DayFinder {
-  /// The maximum number of seconds before or after the start of 2001 at which a calendar is used
-  /// (1e11 seconds, about 3000 years).
+  /// The maximum time before or after the start of 2001 for which days are found with a calendar:
+  /// 1e11 seconds, about 3000 years.
   ///
   /// At times beyond this limit, every day is assumed to have 24 hours.
   static let calendarLimit = 1e11

@@ -1,10 +1,10 @@
-/// A gap in a recording, which lies between two consecutive points of a segment that are much
-/// farther apart, in time or distance, than the track's other points.
+/// A gap in a recording: two consecutive points of a segment that are much farther apart, in time
+/// or distance, than is usual for the track.
 public struct RecordingGap: Hashable, Sendable {
   /// The index of the point after the gap.
   public var end: Int
   public var metres: Double
-  /// The duration of the gap in seconds, or nil if a point at its ends has no time.
+  /// The duration of the gap in seconds, or nil if the point before or after the gap has no time.
   public var seconds: Double?
 }
 
@@ -15,9 +15,9 @@ extension TrackColumns {
   /// track's legs.
   private static let gapRatio = 10.0
 
-  /// Returns the gap in the recording immediately before or after a point, or nil if neither side of
-  /// the point has a gap. Of two gaps, the result is the gap with the longer duration or, for equal
-  /// durations, the longer distance.
+  /// Returns the gap in the recording immediately before or after a point, or nil if there is none.
+  /// Of two gaps, the result is the gap with the longer duration or, for equal durations, the
+  /// longer distance.
   ///
   /// - Complexity: O(*s*), where *s* is the number of segments. The typical duration and length are estimated from a
   ///   sample of fewer than 2 000 points.

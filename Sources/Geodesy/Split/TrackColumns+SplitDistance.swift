@@ -2,9 +2,10 @@ extension TrackColumns {
   /// The maximum number of pieces into which a track can be split.
   public static let piecesLimit = 100_000
 
-  /// Splits the track at each multiple of the given distance from its start and returns the pieces.
+  /// Splits the track at each multiple of the given distance along the track, and returns the
+  /// pieces.
   ///
-  /// Gaps between segments have no length and stay inside a piece. A split can lie between two
+  /// A gap between segments has no length and does not end a piece. A split can lie between two
   /// points.
   /// - Parameter metres: The length of a piece in metres, above 0. The last piece can be shorter.
   /// - Throws: ``TrackError`` with `notPositive`, or `tooMany` for over ``piecesLimit`` pieces.

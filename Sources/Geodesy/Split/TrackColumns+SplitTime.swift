@@ -44,7 +44,7 @@ extension TrackColumns {
     return pieces(cutBefore: cuts)
   }
 
-  /// Returns the positions at which the track must be cut in order to split the track at the given times.
+  /// Returns the positions at which the track must be cut to split it at the given times.
   ///
   /// - Parameter due: A closure that returns the next times at which to cut the track, up to the time passed
   ///   to it. It returns each cut time only once.
@@ -74,7 +74,7 @@ extension TrackColumns {
   }
 }
 
-/// A generator of numbers that follow a start value at equal steps, in ascending order.
+/// A generator of ascending numbers that follow a start value in equal steps.
 private struct Multiples {
   private let step: Double
   private let start: Double

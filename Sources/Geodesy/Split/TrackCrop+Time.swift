@@ -4,7 +4,7 @@ extension TrackColumns {
   /// Returns the part of the track from one time to another, including both times.
   ///
   /// A point without a time is treated like the previous point of its segment or, at the segment's
-  /// start, like the next point with a time; a segment without times is outside the cropped part.
+  /// start, like the next point with a time. A segment without times is outside the cropped part.
   /// If times decrease, the cropped part can have several spans. A span ends at exactly the given
   /// time if both ends of the leg have a time; both parts contain that position. Otherwise, the
   /// span ends at a point.

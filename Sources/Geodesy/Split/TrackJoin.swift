@@ -22,7 +22,7 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// The points that one track contributes to the joined track.
   public struct Part: Equatable, Sendable {
-    /// The track's index in the given array of tracks.
+    /// The track's index among the tracks to join.
     public var track: Int
     /// The range of the track's points that become part of the joined track.
     public var points: Range<Int>
@@ -31,8 +31,8 @@ public struct TrackJoin: Equatable, Sendable {
   /// The gap between two successive tracks.
   public struct Seam: Equatable, Sendable {
     public var metres: Double
-    /// The duration of the gap in seconds, or nil if a point at its ends has no time. The duration
-    /// is negative if the second track begins before the first ends.
+    /// The duration of the gap in seconds, or nil if the point before or after the gap has no time.
+    /// The duration is negative if the second track begins before the first ends.
     public var seconds: Double?
   }
 
@@ -67,7 +67,7 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// Plans how to join several tracks, using a closure that decides whether two tracks may share a point.
   ///
-  /// - Parameter goesOn: A closure that returns whether the later one of two tracks continues the
+  /// - Parameter goesOn: A closure that returns whether the later of two tracks continues the
   ///   earlier one. The closure is called with the tracks' indices if the last point of the earlier
   ///   track equals the first point of the later one.
   /// - Complexity: O(*n* + *t* log *t*) for *n* points in *t* tracks.
@@ -115,8 +115,7 @@ public struct TrackJoin: Equatable, Sendable {
 
   /// Returns one column's values for all points of the joined track.
   ///
-  /// - Parameter columns: The column's values in each given track, in the given order of the
-  ///   tracks.
+  /// - Parameter columns: The column's values for each track, in the given order of the tracks.
   public func values<Value>(of columns: [[Value]]) -> [Value] {
     parts.flatMap { columns[$0.track][$0.points] }
   }

@@ -1,8 +1,7 @@
-/// A meter to which a track's points are added in order and which estimates the time needed for the
-/// track.
+/// A calculator that estimates the time needed for a track whose points are added in order.
 struct PaceMeter {
-  /// The maximum number of points that are estimated together. A longer segment is estimated in parts, to limit
-  /// memory use.
+  /// The maximum number of points whose times are estimated together. A longer segment is estimated
+  /// in parts, to limit memory use.
   private static let longestPart = 262_144
 
   private let model: PaceModel

@@ -29,9 +29,9 @@ extension TrackColumns {
     return shiftedTimes(bySeconds: start.timeIntervalSinceReferenceDate - earliest)
   }
 
-  /// Returns the track's times after missing times have been interpolated, at a constant speed,
-  /// between known times of the same segment. If there is no distance between the points, the times
-  /// are spaced evenly.
+  /// Returns the track's times, with missing times interpolated, at a constant speed, between known
+  /// times of the same segment. If there is no distance between the points, the times are spaced
+  /// evenly.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func filledTimes() -> FilledTimes {

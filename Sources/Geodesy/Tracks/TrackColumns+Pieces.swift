@@ -2,7 +2,7 @@
 enum CutPosition {
   /// A cut at a position that belongs to both pieces.
   case at(TrackPlace)
-  /// A cut between a point and the previous point, after which the leg between them is in neither
+  /// A cut between a point and the previous point. The leg between the two points is in neither
   /// piece.
   case before(Int)
 

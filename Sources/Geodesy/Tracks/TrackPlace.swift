@@ -12,7 +12,7 @@ public struct TrackPlace: Hashable, Comparable, Sendable {
     self.fraction = fraction
   }
 
-  /// Whether the position is that of a track point, so that no interpolation is needed.
+  /// Whether the position is a track point, so that no interpolation is needed.
   public var isPoint: Bool { fraction == 0 }
 
   public static func < (first: TrackPlace, second: TrackPlace) -> Bool {

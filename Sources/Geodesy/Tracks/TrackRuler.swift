@@ -6,7 +6,7 @@ public struct TrackRuler: Sendable {
   public let metres: [Double]
   private let firstPoints: Set<Int>
 
-  /// Creates a ruler, for which it computes the distance of each point from the track's start.
+  /// Creates a ruler by computing each point's distance from the track's start.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   public init(_ columns: TrackColumns) {

@@ -1,4 +1,5 @@
-/// Positions selected on a track to form a new track, and the starts of the new track's segments.
+/// Positions on a track that are selected to form a new track, with the starts of the new track's
+/// segments.
 ///
 /// The same positions can be used to select values from other columns, such as sensor values. Use
 /// ``values(of:)`` for a column of numbers. For values that cannot be interpolated, use
@@ -69,8 +70,8 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
-  /// Returns the values of a column of directions, in degrees, at the selected positions;
-  /// directions are interpolated along the smaller angle.
+  /// Returns the values of a column of directions, in degrees, at the selected positions.
+  /// Directions are interpolated along the smaller angle.
   ///
   /// - Returns: The values as in ``values(of:)``; interpolated directions are in 0..<360.
   /// - Precondition: The column has one number for each point of the track.
@@ -84,8 +85,8 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
-  /// Returns the new track; coordinates are interpolated along geodesics, and elevations and times
-  /// linearly.
+  /// Returns the new track. Coordinates are interpolated along geodesics, and elevations and times
+  /// are interpolated linearly.
   ///
   /// - Precondition: The positions were selected from `columns`.
   public func columns(of columns: TrackColumns) -> TrackColumns {

@@ -1,4 +1,4 @@
-/// A continuous part of a track between two positions, which belong to the part.
+/// A continuous part of a track, from one position to another, including both positions.
 public struct TrackSpan: Hashable, Sendable {
   public var start: TrackPlace
   /// The end of the span, at or after its start.
