@@ -6,7 +6,7 @@ package final class HeadlessBackend: TerminalBackend {
   package private(set) var size: Size
   /// All presented frames, oldest first.
   package private(set) var frames: [Surface] = []
-  /// The program and arguments passed to each call of ``run(_:)``.
+  /// The program and arguments passed to each call to ``run(_:)``.
   package private(set) var launches: [[String]] = []
   package private(set) var clipboard: String?
   package private(set) var suspensions = 0

@@ -114,8 +114,8 @@ package final class NcursesBackend: TerminalBackend {
     cn_flush(Int32(cursor?.row ?? -1), Int32(cursor?.column ?? -1))
   }
 
-  /// Moves cells on the terminal, or returns false and moves nothing if the terminal cannot move
-  /// cells.
+  /// Moves cells on the terminal. If the terminal cannot move cells, nothing is moved, and the
+  /// result is false.
   private func perform(_ move: SurfaceMove) -> Bool {
     let (top, count) = (Int32(move.rect.row), Int32(move.rect.rows))
     switch move.direction {

@@ -41,7 +41,7 @@ package protocol TerminalBackend: AnyObject {
   /// Turns mouse reporting on or off.
   func setMouse(_ isOn: Bool)
 
-  /// Makes the next call of ``present(_:)`` redraw the whole screen, including cells that have not
+  /// Makes the next call to ``present(_:)`` redraw the whole screen, including cells that have not
   /// changed.
   func repaint()
 

@@ -1,5 +1,5 @@
-/// The characters for drawing vertical bars in profiles and histograms, whose heights are multiples
-/// of an eighth of a row.
+/// The characters for drawing the vertical bars of profiles and histograms, with heights in eighths
+/// of a row.
 package enum BarGlyphs {
   package static let eighthsPerRow = 8
 

@@ -78,8 +78,8 @@ struct DotPen<Cells: DotCells> {
     }
   }
 
-  /// Returns whether a line may touch the canvas: false if both ends of the line lie beyond the
-  /// same edge.
+  /// Returns whether a line may touch the canvas. A line whose ends both lie beyond the same edge
+  /// cannot touch the canvas.
   @inline(__always)
   private func mayCross(_ a: DotPoint, _ b: DotPoint) -> Bool {
     !(max(a.x, b.x) < 0 || max(a.y, b.y) < 0 || Int(min(a.x, b.x)) >= width

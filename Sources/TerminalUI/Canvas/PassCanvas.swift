@@ -1,6 +1,7 @@
-/// A raster image that counts, for each cell, the passes with at least one dot in the cell.
+/// A raster image that counts, for each cell, how many sets of lines, such as tracks, pass through
+/// the cell.
 ///
-/// A pass is a set of lines, such as all segments of one track. However often the lines of a pass
+/// A pass is one set of lines, such as all segments of one track. However often the lines of a pass
 /// cross a cell, the cell counts the pass once.
 package struct PassCanvas: Sendable {
   package let columns: Int

@@ -43,7 +43,7 @@ package enum Role: Hashable, Sendable {
   /// modulo the palette's size.
   case path(Int)
   /// A step of a colour scale on the map, from 0 (low) to 4 (high), for example for the number of
-  /// passes.
+  /// tracks through a cell.
   case scale(Int)
   /// A colour chosen by the user.
   case custom(RGBColour)

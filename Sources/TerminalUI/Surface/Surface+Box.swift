@@ -1,5 +1,6 @@
 extension Surface {
-  /// The weight of a frame's lines, which shows without colours whether the frame has the focus.
+  /// The weight of a frame's lines, which shows whether the frame has the focus, even without
+  /// colours.
   package enum BorderWeight: Sendable {
     case light
     case heavy

@@ -12,7 +12,7 @@ struct DisplaySanitiser {
   private var result = ""
   private var marks = 0
   private var joiners = 0
-  /// Whether the preceding character is a base character with which a combining mark can combine.
+  /// Whether a combining mark can combine with the preceding character.
   private var hasBase = false
 
   static func sanitised(_ text: String, glyphs: GlyphSet) -> String {

@@ -1,6 +1,7 @@
 extension DisplayText {
-  /// Wraps the text into lines at most `columns` wide, broken at spaces, or within words that are
-  /// wider than a line. A number and its unit stay on one line, as in `2 239 m` and `5 h 11 min`.
+  /// Wraps the text into lines that are at most `columns` wide. Lines are broken at spaces, or
+  /// within words that are wider than a line. A number and its unit stay on one line, as in `2 239
+  /// m` and `5 h 11 min`.
   ///
   /// If the text is empty, the result is one empty line.
   ///

@@ -1,4 +1,4 @@
-/// Text that is safe to print, the only kind of text that a ``Surface`` accepts.
+/// Text that is safe to print. A ``Surface`` accepts only this type of text.
 ///
 /// Displayed names may come from untrusted files. Control characters, bidirectional controls,
 /// invisible characters and long runs of combining marks are displayed as symbols. No name can
@@ -32,8 +32,8 @@ package struct DisplayText: Hashable, Sendable {
 
   /// Creates printable text from the beginning of an untrusted string.
   ///
-  /// The text contains enough of the string that clipping the text to `columns` gives the same
-  /// result as clipping the whole string. If the string is wider than `columns`, the text is too.
+  /// Clipping the created text to `columns` gives the same result as clipping the whole string. If
+  /// the string is wider than `columns`, the text is too.
   ///
   /// - Complexity: O(*c*) for ordinary characters, where *c* is the value of `columns`, regardless
   ///   of the string's length.

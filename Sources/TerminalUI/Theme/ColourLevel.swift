@@ -1,7 +1,7 @@
 /// The number of colours that the program may use on the terminal.
 package enum ColourLevel: Int, Comparable, CaseIterable, Sendable {
-  /// No colours, only text attributes: for terminals without colours, or if the user disabled
-  /// colours with `NO_COLOR`.
+  /// Only text attributes, for terminals without colours, or if the user disabled colours with
+  /// `NO_COLOR`.
   case mono
   case sixteen
   case twoHundredFiftySix
