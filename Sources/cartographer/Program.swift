@@ -90,8 +90,8 @@ struct Program {
     return session.status
   }
 
-  /// Prints the help, the version or a completion script if the arguments request it; otherwise,
-  /// throws the parse error as a ``Failure`` for incorrect usage.
+  /// Prints the help, the version or a completion script if the arguments request it. Otherwise,
+  /// the method throws the parse error as a ``Failure`` for incorrect usage.
   private func report(parsing error: any Error) throws -> ExitStatus {
     let message = Cartographer.fullMessage(for: error)
     guard !Cartographer.exitCode(for: error).isSuccess else {

@@ -88,8 +88,8 @@ extension Session {
       kinds: kinds, library)
   }
 
-  /// Returns the places and paths on which a command operates, for the items and the group that its
-  /// arguments identify.
+  /// Returns the places and paths on which a command operates, as identified by its arguments and
+  /// its group option.
   func chosen(
     _ items: [ItemID], in limit: ItemID?, kinds: Set<ItemID.Kind> = [.location, .path],
     _ library: Library

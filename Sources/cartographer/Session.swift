@@ -48,7 +48,8 @@ final class Session {
     self.failure = failure
   }
 
-  /// Records a change committed by the command, which the message of a later error must mention.
+  /// Records a change committed by the command, so that the message of a later error can mention
+  /// it.
   func noteCommitted(_ result: EditResult) {
     guard !isDryRun, script == nil, let change = result.undo else { return }
     console.noteCommitted(change)
@@ -269,8 +270,9 @@ final class Session {
     }
   }
 
-  /// The time zone of printed times and of days: the value of `--time-zone` if given, otherwise of
-  /// `$TZ`, otherwise of the setting `zone`, otherwise the system's zone.
+  /// The time zone used to print times and to determine where days begin: the value of
+  /// `--time-zone` if given, otherwise of `$TZ`, otherwise of the setting `zone`, otherwise the
+  /// system's zone.
   var zone: TimeZone {
     if let zone = global.zone { return zone.zone }
     guard (environment["TZ"] ?? "").isEmpty,
@@ -298,8 +300,8 @@ final class Session {
 }
 
 extension Configuration.Problem {
-  /// Whether every command, even one that does not use the affected setting, reports this problem
-  /// in the configuration file.
+  /// Whether every command reports this problem in the configuration file, even if it does not use
+  /// the affected setting.
   ///
   /// A wrong `history` setting can delete changes from the history, and a wrong `log` setting can hide
   /// errors, so every command reports them.

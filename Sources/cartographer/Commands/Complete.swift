@@ -54,8 +54,8 @@ struct Complete: Verb {
     }
   }
 
-  /// Returns the first line of the command's output, which tells a completion script the kind of
-  /// the next word. If a command matches the word, no files are offered, although `open` may be
+  /// Returns the first line of the command's output, which tells the completion script what kind of
+  /// word comes next. If a command matches the word, no files are offered, although `open` may be
   /// omitted before a file.
   private static func kind(_ request: CompletionRequest, hasCommands: Bool) -> String {
     switch request.source {

@@ -123,8 +123,8 @@ struct Diff: Verb {
     return try await library.diff(from: numbers[0], through: numbers[1])
   }
 
-  /// Returns the differences made by all changes between two times; a nil time leaves that end of
-  /// the period open.
+  /// Returns the differences made by all changes between two times. If a time is nil, the period
+  /// has no limit at that end.
   private func diff(of library: Library, _ start: Date?, _ end: Date?) async throws -> ChangeDiff {
     let changes = try await library.history().filter { change in
       change.state != .undone && start.map { change.time >= $0 } ?? true

@@ -162,7 +162,7 @@ struct Edit: DryRunVerb {
 }
 
 extension Session {
-  /// Applies edits in a dry run, and prints the old and new value of each field that they change.
+  /// Applies edits in a dry run, and prints the old and new value of each changed field.
   ///
   /// - Parameter ids: The IDs of the items that the edits change.
   func preview(_ edits: [LibraryEdit], of ids: [ItemID], _ library: Library) async throws {

@@ -427,8 +427,8 @@ struct Export: Verb {
     }
   }
 
-  /// The code of the diagnostic about metadata that an export leaves out. Several findings with
-  /// this code are reported as one.
+  /// The code of the diagnostic about metadata that an export omits. Several findings with this
+  /// code are reported as one.
   private static let metadataCode = "metadata.leftBehind"
 
   private func tell(_ findings: [ImportReport.Finding], _ session: Session) {

@@ -262,7 +262,7 @@ struct ImportLoop {
     if !isJSON { session.console.report(told, asJSON: false) }
   }
 
-  /// Returns whether an error interrupts an import that has already imported files.
+  /// Returns whether an error interrupts the import after at least one file has been imported.
   private func isInterruption(_ error: any Error) -> Bool {
     LibraryError.from(error) is CancellationError && !outcome.isEmpty
   }

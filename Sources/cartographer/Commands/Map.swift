@@ -268,7 +268,7 @@ struct Map: Verb {
       reporting: { session.console.say(DisplayText($0)) })
   }
 
-  /// Adds the outlines of paths to a heat map, for which not every point is needed.
+  /// Adds paths to a heat map as outlines, because a heat map does not need every point.
   private func addOutlines(
     of ids: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ size: CellSize,
     _ library: Library

@@ -63,7 +63,7 @@ struct Rename: DryRunVerb {
 }
 
 extension Session {
-  /// Returns an edit that gives items new names according to a name pattern.
+  /// Returns an edit that renames items according to a name pattern.
   func renaming(
     _ ids: [ItemID], to pattern: NamePattern, in library: Library
   ) async throws -> LibraryEdit {
@@ -79,7 +79,7 @@ extension Session {
     return .rename(try pattern.names(of: try await patternItems(ids, for: pattern, in: library)))
   }
 
-  /// Returns, for each item, the values of the fields in a name pattern.
+  /// Returns each item's values for the fields in a name pattern.
   ///
   /// Fields that the pattern does not contain are not read from the library. The field `{near}` is
   /// the place nearest to the item, or to a path's first point. If no other place is near, the

@@ -119,8 +119,8 @@ extension Session {
   /// Returns the given items in the trash, limited to the members of the given group. If no items are
   /// given, returns all members of the group that are in the trash.
   ///
-  /// - Parameter leavingOutItemsInUse: Whether items outside the trash are left out and reported to the user. If
-  ///   false, they are an error.
+  /// - Parameter leavingOutItemsInUse: Whether items outside the trash are skipped and reported to
+  ///   the user. If false, they are an error.
   fileprivate func trashed(
     _ words: [String], _ group: String?, in library: Library, leavingOutItemsInUse: Bool = false
   ) async throws -> [ItemID] {

@@ -22,8 +22,8 @@ struct CompletionRequest {
     case schemas
   }
 
-  /// The part of the word before an option's value, such as `--group=`, or empty text if the word
-  /// is the value itself.
+  /// The part of the word before an option's value, such as `--group=`, or an empty string if the
+  /// word is the value itself.
   private(set) var prefix = ""
   /// The part of the value that the user has typed so far.
   private(set) var value: String
@@ -137,7 +137,7 @@ struct CompletionRequest {
 
   // MARK: Values
 
-  /// The commands that take only paths as items.
+  /// The commands that operate only on paths.
   static let pathCommands: Set<String> = [
     "split", "join", "reverse", "simplify", "crop", "smooth", "resample", "clean", "times",
     "elevation", "profile", "points", "stats",

@@ -3,13 +3,14 @@ import CartographerPresentation
 import TerminalUI
 
 extension Session {
-  /// The maximum number of values in an answer to a completion script.
+  /// The maximum number of values returned to a completion script.
   private static let mostValues = 1_000
 
   /// Returns the values of a kind that begin with the text typed so far, as candidates for
   /// completion.
   ///
-  /// The store is only read: a missing store yields no values, and an older store is not migrated.
+  /// The store is only read, so a missing store yields no values, and an older store is not
+  /// migrated.
   func candidates(
     from source: CompletionRequest.Source, for value: String
   ) async throws -> [CompletionCandidate] {

@@ -3,7 +3,7 @@ import Glibc
 
 /// An external program that is run without a shell and with a time limit.
 struct ExternalProgram {
-  /// The result of a program that ran to its end.
+  /// The result of a program that ran until it ended.
   struct Outcome {
     /// The exit code, or 128 plus the signal's number if a signal ended the program.
     let exitCode: Int32
@@ -34,7 +34,7 @@ struct ExternalProgram {
     path = found
   }
 
-  /// Runs the program to its end. If the task is cancelled or the time limit is exceeded, the
+  /// Runs the program until it ends. If the task is cancelled or the time limit is exceeded, the
   /// program and its child processes are killed.
   ///
   /// - Parameter remedy: The advice to the user if the time limit is exceeded.

@@ -1,7 +1,8 @@
 import CartographerCore
 import Foundation
 
-/// A program that converts files in formats that Cartographer itself does not read or write.
+/// An external program that converts files from or to formats that Cartographer itself does not
+/// support.
 struct ForeignConverter {
   private enum Kind: String, CaseIterable {
     case gpsbabel, ogr2ogr
@@ -15,7 +16,7 @@ struct ForeignConverter {
   }
 
   private let kind: Kind
-  /// The name of the format in the program, or nil to determine the format from the file's extension.
+  /// The program's name for the format, or nil to determine the format from the file's extension.
   private let format: String?
   private let program: ExternalProgram
   private let timeLimitSeconds: Double

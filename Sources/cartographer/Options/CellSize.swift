@@ -6,11 +6,11 @@ struct CellSize: ExpressibleByArgument {
   let columns: Int
   let rows: Int
 
-  /// The maximum number of columns, and also of rows.
+  /// The maximum number of columns or rows.
   static let mostCells = 2_000
-  /// The maximum width, and also height, of a picture in pixels.
+  /// The maximum width or height of a picture, in pixels.
   static let mostPixels = 8_000
-  /// The minimum width, and also height, of a picture in pixels.
+  /// The minimum width or height of a picture, in pixels.
   static let fewestPixels = 100
 
   init(columns: Int, rows: Int) {

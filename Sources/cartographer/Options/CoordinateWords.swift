@@ -99,9 +99,8 @@ enum CoordinateWords {
   /// The maximum number of arguments in one position: `45 58 54 N 6 53 31 E`.
   private static let mostWords = 8
 
-  /// Returns the number of arguments at the beginning of a list that together form one position, or
-  /// nil if the first argument is a complete position or if the list does not begin with a
-  /// position.
+  /// Returns how many arguments at the beginning of a list form one position. Returns nil if the
+  /// first argument alone is a complete position, or if the list does not begin with a position.
   ///
   /// The longest possible position is counted, because `45 58 54 N 6 53 31 E` also begins with the
   /// position `45 58`. Without letters, signs or commas, a position has two numbers, so that
@@ -137,7 +136,7 @@ enum CoordinateWords {
     }
   }
 
-  /// Returns text without any radius at its end, such as `:500m`.
+  /// Returns text without the radius at its end, such as `:500m`, if there is one.
   private static func withoutRadius(_ text: String) -> String {
     guard let colon = text.lastIndex(of: ":"), !text[colon...].contains(" "),
       (try? Quantity.metres(String(text[colon...].dropFirst()))) != nil

@@ -37,8 +37,8 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns a unique file name for each item, and the number of names that had to be made unique
-  /// with a number.
+  /// Returns a unique file name for each item, and the number of names to which a number had to be
+  /// added.
   func names(of items: [NamePatternItem]) -> (names: [String], numbered: Int) {
     var taken: Set<String> = []
     var numbers: [String: Int] = [:]
@@ -66,14 +66,13 @@ struct FileNameTemplate {
   /// Returns a key for comparing file names. Two names have the same key if at least one common
   /// file system treats them as equal.
   ///
-  /// Some file systems distinguish neither letter case nor Unicode normalization forms in file
-  /// names.
+  /// Some file systems ignore letter case and Unicode normalization forms in file names.
   private static func folded(_ name: String) -> String {
     name.precomposedStringWithCanonicalMapping.lowercased()
   }
 
-  /// Returns the text to insert for a field for which the item has no value and the template gives
-  /// no default.
+  /// Returns the text to insert for a field if the item has no value for it and the template
+  /// specifies no default.
   private static func missing(_ field: NamePattern.Field) -> String {
     switch field {
     case .date, .year, .month: "undated"

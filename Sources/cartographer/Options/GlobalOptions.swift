@@ -43,7 +43,7 @@ struct GlobalOptions: ParsableArguments {
   var json = false
 }
 
-/// The notation of printed coordinates, as the value of an option.
+/// An option's value that specifies the notation of printed coordinates.
 struct NotationOption: ExpressibleByArgument {
   let notation: CoordinateNotation
 
@@ -55,7 +55,7 @@ struct NotationOption: ExpressibleByArgument {
   static var allValueStrings: [String] { CoordinateNotation.all.map(\.id) }
 }
 
-/// A time zone, such as `Europe/Zurich`, as the value of an option.
+/// An option's value that specifies a time zone, such as `Europe/Zurich`.
 struct TimeZoneOption: ExpressibleByArgument {
   let zone: TimeZone
 

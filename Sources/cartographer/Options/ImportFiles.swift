@@ -11,7 +11,8 @@ struct ImportFiles {
   /// a known format.
   private(set) var unrecognised: [String] = []
 
-  /// The file names in folders that are not valid UTF-8, with the invalid bytes replaced.
+  /// The file names in the searched folders that are not valid UTF-8, with the invalid bytes
+  /// replaced.
   private(set) var misnamed: [String] = []
 
   /// Lists the files to import. The files in a folder are sorted by name.

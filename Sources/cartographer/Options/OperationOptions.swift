@@ -148,7 +148,7 @@ extension Session {
     ])
   }
 
-  /// Returns a table with two rows for each path: its measures before and after the operation.
+  /// Returns a table with two rows for each path: its measurements before and after the operation.
   private func table(_ previews: [PathPreview]) -> PrintableTable {
     var table = PrintableTable(
       [.leading, .leading] + Array(repeating: .trailing, count: 5) + [.leading])
@@ -167,8 +167,8 @@ extension Session {
     return table
   }
 
-  /// Returns a preview's point counts, one line each: points to remove (by reason), removed points
-  /// with names, links or preserved markup, and points without an elevation.
+  /// Returns lines with a preview's point counts: the points to remove, by reason; the removed
+  /// points with names, links or preserved markup; and the points without an elevation.
   private func losses(of preview: PathPreview) -> [String] {
     let flaws = TrackFlaw.Reason.allCases.compactMap { reason in
       preview.flaws[reason].map { "\(Self.words[reason] ?? reason.rawValue) \($0)" }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads standard input.
+/// Functions that read standard input.
 enum StandardInput {
   /// Returns all bytes up to the end of standard input.
   ///

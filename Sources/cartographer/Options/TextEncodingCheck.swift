@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// The check that the program's arguments and environment are valid UTF-8 text.
+/// A check that the program's arguments and environment are valid UTF-8 text.
 ///
 /// The program stores file names as text. Invalid bytes in a file name would be replaced, so a
 /// command could read or write a different file.

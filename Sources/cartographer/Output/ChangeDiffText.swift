@@ -35,8 +35,8 @@ struct ChangeDiffText {
     return ([title, ""] + text.lines).map { DisplayText($0) }
   }
 
-  /// For each item, a line that counts the differences in its fields, points and stops; then a line
-  /// with the totals.
+  /// A line for each item with the number of differences in its fields, points and stops, followed
+  /// by a line with the totals.
   var statistics: [DisplayText] {
     var table = PrintableTable([.leading, .leading, .leading, .leading])
     for item in diff.items {

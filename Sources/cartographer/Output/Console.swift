@@ -27,8 +27,8 @@ final class Console {
   private var committed: [Int64] = []
   /// Whether output is held back until the script has succeeded.
   private var isHeld = false
-  /// The JSON document that the command has printed but that is not yet written to standard output,
-  /// or nil if there is no such document.
+  /// The JSON document that has been printed but not yet written to standard output, or nil if
+  /// there is none.
   private var document: JSONValue?
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
@@ -54,10 +54,11 @@ final class Console {
     if !isQuiet { try print(line) }
   }
 
-  /// Stores the command's JSON document, which ``finish()`` writes with the notes that follow.
+  /// Stores the command's JSON document. ``finish()`` writes the document together with later
+  /// notes.
   func print(_ value: JSONValue) throws { document = value }
 
-  /// Records a committed change, which the message of a later error must mention.
+  /// Records a committed change, so that the message of a later error can mention it.
   func noteCommitted(_ change: Int64) { committed.append(change) }
 
   /// Writes text that the program generated, such as a map, without escaping it.

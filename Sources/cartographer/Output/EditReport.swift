@@ -54,8 +54,8 @@ extension Session {
     if isDryRun { console.say("Nothing was changed.") }
   }
 
-  /// Returns the number of the change in the history that contains a result, or nil if no change
-  /// contains it.
+  /// Returns the number, in the history, of the change that contains a result, or nil if there is
+  /// none.
   ///
   /// All commands of a script form one change, whose number is known before the first edit.
   private func change(of result: EditResult) -> LibraryChange.ID? {
@@ -74,8 +74,8 @@ extension Session {
   /// The maximum number of positions printed as text.
   private static let toldPositions = 10
 
-  /// The position as text, such as ` at 45.98170°N 6.89200°E`, if there is exactly one; otherwise
-  /// an empty text.
+  /// The position as text, such as ` at 45.98170°N 6.89200°E`, or an empty string unless there is
+  /// exactly one position.
   private var placeText: DisplayText {
     positions.count == 1 ? " at \(notation.format(positions[0]))" : ""
   }
@@ -146,8 +146,8 @@ struct DryRunItems {
     self.fields = fields
   }
 
-  /// The IDs and names of up to 20 items that the command would create, one line each, and a line
-  /// that counts the omitted names.
+  /// The IDs and names of up to 20 items that the command would create, one per line, followed by a
+  /// line with the number of omitted names.
   var newNames: [DisplayText] {
     let rest = created.count - Self.toldNames
     return created.prefix(Self.toldNames).map { "  \($0.description)  \(index.name($0))" }

@@ -91,7 +91,7 @@ struct ImportOutcome {
   /// The number of files that were imported or updated.
   var importedCount: Int { changes.count }
 
-  /// The most serious failure, which sets the exit code, or nil if there is no failure.
+  /// The most serious failure, which determines the exit code, or nil if there is no failure.
   ///
   /// The exit codes in descending order of seriousness are 130, 73, 74, 77, 75, 66 and 65.
   var failure: Failure? {

@@ -31,8 +31,8 @@ struct ItemDescription {
     more = try await library.fields(of: id)
   }
 
-  /// The item's ID, its position and the time printed for it, or nil if the item has no time. The
-  /// position and time of a path are those of its start.
+  /// The item's ID, position and printed time, or nil if the item has no time. The position and
+  /// time of a path are those of its start.
   var moment: (ItemID, Coordinate, Date)? {
     if let place = index.place(id) { return place.time.map { (id, place.coordinate, $0) } }
     guard let geometry, let time = geometry.measures.timeFirst, let (start, _) = ends else {

@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The measures of a path that every command prints with the same JSON members.
+/// The measurements of a path that all commands print with the same JSON members.
 protocol PrintedMeasures {
   var points: Int { get }
   var segments: Int { get }
@@ -21,7 +21,7 @@ extension TrackMeasures: PrintedMeasures {}
 extension PathStatistics: PrintedMeasures {}
 
 extension PrintedMeasures {
-  /// The JSON members of a path's measures, in metres and degrees.
+  /// The JSON members of a path's measurements, in metres and degrees.
   ///
   /// The segment count is called `segmentCount` because the `show` command already uses the JSON
   /// member `segments` for a list. Commands that also print the count as `segments` add that

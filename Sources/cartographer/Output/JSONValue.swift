@@ -13,9 +13,9 @@ indirect enum JSONValue {
   case rows(AnySequence<JSONValue>)
   case string(String)
   case integer(Int64)
-  /// A measure, which is written with at most 4 decimals: 0.1 mm or 0.1 ms.
+  /// A measurement, written with at most four decimals (0.1 mm or 0.1 ms).
   case number(Double)
-  /// A latitude or a longitude, which is written with at most 9 decimals: 0.1 mm.
+  /// A latitude or a longitude, written with at most nine decimals (0.1 mm).
   case degrees(Double)
   case boolean(Bool)
 

@@ -20,7 +20,7 @@ struct Listing {
   private var paths: [PathSnapshot] = []
   private var groups: [GroupSnapshot] = []
   private var lengths: [ItemID: PathLength] = [:]
-  /// The measures of the paths, which are read only for JSON.
+  /// The measurements of the paths. They are needed only for JSON output.
   private var measures: [ItemID: TrackMeasures] = [:]
   /// The number of matching places and paths that were left out because they have no time.
   private(set) var undatedCount = 0
@@ -31,8 +31,8 @@ struct Listing {
   ///   and accents, or the beginnings of the date on which an item was recorded. An item must match all
   ///   words. Empty text matches all items.
   /// - Parameter group: The group whose members are listed, or nil for all items.
-  /// - Parameter times: The time span in which paths begin and places have their time, or nil for all items.
-  ///   With a time span, items without times and groups are left out.
+  /// - Parameter times: The time span that must contain the start of a path or the time of a place,
+  ///   or nil for all items. With a time span, items without times and groups are left out.
   /// - Parameter order: The order of items within each kind. A limit keeps the first items in this order.
   /// - Parameter limit: The maximum number of items, or 0 for all.
   /// - Parameter zone: The time zone of the dates.

@@ -201,7 +201,7 @@ struct ManualPage {
     }
   }
 
-  /// Whether the last line begins a section or a paragraph, after which `.PP` is superfluous.
+  /// Whether the last line begins a section or a paragraph, so that `.PP` is not needed.
   private var isAfterHeading: Bool {
     let last = text.split(separator: "\n").last ?? ""
     return last.hasPrefix(".S") || last == ".PP"

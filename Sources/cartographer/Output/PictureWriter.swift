@@ -3,12 +3,12 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-/// Writes a finished picture to a file or to standard output.
+/// A writer that outputs a finished picture to a file or to standard output.
 struct PictureWriter {
   private let options: PictureOptions
   private let format: PictureFormat
   private let session: Session
-  /// The converter, or nil if the picture is not a PNG picture.
+  /// The PNG converter, or nil if the picture has another format.
   private let converter: PNGConverter?
 
   /// Checks the options before the picture is drawn.

@@ -55,7 +55,7 @@ struct StatisticsTable {
     }
   }
 
-  /// For each path that has times, its ID, its start position and the time printed for it.
+  /// The ID, start position and printed time of each path that has times.
   var moments: [(ItemID, Coordinate, Date)] {
     paths.compactMap { path in
       guard let id = path.id, let start = path.start, let time = path.timeFirst else { return nil }
@@ -185,7 +185,7 @@ struct StatisticsTable {
     ])
   }
 
-  /// Returns the totals of a year; the year is missing for paths without times.
+  /// Returns the totals of a year as JSON. The year is nil for paths without times.
   private static func json(_ year: Int?, _ count: Int, _ total: PathStatistics) -> JSONValue {
     let head: [(String, JSONValue?)] = [
       ("year", year.map { JSONValue.count($0) }), ("paths", .count(count)),
