@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The contents of a user's configuration file: the setting values and the changed key bindings.
 package struct Configuration: Sendable, Equatable {
-  /// A problem in the configuration file; the valid lines of the file are still used.
+  /// A problem in the configuration file. The valid lines of the file are still used.
   package struct Problem: Sendable, Equatable {
     /// The line number in the file, counted from 1.
     package var line: Int
@@ -18,7 +18,7 @@ package struct Configuration: Sendable, Equatable {
     }
   }
 
-  /// A key binding as written in the configuration file; the editor later checks whether its
+  /// A key binding as written in the configuration file. The editor later checks whether its
   /// command exists.
   package struct KeyStatement: Sendable, Equatable {
     /// The line number in the configuration file, counted from 1.
@@ -72,7 +72,7 @@ package struct Configuration: Sendable, Equatable {
       """
   }
 
-  /// The change history's size limits, as set in the configuration file; a limit that the file does
+  /// The change history's size limits, as set in the configuration file. A limit that the file does
   /// not set has its default value.
   package var historyLimits: HistoryLimits {
     var limits = HistoryLimits()

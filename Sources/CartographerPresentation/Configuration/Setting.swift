@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A setting in the configuration file; most settings can also be changed with `:set`.
+/// A setting in the configuration file. Most settings can also be changed with `:set`.
 package struct Setting: Sendable {
   package let name: String
   /// The allowed values, or an empty array if the allowed values cannot be listed.
@@ -197,7 +197,7 @@ extension Settings {
       .filter { !$0.isEmpty }
   }
 
-  /// Applies valid setting values, keyed by setting name; unknown names are ignored.
+  /// Applies valid setting values, keyed by setting name. Unknown names are ignored.
   package mutating func apply(_ values: [String: String]) {
     for setting in Setting.all {
       if let value = values[setting.name] { setting.apply(&self, value) }

@@ -7,7 +7,7 @@ package struct Settings: Sendable, Equatable {
   package var units: UnitSystem
   package var notation: CoordinateNotation
   package var glyphs: GlyphSet
-  /// The time zone for displayed times; each time is followed by the zone's UTC offset.
+  /// The time zone for displayed times. Each time is followed by the zone's UTC offset.
   package var zone: TimeZone
   package var isMouseOn: Bool
   /// Whether the map moves to a selected item that is outside its view.

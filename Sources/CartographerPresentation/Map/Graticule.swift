@@ -8,14 +8,14 @@ package struct Graticule: Equatable, Sendable {
     /// The line's distance in dots from the view's left edge (for a meridian) or top edge (for a
     /// parallel).
     package let dot: Double
-    /// The line's longitude or latitude in arc seconds; east and north are positive.
+    /// The line's longitude or latitude in arc seconds. East and north are positive.
     package let arcSeconds: Int
   }
 
   package let meridians: [Line]
   package let parallels: [Line]
 
-  /// The minimum distance between two meridians, in dots; parallels are at least as far apart.
+  /// The minimum distance between two meridians, in dots. Parallels are at least as far apart.
   private static let minimumSpacing = 44.0
   private static let steps = [
     1, 2, 5, 10, 20, 30,

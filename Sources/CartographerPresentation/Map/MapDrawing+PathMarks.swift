@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The data for the selected path's direction arrows, distance marks and end marks.
 package struct MapPathMarks: Sendable, Equatable {
-  /// The distance of each point from the path's start, in metres; the distances never decrease.
+  /// The distance of each point from the path's start, in metres. The distances never decrease.
   let distancesMetres: [Double]
 
   package init(distancesMetres: [Double]) { self.distancesMetres = distancesMetres }

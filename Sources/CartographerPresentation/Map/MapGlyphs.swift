@@ -31,7 +31,7 @@ struct MapGlyphs {
   let rulerEnd: Unicode.Scalar
   let pathStart: Unicode.Scalar
   let pathEnd: Unicode.Scalar
-  /// The symbol for a distance mark on the selected path; the distance is written beside the
+  /// The symbol for a distance mark on the selected path. The distance is written beside the
   /// symbol.
   let distanceMark: Unicode.Scalar
   /// The arrows on the selected path, in the order right, down, left, up.

@@ -78,7 +78,7 @@ struct MapLabelLayout {
     isTaken = Array(repeating: false, count: size.columns * size.rows)
   }
 
-  /// Reserves cells in a row, so that no label covers them; cells outside the map are ignored.
+  /// Reserves cells in a row, so that no label covers them. Cells outside the map are ignored.
   mutating func reserve(row: Int, columns: Range<Int>) {
     guard row >= 0, row < size.rows else { return }
     for column in columns.clamped(to: 0..<size.columns) {
@@ -86,7 +86,8 @@ struct MapLabelLayout {
     }
   }
 
-  /// Returns whether a range of cells in a row is free; cells outside the map are treated as occupied.
+  /// Returns whether a range of cells in a row is free. Cells outside the map are treated as
+  /// occupied.
   func isFree(row: Int, columns: Range<Int>) -> Bool {
     guard row >= 0, row < size.rows, columns.lowerBound >= 0, columns.upperBound <= size.columns
     else { return false }

@@ -30,7 +30,7 @@ package struct MapPath: Sendable, Equatable, Identifiable {
     self.init(id: id, shape: shape, role: Self.role(id, colour), isTrack: isTrack)
   }
 
-  /// Creates a path whose points are not in memory; the colour is chosen as in
+  /// Creates a path whose points are not in memory. The colour is chosen as in
   /// ``init(id:shape:colour:)``.
   package init(id: ItemID, outline: PathOutline, colour: String? = nil, isTrack: Bool = true) {
     self.id = id

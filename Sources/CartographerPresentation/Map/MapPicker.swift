@@ -73,8 +73,8 @@ package struct MapPicker: Sendable {
     return best
   }
 
-  /// Returns the path nearest to the middle of a cell, or nil if no path is within `radiusDots`;
-  /// ties go to the selected path.
+  /// Returns the path nearest to the middle of a cell, or nil if no path is within `radiusDots`.
+  /// Ties go to the selected path.
   package func nearestPath(
     to cell: Point, radiusDots: Double = 8
   ) -> (id: ItemID, hit: PathHit)? {

@@ -15,10 +15,10 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
   /// The width of the label, in cells, before it is clipped.
   let labelWidth: Int
 
-  /// The maximum label width, in cells; longer labels are clipped.
+  /// The maximum label width, in cells. Longer labels are clipped.
   package static let longestLabel = 28
 
-  /// Creates a place to draw on the map; fails if the coordinate is not valid.
+  /// Creates a place to draw on the map. The initializer fails if the coordinate is not valid.
   package init?(
     id: ItemID, coordinate: Coordinate, label: DisplayText, role: Role = .place,
     symbol: PlaceSymbol? = nil
@@ -33,7 +33,8 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
     labelWidth = label.width
   }
 
-  /// Creates a place to draw on the map in a custom colour; fails if the coordinate is not valid.
+  /// Creates a place to draw on the map in a custom colour. The initializer fails if the coordinate
+  /// is not valid.
   ///
   /// - Parameter colour: The colour of the place or its group as `#RRGGBB`.
   package init?(

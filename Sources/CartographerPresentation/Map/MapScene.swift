@@ -7,7 +7,7 @@ import TerminalUI
 /// Paths and places are rebuilt only when the library changes. The selection and the marks are
 /// stored separately, so that a change of the selection is cheap.
 package struct MapScene: Sendable, Equatable {
-  /// The paths in drawing order; marked paths are drawn after the other paths, and the selected
+  /// The paths in drawing order. Marked paths are drawn after the other paths, and the selected
   /// path last.
   package var paths: MapItems<MapPath>
   package var places: MapItems<MapPlace>

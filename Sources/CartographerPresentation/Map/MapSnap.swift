@@ -6,7 +6,7 @@ import TerminalUI
 package struct MapSnap: Sendable, Equatable {
   package enum Part: Sendable, Equatable {
     case place, start, end
-    /// The first point of the path being drawn; a point that snaps to it closes the path.
+    /// The first point of the path being drawn. A point that snaps to it closes the path.
     case drawnStart
     /// A position between two points of a path, or near a point that is not in memory.
     case line

@@ -4,7 +4,7 @@ import TerminalUI
 extension MapViewport {
   /// Returns the position of a world point in the view, in dots from the top left corner.
   ///
-  /// The map repeats the world sideways; the result is the position of the copy nearest to the
+  /// The map repeats the world sideways. The result is the position of the copy nearest to the
   /// middle of the view.
   package func dot(at point: WorldPoint, in size: Size) -> (x: Double, y: Double) {
     let middle = size.middleDot
@@ -24,7 +24,7 @@ extension MapViewport {
     )
   }
 
-  /// Returns the cell that contains a world point; the cell may lie outside the view.
+  /// Returns the cell that contains a world point. The cell may lie outside the view.
   package func cell(at point: WorldPoint, in size: Size) -> Point {
     let dot = dot(at: point, in: size)
     return Point(
@@ -69,7 +69,7 @@ extension MapViewport {
       y: polarCentre.y + (y - middle.y) / dotsPerWorld)
   }
 
-  /// Returns the world point at a position in the view, given in dots; the point's x is in 0..<1.
+  /// Returns the world point at a position in the view, given in dots. The point's x is in 0..<1.
   package func point(atDotX x: Double, y: Double, in size: Size) -> WorldPoint {
     if let polar {
       let point = WebMercator.projectBeyondSquare(polar.unproject(plane(atDotX: x, y: y, in: size)))
@@ -117,7 +117,7 @@ extension MapViewport {
     return WebMercator.unproject(WorldPoint(x: x - x.rounded(.down), y: y))
   }
 
-  /// Returns the bounds of the view in world units; the x values may extend beyond 0...1.
+  /// Returns the bounds of the view in world units. The x values may extend beyond 0...1.
   package func visibleBounds(in size: Size) -> WorldBounds {
     if polar != nil {
       return polarBounds(

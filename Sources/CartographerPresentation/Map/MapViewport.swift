@@ -17,14 +17,14 @@ package struct MapViewport: Equatable, Sendable {
   package let polar: PolarMap?
   /// The centre of a polar view on the plane of its projection.
   let polarCentre: WorldPoint
-  /// The zoom level, which can be fractional; adding 1 doubles the scale.
+  /// The zoom level, which can be fractional. Adding 1 doubles the scale.
   package let zoom: Double
   /// The world's width in dots: 256·2^zoom.
   package let dotsPerWorld: Double
 
   /// The allowed zoom levels, from the whole world in a small pane to a few centimetres per dot.
   package static let zoomRange: ClosedRange<Double> = -2...22
-  /// The change in zoom level per key press or wheel click; the scale changes by a factor of √2.
+  /// The change in zoom level per key press or wheel click. The scale changes by a factor of √2.
   package static let zoomStep = 0.5
 
   package init(centre: WorldPoint, zoom: Double) {
@@ -162,7 +162,7 @@ package struct MapViewport: Equatable, Sendable {
   /// Returns the viewport zoomed in by a number of zoom levels, or zoomed out if the number is
   /// negative.
   ///
-  /// The world point in the anchor cell stays in that cell; the default anchor is the middle cell.
+  /// The world point in the anchor cell stays in that cell. The default anchor is the middle cell.
   /// Zooming out stops when the whole world is in view.
   package func zoomed(
     by levels: Double, keeping anchor: Point? = nil, in size: Size

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// The points of a level are grouped into chunks, each with a bounding box.
 struct PathLevel: Sendable {
-  /// The number of points in a chunk; a chunk's bounds also cover the first point of the next chunk.
+  /// The number of points in a chunk. A chunk's bounds also cover the first point of the next
+  /// chunk.
   static let chunkLength = 256
   /// The number of points up to which a level is not thinned further, because drawing so few points
   /// is fast.

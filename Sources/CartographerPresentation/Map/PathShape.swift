@@ -73,7 +73,8 @@ package final class PathShape: Sendable {
 
   package var count: Int { xs.count }
 
-  /// Returns the position of a point on the Web Mercator plane; x may lie outside 0...1.
+  /// Returns the position of a point on the Web Mercator plane. The x coordinate may lie outside
+  /// 0...1.
   package func point(at index: Int) -> WorldPoint { WorldPoint(x: xs[index], y: ys[index]) }
 
   /// Returns the indices of all points in the segment that contains a point.

@@ -18,7 +18,7 @@ struct PathTracer {
   /// The largest factor by which a polar view can enlarge a path far from the pole, compared with Web
   /// Mercator at the same zoom level.
   private static let polarDetail = 8.0
-  /// The maximum distance of a dot from the canvas origin, in dots; legs that reach farther are
+  /// The maximum distance of a dot from the canvas origin, in dots. Legs that reach farther are
   /// clipped at this distance.
   private static let reach = 16_777_216.0
   private var run = DotRun()

@@ -7,7 +7,8 @@ package struct ScaleBar: Equatable, Sendable {
   package let columns: Int
   package let label: String
 
-  /// Creates the longest scale bar that fits; fails if the bar would be too short for its label.
+  /// Creates the longest scale bar that fits. The initializer fails if the bar would be too short
+  /// for its label.
   ///
   /// The length that the bar represents is 1, 2 or 5 times a power of ten.
   package init?(metresPerColumn: Double, maximumColumns: Int, units: UnitSystem) {

@@ -59,7 +59,7 @@ extension MapPicture {
   }
 
   private static let creditHeight = 13.0
-  /// The maximum number of credit lines; further credits are omitted.
+  /// The maximum number of credit lines. Further credits are omitted.
   private static let mostCredits = 6
 
   /// The credits of the base map and of the user's own maps, one per line.

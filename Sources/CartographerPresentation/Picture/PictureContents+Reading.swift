@@ -4,7 +4,7 @@ import Geodesy
 extension PictureContents {
   /// The maximum number of paths that are read with all points.
   private static let wholePaths = 50
-  /// The maximum total number of points in the paths that are read with all points; the first path
+  /// The maximum total number of points in the paths that are read with all points. The first path
   /// is always read completely.
   private static let wholePoints = 1_000_000
 

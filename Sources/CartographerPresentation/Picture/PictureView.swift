@@ -121,7 +121,7 @@ package struct PictureView: Equatable, Sendable {
       ?? WebMercator.metresPerUnit(atLatitude: latitude)) / pixelsPerWorld
   }
 
-  /// The visible area; its x values may extend beyond 0...1.
+  /// The visible area. Its x values may extend beyond 0...1.
   package var bounds: WorldBounds { bounds(enlargedBy: 0) }
 
   /// Returns the visible area, enlarged on each side by a fraction of the picture's size.

@@ -10,7 +10,7 @@ struct ColouredLines {
     self.surface = surface
   }
 
-  /// The lines of the surface, without trailing spaces; each line resets the colours at its end.
+  /// The lines of the surface, without trailing spaces. Each line resets the colours at its end.
   var lines: [String] {
     (0..<surface.rows).map(line)
   }

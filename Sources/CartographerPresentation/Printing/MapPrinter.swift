@@ -35,7 +35,8 @@ package struct MapPrinter: Sendable {
     scene.paths.append(MapPath(id: id, shape: PathShape(columns), colour: colour))
   }
 
-  /// Adds paths whose points are not in memory, and reads the pieces that a map of the given size shows.
+  /// Adds paths whose points are not in memory, and reads the pieces needed for a map of the given
+  /// size.
   ///
   /// - Precondition: All places have been added.
   /// - Throws: `CancellationError` or ``LibraryError``.

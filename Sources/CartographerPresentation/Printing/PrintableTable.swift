@@ -2,12 +2,12 @@ import TerminalUI
 
 /// A table whose columns are as wide as their widest cell, with two spaces between columns.
 ///
-/// A table column is at most 60 terminal columns wide; a wider value is printed in full and shifts
+/// A table column is at most 60 terminal columns wide. A wider value is printed in full and shifts
 /// the following cells of its row.
 package struct PrintableTable: Sendable {
   package enum Alignment: Sendable {
     case leading
-    /// Alignment at the right edge, for numbers.
+    /// Right alignment, for numbers.
     case trailing
   }
 
@@ -20,7 +20,7 @@ package struct PrintableTable: Sendable {
     self.alignments = alignments
   }
 
-  /// Adds a row to the table; cells beyond the last column are ignored, and missing cells are
+  /// Adds a row to the table. Cells beyond the last column are ignored, and missing cells are
   /// blank.
   package mutating func add(_ cells: [DisplayText]) {
     rows.append(cells.count > alignments.count ? Array(cells.prefix(alignments.count)) : cells)
@@ -28,7 +28,8 @@ package struct PrintableTable: Sendable {
 
   package var isEmpty: Bool { rows.isEmpty }
 
-  /// The lines of the table without trailing spaces; columns that are blank in all rows are omitted.
+  /// The lines of the table without trailing spaces. Columns that are blank in all rows are
+  /// omitted.
   package var lines: [DisplayText] {
     var widths = [Int](repeating: 0, count: alignments.count)
     for row in rows {

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A chart of a path's profile: its elevation or another quantity over distance or time.
+/// A chart of a path's elevation, or of another quantity, over distance or time.
 ///
 /// Each column of the chart is filled up to the column's lowest value and continues in a paler
 /// colour up to its highest value. No peak is lost, even if many points share a column. Gaps
@@ -17,7 +17,7 @@ package struct ProfileChart: Sendable {
   /// The minimum height, in rows, of a chart with a labelled axis at the bottom.
   static let rowsForAxis = 4
 
-  /// The indices of the points at which the path would be cut.
+  /// The indices of the points at which a previewed edit would cut the path.
   package var cuts: [Int] = []
 
   package init(_ data: ProfileData, units: UnitSystem = .metric, glyphs: GlyphSet = .braille) {
@@ -52,8 +52,8 @@ package struct ProfileChart: Sendable {
     }
   }
 
-  /// Returns the index of the path's point charted at a screen cell, or nil if the cell is outside the
-  /// chart's bars.
+  /// Returns the index of the point that is charted at a screen cell, or nil if the cell is outside
+  /// the chart's bars.
   ///
   /// - Parameter rect: The rectangle into which the chart is drawn.
   package func point(at cell: Point, in rect: Rect) -> Int? {

@@ -108,8 +108,8 @@ package final class ProfileData: Sendable {
     return index >= 0 && index < count ? index : nil
   }
 
-  /// Returns the index in the path of the first point with the highest or the lowest charted value, or nil if no point
-  /// has a value.
+  /// Returns the path index of the first point with the highest or the lowest charted value, or nil
+  /// if no point has a value.
   ///
   /// - Complexity: O(*n*), where *n* is the number of charted points.
   package func extremePoint(isHighest: Bool) -> Int? {
@@ -118,7 +118,7 @@ package final class ProfileData: Sendable {
     return values.firstIndex(of: wanted).map { $0 + firstPoint }
   }
 
-  /// A message that tells the user why there is nothing to chart, or nil if there is a chart.
+  /// The message that explains why there is nothing to chart, or nil if there is a chart.
   package var absence: String? {
     if count == 0 { return "no points" }
     if range == nil { return "no \(quantity.title)" }
@@ -154,7 +154,7 @@ package final class ProfileData: Sendable {
     return found
   }
 
-  /// Returns the indices of all points in a segment; segments are counted from 0.
+  /// Returns the indices of all points in a segment. Segments are counted from 0.
   func points(ofSegment segment: Int) -> Range<Int> {
     let end = segment + 1 < segmentStarts.count ? segmentStarts[segment + 1] : count
     return segmentStarts[segment]..<end

@@ -54,7 +54,7 @@ package struct ProfileLayout {
     elevationTicks = labelColumns > 0 ? spaced(ticks) : []
   }
 
-  /// Returns the height of a value's bar, in eighths of a row; the minimum is 1.
+  /// Returns the height of a value's bar, in eighths of a row. The minimum is 1.
   func eighths(_ metres: Double) -> Int {
     let all = Double(plot.rows * BarGlyphs.eighthsPerRow)
     return min(max(Int(((metres - bottom) / (top - bottom) * all).rounded()), 1), Int(all))

@@ -7,7 +7,7 @@ extension VisitedReport {
   /// Counts the countries, regions and cells that tracks and places touch. Routes are not counted,
   /// because they are plans.
   ///
-  /// - Parameter ids: The places and tracks to count; other items are ignored.
+  /// - Parameter ids: The places and tracks to count. Other items are ignored.
   /// - Parameter times: The time range in which positions are counted, or nil to count all
   ///   positions.
   /// - Throws: `BaseMapError` with the code `damaged`, `CancellationError` or ``LibraryError``.

@@ -10,7 +10,7 @@ package final class BaseMapPiece: Sendable {
   /// kind together.
   let rings: [Ring]
 
-  /// A ring that bounds an area; the first point is not repeated at the end.
+  /// A ring that bounds an area. The first point is not repeated at the end.
   struct Ring: Sendable {
     let rank: Int
     let points: [WorldPoint]

@@ -75,7 +75,7 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the rank of the least important features of a kind that are shown at a zoom level; a
+  /// Returns the rank of the least important features of a kind that are shown at a zoom level. A
   /// lower rank is more important.
   static func highestRank(of kind: BaseMapLayer.Kind, atZoom zoom: Double) -> Double {
     switch kind {
