@@ -5,7 +5,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
   /// The longitude in degrees east of Greenwich, −180…180.
   public var longitude: Double
 
-  /// Creates a coordinate without validating it; check ``isValid`` if the values come from outside
+  /// Creates a coordinate without validating it. Check ``isValid`` if the values come from outside
   /// the program.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude

@@ -11,7 +11,7 @@ struct CoordinateExtent {
   private var sectorWest = [Double](repeating: .infinity, count: 360)
   private var sectorEast = [Double](repeating: -.infinity, count: 360)
 
-  /// Adds a coordinate to the bounding box; an invalid coordinate is ignored.
+  /// Adds a coordinate to the bounding box. An invalid coordinate is ignored.
   mutating func include(latitude: Double, longitude: Double) {
     guard abs(latitude) <= 90, abs(longitude) <= 180 else { return }
     south = min(south, latitude)

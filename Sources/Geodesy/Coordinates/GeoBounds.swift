@@ -18,8 +18,8 @@ public struct GeoBounds: Hashable, Sendable, Codable {
   /// Creates the bounding box of the given coordinates that spans the fewest degrees of longitude.
   /// For example, Fiji gets a small box, not a belt around the Earth.
   ///
-  /// Invalid coordinates are ignored; the initializer fails if no coordinate is valid. A box that spans more
-  /// than 180° can be wider than the smallest box by less than one degree.
+  /// Invalid coordinates are ignored. The initializer fails if no coordinate is valid. A box that
+  /// spans more than 180° can be wider than the smallest box by less than one degree.
   /// - Complexity: O(*n*), where *n* is the number of coordinates.
   public init?(_ coordinates: some Sequence<Coordinate>) {
     var extent = CoordinateExtent()

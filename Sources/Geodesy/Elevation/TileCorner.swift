@@ -1,4 +1,4 @@
-/// The south-west corner of a tile of one degree by one degree; the tile is named after this
+/// The south-west corner of a tile of one degree by one degree. The tile is named after this
 /// corner, for example N46E007 or S17W180.
 public struct TileCorner: Hashable, Sendable {
   /// The latitude of the tile's southern edge in whole degrees north, −90…89.
@@ -6,8 +6,8 @@ public struct TileCorner: Hashable, Sendable {
   /// The longitude of the tile's western edge in whole degrees east, −180…179.
   public let longitude: Int
 
-  /// Creates a tile corner from whole degrees; fails if the latitude is outside −90…89 or the
-  /// longitude is outside −180…179.
+  /// Creates a tile corner from whole degrees. The initializer fails if the latitude is outside
+  /// −90…89 or the longitude is outside −180…179.
   public init?(latitude: Int, longitude: Int) {
     guard (-90...89).contains(latitude), (-180...179).contains(longitude) else { return nil }
     self.latitude = latitude

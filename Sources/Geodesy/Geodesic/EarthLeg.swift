@@ -16,8 +16,8 @@ struct EarthLeg {
   /// The unit normal of the plane in which the line lies, or zero if the line's ends coincide or
   /// are antipodal.
   private let side: EarthVector
-  /// The forward direction along the ground at the start of the line; ``arrival`` is the direction
-  /// at the end.
+  /// The direction of the line along the ground at its start. ``arrival`` is the direction at its
+  /// end.
   private let ahead: EarthVector
   private let arrival: EarthVector
 

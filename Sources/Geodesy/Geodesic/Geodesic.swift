@@ -31,15 +31,15 @@ public enum Geodesic {
     return neighbourMetres(meanLatitude: latitude + north / 2, north: north, east: east)
   }
 
-  /// The maximum difference, in latitude as well as longitude, at which the mid-latitude formula is
-  /// used, in degrees.
+  /// The maximum difference in latitude and in longitude, in degrees, for which the mid-latitude
+  /// formula is used.
   public static let neighbourDegrees = 0.02
 
   /// Computes the distance in metres with Gauss's mid-latitude formula, to first order.
   ///
   /// The distance is the hypotenuse of two steps, one along the meridian and one along the
-  /// parallel; each is computed with the radius of curvature at the mean latitude. The error grows
-  /// with the square of the step; tests compare the results with ``inverse(from:to:)``.
+  /// parallel. Each step is computed with the radius of curvature at the mean latitude. The error
+  /// grows with the square of the step; tests compare the results with ``inverse(from:to:)``.
   static func neighbourMetres(
     meanLatitude: Double, north: Double, east: Double
   ) -> Double {

@@ -60,7 +60,7 @@ extension GeodesicSeries {
       cosine = cos(sigma)
     }
 
-    /// Creates an arc from its sine and cosine, which need not be normalised; if both are 0, the
+    /// Creates an arc from its sine and cosine, which need not be normalised. If both are 0, the
     /// arc is 0.
     init(sine: Double, cosine: Double) {
       let length = hypot(sine, cosine)

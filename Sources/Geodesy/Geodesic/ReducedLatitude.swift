@@ -24,14 +24,14 @@ struct ReducedLatitude {
 
   var isPole: Bool { cosine == Self.trace }
 
-  /// Returns the geographic latitude, in degrees, for the sine and cosine of a reduced latitude β;
-  /// they need not be normalised.
+  /// Returns the geographic latitude, in degrees, for the sine and cosine of a reduced latitude β.
+  /// The sine and cosine need not be normalised.
   static func degrees(sine: Double, cosine: Double) -> Double {
     atan2(sine, (1 - Ellipsoid.flattening) * cosine) * 180 / .pi
   }
 }
 
-/// Returns the sine and cosine of an angle in degrees; the results are exact at multiples of 90°.
+/// Returns the sine and cosine of an angle in degrees. The results are exact at multiples of 90°.
 func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
   let turned = degrees.remainder(dividingBy: 360)
   let quarter = (turned / 90).rounded()

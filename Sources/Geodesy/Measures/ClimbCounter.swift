@@ -64,7 +64,7 @@ struct ClimbCounter {
     }
   }
 
-  /// Ends the segment and adds its last ascent or descent to the totals; the next elevation begins
+  /// Ends the segment and adds its last ascent or descent to the totals. The next elevation begins
   /// a new segment.
   mutating func endSegment() {
     switch trend {

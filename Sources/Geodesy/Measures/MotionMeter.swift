@@ -44,7 +44,7 @@ struct MotionMeter {
     previousMetres = metres
   }
 
-  /// Ends the segment; the next point begins a new segment.
+  /// Ends the segment. The next point begins a new segment.
   mutating func endSegment() {
     previousTime = .nan
     startWindow()

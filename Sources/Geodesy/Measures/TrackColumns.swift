@@ -9,7 +9,7 @@ public struct TrackColumns: Equatable, Sendable {
   /// The times in seconds since 2001-01-01T00:00:00Z (see `Date.timeIntervalSinceReferenceDate`),
   /// with NaN for points without a time.
   public var times: [Double]
-  /// The index of each segment's first point, in ascending order; the first index is 0.
+  /// The index of each segment's first point, in ascending order. The first index is 0.
   ///
   /// The start of an empty segment equals the start of the next segment.
   public var segmentStarts: [Int]

@@ -15,8 +15,8 @@ public struct CoordinateNotation: Identifiable, Sendable {
   /// Other names that are accepted in place of the ID.
   public let aliases: [String]
   public let title: String
-  /// An example of the notation for the position 45.7251° N 6.7104° E or, if the notation does not
-  /// cover this position, for another one.
+  /// An example in the notation for the position 45.7251° N 6.7104° E or, if the notation does not
+  /// cover this position, for another position.
   public let example: String
   /// The notation's resolution, which is the maximum distance, in metres, between neighbouring
   /// coordinates.
@@ -24,8 +24,8 @@ public struct CoordinateNotation: Identifiable, Sendable {
   /// The error of the conversion from WGS 84, in metres, or 0 if the conversion is exact.
   public let accuracyMetres: Double
   private let write: Writer
-  /// The function that reads coordinates in this notation, or nil for notations in degrees, because
-  /// ``AngleText`` reads these.
+  /// The function that reads coordinates in this notation, or nil for notations in degrees, which
+  /// ``AngleText`` reads.
   let read: Reader?
 
   init(
@@ -122,7 +122,7 @@ extension CoordinateNotation {
     example: "JN35ir54fa", resolutionMetres: 39, write: MaidenheadLocator.write,
     read: MaidenheadLocator.read)
 
-  /// Swiss coordinates (CH1903+) in the LV95 frame; coordinates in the older LV03 frame are also
+  /// Swiss coordinates (CH1903+) in the LV95 frame. Coordinates in the older LV03 frame are also
   /// accepted.
   public static let swissGrid = CoordinateNotation(
     "lv95", aliases: ["ch1903+", "ch1903", "lv03", "swiss"], title: "Swiss grid",

@@ -58,7 +58,7 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
     return "\(Self.beginning(text)) \(readings.map(\.unambiguousText).joined(separator: " or "))"
   }
 
-  /// Creates the error for ambiguous text; the message lists each meaning of the text.
+  /// Creates the error for ambiguous text. The message lists each meaning of the text.
   static func ambiguous(
     _ text: String, _ readings: [CoordinateReading], place: String = ""
   ) -> CoordinateParseError {

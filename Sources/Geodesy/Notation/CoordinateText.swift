@@ -8,10 +8,11 @@ struct CoordinateText {
   /// Whether the user named the notation, as in `osgb:NN1612`. Short forms that resemble words are
   /// then accepted too.
   let isLabelled: Bool
-  /// Whether the user named the notation, or the program displays coordinates in this notation. The
-  /// text is then read like text that the program itself has written.
+  /// Whether the text is probably in this notation, because the user named it or the program
+  /// displays coordinates in it. The text is then read like text that the program itself has
+  /// written.
   var isExpected: Bool
-  /// A position near the coordinate, which completes short plus codes.
+  /// A position near the coordinate, which is used to complete short plus codes.
   let reference: Coordinate?
 
   init(_ text: String, isLabelled: Bool, reference: Coordinate?) {
@@ -72,8 +73,8 @@ struct GridScanner {
     }
   }
 
-  /// Removes and returns a number of metres, which may have decimals, and removes the unit after
-  /// the number, if there is one.
+  /// Removes and returns a number of metres, which may have decimals. A unit after the number is
+  /// also removed.
   mutating func metres(unit units: [String]) -> (value: Double, digits: Int)? {
     let whole = digits()
     guard !whole.isEmpty, whole.count <= 12 else { return nil }

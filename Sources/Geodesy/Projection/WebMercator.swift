@@ -6,7 +6,7 @@ public enum WebMercator {
   /// The northern and southern limit of the square world map, as a latitude in degrees.
   public static let latitudeLimit = 85.051_128_779_806_59
 
-  /// Projects a coordinate to the unit square; a latitude beyond ``latitudeLimit`` is moved to the
+  /// Projects a coordinate to the unit square. A latitude beyond ``latitudeLimit`` is moved to the
   /// edge of the square.
   public static func project(_ coordinate: Coordinate) -> WorldPoint {
     let latitude = min(max(coordinate.latitude, -latitudeLimit), latitudeLimit)
@@ -33,7 +33,7 @@ public enum WebMercator {
   /// projected square.
   ///
   /// Along the meridian, the ground distance per unit is up to 0.7 % shorter than along the
-  /// parallel; the difference is largest at the equator.
+  /// parallel. The difference is largest at the equator.
   public static func metresPerUnit(atLatitude latitude: Double) -> Double {
     let clamped = min(max(latitude, -latitudeLimit), latitudeLimit) * .pi / 180
     return 2 * .pi * Ellipsoid.primeVerticalRadius(sinLatitude: sin(clamped)) * cos(clamped)

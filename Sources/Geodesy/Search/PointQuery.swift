@@ -40,7 +40,7 @@ public struct PointQuery: Equatable, Sendable {
     case power
     /// The temperature in degrees Celsius.
     case temperature
-    /// The segment number of the point; the first segment has the number 1.
+    /// The number of the point's segment, counted from 1.
     case segment
   }
 
@@ -51,7 +51,8 @@ public struct PointQuery: Equatable, Sendable {
     case atMost = "<="
     case equal = "="
 
-    /// Returns whether the comparison is true for two values; it is false if a value is NaN.
+    /// Returns whether the comparison is true for two values. If a value is NaN, the result is
+    /// false.
     public func holds(_ value: Double, _ other: Double) -> Bool {
       switch self {
       case .greater: value > other

@@ -1,4 +1,4 @@
-/// A word of a search text; a comparison sign and the number after it, such as `>2000`, form one
+/// A word of a search text. A comparison sign and the number after it, such as `>2000`, form one
 /// word.
 struct QueryWord: Equatable {
   var text: String

@@ -60,7 +60,7 @@ public enum Significance {
   private struct Stretch {
     let first: Int
     let last: Int
-    /// An upper bound for the significance of the points in this stretch of the line, equal to the
+    /// An upper bound for the significance of the points in this stretch of the line: the
     /// significance of the point at which the line was last divided.
     let bound: Double
     let depth: Int

@@ -77,7 +77,7 @@ public struct Simplification: Sendable {
     return (sure + chosen).sorted()
   }
 
-  /// Returns the smallest tolerance, in metres, at which at most `count` points remain; a negative
+  /// Returns the smallest tolerance, in metres, at which at most `count` points remain. A negative
   /// result means that no point needs to be removed.
   ///
   /// - Complexity: O(1).

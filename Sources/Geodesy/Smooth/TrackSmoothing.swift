@@ -14,7 +14,7 @@ public enum TrackSmoothing: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns a smoothed copy of the track; each segment is smoothed separately.
+  /// Returns a smoothed copy of the track. Each segment is smoothed separately.
   ///
   /// In each segment, the first and last point and the first and last elevation stay unchanged,
   /// because the windows narrow towards the segment's ends. Therefore the net climb of each segment

@@ -18,7 +18,7 @@ struct DayFinder {
     self.calendar = calendar
   }
 
-  /// Returns the start of the day that contains the given time; both times are in seconds since
+  /// Returns the start of the day that contains the given time. Both times are in seconds since
   /// 2001, as in ``TrackColumns/times``.
   mutating func start(of time: Double) -> Double {
     find(time)

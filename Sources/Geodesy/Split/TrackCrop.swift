@@ -21,7 +21,7 @@ extension TrackColumns {
     return TrackCrop(inside: [TrackSpan(range)], outside: rest.map { TrackSpan($0) })
   }
 
-  /// Divides the track at two distances from its start; a cut may lie between two points. Both
+  /// Divides the track at two distances from its start. A cut may lie between two points. Both
   /// parts contain the positions at the cuts.
   ///
   /// - Parameter range: The distances from the start, in metres.

@@ -3,7 +3,7 @@
 public struct TrackJoin: Equatable, Sendable {
   public enum Order: String, CaseIterable, Sendable {
     case given
-    /// Tracks are joined in the order of their earliest times; tracks without times follow in the
+    /// Tracks are joined in the order of their earliest times. Tracks without times follow in the
     /// given order.
     case time
   }
@@ -49,7 +49,7 @@ public struct TrackJoin: Equatable, Sendable {
     }
   }
 
-  /// The parts of the joined track; tracks without points are omitted.
+  /// The parts of the joined track. Tracks without points are omitted.
   public let parts: [Part]
   public let seams: [Seam]
   /// The pairs of tracks whose recording times overlap. Each is a track that begins before an earlier track

@@ -15,10 +15,10 @@ enum CutPosition {
 }
 
 extension TrackColumns {
-  /// Cuts the track at the given positions and returns the pieces; each cut is the end of one piece
+  /// Cuts the track at the given positions and returns the pieces. Each cut is the end of one piece
   /// and the start of the next.
   ///
-  /// At a gap between segments, the two pieces do not share a position; instead, the second piece
+  /// At a gap between segments, the two pieces do not share a position. Instead, the second piece
   /// begins with the next segment. Cuts at the ends of the track, and positions outside it, are
   /// ignored, so that a piece is a single point only if a segment of the track consists of this
   /// point.

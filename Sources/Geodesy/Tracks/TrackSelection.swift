@@ -14,7 +14,7 @@ public struct TrackSelection: Equatable, Sendable {
     self.segmentStarts = segmentStarts
   }
 
-  /// Selects spans of a track in the given order; each span begins a new segment.
+  /// Selects spans of a track in the given order. Each span begins a new segment.
   ///
   /// - Complexity: O(n + s), where n is the number of points in the spans and s is the number of segments.
   public init(_ spans: [TrackSpan], of columns: TrackColumns) {
@@ -34,7 +34,7 @@ public struct TrackSelection: Equatable, Sendable {
     if segmentStarts.isEmpty { segmentStarts = [0] }
   }
 
-  /// Selects points of a track and preserves the segments; segments without selected points are
+  /// Selects points of a track and preserves the segments. Segments without selected points are
   /// removed.
   ///
   /// - Parameter indices: The indices of the points, in ascending order.
@@ -73,7 +73,7 @@ public struct TrackSelection: Equatable, Sendable {
   /// Returns the values of a column of directions, in degrees, at the selected positions.
   /// Directions are interpolated along the smaller angle.
   ///
-  /// - Returns: The values as in ``values(of:)``; interpolated directions are in 0..<360.
+  /// - Returns: The values as in ``values(of:)``. Interpolated directions are in 0..<360.
   /// - Precondition: The column has one number for each point of the track.
   public func directions(of column: [Double]) -> [Double] {
     places.map { place in

@@ -14,15 +14,15 @@ public struct TrackSpan: Hashable, Sendable {
     self.init(TrackPlace(range.lowerBound), TrackPlace(range.upperBound - 1))
   }
 
-  /// The indices of the track's points in the span; the range is empty if the span lies between two
+  /// The indices of the track's points in the span. The range is empty if the span lies between two
   /// points.
   public var points: Range<Int> {
     let first = start.isPoint ? start.index : start.index + 1
     return first..<max(first, end.index + 1)
   }
 
-  /// The positions of the span as a separate track: the span's points and, if they lie between
-  /// points, its ends.
+  /// The positions of the span as a separate track: the span's points, and its ends if these lie
+  /// between points.
   var places: [TrackPlace] {
     var places: [TrackPlace] = []
     places.reserveCapacity(points.count + 2)

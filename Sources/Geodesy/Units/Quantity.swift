@@ -16,7 +16,7 @@ public enum Quantity: Hashable, Sendable {
   /// The maximum length of the parsed text, in characters.
   public static let lengthLimit = 40
 
-  /// Parses a quantity of any kind; `m` means metres, and `min` means minutes.
+  /// Parses a quantity of any kind. `m` means metres, and `min` means minutes.
   ///
   /// - Throws: ``QuantityError``, with a message for the user.
   public init(_ text: String) throws(QuantityError) {

@@ -37,7 +37,7 @@ struct QuantityReader {
     return .duration(seconds: sign * (first + (try durationRest(after: rank))))
   }
 
-  /// The unit names, each with the kind of the unit and its value in SI units.
+  /// The kind and size of each unit, keyed by unit name; sizes are in SI units.
   static let units: [String: Quantity] = {
     let metresPerMile = 1609.344
     let table: [(String, Quantity)] = [
@@ -87,7 +87,7 @@ extension QuantityReader {
     return String(characters[start..<place])
   }
 
-  /// Reads the whole-number part of a number; the thousands can be separated by spaces, as in 1
+  /// Reads the whole-number part of a number. The thousands can be separated by spaces, as in 1
   /// 900.
   private mutating func takeWholeNumber() -> String {
     var digits = takeDigits()
@@ -132,8 +132,8 @@ extension QuantityReader {
     return number
   }
 
-  /// Parses the unit after a number; returns the quantity and, if the unit is one of time, the
-  /// unit's length in seconds.
+  /// Parses the unit after a number. Returns the quantity and, for a unit of time, the unit's
+  /// length in seconds.
   private mutating func takeUnit(
     _ number: Double
   ) throws(QuantityError) -> (Quantity, rank: Double) {

@@ -1,6 +1,6 @@
 extension Collection {
-  /// Returns the elements as text, separated by commas; a long list is shortened, as in
-  /// `L12, L13 and 40 more`.
+  /// Returns the elements as text, separated by commas. A long list is shortened, as in `L12, L13
+  /// and 40 more`.
   ///
   /// - Parameter limit: The maximum number of elements to list.
   /// - Parameter total: The number of all elements, or nil if the collection contains all of them.

@@ -39,8 +39,8 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
   /// The symbol of the unit for elevations and short lengths.
   public var shortSymbol: String { self == .imperial ? "ft" : "m" }
 
-  /// Formats a length, such as `840 m`, `17.9 km`, `1 204 km`, `510 ft`, `11.1 mi` or `9.7 nm`, or
-  /// as `–` for NaN or infinity.
+  /// Formats a length, such as `840 m`, `17.9 km`, `1 204 km`, `510 ft`, `11.1 mi` or `9.7 nm`. NaN
+  /// and infinity are shown as `–`.
   public func length(metres: Double) -> String {
     guard metres.isFinite else { return Self.unknown }
     switch self {

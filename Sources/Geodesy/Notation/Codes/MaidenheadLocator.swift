@@ -1,6 +1,6 @@
 /// Functions that write and read Maidenhead locators, such as `JN35ir54fa`.
 ///
-/// A Maidenhead locator denotes a cell; the reader returns the cell's centre. Source: IARU Region
+/// A Maidenhead locator denotes a cell. The reader returns the cell's centre. Source: IARU Region
 /// 1, VHF Managers Handbook (2023), “Locator system”; each pair of characters divides the preceding
 /// pair's cell, using 18 letters, 10 digits, 24 letters, 10 digits and 24 letters in turn.
 enum MaidenheadLocator {

@@ -1,6 +1,6 @@
 /// Functions that write and read plus codes, such as `8FQ8PPG6+25R`.
 ///
-/// A plus code denotes a cell; the reader returns the cell's centre. Source: Google, “Open Location
+/// A plus code denotes a cell. The reader returns the cell's centre. Source: Google, “Open Location
 /// Code specification” (2014–2024). ``ShortPlusCode`` completes codes whose first digits are
 /// missing.
 enum PlusCode {

@@ -36,7 +36,7 @@ public struct ShortPlusCode: Sendable {
     return (parts[0] + parts[1]).utf8.allSatisfy(PlusCode.alphabet.contains)
   }
 
-  /// Returns the position that this short code denotes, which is the possible position nearest to
+  /// Returns the position denoted by this short code: of the possible positions, the one nearest to
   /// the given reference.
   public func coordinate(near reference: Coordinate) -> Coordinate {
     let missing = 8 - code.prefix { $0 != "+" }.count

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Functions that write and read British National Grid references, such as `NN 16667 71285`; they
+/// Functions that write and read British National Grid references, such as `NN 16667 71285`. They
 /// also read eastings and northings, such as `216667 771285`.
 ///
 /// Because a grid reference denotes a square, coordinates are not rounded but truncated to the

@@ -1,5 +1,5 @@
-/// An easting and a northing in metres; their digits may be grouped by thousands, as in
-/// `2 600 000, 1 200 000` or `2'600'000 / 1'200'000`.
+/// An easting and a northing in metres. Their digits may be grouped by thousands, as in `2 600 000,
+/// 1 200 000` or `2'600'000 / 1'200'000`.
 struct MetrePair {
   let values: (Double, Double)
 

@@ -1,5 +1,5 @@
-/// Functions that write and read Swiss coordinates in the LV95 frame, such as `2600000 1200000`;
-/// they also read coordinates in the older LV03 frame, such as `600000 200000`.
+/// Functions that write and read Swiss coordinates in the LV95 frame, such as `2600000 1200000`.
+/// They also read coordinates in the older LV03 frame, such as `600000 200000`.
 ///
 /// ``SwissProjection`` computes the projection. A coordinate in LV03 is read as the coordinate in LV95 that
 /// is 2 000 km further east and 1 000 km further north, which is within 1.6 m of the transformation FINELTRA

@@ -91,9 +91,8 @@ struct MapLink {
     return Self.quadTilePosition(of: parts.path[1])
   }
 
-  /// Decodes an OpenStreetMap short link, in which each character contains three bits of the
-  /// longitude and three bits of the latitude in alternation. Source: `lib/short_link.rb` of
-  /// openstreetmap-website.
+  /// Decodes an OpenStreetMap short link, in which the bits of each character belong alternately to
+  /// the longitude and the latitude. Source: `lib/short_link.rb` of openstreetmap-website.
   private static func quadTilePosition(of code: String) -> Coordinate? {
     let digits = code.replacing("@", with: "~").prefix { $0 != "-" }
     guard let bits = interleaved(digits, plus: "_", slash: "~"), bits.count > 0 else { return nil }
