@@ -12,7 +12,7 @@ package final class HeadlessBackend: TerminalBackend {
   package private(set) var suspensions = 0
   package private(set) var isMouseOn = true
   package private(set) var isRestored = false
-  /// The closure that ``run(_:)`` calls instead of starting a program; the closure returns an exit
+  /// The closure that ``run(_:)`` calls instead of starting a program. The closure returns an exit
   /// status.
   package var launch: ([String]) throws -> Int32 = { _ in 0 }
 

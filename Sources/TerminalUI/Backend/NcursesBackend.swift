@@ -197,7 +197,7 @@ package final class NcursesBackend: TerminalBackend {
     }
   }
 
-  /// The maximum number of Unicode scalars that are read from one paste; the rest of a longer paste
+  /// The maximum number of Unicode scalars that are read from one paste. The rest of a longer paste
   /// is ignored.
   private static let pasteLimit = 1 << 20
   /// The maximum pause within a paste, in milliseconds. Terminals send a paste without pauses, so a

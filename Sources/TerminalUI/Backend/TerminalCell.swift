@@ -5,8 +5,8 @@
 /// emoji of a sequence is sent, without a skin tone, and a flag is sent as the two letters of its
 /// country code.
 struct TerminalCell {
-  /// The character's parts: each base character with its combining marks, together with its width
-  /// in columns.
+  /// The parts of the character: base characters with their combining marks, each with its width in
+  /// columns.
   private(set) var parts: [(scalars: [UInt32], width: Int)] = []
 
   init(_ text: String, width: Int) {

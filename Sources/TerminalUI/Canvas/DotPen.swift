@@ -35,7 +35,7 @@ struct InkCells: DotCells {
   }
 }
 
-/// The inner drawing loops of a canvas, which write directly to the canvas's storage.
+/// A pen that draws lines directly into a canvas's storage.
 ///
 /// Lines are drawn with Bresenham's algorithm (1965). The error term is computed for the first
 /// column or row inside the canvas, so that the visible dots do not depend on the clipped part of
@@ -110,8 +110,8 @@ struct DotPen<Cells: DotCells> {
     Int(min(max(value, -limit), limit))
   }
 
-  /// Draws a line by stepping along its longer axis `u` from `start` to `end`, with the coordinate
-  /// `v` on the shorter axis rounded to the nearest dot.
+  /// Draws a line by stepping along its longer axis `u` from `start` to `end`. The coordinate `v`
+  /// on the shorter axis is rounded to the nearest dot.
   @inline(__always)
   private func scan(
     _ start: (u: Int, v: Int), _ end: (u: Int, v: Int), extent: Int, crossExtent: Int,

@@ -1,5 +1,5 @@
-/// A dot's position relative to a canvas's top left corner; x increases to the right, and y
-/// downwards.
+/// A dot's position relative to a canvas's top left corner. The x coordinate increases to the
+/// right, and y downwards.
 ///
 /// A dot's position can lie outside the canvas.
 package struct DotPoint: Hashable, Sendable {

@@ -28,7 +28,7 @@ package struct PassCanvas: Sendable {
     lastPasses = counts
   }
 
-  /// Begins another pass, to which all lines belong until the next call.
+  /// Begins a new pass. All lines drawn before the next call belong to this pass.
   package mutating func beginPass() { pass += 1 }
 
   /// Draws the lines between consecutive points, as ``DotCanvas`` does.

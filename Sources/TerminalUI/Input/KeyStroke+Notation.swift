@@ -10,8 +10,8 @@ extension KeyStroke {
     ("ctrl-", .control), ("alt-", .alt), ("shift-", .shift),
   ]
 
-  /// Parses a key's notation, such as `d`, `G`, `ctrl-r`, `shift-up`, `space` or `f1`; fails for an
-  /// unknown key.
+  /// Parses a key's notation, such as `d`, `G`, `ctrl-r`, `shift-up`, `space` or `f1`. The
+  /// initializer fails for an unknown key.
   ///
   /// The notation `shift-tab` stands for the key ``Key/backTab``.
   package init?(notation: String) {

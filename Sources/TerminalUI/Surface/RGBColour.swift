@@ -10,8 +10,8 @@ package struct RGBColour: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// Parses a colour in the form `#1E90FF`, in upper or lower case; fails if the text does not have
-  /// this form.
+  /// Parses a colour in the form `#1E90FF`, in upper or lower case. The initializer fails if the
+  /// text does not have this form.
   package init?(hexadecimal text: String) {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,

@@ -1,4 +1,4 @@
-/// The meaning of a part of the screen; a ``Theme`` defines how each role looks.
+/// The purpose of a part of the screen. A ``Theme`` defines how each role looks.
 package enum Role: Hashable, Sendable {
   case text
   /// Secondary, less important text.

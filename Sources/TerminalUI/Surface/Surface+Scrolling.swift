@@ -6,7 +6,7 @@ package struct PictureWindow: Hashable, Sendable {
   package let rect: Rect
   /// The position of the rectangle's top left cell within the picture.
   package let origin: Point
-  /// A number that differs between pictures, such as a map's scale.
+  /// A number that distinguishes the picture from other pictures, such as a map's scale.
   package let scale: Double
 
   package init(_ rect: Rect, showing origin: Point, scale: Double) {
@@ -32,13 +32,13 @@ struct SurfaceMove {
   let rect: Rect
   /// The rows whose cells move. Rows with wide characters do not move sideways.
   let rows: [Int]
-  /// The previous frame after the movement; cells that became free are blank.
+  /// The previous frame after the movement, with blank cells where cells were moved away.
   let result: Surface
 }
 
 extension Surface {
-  /// The approximate cost of moving a row's cells sideways, expressed as the number of cells that
-  /// could be drawn for the same cost.
+  /// The approximate cost of moving a row's cells sideways, as a number of drawn cells with the
+  /// same cost.
   private static let rowCost = 8
 
   /// Returns the movement of the previous frame's cells that leaves the fewest cells to draw, or
@@ -67,7 +67,7 @@ extension Surface {
     cells.indices.count { cells[$0] != other.cells[$0] }
   }
 
-  /// - Parameter columns: The number of columns; the cells move to the left if it is positive.
+  /// - Parameter columns: The number of columns. The cells move to the left if it is positive.
   private func movedSideways(by columns: Int, in rect: Rect) -> SurfaceMove {
     var result = self
     var rows: [Int] = []
@@ -87,7 +87,7 @@ extension Surface {
       result: result)
   }
 
-  /// - Parameter rows: The number of rows; the cells move up if it is positive.
+  /// - Parameter rows: The number of rows. The cells move up if it is positive.
   private func movedVertically(by rows: Int, in rect: Rect) -> SurfaceMove {
     var result = self
     for row in rect.rowRange {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The ASCII characters that replace other characters; each is one column wide, so the layout does
+/// The ASCII characters that replace other characters. Each is one column wide, so the layout does
 /// not change.
 enum AsciiGlyphs {
   private static let signs: [Unicode.Scalar: Unicode.Scalar] = [

@@ -1,7 +1,7 @@
 /// A converter that makes untrusted text printable by replacing control characters and hidden
 /// characters with visible symbols.
 struct DisplaySanitiser {
-  /// The maximum number of combining marks per character; a terminal cell cannot display more.
+  /// The maximum number of combining marks per character. A terminal cell cannot display more.
   static let markLimit = 4
   /// The maximum number of joiners in an emoji sequence; for example, the emoji for a family of
   /// five has four joiners.
@@ -135,7 +135,7 @@ struct DisplaySanitiser {
     appendSign(usesASCII ? "<\(padded)>" : "\u{2039}\(padded)\u{203A}")
   }
 
-  /// Appends a replacement symbol; combining marks that follow do not combine with the symbol.
+  /// Appends a replacement symbol. Combining marks that follow do not combine with the symbol.
   private mutating func appendSign(_ sign: String) {
     result += sign
     marks = 0

@@ -5,7 +5,7 @@ extension DisplayText {
   ///
   /// If the text is empty, the result is one empty line.
   ///
-  /// - Parameter most: The maximum number of lines; the remaining text is omitted.
+  /// - Parameter most: The maximum number of lines. The remaining text is omitted.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   package func wrapped(to columns: Int, most: Int = .max) -> [DisplayText] {
     let limit = max(columns, 2)

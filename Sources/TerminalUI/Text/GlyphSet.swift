@@ -1,7 +1,7 @@
 /// The set of characters that a terminal's font and encoding support.
 ///
-/// The glyph set does not affect a canvas's resolution of 2 × 4 dots per cell, only the characters
-/// that display the dots.
+/// A canvas has 2 × 4 dots per cell with every glyph set; only the characters that display the dots
+/// differ.
 package enum GlyphSet: String, CaseIterable, Sendable {
   /// Braille patterns, box drawing characters and arrows.
   case braille

@@ -17,7 +17,7 @@ struct RoleColours: Sendable {
   let ground: [UInt8]
   /// The colours of ``Role/scale(_:)``, from the lowest step to the highest.
   let scale: [UInt8]
-  /// The colours of paths; consecutive colours in the array differ in hue and lightness.
+  /// The colours of paths. Consecutive colours in the array differ in hue and lightness.
   let paths: [UInt8]
 
   static func on(_ background: Theme.Background) -> RoleColours {

@@ -5,7 +5,7 @@
 /// higher. Ties are resolved in favour of shorter names.
 package struct FuzzyMatcher: Sendable {
   package struct Match: Hashable, Sendable {
-    /// The match's score; a higher score is better.
+    /// The match's score. A higher score is better.
     package let score: Int
     /// The indexes of the matched characters in the candidate.
     package let positions: [Int]
@@ -15,7 +15,7 @@ package struct FuzzyMatcher: Sendable {
 
   /// Creates a fuzzy matcher for a query.
   ///
-  /// - Parameter query: The typed text; spaces are ignored.
+  /// - Parameter query: The typed text. Spaces are ignored.
   package init(_ query: String) {
     self.query = SearchFolding.folded(query).filter { !$0.isWhitespace }
   }
@@ -34,7 +34,7 @@ package struct FuzzyMatcher: Sendable {
     return FuzzyAlignment(query: query, candidate: characters).best
   }
 
-  /// Returns the items that match the query, with the best match first; ties keep their original
+  /// Returns the items that match the query, with the best match first. Ties keep their original
   /// order.
   package func ranked<Item>(_ items: [Item], by name: (Item) -> String) -> [(
     item: Item, match: Match

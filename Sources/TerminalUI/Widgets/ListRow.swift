@@ -1,7 +1,7 @@
 /// A row in a list view: a label, and a detail at the right edge.
 package struct ListRow: Hashable, Sendable {
   package var label: DisplayText
-  /// The text at the right edge of the row, such as a length or a count; a long label never
+  /// The text at the right edge of the row, such as a length or a count. A long label never
   /// shortens this text.
   package var detail: DisplayText
   package var isMarked: Bool

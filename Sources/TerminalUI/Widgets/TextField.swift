@@ -1,6 +1,6 @@
 /// A text field in one row of the screen. The field edits a single line or, as for notes, text with line breaks.
 ///
-/// The field stores the typed text unchanged; the text is made printable only when it is drawn.
+/// The field stores the typed text unchanged. The text is made printable only when it is drawn.
 package struct TextField: Hashable, Sendable {
   /// The maximum number of characters per insertion. The rest of a longer text is ignored, so that
   /// large pastes do not slow down drawing and editing.
