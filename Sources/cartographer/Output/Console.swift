@@ -10,7 +10,7 @@ import TerminalUI
 /// (``result(_:)``). Standard error contains notes and explanations (``say(_:)``), progress and
 /// errors. `--quiet` omits the lines about changes and files, and the notes.
 ///
-/// Text is buffered and written in large blocks; ``flush()`` writes the text remaining in the
+/// Text is buffered and written in large blocks. ``flush()`` writes the text remaining in the
 /// buffer. If the reader of standard output closes the pipe, the output ends without an error
 /// message.
 final class Console {
