@@ -23,7 +23,7 @@ package struct ViewDescription: Sendable {
     /// The coordinate at the crosshair or, without a crosshair, at the middle of the map.
     package let coordinate: Coordinate
     package let hasCrosshair: Bool
-    /// The place nearest to the coordinate, which can be outside the view.
+    /// The place nearest to the coordinate. The place may be outside the view.
     package let nearest: MapPlace?
     /// The selected path, or nil if no path is selected.
     package let selectedPath: ItemID?

@@ -10,7 +10,7 @@ package struct MapSnap: Sendable, Equatable {
     case drawnStart
     /// A position between two points of a path, or near a point that is not in memory.
     case line
-    /// A point of a path whose points are in memory, by its index.
+    /// The index of a point of a path whose points are in memory.
     case point(Int)
   }
 
@@ -132,7 +132,8 @@ extension MapPicker {
 }
 
 extension MapPath {
-  /// The coordinates of the path's first and last points; empty for a path without points.
+  /// The coordinates of the path's first and last points, or an empty array for a path without
+  /// points.
   fileprivate var ends: [(part: MapSnap.Part, coordinate: Coordinate)] {
     if let start = outline?.start, let end = outline?.end { return [(.start, start), (.end, end)] }
     let shape = overview.shape

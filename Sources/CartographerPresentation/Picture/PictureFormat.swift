@@ -15,8 +15,8 @@ package enum PictureFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Creates the format indicated by a file's extension, or returns nil if the extension indicates
-  /// no picture format.
+  /// Creates the picture format indicated by a file's extension, or returns nil for any other
+  /// extension.
   package init?(ofFile path: String) {
     let ending = URL(filePath: path).pathExtension.lowercased()
     guard let format = Self.allCases.first(where: { $0.fileExtensions.contains(ending) }) else {

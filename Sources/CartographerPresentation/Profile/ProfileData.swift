@@ -11,7 +11,7 @@ package final class ProfileData: Sendable {
   ///
   /// Across a gap between segments, the distance does not increase, but the time does.
   package let places: [Double]
-  /// The first charted point's position on the whole path's axis, in metres or seconds.
+  /// The axis position of the first charted point, in metres or seconds from the start of the path.
   package let start: Double
   /// The first charted point's index in the path.
   package let firstPoint: Int

@@ -7,13 +7,16 @@ package struct ProfileScale: Sendable {
   package let columns: Int
   /// The first and last column of each segment, or an empty array if gaps are not shown.
   private let segments: [ClosedRange<Int>]
-  /// The number of columns for the profile's whole length, excluding the columns for gaps.
+  /// The number of columns that the profile's whole length occupies, excluding the columns for
+  /// gaps.
   private let spread: Double
 
-  /// The number of columns for the profile's whole length, excluding the columns for gaps.
+  /// The number of columns that the profile's whole length occupies, excluding the columns for
+  /// gaps.
   var columnsOfLength: Double { spread }
 
-  /// The reciprocal of the maximum fraction of the columns that gaps may occupy; 4 means a quarter.
+  /// The reciprocal of the maximum fraction of the columns that gaps may occupy. The value 4 means
+  /// a quarter.
   private static let gapShare = 4
 
   package init(_ data: ProfileData, columns: Int) {

@@ -130,9 +130,9 @@ extension BaseMapTowns {
     }
   }
 
-  /// Returns the largest town with the given name, or nil if no town has the name. The name can be followed
-  /// by a comma and a country's name or code, as in `Zürich, Switzerland`; towns in other countries are
-  /// then not returned.
+  /// Returns the largest town with the given name, or nil if there is no such town. The name can be
+  /// followed by a comma and a country's name or code, as in `Zürich, Switzerland`; towns in other
+  /// countries are then not returned.
   ///
   /// Case and accents are ignored, and spelling variants are recognised. The name of a town whose other words
   /// are left out, such as `Chamonix` for `Chamonix-Mont-Blanc`, is used only if no town has exactly the
@@ -199,8 +199,9 @@ extension BaseMapTowns {
     return (named.map(\.town), parts.count > 1 ? parts.last : nil)
   }
 
-  /// Returns the towns with a spelling that contains the given name, large and near towns first. The name can be
-  /// followed by a comma and a country's name or code, or a region's name, as in `Zermatt, Switzerland`.
+  /// Returns the towns whose name contains the given text in one of its spellings, with large and
+  /// nearby towns first. The name can be followed by a comma and a country's name or code, or a
+  /// region's name, as in `Zermatt, Switzerland`.
   ///
   /// A name in Cyrillic or Greek letters is also looked up in its common Latin spellings.
   ///

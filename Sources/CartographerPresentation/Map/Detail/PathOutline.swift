@@ -75,16 +75,16 @@ extension WorldBounds {
     self.init(minX: northWest.x, minY: northWest.y, maxX: southEast.x, maxY: southEast.y)
   }
 
-  /// Returns whether this box intersects another box, or a copy of the other box shifted by whole
-  /// world widths.
+  /// Returns whether this box intersects a second box, or a copy of the second box that is shifted
+  /// by whole world widths.
   package func touches(_ other: WorldBounds) -> Bool {
     guard minY <= other.maxY, other.minY <= maxY else { return false }
     let first = ((minX - other.maxX)).rounded(.up)
     return other.minX + first <= maxX
   }
 
-  /// Returns whether this box contains another box, or a copy of the other box shifted by whole
-  /// world widths.
+  /// Returns whether this box contains a second box, or a copy of the second box that is shifted by
+  /// whole world widths.
   func encloses(_ other: WorldBounds) -> Bool {
     guard other.minY >= minY, other.maxY <= maxY else { return false }
     let turns = (minX - other.minX).rounded(.up)

@@ -14,7 +14,7 @@ package final class MapTilePiece: Sendable {
   let areas: [MapTile.Area]
   package let labels: [MapLabel]
   let shading: ReliefShading?
-  /// The area, in world units, in which the tile replaces the base map, or nil if the tile does not
+  /// The area, in world units, in which the tile replaces the base map, or nil if it does not
   /// replace the base map.
   let coverage: WorldBounds?
   /// The approximate size of the piece in memory, in bytes.
