@@ -2,8 +2,7 @@
 public struct ElevationGrid {
   private let tile: (TileCorner) throws -> ElevationTile?
   private var tiles: [TileCorner: ElevationTile?] = [:]
-  /// The tile with the most recently requested coordinate, which usually contains the next one as
-  /// well.
+  /// The most recently used tile, which usually also contains the next requested coordinate.
   private var latest: ElevationTile?
   /// The south-west corners of the tiles that were requested but do not exist.
   public private(set) var missingTiles: Set<TileCorner> = []

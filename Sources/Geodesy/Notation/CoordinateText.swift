@@ -2,8 +2,8 @@
 struct CoordinateText {
   /// The text without surrounding white space.
   let text: String
-  /// The letters, digits and signs of the text in upper case and without white space; empty if the
-  /// text contains a character outside ASCII.
+  /// The letters, digits and signs of the text in upper case and without white space, or an empty
+  /// array if the text contains a character outside ASCII.
   let compact: [UInt8]
   /// Whether the user named the notation, as in `osgb:NN1612`. Short forms that resemble words are
   /// then accepted too.

@@ -70,7 +70,7 @@ extension TrackColumns {
     return result
   }
 
-  /// Returns the indices at which the axis is not below any of its previous values.
+  /// Returns the indices at which the axis value is at least as great as all earlier values.
   private static func ascending(_ indices: some Sequence<Int>, _ axis: [Double]) -> [Int] {
     var highest = -Double.infinity
     return indices.filter {
