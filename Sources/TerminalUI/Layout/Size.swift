@@ -1,4 +1,4 @@
-/// A size in columns and rows, neither of which is ever negative.
+/// A size in columns and rows, which are never negative.
 package struct Size: Hashable, Sendable {
   package let columns: Int
   package let rows: Int

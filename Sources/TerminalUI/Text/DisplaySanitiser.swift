@@ -3,7 +3,7 @@
 struct DisplaySanitiser {
   /// The maximum number of combining marks per character. A terminal cell cannot display more.
   static let markLimit = 4
-  /// The maximum number of joiners in an emoji sequence; for example, the emoji for a family of
+  /// The maximum number of joiners in an emoji sequence. For example, the emoji for a family of
   /// five has four joiners.
   static let joinerLimit = 6
 
