@@ -161,8 +161,8 @@ extension Session {
   /// The maximum number of items in the trash that a note lists.
   private static let toldTrash = 20
 
-  /// Returns a note about the changed items that are in the trash, or an empty list if none of them
-  /// is in the trash.
+  /// Returns a list with a note about the changed items that are in the trash, or an empty list if
+  /// there are no such items.
   func trashNotes(on result: EditResult, in library: Library) async throws -> [String] {
     let trashed = try await library.itemsInTrash(among: result.changed)
     guard !trashed.isEmpty else { return [] }

@@ -80,8 +80,8 @@ final class Session {
 
   var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// The store's location: the value of `--store` if given, otherwise of `$CARTOGRAPHER_STORE`,
-  /// otherwise the user's default store.
+  /// The store's location: the value of `--store` or, if the option is not given, of
+  /// `$CARTOGRAPHER_STORE`. If neither is set, it is the user's default store.
   var location: StoreLocation {
     if let named = global.store { return Self.location(named) }
     if let named = environment["CARTOGRAPHER_STORE"], !named.isEmpty { return Self.location(named) }
@@ -270,7 +270,7 @@ final class Session {
     }
   }
 
-  /// The time zone used to print times and to determine where days begin: the value of
+  /// The time zone used to print times and to determine where days begin. It is the value of
   /// `--time-zone` if given, otherwise of `$TZ`, otherwise of the setting `zone`, otherwise the
   /// system's zone.
   var zone: TimeZone {
@@ -285,8 +285,8 @@ final class Session {
   /// reported once.
   private(set) lazy var towns = readTowns()
 
-  /// The notation of printed coordinates: the value of `--coordinates` if given, otherwise of the
-  /// setting `coordinates`.
+  /// The notation of printed coordinates: the value of `--coordinates` or, if the option is not
+  /// given, of the setting `coordinates`.
   var notation: CoordinateNotation {
     global.notation?.notation
       ?? configuration.settings["coordinates"].flatMap(CoordinateNotation.named)
@@ -303,7 +303,7 @@ extension Configuration.Problem {
   /// Whether every command reports this problem in the configuration file, even if it does not use
   /// the affected setting.
   ///
-  /// A wrong `history` setting can delete changes from the history, and a wrong `log` setting can hide
-  /// errors, so every command reports them.
+  /// A wrong `history` setting can delete changes from the history, and a wrong `log` setting can
+  /// hide errors, so every command reports such settings.
   var concernsEveryVerb: Bool { setting?.hasPrefix("history") == true || setting == "log" }
 }

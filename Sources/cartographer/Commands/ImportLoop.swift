@@ -63,8 +63,8 @@ struct ImportLoop {
     isDeferringFlushes = true
   }
 
-  /// Reports files in folders whose names are not valid UTF-8 text, because such files cannot be
-  /// opened.
+  /// Reports the files, found in folders, that cannot be opened because their names are not valid
+  /// UTF-8.
   private mutating func tellMisnamed() {
     for file in files.misnamed {
       let failure = Failure(

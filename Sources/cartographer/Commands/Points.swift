@@ -171,7 +171,7 @@ struct PointsDelete: DryRunVerb {
     try await session.apply(edits, to: library)
   }
 
-  /// Splits the arguments into words that identify paths and point numbers.
+  /// Splits the arguments into path arguments and point numbers.
   ///
   /// - Parameter hasPart: Whether an option selects points, so that the arguments can name several paths.
   private func split(hasPart: Bool) throws -> (items: [String], points: [PointRange]) {

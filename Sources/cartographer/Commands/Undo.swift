@@ -161,7 +161,7 @@ enum ChangeCount {
 
   /// Checks that the given number of changes can be undone or redone.
   ///
-  /// The check catches a change number that was typed by mistake in place of a count. A count of 1
+  /// The check catches a change number that was typed by mistake instead of a count. A count of 1
   /// always passes, because the library itself reports an error if there is no change to undo or
   /// redo.
   static func require(_ count: Int, of there: Int, _ verb: String, _ outcome: String) throws {

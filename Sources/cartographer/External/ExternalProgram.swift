@@ -3,7 +3,7 @@ import Glibc
 
 /// An external program that is run without a shell and with a time limit.
 struct ExternalProgram {
-  /// The result of a program that ran until it ended.
+  /// The result of a program that has exited.
   struct Outcome {
     /// The exit code, or 128 plus the signal's number if a signal ended the program.
     let exitCode: Int32
@@ -34,8 +34,8 @@ struct ExternalProgram {
     path = found
   }
 
-  /// Runs the program until it ends. If the task is cancelled or the time limit is exceeded, the
-  /// program and its child processes are killed.
+  /// Runs the program and waits until it exits. If the task is cancelled or the time limit is
+  /// exceeded, the program and its child processes are killed.
   ///
   /// - Parameter remedy: The advice to the user if the time limit is exceeded.
   /// - Throws: `CancellationError`; ``Failure`` if the program cannot be started or exceeds the time limit.

@@ -75,8 +75,8 @@ struct CommandTree: Decodable {
     "--version", "--help",
   ]
 
-  /// Returns the names of an option: any short name that ``Arguments`` accepts but the argument
-  /// parser does not know, then the name itself.
+  /// Returns the option's name, preceded by any short name that ``Arguments`` accepts but the
+  /// argument parser does not know.
   static func names(of name: Argument.Name) -> [String] {
     name.text == "--version" ? ["-V", name.text] : [name.text]
   }

@@ -61,8 +61,8 @@ extension Session {
 }
 
 extension CoordinateParseError {
-  /// A reference to the manual's page about coordinates if this page explains the error, otherwise
-  /// nil.
+  /// A reference to the manual's page about coordinates, or nil if the page does not explain the
+  /// error.
   var remedy: String? {
     switch code {
     case .ambiguous, .needsReference, .noPosition: "See: cartographer manual coordinates"

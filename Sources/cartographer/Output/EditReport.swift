@@ -74,8 +74,8 @@ extension Session {
   /// The maximum number of positions printed as text.
   private static let toldPositions = 10
 
-  /// The position as text, such as ` at 45.98170°N 6.89200°E`, or an empty string unless there is
-  /// exactly one position.
+  /// The position as text, such as ` at 45.98170°N 6.89200°E`, if there is exactly one; otherwise,
+  /// an empty string.
   private var placeText: DisplayText {
     positions.count == 1 ? " at \(notation.format(positions[0]))" : ""
   }

@@ -42,7 +42,7 @@ struct ImportOutcome {
     return failure
   }
 
-  /// Returns the advice for a file that was rejected because of a diagnostic.
+  /// Returns the advice for a rejected file, based on the code of the diagnostic.
   private static func remedy(for code: String) -> String {
     switch code {
     case "input.unknown", "input.compressed", "input.nothingUsable", "root.unexpected":

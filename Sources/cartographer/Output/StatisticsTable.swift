@@ -17,8 +17,8 @@ struct StatisticsTable {
   private let breakdowns: [BreakdownTable]
   private let index: ItemIndex
   private let zone: TimeZone
-  /// The totals of each year, with the number of its paths, or nil if they were not requested. The year is nil for
-  /// paths without times.
+  /// The totals and the number of paths of each year, or nil if they were not requested. The year
+  /// is nil for paths without times.
   private let years: [(year: Int?, count: Int, total: PathStatistics)]?
 
   /// Creates the statistics table from a report.
