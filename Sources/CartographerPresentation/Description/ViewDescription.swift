@@ -226,8 +226,8 @@ extension ViewDescription {
   /// The maximum number of paths, and of places, that are described individually.
   private static let described = 30
 
-  /// The sentences of the description, each without line breaks. The sentences about the whole map
-  /// come first, followed by one sentence for each path and each place.
+  /// The paragraphs of the description, each without line breaks. The paragraphs about the whole map
+  /// come first, followed by one for each of the first 30 paths and the first 30 places.
   package var sentences: [String] {
     guard let bounds else { return ["The map is empty."] }
     var lines: [String] = []
