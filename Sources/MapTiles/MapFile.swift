@@ -44,7 +44,8 @@ package enum MapFiles {
     else {
       throw MapFileError(
         .cannotRead, url.path,
-        "the map file cannot be read; check that it is a file and that you may read it")
+        "the map file cannot be read; check that it is a file and that you have permission to read it"
+      )
     }
     // Programs that Cartographer starts must not inherit the file.
     _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)

@@ -128,7 +128,7 @@ extension Session {
     let group = try await self.group(group, in: library)
     guard items.isEmpty else {
       let place = group.map { " of \($0.description)" } ?? ""
-      return console.say("There are no \(nouns)\(place) among the given items.")
+      return console.say("There are no \(nouns)\(place) among the specified items.")
     }
     if let group { return console.say("\(group.description) has no \(nouns).") }
     let all = try await library.snapshot(of: SnapshotScope(places: .all, paths: .all))

@@ -59,7 +59,7 @@ import Testing
         EditResult(title: ChangeTitle(.colour, "Alps 2026 #2E933C")), other.library.index, []))
     #expect(
       other.state.toast?.text.contains(
-        "1 path keeps its own colour (enter a C in the group colours it)") == true,
+        "1 path keeps its own colour (to change it, press enter a C in the group)") == true,
       "\(other.state.toast?.text ?? "")")
   }
 

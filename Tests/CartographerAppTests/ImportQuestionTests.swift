@@ -91,7 +91,7 @@ import Testing
     editor.send(
       .importedFiles(job: 1, ImportBatch(summaries: [damaged]), editor.library.index))
     #expect(editor.state.toast?.level == .warning)
-    #expect(editor.state.toast?.text.hasPrefix("Imported only a part of day-1.gpx: ") == true)
+    #expect(editor.state.toast?.text.hasPrefix("Imported only part of day-1.gpx: ") == true)
     _ = editor.state.startJob("import 2 files", isWriting: true)
     let batch = ImportBatch(summaries: [damaged, summary(files[1])])
     editor.send(.importedFiles(job: 2, batch, editor.library.index))

@@ -85,7 +85,7 @@ import Testing
     #expect(editor.selectedName == "Haute Route d3")
     editor.press("n")
     #expect(editor.selectedName == "Haute Route d1")
-    #expect(editor.state.toast?.text == "The selection continued at the start of the list")
+    #expect(editor.state.toast?.text == "The selection wrapped around to the start of the list")
     editor.press("N")
     #expect(editor.selectedName == "Haute Route d3")
   }

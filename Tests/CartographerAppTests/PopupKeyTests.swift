@@ -235,7 +235,7 @@ import Testing
       #expect(editor.state.toast?.text == "y delete for good, esc cancel", "\(key)")
     }
     editor.press("?")
-    #expect(editor.text.contains("Replace the file (the open question has no such answer)"))
+    #expect(editor.text.contains("Replace the file (not an answer to the open question)"))
     editor.press("esc y")
     #expect(editor.state.overlays.isEmpty)
   }

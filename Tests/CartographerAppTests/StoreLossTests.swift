@@ -76,7 +76,7 @@ import Testing
     lose()
     lose(nil)
     #expect(!editor.text.contains("The store was removed"))
-    #expect(editor.state.toast?.text.contains("is back") == true)
+    #expect(editor.state.toast?.text.contains("is available again") == true)
     editor.press("d")
     #expect(writes == 1)
   }

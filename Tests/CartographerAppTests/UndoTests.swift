@@ -124,11 +124,11 @@ import Testing
     }
     editor.send(shown(isDone: false))
     editor.press("r")
-    #expect(editor.state.toast?.text.contains("the change is undone") == true)
+    #expect(editor.state.toast?.text.contains("the change is already undone") == true)
     editor.press("esc")
     editor.send(shown(isDone: true))
     editor.press("j j r")
-    #expect(editor.state.toast?.text.contains("this line describes no item") == true)
+    #expect(editor.state.toast?.text.contains("there is no item on this line") == true)
     editor.press("j r")
     let reverts = editor.effects.compactMap { effect -> LibraryEdit? in
       if case .write(.edit(.revert(let ids, let before)), _, _) = effect {

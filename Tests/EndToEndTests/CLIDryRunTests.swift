@@ -89,7 +89,8 @@ import Testing
     #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
     let before = try program.run("log").output
     let check = try program.run("store", "check", "--repair", "--dry-run")
-    #expect(check.exitCode == 0 && check.output == "The store would be undamaged.\n")
+    #expect(
+      check.exitCode == 0 && check.output == "After the repair, the store would be undamaged.\n")
     #expect(check.errors.contains("Would repair the levels of detail of no paths."))
     #expect(try program.run("log").output == before)
     #expect(try program.run("store", "check", "--dry-run").exitCode == 64)

@@ -171,6 +171,7 @@ import Testing
     let lines = table.output.split(separator: "\n")
     #expect(lines.contains { $0.contains("Flat") && $0.contains("≥") })
     #expect(lines.contains { $0.contains("P1") && $0.contains("≈") })
-    #expect((table.output + table.errors).contains("`≥` marks times without the climb"))
+    #expect(
+      (table.output + table.errors).contains("`≥` marks estimated times that ignore the climb"))
   }
 }

@@ -248,7 +248,7 @@ import Testing
     #expect(!day.isEmpty && day != whole)
     let none = try program.run("map", "--from", "1999-01-01", "--to", "1999-12-31")
     #expect(none.exitCode == 0 && none.output.isEmpty)
-    #expect(none.errors.contains("no places and paths with such times"))
+    #expect(none.errors.contains("no places and paths with times in this period"))
     #expect(try program.run("map", "--from", "2026-08-01", "--to", "2026-07-01").exitCode == 64)
   }
 

@@ -205,16 +205,16 @@ import Testing
     #expect(
       map.errors == """
         Left out, because it is not in Two (G2): P3.
-        There are no places and paths of G2 among the given items.
+        There are no places and paths of G2 among the specified items.
 
         """)
     let stats = try program.run("stats", "P3", "P2", "--group", "Two")
     #expect(stats.errors.hasPrefix("Left out, because they are not in Two (G2): P3, P2.\n"))
-    #expect(stats.errors.contains("There are no paths of G2 among the given items."))
+    #expect(stats.errors.contains("There are no paths of G2 among the specified items."))
     try program.run("group", "create", "Empty")
     for words in [["map", "Empty"], ["stats", "Empty"]] {
       let result = try program.run(words)
-      #expect(result.exitCode == 0 && result.errors.hasSuffix(" among the given items.\n"))
+      #expect(result.exitCode == 0 && result.errors.hasSuffix(" among the specified items.\n"))
     }
     let dedupe = try program.run("dedupe", "L1", "P1", "L2", "--group", "Two").errors
     #expect(dedupe.contains("Only places are compared; ignored: P1."), "\(dedupe)")

@@ -98,7 +98,8 @@ import Testing
       #expect(diff.exitCode == 0 && diff.output.contains(" items, "), "\(words): \(diff.errors)")
     }
     #expect(try program.run("diff", "7", "--stat").output.hasSuffix("1 item, 1 changed\n"))
-    #expect(try program.run("diff", "..yesterday").errors.contains("no change in the given period"))
+    #expect(
+      try program.run("diff", "..yesterday").errors.contains("no change in the specified period"))
     #expect(try program.run("diff", "7", "--exit-code").exitCode == 2)
     let backup = program.folder.file("b.store").path
     try program.run("store", "backup", "-o", backup)

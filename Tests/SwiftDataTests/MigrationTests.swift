@@ -269,7 +269,7 @@ private enum PlanIgnoringFetchError: SchemaMigrationPlan {
       let error = #expect(throws: SwiftDataError.storeBusy) {
         try container(V2.self, url, plan: Plan2.self)
       }
-      #expect(error?.message.contains("This program itself has \(url.path) open") == true)
+      #expect(error?.message.contains("This program already has \(url.path) open") == true)
       try openContainer.close()
       try container(V2.self, url, plan: Plan2.self).close()
     }

@@ -93,7 +93,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .importOption: "In a text field of the import prompt"
     case .jobList: "In the job list"
     case .history: "In the history"
-    case .change: "In a change of the history"
+    case .change: "In the details of a change"
     case .draftList: "In the list of drafts"
     case .message: "In a message or statistics popup"
     case .value: "While typing the value of an operation's parameter"

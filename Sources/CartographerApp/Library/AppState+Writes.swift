@@ -102,8 +102,8 @@ extension AppState {
     guard count > 0 else { return "" }
     let keys = "\(key("open")) \(key("mark-all")) \(key("colour"))"
     return count == 1
-      ? "1 path keeps its own colour (\(keys) in the group colours it)"
-      : "\(Numbers.grouped(count)) paths keep their own colours (\(keys) in the group colours them)"
+      ? "1 path keeps its own colour (to change it, press \(keys) in the group)"
+      : "\(Numbers.grouped(count)) paths keep their own colours (to change them, press \(keys) in the group)"
   }
 
   /// Fits the map to the paths that were cropped, cut, cleaned or joined, unless the view is

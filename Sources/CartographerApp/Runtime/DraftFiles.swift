@@ -154,7 +154,7 @@ struct DraftFiles {
       // Another editor that just started took the empty file over.
       close(descriptor)
     }
-    throw EditorFailure("All \(paths.count) draft files beside the store are in use.")
+    throw EditorFailure("All \(paths.count) draft files next to the store are in use.")
   }
 
   /// Creates and locks a temporary file.

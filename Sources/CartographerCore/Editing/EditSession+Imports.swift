@@ -56,7 +56,7 @@ extension EditSession {
     let later = try ImportSuccession(of: id, at: record.time, in: context)
     guard !later.imports.isEmpty else {
       return LibraryError(
-        .invalid, "None of the items that \(id) created still exist.",
+        .invalid, "None of the items created by \(id) still exist.",
         remedy: "List the imports to see their items.", ids: [id])
     }
     return LibraryError(

@@ -37,7 +37,7 @@ struct ExportFileType: Equatable {
         .invalid,
         """
         The extension of \(url.lastPathComponent) denotes the format \(name), which cannot be \
-        exported; end the name in .gpx, or in .gpx.gz for compression with gzip.
+        exported; use a name that ends in .gpx, or in .gpx.gz to compress the file with gzip.
         """, remedy: "Formats that can be exported: \(formats.filter(\.canWrite).idList).")
     } else if ending.allSatisfy(\.isNumber) {
       // The name has no extension, or ends in a number, as in “v1.2”.

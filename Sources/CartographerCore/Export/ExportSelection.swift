@@ -115,7 +115,7 @@ struct ExportSelection {
     }
     return LibraryError(
       .notFound,
-      "None of the items that \(id) created still exist, so there is nothing to export.",
+      "None of the items created by \(id) still exist, so there is nothing to export.",
       remedy: "Import the file again.", ids: [id])
   }
 

@@ -105,7 +105,7 @@ struct ImportRun {
       let reason =
         isEmpty
         ? "the file has no usable places or points" + (swapped.map { ": \($0.message)" } ?? "")
-        : "the file has faults, and a strict import rejects files with faults"
+        : "the file has faults, which a strict import does not accept"
       refusal.diagnostics.append(
         ImportReport.Finding(
           code: code.rawValue, action: Diagnostic.Action.refused.rawValue, message: reason))

@@ -63,7 +63,7 @@ extension StoreCheck {
       guard inspection.version == CurrentSchema.versionIdentifier else {
         throw LibraryError(
           .invalid,
-          "The store needs a migration before its levels of detail can be repaired.",
+          "The store must be migrated before its levels of detail can be repaired.",
           remedy: "Migrate the store first.")
       }
       guard try StoreIntegrity.findings(of: url).isEmpty else { return [] }

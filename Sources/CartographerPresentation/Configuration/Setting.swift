@@ -94,7 +94,7 @@ package struct Setting: Sendable {
       "path-marks", "Direction, ends and distances of the selected path on the map (default: on)",
       apply: { $0.showsPathMarks = $1 }),
     toggle(
-      "heat-map", "Show the number of tracks through each map cell instead of lines (default: off)",
+      "heat-map", "Show a heat map (tracks per map cell) instead of lines (default: off)",
       apply: { $0.showsHeatMap = $1 }),
     Setting(
       "path-colour",

@@ -23,7 +23,7 @@ package struct Credit: Sendable {
     Credit("expat", "MIT", "reading XML"),
     Credit("zlib", "zlib", "gzip files"),
     Credit("libarchive", "BSD", "compressed files and archives"),
-    Credit("OpenSSL", "Apache 2.0", "recognising files imported before"),
+    Credit("OpenSSL", "Apache 2.0", "recognising previously imported files"),
     Credit("ncurses", "MIT (X11)", "the terminal"),
     Credit("Natural Earth", "public domain", "the base map's coasts, lakes, rivers and borders"),
     Credit("GeoNames", "CC BY 4.0", "the base map's towns, from geonames.org"),

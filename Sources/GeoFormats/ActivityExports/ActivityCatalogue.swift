@@ -162,7 +162,7 @@ public struct ActivityCatalogue: Sendable {
     for index in missing { names.add("“\(withoutFileName[index].name ?? "unnamed")”") }
     let unchanged =
       unchangedFiles == 0
-      ? "" : "; files that are unchanged and therefore not read again: \(unchangedFiles)"
+      ? "" : "; unchanged files that were not read again: \(unchangedFiles)"
     return [
       Diagnostic(
         code: .activityFileMissing, action: .skipped,

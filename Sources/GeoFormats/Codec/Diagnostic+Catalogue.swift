@@ -70,7 +70,7 @@ extension Diagnostic.Code {
       "the file ends before the first point of a route or track; the path is added without points"),
     Entry(
       .geometryPolygon, [.kept], isFault: false,
-      "a polygon is read as a closed path; its rings are the path's segments"),
+      "a polygon is read as a closed path; its rings become the path's segments"),
     Entry(
       .geometryMissing, [.skipped], isFault: false,
       """
@@ -113,7 +113,7 @@ extension Diagnostic.Code {
     Entry(
       .timeUnreadable, [.repaired],
       """
-      a time is not a valid date and time of day, or is outside the years 1…9999; the point has \
+      a time is not a valid date and time, or is outside the years 1…9999; the point has \
       no time, and the text is preserved
       """),
     Entry(
@@ -389,7 +389,7 @@ extension Diagnostic.Code {
       "the file contains no valid places or points"),
     Entry(
       .inputFaults, [.refused],
-      "the file has faults, and a strict import rejects files with faults"),
+      "the file has faults, which a strict import does not accept"),
     Entry(
       .updateEdited, [.kept], isFault: false,
       """
@@ -506,8 +506,8 @@ extension Diagnostic.Code {
     Entry(
       .recordIgnored, [.skipped], isFault: false,
       """
-      records without a position or another value that Cartographer keeps are not read, such as a \
-      logger's comments
+      records that contain neither a position nor another value that Cartographer keeps, such as a \
+      logger's comments, are not read
       """),
   ]
 

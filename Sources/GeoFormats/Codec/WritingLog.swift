@@ -80,7 +80,7 @@ struct WritingLog {
   /// values from other formats, and the content that only GPX can represent.
   mutating func notePointMarkup(_ kept: String) {
     leaveOut(
-      "values of points that were kept from other formats", count: foreignValues(in: kept).count)
+      "point values kept from files in other formats", count: foreignValues(in: kept).count)
   }
 
   /// Returns the values from other formats in preserved markup, and reports the markup's remaining

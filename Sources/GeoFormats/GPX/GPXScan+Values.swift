@@ -39,7 +39,7 @@ extension GPXScan {
       if value.isNaN {
         note(
           .elevationUnreadable, .repaired, element: "ele",
-          "the elevation “\(quoted)” is not a decimal number; the point has no elevation")
+          "the elevation “\(quoted)” is not a decimal number, so the point has no elevation")
         return .none
       }
       note(
@@ -67,7 +67,7 @@ extension GPXScan {
       let (quoted, kind) = (quotation, context.text)
       note(
         .timeUnreadable, .repaired, element: "time",
-        "the time “\(quoted)” is not a date with a time of day; the \(kind) has no time")
+        "the time “\(quoted)” is not a valid date and time, so the \(kind) has no time")
       return .none
     }
     switch TimeForm(text.start, count: text.count, value: point.time) {

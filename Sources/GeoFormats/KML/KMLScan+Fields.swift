@@ -87,7 +87,7 @@ extension KMLScan {
     if time.isNaN {
       feed.diagnose(
         .timeUnreadable, .repaired, at: stream.place("when"),
-        "the time \(Excerpt.of(written)) cannot be read; the Placemark has no time")
+        "the time \(Excerpt.of(written)) cannot be read, so the Placemark has no time")
     }
     item.time = item.time ?? (time.isNaN ? nil : time)
     if !isComplete {

@@ -213,7 +213,7 @@ extension KMLScan {
     if tuple.altitude.isNaN {
       feed.diagnose(
         .elevationUnreadable, .repaired, at: stream.place("coordinates"),
-        "an altitude is not a number; the point has no elevation")
+        "an altitude is not a number, so the point has no elevation")
     }
     if tuple.count > 3 {
       feed.diagnose(

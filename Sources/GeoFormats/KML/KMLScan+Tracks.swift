@@ -53,7 +53,7 @@ extension KMLScan {
       if time.isNaN {
         feed.diagnose(
           .timeUnreadable, .repaired, at: stream.place("when"),
-          "the time \(Excerpt.of(written)) cannot be read; the point has no time")
+          "the time \(Excerpt.of(written)) cannot be read, so the point has no time")
       }
     } else if !time.isNaN, Timestamp.hasNoZone(text.start, count: text.count) {
       feed.diagnose(

@@ -145,7 +145,7 @@ final class KMLWriter: GeoWriter {
     }
     if hasTimes, !order.isAscending {
       // The times of a gx:Track must increase; Google Earth draws other tracks wrongly.
-      leaveOut("times of paths whose times are in no order")
+      leaveOut("times of paths whose times are not in order")
       hasTimes = false
     }
     let start = items.count

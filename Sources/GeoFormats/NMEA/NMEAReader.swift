@@ -274,7 +274,7 @@ final class NMEAReader {
         .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
       feed.diagnose(
         .recordIgnored, .skipped, at: Diagnostic.Place(line: line, column: 1),
-        "skipped NMEA sentences of unsupported types, the first one in this line: \(types)")
+        "skipped NMEA sentences of unsupported types (the first is in this line): \(types)")
     }
     if let others = findings[.otherLine] {
       feed.diagnose(

@@ -135,8 +135,8 @@ public struct ArchiveSurvey: Sendable {
         left(
           .inputMembersLeft,
           """
-          \(names.counted("table")) in the activity export \(names.count == 1 ? "was" : "were") not \
-          read: \(names). Import tables of your own one by one
+          \(names.counted("table")) in the activity export \(names.count == 1 ? "was" : "were") \
+          not read: \(names). Import your own tables one by one
           """))
     }
     if !tooDeep.isEmpty {

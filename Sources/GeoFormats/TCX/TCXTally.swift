@@ -49,11 +49,11 @@ struct TCXTally {
       ),
       (
         absentValues, .contentUnsupported, .skipped,
-        "heart rates and cadences of 255 mean that the sensor gave no value, and were left out"
+        "heart rates and cadences of 255, which mean that there is no value, were left out"
       ),
       (
         emptyItems, .contentUnsupported, .skipped,
-        "activities or courses without a trackpoint that has a position were left out"
+        "activities or courses in which no trackpoint has a position were left out"
       ),
       (lapsLeftOut, .contentUnsupported, .skipped, "lap totals were left out"),
       (placesLeftOut, .contentUnsupported, .skipped, "course points were left out"),

@@ -62,7 +62,7 @@ final class PMTilesFile: MapFile {
       guard let entry = directory.entry(for: number) else { return nil }
       guard entry.run == 0 else {
         guard let range = Self.range(entry, in: header.tiles) else {
-          throw Self.damaged(path, "a tile is outside the file")
+          throw Self.damaged(path, "a tile lies beyond the end of the file")
         }
         return range
       }

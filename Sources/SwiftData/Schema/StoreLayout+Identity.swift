@@ -67,7 +67,7 @@ struct StoredShape: Decodable, Equatable {
         } else {
           let mine = own[property]?.summary ?? "?"
           let theirs = wanted[property]?.summary ?? "?"
-          lines.append("\(name).\(property) is \(mine) and should be \(theirs)")
+          lines.append("\(name).\(property) is \(mine), but should be \(theirs)")
         }
       }
     }

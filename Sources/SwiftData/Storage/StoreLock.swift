@@ -114,8 +114,8 @@ final class StoreLock: @unchecked Sendable {
     guard holders.isEmpty || !others.isEmpty else {
       let reason =
         use == .exclusive
-        ? "This program itself is migrating or restoring \(store); wait until it has finished."
-        : "This program itself has \(store) open, so it cannot be migrated or restored now. "
+        ? "This program is already migrating or restoring \(store); wait until it has finished."
+        : "This program already has \(store) open, so it cannot be migrated or restored now. "
           + "First `close()` or release the store's other ModelContainers and their contexts."
       return SwiftDataError(.storeBusy, reason)
     }

@@ -102,7 +102,7 @@ enum StoreLog {
       throw SwiftDataError(
         .notAStore,
         "There is no store at \(url.path), but its log \(url.lastPathComponent)\(suffix) exists. "
-          + "Put the store back beside its log, or move the log away to create a new store.")
+          + "Put the store back next to its log, or move the log away to create a new store.")
     }
   }
 

@@ -6,7 +6,7 @@ struct Convert: DryRunVerb {
     commandName: "convert",
     abstract: "Convert between routes, tracks and places.",
     discussion: """
-      A path that changes its kind keeps its ID. When a track becomes a route, its segments are \
+      A converted track or route keeps its ID. When a track becomes a route, its segments are \
       merged, and the extensions of other programs are lost. When places become a path, or points \
       become places, the originals stay; with --replace they are moved to the trash.
       """)

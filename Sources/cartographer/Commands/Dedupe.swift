@@ -9,9 +9,9 @@ struct Dedupe: Verb {
     commandName: "dedupe",
     abstract: "Find duplicate places and merge them.",
     discussion: """
-      Without --merge, the duplicates are only listed. With --merge, the oldest place stays and gets \
-      the missing fields and the groups of its duplicates. Conflicting values are added to its notes, \
-      and the duplicates are moved to the trash.
+      Without --merge, the duplicates are only listed. With --merge, the oldest place is kept, and \
+      missing fields and groups are added from its duplicates. Conflicting values are added to its \
+      notes, and the duplicates are moved to the trash.
       """)
 
   static let examples = [

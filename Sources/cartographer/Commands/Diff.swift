@@ -27,7 +27,7 @@ struct Diff: Verb {
     Example("cartographer diff 12..15", "Show the combined effect of four changes."),
     Example(
       "cartographer diff --since yesterday --stat",
-      "Count the differences of each item since yesterday."),
+      "Count each item's differences since yesterday."),
     Example("cartographer diff 12.. --json", "Print change 12 and all later changes as JSON."),
     Example(
       "cartographer diff --against trips.backup", "Show the differences since a backup."),
@@ -52,7 +52,8 @@ struct Diff: Verb {
       valueName: "time"))
   var since: String?
 
-  @Flag(help: "Count the differences of each item, with one line per item.") var stat = false
+  @Flag(help: "Show only the number of differences for each item, one line per item.")
+  var stat = false
 
   @Flag(
     name: .customLong("exit-code"),
@@ -131,7 +132,7 @@ struct Diff: Verb {
         && end.map { change.time < $0 } ?? true
     }
     guard let first = changes.first, let last = changes.last else {
-      throw LibraryError(.nothingToDo, "The history has no change in the given period.")
+      throw LibraryError(.nothingToDo, "The history contains no change in the specified period.")
     }
     return try await library.diff(from: first.id, through: last.id)
   }

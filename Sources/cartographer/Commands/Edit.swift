@@ -102,11 +102,11 @@ struct Edit: DryRunVerb {
     {
       throw Failure.usage(
         "`edit` needs at least one change.",
-        remedy: "Add an option for a field to change, such as `--name`.")
+        remedy: "Specify at least one field to change, such as `--name`.")
     }
     if !items.isEmpty, !group.isEmpty {
       session.console.say(
-        "`edit --group` adds the given items to the group. Use `--add-to`, which does the same.")
+        "With items, `edit --group` adds them to the group. Use `--add-to`, which does the same.")
     }
     if rename != nil, name != nil {
       throw Failure.usage("`--name` and `--rename` cannot be used together. Use only one of them.")

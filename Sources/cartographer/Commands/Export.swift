@@ -116,12 +116,12 @@ struct Export: Verb {
   @Option(
     name: .customLong("gpx-version"),
     help: """
-      Only for GPX: the GPX version 1.0, 1.1, or source for the version of the imported file (default: source \
-      with --import, else 1.1).
+      For GPX only: the version 1.0 or 1.1, or source to use the version of the imported file \
+      (default: source with --import, else 1.1).
       """)
   var gpxVersion: Version?
 
-  @Flag(help: "Only for GPX: leave out data that no GPX version allows, and report it.")
+  @Flag(help: "For GPX only: leave out data that no GPX version allows, and report it.")
   var valid = false
 
   @Flag(
@@ -210,7 +210,9 @@ struct Export: Verb {
       } else {
         let named = try await library.exportedItems(ids).map(\.id)
         ids = try await session.members(of: id, among: named, in: library)
-        if ids.isEmpty { throw Self.missing("None of the given items is in the group '\(group)'.") }
+        if ids.isEmpty {
+          throw Self.missing("None of the specified items is in the group '\(group)'.")
+        }
       }
     }
     if let record {

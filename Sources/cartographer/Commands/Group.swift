@@ -31,7 +31,7 @@ struct GroupList: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "The order: by name (numbers sort by value), or as added (default: added).",
+      "Sort by name (numbers by value), or in the order added (default: added).",
       valueName: "order"))
   var sort: Listing.Order?
   @OptionGroup var idOptions: IDOptions

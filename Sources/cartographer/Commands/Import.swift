@@ -10,11 +10,11 @@ struct Import: Verb {
     commandName: "import",
     abstract: "Import files into the store.",
     discussion: """
-      `formats` lists the formats of files that can be imported; `manual import-export` describes them. \
-      Each file is imported in one transaction and undone as one change. Repairs and omissions are \
-      reported with their line. An unchanged file is not imported again. A changed file updates its \
-      items, but keeps values edited in the store. Files are recognised by their contents, not by \
-      their names or folders.
+      `formats` lists the formats of files that can be imported; `manual import-export` describes \
+      them. Each file is imported in one transaction and undone as one change. Repairs and \
+      omissions are reported with their line numbers. An unchanged file is not imported again. A \
+      changed file updates its items, but keeps values edited in the store. Files are recognised \
+      by their contents, not by their names or folders.
 
       The files in a ZIP or tar archive are imported one by one, as separate files. In an export \
       from Strava or Garmin, the names and kinds of the activities come from the export's lists.

@@ -10,11 +10,11 @@ struct List: Verb {
     commandName: "list",
     abstract: "List places, paths and groups, one line each.",
     discussion: """
-      The query searches names, notes, symbols and the names of groups, ignoring case and accents: zurich \
-      finds Zürich. A date or its beginning, such as 2026 or 2026-07, also finds the items that were \
-      recorded at that time. Of several words, an item must match each one, in any order. \
-      With `--from` or `--to`, places are listed if their time is in the span; items without times and \
-      groups are left out.
+      The query searches names, notes, symbols and the names of groups, ignoring case and accents: \
+      zurich finds Zürich. A date or its beginning, such as 2026 or 2026-07, also finds the items \
+      that were recorded at that time. If there are several words, an item must match all of them, \
+      in any order. With `--from` or `--to`, places are listed if their time is in the specified \
+      period; items without times and groups are left out.
       """,
     aliases: ["ls", "find"])
 
@@ -25,7 +25,7 @@ struct List: Verb {
       "cartographer list places hut",
       "List places whose name, notes, symbol or group names contain `hut`."),
     Example("cartographer list paths --group Alps -n 5", "List the first five paths of a group."),
-    Example("cartographer list paths --from 2025 --to 2025", "List the paths of a year."),
+    Example("cartographer list paths --from 2025 --to 2025", "List the paths from one year."),
     Example(
       "cartographer list paths --sort name", "List paths by name: Day 2 comes before Day 10."),
     Example(
@@ -36,7 +36,7 @@ struct List: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The kind of items (places, paths or groups), then words to search for.",
+      "The kind of item (places, paths or groups), followed by words to search for.",
       valueName: "kind> <query"),
     completion: .list(["locations", "places", "paths", "groups"]))
   var words: [String] = []
@@ -46,8 +46,7 @@ struct List: Verb {
   @Option(
     help: ArgumentHelp(
       """
-      The order within each kind of item: by name (numbers sort by value), or as added \
-      (default: added).
+      Sort each kind of item by name (numbers by value), or in the order added (default: added).
       """, valueName: "order"))
   var sort: Listing.Order?
   @OptionGroup var span: TimeSpanOptions
@@ -93,7 +92,7 @@ struct List: Verb {
         "Left out \(Numbers.counted(listing.undatedCount, "item")) without a time.")
     }
     if listing.isEmpty, times != nil {
-      session.console.say("No item has a time in this span.")
+      session.console.say("No item has a time in the specified period.")
     } else if listing.isEmpty {
       switch (query.isEmpty, kind, parent) {
       case (false, _, _): session.console.say("No item matches the query.")

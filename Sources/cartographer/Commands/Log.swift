@@ -25,7 +25,7 @@ struct Log: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "IDs or names of items: list only the changes that affected them.", valueName: "item"))
+      "IDs or names of items; only changes that affected them are listed.", valueName: "item"))
   var items: [String] = []
 
   @Option(

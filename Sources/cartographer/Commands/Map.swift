@@ -45,8 +45,8 @@ struct Map: Verb {
   @Option(
     help: ArgumentHelp(
       """
-      The size in columns and rows, or of a picture in pixels (default: 100x30; 1200x900 pixels, or \
-      1000x640 in a page).
+      The size in columns and rows or, for a picture, in pixels (default: 100x30; 1200x900 pixels, \
+      or 1000x640 in a page).
       """,
       valueName: "CxR"))
   var size: CellSize?
@@ -157,8 +157,8 @@ struct Map: Verb {
     guard !ids.isEmpty || describe && global.json else {
       if picture.isGiven { throw Self.nothing }
       return try await session.sayNothingToShow(
-        times == nil ? "places and paths" : "places and paths with such times", items, group,
-        in: library)
+        times == nil ? "places and paths" : "places and paths with times in this period",
+        items, group, in: library)
     }
     let baseMap = base == .drawn ? session.openBaseMap() : nil
     if format.isText, !describe {

@@ -51,7 +51,7 @@ struct PointsInsert: DryRunVerb {
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
-  @Argument(help: "The number of the point before which to insert, counted from 1.") var point: Int
+  @Argument(help: "The number of the point to insert before, counted from 1.") var point: Int
   @Argument(help: "The new position, in any supported notation.") var coordinates: [String]
 
   @OptionGroup var dryRunOption: DryRunOption
@@ -90,7 +90,7 @@ struct PointsDelete: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete points from paths.",
     discussion: """
-      Numbers of points belong to a single path. With --near, --distance, --from or --to, the points of \
+      Point numbers refer to a single path. With --near, --distance, --from or --to, the points of \
       several paths can be deleted at once.
       """)
 
@@ -143,16 +143,16 @@ struct PointsDelete: DryRunVerb {
     guard !points.isEmpty || !parts.isEmpty else {
       throw Failure.usage(
         """
-        `points delete` needs numbers of points, `--distance`, `--near`, or `--from` and `--to`.
+        `points delete` needs point numbers, `--distance`, `--near`, or `--from` and `--to`.
         """,
         remedy: "Example: cartographer points delete P7 14-20")
     }
     let ids = try await session.paths(items, group: group, in: library)
     guard points.isEmpty || ids.count < 2 else {
       throw Failure.usage(
-        "Numbers of points belong to a single path, but \(ids.count) paths are given.",
+        "Point numbers refer to a single path, but \(ids.count) paths are specified.",
         remedy:
-          "Give one path, or select the points with `--near`, `--distance`, `--from` or `--to`."
+          "Specify one path, or select the points with `--near`, `--distance`, `--from` or `--to`."
       )
     }
     guard !ids.isEmpty else { return try await session.apply([], of: [], to: library) }
@@ -185,7 +185,7 @@ struct PointsDelete: DryRunVerb {
         items.append(word)
       } else if ItemID(word)?.kind == .path {
         throw Failure.usage(
-          "Only one path can be given with the numbers of points, but '\(word)' is a second path.",
+          "Point numbers can be used with only one path, but '\(word)' is a second path.",
           remedy:
             "To delete points of several paths, add `--near`, `--distance`, `--from` or `--to`.")
       } else {

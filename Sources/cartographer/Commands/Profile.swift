@@ -23,8 +23,8 @@ struct Profile: Verb {
   @Option(
     help: ArgumentHelp(
       """
-      The size in columns and rows, or of a picture in pixels (default: 100x12; 1200x400 pixels, or \
-      1000x640 for the map in a page).
+      The size in columns and rows or, for a picture, in pixels (default: 100x12; 1200x400 pixels, \
+      or 1000x640 for the map in a page).
       """,
       valueName: "CxR"))
   var size: CellSize?

@@ -9,11 +9,11 @@ struct Run: Verb {
     commandName: "run",
     abstract: "Run the commands in a file as one change.",
     discussion: """
-      Each line is a command, without the word `cartographer`. Quoted text may contain blanks, and # \
-      begins a comment. Later lines can name items created by earlier ones. If a line fails, the \
-      whole script is rolled back, and the line is reported. With --keep-going, only the failed lines \
-      change nothing, and the exit code is that of the first one. There are no shell variables, \
-      patterns or pipes.
+      Each line is a command, without the word `cartographer`. Quoted text may contain blanks, and \
+      # begins a comment. Later lines can name items created by earlier ones. If a line fails, the \
+      whole script is rolled back, and the line is reported. With --keep-going, all other lines \
+      take effect, and the exit code is that of the first failed line. There are no shell \
+      variables, patterns or pipes.
 
       All lines are checked before the first one runs. A line that is not a valid command stops the \
       script, even with --keep-going, and so does a command that cannot be undone, such as `export`.

@@ -119,7 +119,7 @@ struct Stats: Verb {
         session.console.say("Left out \(Numbers.counted(undated, "path")) without times.")
       }
       if report.beginning(in: times).paths.isEmpty {
-        session.console.say("No path begins in this time span.")
+        session.console.say("No path begins in the specified period.")
       }
     }
     if paths.isEmpty {

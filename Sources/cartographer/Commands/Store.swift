@@ -268,7 +268,7 @@ struct StoreCheckVerb: Verb {
     if dryRun { session.console.say("Nothing was changed.") }
     guard !check.ok else {
       return try session.console.print(
-        dryRun ? "The store would be undamaged." : "The store is undamaged.")
+        dryRun ? "After the repair, the store would be undamaged." : "The store is undamaged.")
     }
     var table = PrintableTable([.leading, .leading, .leading])
     for found in check.findings {

@@ -12,8 +12,8 @@ struct Undo: Verb {
     commandName: "undo",
     abstract: "Undo the latest change, even if another program made it.",
     discussion: """
-      The argument is how many changes are undone, newest first, not the number of a change. Use \
-      --change for the number of a change in `log`.
+      The argument is the number of changes to undo, newest first. To undo a change by its number \
+      in `log`, use --change.
 
       --change reverts one change and keeps the later ones. If later changes affected the same items, \
       nothing is undone, and these changes are listed. Unless the change is the latest one, reverting it \
@@ -35,7 +35,7 @@ struct Undo: Verb {
   ]
 
   @Argument(
-    help: "How many changes to undo (default: 1). To undo a certain change, use --change.",
+    help: "How many changes to undo (default: 1). To undo a specific change, use --change.",
     transform: ChangeCount.parse)
   var count: Int?
 
@@ -153,7 +153,7 @@ enum ChangeCount {
     guard numbers.contains(first), numbers.contains(last) else {
       throw Failure(
         .noInput, code: "notFound",
-        "The history has no change \(numbers.contains(first) ? last : first) that can be undone.",
+        "Change \(numbers.contains(first) ? last : first) does not exist or cannot be undone.",
         remedy: "See: cartographer log")
     }
     return numbers.reversed()
@@ -170,7 +170,7 @@ enum ChangeCount {
     throw Failure.usage(
       "There \(changes) to \(verb), not \(Numbers.grouped(count)). \(outcome)",
       remedy:
-        "Specify the number of changes to \(verb), not one change's number. See: cartographer log")
+        "Specify how many changes to \(verb), not the number of a change. See: cartographer log")
   }
 }
 

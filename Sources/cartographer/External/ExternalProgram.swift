@@ -41,7 +41,7 @@ struct ExternalProgram {
   /// - Throws: `CancellationError`; ``Failure`` if the program cannot be started or exceeds the time limit.
   func run(
     _ arguments: [String], timeLimitSeconds limit: Double,
-    remedy: String = "Set a longer time with `--time-limit`, such as `--time-limit 30min`."
+    remedy: String = "Set a longer time limit, such as `--time-limit 30min`."
   ) async throws -> Outcome {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

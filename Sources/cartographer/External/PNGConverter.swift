@@ -42,7 +42,7 @@ struct PNGConverter {
           ? ", because its output is not a PNG picture." : " (exit code \(outcome.exitCode))."
       throw Failure(
         .inputOutput, code: "inputOutput", "rsvg-convert could not write the picture\(reason)",
-        remedy: "Write the picture in the format SVG.")
+        remedy: "Write the picture as SVG.")
     }
     return png
   }

@@ -30,8 +30,8 @@ struct GlobalOptions: ParsableArguments {
     name: .customLong("time-zone"),
     help: ArgumentHelp(
       """
-      The time zone of printed times and of days, such as Europe/Zurich (default: $TZ, the setting \
-      `zone`, or the system's zone).
+      The time zone for printed times and for the start of days, such as Europe/Zurich (default: \
+      $TZ, the setting `zone`, or the system's zone).
       """,
       valueName: "zone"))
   var zone: TimeZoneOption?

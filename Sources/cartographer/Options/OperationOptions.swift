@@ -55,7 +55,7 @@ struct PointRange {
       throw Failure.usage(
         "'\(text)' is not a valid range of points.",
         remedy:
-          "Enter a range such as 20-80, the smaller number first, or an open one: 20- or -80.")
+          "Enter the smaller number first, as in 20-80, or enter an open range: 20- or -80.")
     }
     range = first - 1..<last
   }

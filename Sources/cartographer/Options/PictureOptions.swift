@@ -10,7 +10,7 @@ struct PictureOptions: ParsableArguments {
   @Option(
     name: .output,
     help: ArgumentHelp(
-      "The output file, whose extension chooses the format, such as map.svg (default: standard output).",
+      "The output file, such as map.svg; its extension determines the format (default: standard output).",
       valueName: "file"),
     completion: .file(extensions: PictureFormat.allCases.flatMap(\.fileExtensions)))
   var output: String?

@@ -35,7 +35,7 @@ enum StandardInputItems {
   static func require(_ given: [String], _ unfolded: [String]) throws {
     guard unfolded.isEmpty, !given.isEmpty else { return }
     throw LibraryError(
-      .nothingToDo, "Standard input contains no item, so there is nothing to do.",
+      .nothingToDo, "Standard input contains no items, so there is nothing to do.",
       remedy: "Enter one ID or name per line.")
   }
 

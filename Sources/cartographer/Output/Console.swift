@@ -160,7 +160,7 @@ final class Console {
       } else if errno != EINTR {
         throw Failure(
           .cannotWrite, code: "cannotWrite",
-          "Standard output cannot be written: \(String(cString: strerror(errno))).")
+          "Cannot write to standard output: \(String(cString: strerror(errno))).")
       }
     }
   }

@@ -46,7 +46,7 @@ struct ItineraryTable {
     }
     let climb =
       plan.total.omitsClimb
-      ? " `≥` marks times without the climb of paths that have no elevations." : ""
+      ? " `≥` marks estimated times that ignore the climb of paths without elevations." : ""
     return """
       Times are estimates (\(pace)) for paths only.\(climb) The column `straight` shows straight-line \
       distances between stops.

@@ -67,7 +67,7 @@ struct ManualPage {
     ("2", "`diff --exit-code` found differences."),
     ("3", "Another change was made in the meantime, so nothing was changed."),
     ("64", "Wrong usage, an invalid value or an ambiguous name."),
-    ("65", "Invalid data in a file, or a store that is damaged, too new or of another program."),
+    ("65", "Invalid data in a file, or a store that is damaged, too new or from another program."),
     ("66", "A missing input file, item or group."),
     ("69", "A missing optional program."),
     ("73", "The output cannot be written."),
@@ -99,7 +99,7 @@ struct ManualPage {
       "COLORFGBG",
       "The text and background colours of the terminal, from which the editor chooses a light or dark theme."
     ),
-    ("TZ", "The time zone of displayed times and of days."),
+    ("TZ", "The time zone used to display times and to determine where days begin."),
     ("VISUAL, EDITOR", "The text editor for notes."),
     ("LC_ALL, LC_MEASUREMENT, LANG", "The character encoding and the default units."),
   ]
@@ -118,7 +118,7 @@ struct ManualPage {
     ),
     (
       "$XDG_DATA_HOME/cartographer/default.store.drafts",
-      "The unfinished input of the editor: drawings, forms and values of previews."
+      "Unfinished input in the editor: drawings, forms and preview values."
     ),
     ("$XDG_CONFIG_HOME/cartographer/config.toml", "The settings and key bindings."),
     ("$XDG_STATE_HOME/cartographer/session.json", "The editor's last view."),

@@ -115,7 +115,7 @@ struct KMLFieldTests {
     for format in ["kml", "geojson"] {
       let losses = try KMLReading.write(document, as: format).losses.map(\.message)
       #expect(
-        losses.contains { $0.hasSuffix("values of points that were kept from other formats") },
+        losses.contains { $0.hasSuffix("point values kept from files in other formats") },
         "\(losses)")
     }
   }

@@ -81,7 +81,7 @@ extension AntiPatternTests {
       // The store differs from the second version by one property, from the edited one by two.
       #expect(error.count == 1)
       #expect(error.message.contains("The most similar version is 2.0.0"))
-      #expect(error.message.contains("User.name is text and should be unique text"))
+      #expect(error.message.contains("User.name is text, but should be unique text"))
       let edited = try expectRefusal(.unknownSchema, at: url) {
         try open(
           UserMandatoryEmail.self, url, LightweightPlan<UserV1Edited, UserMandatoryEmail>.self)

@@ -13,7 +13,7 @@ import Testing
         try open(PageV2.self, url, LightweightPlan<PageV1, PageV2>.self)
       }
       let message = try #require(error?.message)
-      #expect(message.contains("This program itself has \(url.path) open"))
+      #expect(message.contains("This program already has \(url.path) open"))
       #expect(message.contains("close()"))
       #expect(!message.contains("\(ProcessInfo.processInfo.processIdentifier)"))
       try first.close()

@@ -52,7 +52,7 @@ struct Confirmation: Overlay {
         keys: [answer.context: answer.key],
         obstacle: { state in
           let question = state.overlays.open(Confirmation.self).last
-          return question?.choice(answer) == nil ? "the open question has no such answer" : nil
+          return question?.choice(answer) == nil ? "not an answer to the open question" : nil
         },
         run: { question, state in state.answer(question, answer) })
     } + [

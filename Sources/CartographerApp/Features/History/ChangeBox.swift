@@ -78,10 +78,10 @@ extension AppState {
   /// Restores the highlighted item to its state before the change, and returns to the history.
   fileprivate mutating func restoreItem(in box: ChangeBox) -> [Effect] {
     guard let id = box.highlightedItem(in: self) else {
-      return warn("this line describes no item; move to a line of an item")
+      return warn("there is no item on this line; move to a line with an item")
     }
     guard box.change.isDone else {
-      return warn("the change is undone; \(key("redo")) in the history redoes undone changes")
+      return warn("the change is already undone; \(key("redo")) in the history redoes changes")
     }
     overlays.close()
     // The item's earlier state replaces its current state, whatever was edited since the history was opened.

@@ -124,7 +124,7 @@ extension AppState {
       return warn(
         """
         the change is \(entry.state.rawValue); \
-        \(key("redo")) redoes undone changes
+        \(key("redo")) redoes changes
         """)
     }
     let later = entries.filter { $0.id > entry.id && $0.state == .done }

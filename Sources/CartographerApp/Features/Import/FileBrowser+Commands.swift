@@ -44,7 +44,7 @@ extension FileBrowser {
       browser, state in state.show("~", in: browser)
     },
     command(
-      "type-path", "Type the path of a file, a folder or a pattern such as *.gpx",
+      "type-path", "Type the path of a file or folder, or a pattern such as *.gpx",
       hint: "type a path", keys: [.files: ":"]
     ) { browser, state in
       state.overlays.close()

@@ -65,7 +65,7 @@ extension FileBrowser {
       note = problem
       role = .error
     } else if shown.isEmpty {
-      note = field.isEmpty ? "No folders or importable files here." : "No name matches the filter."
+      note = field.isEmpty ? "No folders or importable files here." : "No names match the filter."
     }
     guard let note else { return }
     let area = body.inset(columns: 2, rows: 0)

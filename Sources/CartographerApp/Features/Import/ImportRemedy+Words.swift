@@ -4,12 +4,12 @@ extension ImportRemedy {
   /// The remedy in words, as a clause for users of the editor.
   var editorClause: String {
     switch self {
-    case .liftLimits: "only the command line can lift this limit"
-    case .exchangeCoordinates: "only the command line can exchange them in such a file"
+    case .liftLimits: "to lift this limit, import the file on the command line"
+    case .exchangeCoordinates: "to exchange them, import the file on the command line"
     case .chooseColumns: "specify the columns"
     case .convert(.gpsbabel): "convert the file to GPX with GPSBabel first"
     case .convert(.ogr2ogr): "convert the file to GPX or GeoJSON with ogr2ogr first"
-    case .openStore: "to open a Cartographer store, start the program with it"
+    case .openStore: "to open a Cartographer store, start the program with --store"
     }
   }
 }

@@ -81,7 +81,7 @@ extension AppState {
       "Merge duplicate places?",
       told + [
         "",
-        "On each line, the first place stays and gets missing values from its duplicates. "
+        "On each line, the first place is kept, with missing values filled in from its duplicates. "
           + "Duplicates to move to the trash: \(Numbers.grouped(count)).",
       ],
       of: clusters.count + 2,

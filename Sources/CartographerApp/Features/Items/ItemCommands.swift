@@ -48,7 +48,7 @@ enum ItemCommands {
       hint: "move points too", keys: [.browse: "P"], isUndoable: true,
       obstacle: { state in
         state.library.leftPoints == nil
-          ? "no place that lies on a path was just moved" : Obstacle.readOnly(state)
+          ? "first move a place that lies on a path" : Obstacle.readOnly(state)
       },
       run: { state, _ in state.moveLeftPoints() }),
     Command(

@@ -115,7 +115,7 @@ extension AppState {
         summary.namedPaths == 0
         ? "" : "; named \(Numbers.counted(summary.namedPaths, "path")) after towns"
       let leftOut = Self.leftOutText(summary.leftOutPlaces, summary.leftOutPoints)
-      let name = summary.damage == nil ? file : "only a part of \(file)"
+      let name = summary.damage == nil ? file : "only part of \(file)"
       let damage = withPoints ? summary.damage.map { "; \($0)" } ?? "" : ""
       return "Imported \(name): \(paths), \(places)\(points)\(leftOut)\(named)\(damage)"
     case .unchanged: return "\(file) is already in the store; nothing was added"

@@ -21,7 +21,8 @@ extension AppState {
     case .other:
       return warn(
         coordinateProblem(in: text)?.briefMessage
-          ?? "only coordinates or a file's text can be pasted here; other text needs a text field")
+          ?? "only coordinates or a file's text can be pasted here; paste other text in a text field"
+      )
     }
   }
 

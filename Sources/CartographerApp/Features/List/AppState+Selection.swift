@@ -109,7 +109,7 @@ extension AppState {
     list.select(row: (row + count) % count, height: listHeight)
     showSelectedItem()
     guard !(0..<count).contains(row), count > 1 else { return [] }
-    return say("The selection continued at the \(step > 0 ? "start" : "end") of the list")
+    return say("The selection wrapped around to the \(step > 0 ? "start" : "end") of the list")
   }
 
   /// Scrolls the details pane to the top, and moves the map to the selected item if necessary;

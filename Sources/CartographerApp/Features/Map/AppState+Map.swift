@@ -434,7 +434,7 @@ extension AppState {
 
   mutating func cancelBoxSearch() -> [Effect] {
     map.endBoxSearch()
-    return [.cancelBoxSearch] + say("Cancelled the search of the box")
+    return [.cancelBoxSearch] + say("Cancelled the search for items in the box")
   }
 
   private mutating func markBox(_ found: [ItemID]) -> [Effect] {

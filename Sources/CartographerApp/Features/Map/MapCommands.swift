@@ -73,7 +73,7 @@ enum MapCommands {
           state.settings.showsGraticule, "the lines of latitude and longitude", by: "graticule")
       },
       Command(
-        "heat-map", "Show or hide the heat map: the number of listed tracks through each cell",
+        "heat-map", "Show or hide the heat map, which counts the listed tracks in each cell",
         keys: [.any: ", i"]
       ) { state, _ in
         state.preferences.toggleHeatMap()

@@ -19,7 +19,7 @@ enum ParameterInput {
       hint: "previous parameter", keys: [.value: "backtab or up"]
     ) { state, _ in state.moveFromValue(by: -1) },
     Command(
-      "restore-value", "Restore the parameter's old value", hint: "restore value",
+      "restore-value", "Restore the parameter's previous value", hint: "restore value",
       keys: [.value: "esc"]
     ) { state, _ in state.restoreValue() },
   ]

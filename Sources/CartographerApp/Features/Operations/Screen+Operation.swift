@@ -231,22 +231,23 @@ extension ItemWords {
     case .points(let points):
       return points.count == 1
         ? "the second piece begins at point \(Numbers.grouped(points[0] + 1))"
-        : "split at each of the given points"
-    case .before: return "split at each of the given gaps"
+        : "split at each specified point"
+    case .before: return "split at each specified gap"
     case .everyMetres(let metres): return "a new piece every \(units.length(metres: metres))"
     case .everySeconds(let seconds):
-      return "a new piece every \(UnitSystem.duration(seconds: seconds)), including rests"
+      return "a new piece every \(UnitSystem.duration(seconds: seconds)), including pauses"
     case .gaps(let seconds, let metres):
       let limits = [
         seconds.map(UnitSystem.duration(seconds:)), metres.map { units.length(metres: $0) },
       ]
       return "a new piece after each gap over \(limits.compactMap { $0 }.joined(separator: " or "))"
     case .pauses(let seconds, _):
-      return "one after each pause of at least \(UnitSystem.duration(seconds: seconds))"
-    case .days: return "one for each day"
-    case .near(_, let radius): return "one after each pass within \(units.length(metres: radius))"
-    case .part: return "before, inside and after the part"
-    case .segments: return "one for each segment"
+      return "a new piece after each pause of at least \(UnitSystem.duration(seconds: seconds))"
+    case .days: return "one piece for each day"
+    case .near(_, let radius):
+      return "a new piece after each pass within \(units.length(metres: radius))"
+    case .part: return "the pieces before, inside and after the part"
+    case .segments: return "one piece for each segment"
     }
   }
 

@@ -63,7 +63,7 @@ extension AppState {
     if profile.view.axis == .distance, path.measures.durationSeconds == nil {
       return warn(
         path.measures.timeFirst == nil
-          ? "the path has no times" : "the path's times are in no order")
+          ? "the path has no times" : "the path's times are not in order")
     }
     profile.switchAxis()
     return showProfile()

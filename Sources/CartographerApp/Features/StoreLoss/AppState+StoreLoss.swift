@@ -18,7 +18,7 @@ extension AppState {
       overlays.push(question)
       return []
     }
-    return say("The store's file is back: changes can be saved again", .success) + [.loadLibrary]
+    return say("The store file is available again; changes can be saved", .success) + [.loadLibrary]
   }
 
   /// Returns a question that asks where to save the library after its file was removed or replaced,
@@ -32,7 +32,7 @@ extension AppState {
       lines: [
         """
         \(library.storePath) was \(loss == .removed ? "removed" : "replaced") while the editor had \
-        it open. No change can be saved in this file any more.
+        it open. Changes can no longer be saved in this file.
         """, "",
         "The whole library, with its history, can still be saved in a new file:",
         library.savingSuggestion,
@@ -48,7 +48,9 @@ extension AppState {
 
   /// Saves the whole library in a new file after the store's file was removed or replaced.
   mutating func saveLibrary(at path: String) -> [Effect] {
-    guard library.loss != nil else { return warn("The store's file is back; nothing was saved") }
+    guard library.loss != nil else {
+      return warn("The store file is available again, so no new file was written")
+    }
     library.beginSaving()
     return say("Saving everything to \(lastComponent(path))") + [.saveLibrary(path: path)]
   }
