@@ -75,7 +75,7 @@ import Testing
     #expect(question.contains("Import a.csv?"), "\(question)")
     #expect(question.contains("no paths, 2 places"))
     #expect(question.contains("lat=1, lon=2, name=3; kept as extensions: 4 “stars”"))
-    #expect(question.contains("c       columns of tables: from the header"))
+    #expect(question.contains("c       table columns: from the header"))
     #expect(try await places.isEmpty)
     _ = try await editor.screen(after: ": \"import a.csv\" enter enter")
     #expect(try await places.map(\.name) == ["Hut", "Lake"])
@@ -91,7 +91,7 @@ import Testing
     #expect(!question.contains("--columns"))
     let wrong = try await editor.screen(after: ": \"import a.csv\" enter c \"lat=9,lon=2\" enter")
     #expect(wrong.contains("there is no column 9"), "\(wrong)")
-    #expect(wrong.contains("c       columns of tables: lat=9,lon=2"))
+    #expect(wrong.contains("c       table columns: lat=9,lon=2"))
     let keys = ": \"import a.csv\" enter c \"lat=a,lon=2,name=1\" enter"
     let right = try await editor.screen(after: keys)
     #expect(right.contains("lat=3, lon=2, name=1"), "\(right)")
@@ -113,7 +113,7 @@ import Testing
     #expect(typing.contains("columns lat=1, lon=2, name=3"), "\(typing)")
     #expect(typing.contains("leave empty to use the header"))
     let left = try await editor.screen(after: ": \"import a.csv\" enter c \"x\" esc")
-    #expect(left.contains("columns of tables: from the header"), "\(left)")
+    #expect(left.contains("table columns: from the header"), "\(left)")
     #expect(left.contains("Import a.csv?"))
   }
 

@@ -121,7 +121,7 @@ import Testing
 
   @Test func `an unknown quantity is refused with the known ones`() {
     choose("mood")
-    #expect(message.contains("“mood” is not a quantity; choose one of elevation, speed"))
+    #expect(message.contains("“mood” is not a known quantity; choose one of elevation, speed"))
   }
 
   @Test func `a previewed operation and a drawing have no colours`() {

@@ -53,7 +53,7 @@ import Testing
     #expect(edit?.point == high[1])
     editor.press("N N")
     #expect(edit?.point == high.last, "the search wraps around")
-    #expect(editor.text.contains("The search wrapped around to the path's other end"))
+    #expect(editor.text.contains("The search wrapped around the end of the path"))
   }
 
   @Test func `esc returns to the point at which the search began`() {

@@ -33,7 +33,7 @@ import Testing
       #expect(
         result.messages.suffix(3) == [
           """
-          values of the activity list that are not read: Aktivitäts-ID, Aktivitätsdatum, Verstrichene \
+          ignored values in the activity list: Aktivitäts-ID, Aktivitätsdatum, Verstrichene \
           Zeit, Distanz, Pendelfahrt, Athletengewicht, Fahrradgewicht, Bewegungszeit
           """,
           """

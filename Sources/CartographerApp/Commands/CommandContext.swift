@@ -79,7 +79,7 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .manualSearch: "In the manual search field"
     case .form: "In a form"
     case .colour: "In a form's colour field"
-    case .longText: "In a form's field for notes or comments"
+    case .longText: "In a form's notes or comment field"
     case .confirm: "In a question"
     case .conversion: "In the prompt for converting items"
     case .groupRows: "In the list of an item's groups, while not typing"

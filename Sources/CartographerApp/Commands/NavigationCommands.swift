@@ -75,7 +75,7 @@ enum NavigationCommands {
       return []
     },
     Command(
-      "shrink-pane", "Show all panes again after one was maximized",
+      "shrink-pane", "Show all panes again after maximizing one",
       keys: [.list: "-", .groups: "-", .detail: "-", .profile: "-", .jobs: "-"]
     ) { state, _ in
       state.panes.endZoom()

@@ -135,7 +135,8 @@ extension AppState {
       guard lines.count > 1, !overlay.keepsLines else { return effects }
       return effects
         + warn(
-          "the field has one line; \(Numbers.counted(lines.count, "line")) were joined by spaces")
+          "the field has only one line; \(Numbers.counted(lines.count, "line")) were joined by spaces"
+        )
     }
     if case .preview = mode { return typeParameter(line) }
     return pasteOnScreen(text)

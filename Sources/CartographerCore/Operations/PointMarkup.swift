@@ -45,6 +45,6 @@ struct PointMarkup {
   }
 
   static func note(_ count: Int, _ name: String) -> String {
-    "\(name): \(Numbers.grouped(count)) of the removed points had a name, links or preserved markup, which were lost."
+    "\(name): \(Numbers.grouped(count)) of the removed points had names, links or preserved markup that were lost."
   }
 }

@@ -146,7 +146,7 @@ public struct ActivityCatalogue: Sendable {
     return [
       Diagnostic(
         code: .contentUnsupported, action: .skipped,
-        message: "values of the activity list that are not read: \(unread.shortList(100))")
+        message: "ignored values in the activity list: \(unread.shortList(100))")
     ]
   }
 

@@ -211,7 +211,7 @@ final class CSVWriter: GeoWriter {
   private func addresses(_ links: [GeoLink]) -> String? {
     guard !links.isEmpty else { return nil }
     if links.contains(where: { $0.text != nil || $0.type != nil }) {
-      lose("the texts and types of links")
+      lose("link texts and link types")
     }
     return links.map { $0.href.filter { !$0.isWhitespace } }.joined(separator: " ")
   }

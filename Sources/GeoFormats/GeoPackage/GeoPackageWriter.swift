@@ -251,7 +251,7 @@ final class GeoPackageWriter: GeoWriter {
   private func addresses(_ links: [GeoLink]) -> String? {
     guard !links.isEmpty else { return nil }
     if links.contains(where: { $0.text != nil || $0.type != nil }) {
-      lose("the texts and types of links")
+      lose("link texts and link types")
     }
     return links.map(\.href).joined(separator: " ")
   }

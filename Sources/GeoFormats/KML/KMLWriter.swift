@@ -169,7 +169,7 @@ final class KMLWriter: GeoWriter {
     for group in groups {
       log.item = group.name
       if !folders.describe(group) {
-        leaveOut("groups whose name is missing or begins or ends with a blank")
+        leaveOut("groups whose name is missing, or begins or ends with a space")
       }
       if !group.entries.isEmpty || group.firstDay != nil { leaveOut("itineraries of groups") }
       if group.colour != nil { leaveOut("colours of groups") }

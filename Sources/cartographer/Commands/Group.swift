@@ -65,7 +65,7 @@ struct GroupCreate: DryRunVerb {
     Example("cartographer group create Alps P7 P8 \"Lac Blanc\"", "Create a group with members."),
     Example(
       "cartographer group create Alps P7 --if-missing",
-      "Create the group if it is missing, and add P7."),
+      "Create the group if it does not exist, and add P7."),
     Example(
       "cartographer group create Summer --group Alps",
       "Create a group with another group's members."),
@@ -78,7 +78,7 @@ struct GroupCreate: DryRunVerb {
 
   @Option(
     help: ArgumentHelp(
-      "Add only the given items that are in this group. If no items are given, add all its members.",
+      "Add only the listed items that are in this group. If no items are listed, add all members of the group.",
       valueName: "name|id"))
   var group: String?
 

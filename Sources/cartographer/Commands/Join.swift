@@ -7,7 +7,7 @@ import TerminalUI
 struct Join: Verb {
   static let configuration = CommandConfiguration(
     commandName: "join",
-    abstract: "Append paths to the first given path, which keeps its ID and name.",
+    abstract: "Append paths to the first path, which keeps its ID and name.",
     discussion: """
       The points of the appended paths become segments of the first path, and the appended paths are \
       moved to the trash. If a path begins with the last point of the previous path, as after a \

@@ -61,7 +61,7 @@ struct List: Verb {
     if kind != nil { query.removeFirst() }
     guard query != ["-"] else {
       throw Failure.usage(
-        "`list` takes words to search for, so it cannot read items from standard input.",
+        "`list` expects search words, so it cannot read items from standard input.",
         remedy: "To see the details of the items: cartographer show -")
     }
     let library = try await session.libraryForReading()

@@ -31,8 +31,8 @@ struct Log: Verb {
   @Option(
     help: ArgumentHelp(
       """
-      List only changes that affected the given items in this group. If no items are given, list the \
-      changes of all its members.
+      List only changes that affected the listed items in this group. If no items are listed, list \
+      the changes of all members of the group.
       """,
       valueName: "name|id"))
   var group: String?
@@ -101,7 +101,7 @@ struct Log: Verb {
     if entries.isEmpty {
       session.console.say(
         isFiltered
-          ? "No change in the history matches the given items and times."
+          ? "No change in the history matches the specified items and times."
           : "The history is empty: nothing has changed yet.")
     }
     // The limits of the history matter only to a user who sees its oldest change.

@@ -8,7 +8,7 @@ struct Points: VerbFamily {
   static let configuration = CommandConfiguration(
     commandName: "points",
     abstract: "Move, insert, append or delete points of paths.",
-    discussion: "Points are numbered from 1, as `show --points` prints them.",
+    discussion: "Points are numbered from 1, as in the output of `show --points`.",
     subcommands: [PointsMove.self, PointsInsert.self, PointsAppend.self, PointsDelete.self])
 
   static let examples = [
@@ -113,7 +113,7 @@ struct PointsDelete: DryRunVerb {
   var words: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Use only the given paths that are in this group. If no paths are given, use all its paths.",
+      "Use only the listed paths that are in this group. If no paths are listed, use all paths in the group.",
       valueName: "name|id"))
   var group: String?
   @OptionGroup var part: PartOptions

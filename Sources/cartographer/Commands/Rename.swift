@@ -35,7 +35,7 @@ struct Rename: DryRunVerb {
   var words: [String]
   @Option(
     help: ArgumentHelp(
-      "Rename only the given items that are in this group. If only a name is given, rename all members.",
+      "Rename only the listed items that are in this group. If only a name is specified, rename all members of the group.",
       valueName: "name|id"))
   var group: String?
 

@@ -22,7 +22,7 @@ struct Run: Verb {
   static let examples = [
     Example("cartographer run tidy.txt", "Run a script as one change."),
     Example(
-      "cartographer run tidy.txt --keep-going", "Run all lines, even after a line fails."),
+      "cartographer run tidy.txt --keep-going", "Run all lines, even if a line fails."),
     Example("cartographer run tidy.txt --dry-run", "Show the result without changing the store."),
     Example(
       "echo 'edit P7 --name Ridge' | cartographer run -", "Read the script from standard input."),

@@ -28,7 +28,7 @@ struct Split: Verb {
     Example("cartographer split P7 --near L3", "Split wherever the path passes a place."),
     Example(
       "cartographer split P7 --from 2026-07-11T12:00 --to 2026-07-11T13:00",
-      "Split at two times, which makes at most three paths."),
+      "Split at two times, which creates at most three paths."),
   ]
 
   @OptionGroup var chosen: ItemArguments

@@ -51,7 +51,7 @@ struct Visited: Verb {
       "Count only positions before this time, or up to the end of this day.", valueName: "time"))
   var to: String?
 
-  @Flag(help: "Also list the cells of 0.1°. JSON always contains them.") var cells = false
+  @Flag(help: "Also list the 0.1° cells. JSON output always contains them.") var cells = false
 
   @OptionGroup var global: GlobalOptions
 

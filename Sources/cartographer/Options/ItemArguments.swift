@@ -28,7 +28,7 @@ struct IDOptions: ParsableArguments {
   var ids = false
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "With --ids, print NUL instead of a line end after each ID.")
+    help: "With --ids, print NUL instead of a newline after each ID.")
   var null = false
 
   func validate() throws {

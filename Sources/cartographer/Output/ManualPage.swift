@@ -91,13 +91,13 @@ struct ManualPage {
     ),
     (
       "PAGER",
-      "The program in which `manual` shows a page on a terminal (default: `less -R`)."
+      "The pager that `manual` uses on a terminal (default: `less -R`)."
     ),
     ("NO_COLOR", "If set to a non-empty value, the output has no colours."),
     ("TERM", "The terminal type."),
     (
       "COLORFGBG",
-      "The text and background colours of the terminal, from which the editor chooses a light or dark theme."
+      "The text and background colours of the terminal, used to choose a light or dark theme."
     ),
     ("TZ", "The time zone used to display times and to determine where days begin."),
     ("VISUAL, EDITOR", "The text editor for notes."),

@@ -26,7 +26,7 @@ extension Confirmation {
       case .replace: "Replace the file"
       case .wait: "Wait for the running jobs"
       case .cancelJobs: "Cancel the running jobs and quit"
-      case .quit: "Quit and lose the unsaved input"
+      case .quit: "Quit and discard the unsaved input"
       case .saveLibrary: "Save the library in the new file"
       case .otherFile: "Choose another file"
       case .gap: "Split in the gap"

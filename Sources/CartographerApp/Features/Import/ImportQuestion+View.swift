@@ -113,7 +113,7 @@ extension ImportQuestion {
     }
     if offers("columns") {
       let columns = choices.columns ?? "from the header"
-      rows.append(row("choose-columns", "columns of tables: \(columns)"))
+      rows.append(row("choose-columns", "table columns: \(columns)"))
     }
     if offers("as") {
       let kind =

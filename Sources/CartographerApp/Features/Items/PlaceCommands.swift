@@ -6,7 +6,7 @@ enum PlaceCommands {
       obstacle: Obstacle.noMembers
     ) { state, _ in state.duplicateTargets() },
     Command(
-      "rename-all", "Rename items by a pattern, such as {date} {name}",
+      "rename-all", "Rename items with a pattern, such as {date} {name}",
       keys: [.browse: "g n"],
       argument: Command.Argument(name: "PATTERN"), isUndoable: true, obstacle: Obstacle.noTargets
     ) { state, pattern in state.renameTargets(pattern) },

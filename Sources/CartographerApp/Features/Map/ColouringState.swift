@@ -57,7 +57,8 @@ extension AppState {
     let quantity = PathColour(rawValue: name)
     guard quantity != nil || name == PathColour.none else {
       let names = PathColour.allCases.map(\.rawValue) + [PathColour.none]
-      return warn("“\(name)” is not a quantity; choose one of \(names.joined(separator: ", "))")
+      return warn(
+        "“\(name)” is not a known quantity; choose one of \(names.joined(separator: ", "))")
     }
     let wereGroupsShown = settings.pathColour == .group
     preferences.colourPath(by: quantity)

@@ -14,7 +14,7 @@ extension PointQuery {
     let comparesLength = terms.contains {
       if case .compare(.gapMetres, _, _) = $0 { true } else { false }
     }
-    return comparesLength ? "this compares lengths; for minutes, write gap>10min" : nil
+    return comparesLength ? "m means metres; for minutes, write gap>10min" : nil
   }
 
   /// The column for the gaps that the query compares, or nil if the query does not compare gaps.
