@@ -143,7 +143,7 @@ import Testing
     (["map", "--describe", "-o", "a.txt"], "`--describe` writes no picture"),
     (["map", "--json"], "only with `--describe`"),
     (["map", "--html", "-o", "map.svg"], "`--html` and the extension of 'map.svg' contradict"),
-    (["map", "--html", "--theme", "dark", "-o", "map.html"], "follows the theme of the browser"),
+    (["map", "--html", "--theme", "dark", "-o", "map.html"], "uses the browser's theme"),
     (["map", "--theme", "dark"], "`--theme` has no effect on the format text"),
     (["map", "--glyphs", "ascii", "-o", "map.svg"], "`--glyphs` has no effect on the format svg"),
     (["map", "--force"], "`--force` needs an output file"),
@@ -259,6 +259,6 @@ import Testing
     let ansi = try program.run("map", "--colour-by", "group", "--format", "ansi")
     #expect(ansi.output.contains("Trip") && ansi.errors.isEmpty)
     let plain = try program.run("map", "--colour-by", "group", "--format", "text")
-    #expect(plain.exitCode == 0 && plain.errors.contains("Text has no colours"))
+    #expect(plain.exitCode == 0 && plain.errors.contains("Text output has no colours"))
   }
 }

@@ -87,7 +87,7 @@ enum NavigationCommands {
       return []
     },
     Command(
-      "visited", "Show the countries and regions that tracks and places touch",
+      "visited", "Show the countries and regions that contain tracks or places",
       keys: [.any: "g o"]
     ) { state, _ in state.showVisited() },
     Command(

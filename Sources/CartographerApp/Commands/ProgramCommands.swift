@@ -62,7 +62,7 @@ enum ProgramCommands {
       return []
     },
     Command(
-      "write", "Report whether everything is saved; saving is automatic",
+      "write", "Report whether all changes are saved; saving is automatic",
       aliases: ["w", "w!", "wa", "save"], keys: [:],
       argument: Command.Argument(name: "PATH", isOptional: true)
     ) { state, path in state.sayThatAllIsSaved(path) },

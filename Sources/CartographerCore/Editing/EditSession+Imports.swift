@@ -13,7 +13,7 @@ extension EditSession {
     let identifier = context.identifier(id)
     guard let record = try context.model(ImportRecord.self, for: identifier) else {
       throw LibraryError(
-        .notFound, "There is no import \(id); it may have been removed already.",
+        .notFound, "There is no import \(id); it may already have been removed.",
         remedy: "List the imports to see their ids.", ids: [id])
     }
     let items = try ImportedItems(of: id, in: context).all

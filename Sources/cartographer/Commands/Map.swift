@@ -259,7 +259,7 @@ struct Map: Verb {
         }
       } else {
         session.console.say(
-          "Text has no colours, so the groups look alike. Choose --format ansi, or a picture with -o."
+          "Text output has no colours, so the groups look alike. Choose --format ansi, or a picture with -o."
         )
       }
     }

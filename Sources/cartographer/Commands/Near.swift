@@ -138,7 +138,7 @@ struct Distance: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The start and the end, each as the ID or name of an item, a position, or a town.",
+      "The start and the end: each is an item (ID or name), a position, or a town.",
       valueName: "item|coordinates|town"))
   var words: [String]
 

@@ -20,7 +20,7 @@ struct Smooth: Verb {
 
   @Option(
     help: ArgumentHelp(
-      "The number of points in the window of the median filter, such as 5.", valueName: "n"))
+      "The number of points in the median filter's window, such as 5.", valueName: "n"))
   var median: Int?
   @Option(
     help: ArgumentHelp(

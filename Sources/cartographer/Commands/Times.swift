@@ -28,7 +28,7 @@ struct TimesVerb: Verb {
   @Flag(help: "Interpolate missing times between points that have times.") var fill = false
   @Option(
     help: ArgumentHelp(
-      "Estimate times, beginning at --start, with a pace: tobler, naismith, or a speed such as 4km/h.",
+      "Estimate times from --start onwards at this pace: tobler, naismith, or a speed such as 4km/h.",
       valueName: "pace"))
   var estimate: String?
   @Flag(help: "Remove the times of all points.") var strip = false

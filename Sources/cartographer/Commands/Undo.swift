@@ -97,7 +97,7 @@ struct Undo: Verb {
         .conflict, code: "changedMeanwhile",
         (done.last.map { "The latest change is \($0.words), not \(expect)" }
           ?? "There is no change to undo") + ", so nothing was undone.",
-        remedy: "To undo change \(expect) alone: cartographer undo --change \(expect)")
+        remedy: "To undo only change \(expect): cartographer undo --change \(expect)")
     }
     let count = count ?? 1
     try ChangeCount.require(count, of: done.count, "undo", "Nothing was undone.")

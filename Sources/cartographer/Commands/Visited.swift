@@ -8,7 +8,7 @@ import TerminalUI
 struct Visited: Verb {
   static let configuration = CommandConfiguration(
     commandName: "visited",
-    abstract: "List the countries, regions and 0.1° cells that tracks and places touch.",
+    abstract: "List the countries, regions and 0.1° cells that contain tracks or places.",
     discussion: """
       The country and region of a position are those of the nearest town, looked up once for each cell \
       of 0.1°. In cells in which towns of several regions can be nearest, they are looked up for each \
@@ -28,7 +28,7 @@ struct Visited: Verb {
       "List the countries and regions visited in a year."),
     Example(
       "cartographer visited --group \"Three days in the Alps\" --cells",
-      "Also list the cells that a group's tracks and places touch."),
+      "Also list the cells that contain a group's tracks and places."),
     Example("cartographer visited --json", "Print countries, regions and cells as JSON."),
   ]
 

@@ -15,7 +15,7 @@ struct ViaOptions: ParsableArguments {
   @Option(
     name: .customLong("time-limit"),
     help: ArgumentHelp(
-      "With --via: the time limit for the conversion of one file (default: 5min).",
+      "With --via, the time limit for converting one file (default: 5min).",
       valueName: "duration"))
   var timeLimit: String?
 

@@ -44,7 +44,7 @@ enum ItemCommands {
       isUndoable: true, obstacle: Obstacle.readOnly
     ) { state, text in state.openPlaceForm(text) },
     Command(
-      "move-points-too", "Also move the path points at the moved place's old position",
+      "move-points-too", "Also move the path points at the place's previous position",
       hint: "move points too", keys: [.browse: "P"], isUndoable: true,
       obstacle: { state in
         state.library.leftPoints == nil

@@ -23,7 +23,7 @@ enum MapCommands {
         keys: [.browse: "f", .pathEdit: "f", .preview: "f"], obstacle: Obstacle.noSelection
       ) { state, _ in state.fitSelection() },
       Command(
-        "fit-all", "Zoom the map to show all its items",
+        "fit-all", "Zoom the map to show all items",
         keys: [.browse: "F", .draw: "F", .pathEdit: "F", .itinerary: "F"]
       ) { state, _ in state.fitAll() },
       Command(
@@ -47,7 +47,7 @@ enum MapCommands {
         keys: [.boxSelect: "/"]
       ) { state, _ in state.finishBox(.narrow(word: "in:box")) },
       Command(
-        "in-view", "List only the items in the map's view", keys: [.browse: "g w"]
+        "in-view", "List only the items in the map view", keys: [.browse: "g w"]
       ) { state, _ in state.narrowToView() },
       Command("leave-map", "Back to the list", hint: "list", keys: [.map: "esc"]) { state, _ in
         state.goBack()
