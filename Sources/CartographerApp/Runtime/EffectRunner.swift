@@ -333,7 +333,7 @@ final class EffectRunner: Sendable {
       return .answered(
         title: "Visited countries and regions",
         lines: report.isEmpty
-          ? ["No track or place is in a country."] : report.lines(units: units).map(\.string))
+          ? ["No tracks or places lie in any country."] : report.lines(units: units).map(\.string))
     case .nearest(let position, let name, let except):
       let found = try await library.nearest(
         to: position, limit: 20, except: except.map { [$0] } ?? [])

@@ -52,7 +52,8 @@ extension TrackColumns {
       guard wanted <= Double(Self.resampleLimit) else {
         throw TrackError(
           code: .tooMany,
-          message: "the result would have over \(Self.resampleLimit) points; choose a larger step")
+          message:
+            "the result would have more than \(Self.resampleLimit) points; choose a larger step")
       }
       for index in range.lowerBound...first { selection.places.append(TrackPlace(index)) }
       appendSteps(first...last, step, axis, &selection.places)

@@ -48,7 +48,8 @@ extension TrackColumns {
     guard pieces <= Double(piecesLimit) else {
       throw TrackError(
         code: .tooMany,
-        message: "the path would be split into over \(piecesLimit) pieces; choose a larger value")
+        message:
+          "the path would be split into more than \(piecesLimit) pieces; choose a larger value")
     }
   }
 }

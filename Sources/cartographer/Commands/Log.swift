@@ -18,8 +18,8 @@ struct Log: Verb {
   static let examples = [
     Example("cartographer log", "List the 20 latest changes."),
     Example("cartographer log -n 3", "List the three latest changes."),
-    Example("cartographer log P7 --since yesterday", "List the recent changes of P7."),
-    Example("cartographer log --group Alps", "List the changes of a group's members."),
+    Example("cartographer log P7 --since yesterday", "List the recent changes to P7."),
+    Example("cartographer log --group Alps", "List the changes to a group's members."),
     Example("cartographer log --limit 0 --json", "Print all changes as JSON."),
   ]
 
@@ -32,7 +32,7 @@ struct Log: Verb {
     help: ArgumentHelp(
       """
       List only changes that affected the listed items in this group. If no items are listed, list \
-      the changes of all members of the group.
+      the changes to all members of the group.
       """,
       valueName: "name|id"))
   var group: String?

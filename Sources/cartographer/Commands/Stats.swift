@@ -24,18 +24,18 @@ struct Stats: Verb {
   }
 
   static let examples = [
-    Example("cartographer stats", "Print the statistics of all paths and their total."),
-    Example("cartographer stats P7 P9", "Print the statistics of two paths and their total."),
+    Example("cartographer stats", "Print statistics for all paths and their total."),
+    Example("cartographer stats P7 P9", "Print statistics for two paths and their total."),
     Example(
       "cartographer stats --group \"Three days in the Alps\"",
-      "Print the statistics of the paths in a group."),
+      "Print statistics for the paths in a group."),
     Example(
       "cartographer stats P7 --splits 1km --slopes",
-      "Print the statistics of each kilometre, and the length of each slope class."),
+      "Print statistics for each kilometre, and the length of each slope class."),
     Example(
       "cartographer stats P7 --points 120..480 --threshold 10m",
-      "Print the statistics of points 120 to 480."),
-    Example("cartographer stats --by year", "Print the totals of each year."),
+      "Print statistics for points 120 to 480."),
+    Example("cartographer stats --by year", "Print the totals for each year."),
     Example("cartographer stats --json", "Print the statistics as JSON, in metres and seconds."),
   ]
 
@@ -60,10 +60,10 @@ struct Stats: Verb {
   var points: String?
   @Option(
     help: ArgumentHelp(
-      "Also print the statistics of each split of this length, such as 1km or 1mi.",
+      "Also print statistics for each split of this length, such as 1km or 1mi.",
       valueName: "length"))
   var splits: String?
-  @Flag(help: "Also print the statistics of each day, in local time.") var days = false
+  @Flag(help: "Also print statistics for each day, in local time.") var days = false
   @Flag(help: "Also print the length of each slope class.") var slopes = false
 
   @Option(

@@ -22,7 +22,7 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     name: .customLong("coordinates"),
     help: ArgumentHelp(
-      "The notation of printed coordinates, such as utm (default: the setting `coordinates`, or degrees).",
+      "The notation for printed coordinates, such as utm (default: the setting `coordinates`, or degrees).",
       valueName: "notation"))
   var notation: NotationOption?
 
