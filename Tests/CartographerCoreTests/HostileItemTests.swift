@@ -22,7 +22,7 @@ import Testing
     #expect(report.locations.count == 1)
     let finding = report.diagnostics.first { $0.code == "limit.emptyPaths" }
     #expect(finding?.action == "skipped")
-    #expect(finding?.message.contains("2000 of 3000") == true, "\(String(describing: finding))")
+    #expect(finding?.message.contains("2 000 of 3 000") == true, "\(String(describing: finding))")
     #expect(report.diagnostics.count { $0.code == "limit.emptyPaths" } == 1)
     // The file is recognised although not all of it was stored.
     #expect(try await library.importText(text).status == .unchanged)
