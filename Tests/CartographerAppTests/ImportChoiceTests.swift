@@ -46,7 +46,7 @@ import Testing
     async throws
   {
     try editor.folder.write("MsRcf", to: "a.gdb")
-    let text = try await editor.screen(after: ": \"import a.gdb\" enter")
+    let text = try await editor.screen(after: ": \"import a.gdb\" enter w")
     #expect(text.contains("Garmin") && text.contains("GPSBabel"), "\(text)")
     #expect(!text.contains("--via"))
   }
