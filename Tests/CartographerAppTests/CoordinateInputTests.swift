@@ -75,7 +75,7 @@ import Testing
     #expect(Set(seen) == Set(CoordinateNotation.all.map(\.id)).subtracting(["osgb"]))
   }
 
-  @Test func `a short plus code is completed by a named place or by the map's centre`() throws {
+  @Test func `a short Plus Code is completed by a named place or by the map's centre`() throws {
     let place = try #require(editor.state.index.snapshot.places.first { $0.trashed == nil })
     let full = CoordinateNotation.plusCode.format(place.coordinate)
     let short = String(full.dropFirst(4))
@@ -86,7 +86,7 @@ import Testing
     #expect(Geodesic.distanceMetres(from: near, to: place.coordinate) < 10)
   }
 
-  @Test func `a short plus code is completed by a town of the base map, which is told`() throws {
+  @Test func `a short Plus Code is completed by a town of the base map, which is told`() throws {
     let program = PackageFiles.root.appending(path: ".build/debug/cartographer")
     let towns = try InstalledBaseMap(ofProgram: program).towns()
     editor.send(.baseMapRead([], towns))
@@ -98,7 +98,7 @@ import Testing
       #expect(abs(centre.longitude - 8.52497) < 1e-4, "\(centre)")
       #expect(
         editor.state.toast?.text
-          == "The short plus code 9G8F+6X is read as a position near the town Zürich, Switzerland.")
+          == "The short Plus Code 9G8F+6X is read as a position near the town Zürich, Switzerland.")
     }
     _ = goTo("-30 100")
     let centre = goTo("9G8F+6X Xyzzyq")

@@ -145,21 +145,21 @@ import Testing
     #expect(chosen.output.contains("NN12mm00aa"), "\(chosen.output)\(chosen.errors)")
   }
 
-  @Test func `a short plus code without a known place is refused`() throws {
+  @Test func `a short Plus Code without a known place is refused`() throws {
     for text in ["PPG6+25R", "PPG6+25R Xyzzyq"] {
       let failure = try program.failure("add", "place", "X", text)
       let message = failure.error["message"] as? String ?? ""
-      #expect(message.contains("short plus code"), "\(message)")
+      #expect(message.contains("short Plus Code"), "\(message)")
     }
   }
 
-  @Test func `a short plus code is completed by a town, which is told`() throws {
+  @Test func `a short Plus Code is completed by a town, which is told`() throws {
     let result = try program.run("add", "place", "X", "9G8F+6X Zürich", "--coordinates", "plus")
     #expect(result.exitCode == 0)
     #expect(result.output.contains("8FVC9G8F+6X"), "\(result.output)")
     #expect(
       result.errors.contains(
-        "The short plus code 9G8F+6X is read as a position near the town Zürich, Switzerland."),
+        "The short Plus Code 9G8F+6X is read as a position near the town Zürich, Switzerland."),
       "\(result.errors)")
     let own = try program.run("near", "PPG6+25R Hut")
     #expect(!own.errors.contains("town"))

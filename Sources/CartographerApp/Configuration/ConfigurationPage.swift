@@ -52,7 +52,7 @@ package enum ConfigurationPage {
       "",
       "## Keys", "",
       "Key bindings are grouped in tables, one for each context (a pane, mode or popup with its own keys).",
-      "Each line of such a table assigns a command to a key; the command can have an argument.",
+      "Each line of a table assigns a command, optionally with an argument, to a key.",
       "The value `\"none\"` unbinds a key. All commands are listed in [Keys and commands](keymap.md).",
       "A chord is a sequence of keys separated by spaces, such as `\"g h\"`.",
       "A key that types a character cannot run a command while a text field is open.", "",

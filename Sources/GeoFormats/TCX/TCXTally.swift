@@ -49,7 +49,7 @@ struct TCXTally {
       ),
       (
         absentValues, .contentUnsupported, .skipped,
-        "heart rates and cadences of 255, which mean that there is no value, were left out"
+        "heart rates and cadences of 255, which stand for missing values, were left out"
       ),
       (
         emptyItems, .contentUnsupported, .skipped,

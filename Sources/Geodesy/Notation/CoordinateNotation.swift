@@ -109,7 +109,7 @@ extension CoordinateNotation {
 
   /// Plus codes (Open Location Code).
   public static let plusCode = CoordinateNotation(
-    "plus", aliases: ["pluscode", "olc"], title: "plus code", example: "8FQ8PPG6+25R",
+    "plus", aliases: ["pluscode", "olc"], title: "Plus Code", example: "8FQ8PPG6+25R",
     resolutionMetres: 3.5, write: PlusCode.write, read: PlusCode.read)
 
   public static let geohash = CoordinateNotation(

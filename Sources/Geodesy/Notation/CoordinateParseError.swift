@@ -15,7 +15,7 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
     /// The latitude, longitude, minutes or seconds are out of range, or the position is outside the
     /// notation's grid.
     case outOfRange
-    /// The text is a short plus code, which is incomplete without a place near the position.
+    /// The text is a short Plus Code, which is incomplete without a place near the position.
     case needsReference
     /// The text is a link that contains no position.
     case noPosition

@@ -19,7 +19,7 @@ public enum CoordinateParser {
   ///
   /// - Parameters:
   ///   - preferred: The notation in which the program shows coordinates, or nil for none.
-  ///   - reference: A position near the coordinate, which completes short plus codes; nil rejects
+  ///   - reference: A position near the coordinate, which completes short Plus Codes; nil rejects
   ///     them.
   /// - Throws: ``CoordinateParseError``, with a message for the user.
   public static func parse(
@@ -37,7 +37,7 @@ public enum CoordinateParser {
   ///
   /// - Parameters:
   ///   - preferred: The notation in which the program shows coordinates, or nil for none.
-  ///   - reference: A position near the coordinate, which completes short plus codes.
+  ///   - reference: A position near the coordinate, which completes short Plus Codes.
   /// - Throws: ``CoordinateParseError`` if the text cannot be read as a coordinate.
   public static func readings(
     of text: String, preferring preferred: CoordinateNotation? = nil,

@@ -12,7 +12,7 @@ struct CoordinateText {
   /// displays coordinates in it. The text is then read like text that the program itself has
   /// written.
   var isExpected: Bool
-  /// A position near the coordinate, which is used to complete short plus codes.
+  /// A position near the coordinate, which is used to complete short Plus Codes.
   let reference: Coordinate?
 
   init(_ text: String, isLabelled: Bool, reference: Coordinate?) {

@@ -34,7 +34,7 @@ struct Config: Verb {
     guard let file = ConfigurationFile(session.environment) else {
       throw Failure(
         .noInput, code: "notFound",
-        "The configuration file has no location, because no home folder is set.",
+        "The location of the configuration file is unknown, because no home folder is set.",
         remedy: "Set HOME or XDG_CONFIG_HOME.")
     }
     try file.requireReadable()

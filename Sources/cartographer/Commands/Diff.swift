@@ -23,7 +23,7 @@ struct Diff: Verb {
   static let examples = [
     Example("cartographer diff", "Show the latest change."),
     Example(
-      "cartographer diff 12", "Show change 12 of `cartographer log`."),
+      "cartographer diff 12", "Show change 12, as numbered by `cartographer log`."),
     Example("cartographer diff 12..15", "Show the combined effect of four changes."),
     Example(
       "cartographer diff --since yesterday --stat",

@@ -106,7 +106,7 @@ struct Edit: DryRunVerb {
     }
     if !items.isEmpty, !group.isEmpty {
       session.console.say(
-        "With items, `edit --group` adds them to the group. Use `--add-to`, which does the same.")
+        "`edit --group` adds the items to the group. Use `--add-to`, which does the same.")
     }
     if rename != nil, name != nil {
       throw Failure.usage("`--name` and `--rename` cannot be used together. Use only one of them.")

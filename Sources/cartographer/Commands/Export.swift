@@ -153,7 +153,7 @@ struct Export: Verb {
 
   @Flag(
     name: .customLong("dry-run"),
-    help: "Show the result without writing any file. Needs an output file.")
+    help: "With -o, show the result without writing the file.")
   var dryRun = false
 
   @OptionGroup var global: GlobalOptions

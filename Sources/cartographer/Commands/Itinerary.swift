@@ -119,7 +119,7 @@ struct ItineraryAdd: DryRunVerb {
   var group: String?
   @Option(
     help: ArgumentHelp(
-      "The title of an added stop without a place or path; repeatable.", valueName: "text"))
+      "Add a stop with this title and without a place or path; repeatable.", valueName: "text"))
   var title: [String] = []
   @Option(help: ArgumentHelp("The note for each added stop.", valueName: "text"))
   var note = ""

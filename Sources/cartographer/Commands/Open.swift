@@ -6,7 +6,7 @@ struct Open: Verb {
 
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Open the editor and offer files for import (the default command).")
+    abstract: "Open the editor and offer to import files (the default command).")
 
   static let examples = [
     Example("cartographer", "Open the editor."),

@@ -51,7 +51,7 @@ struct PointsInsert: DryRunVerb {
   ]
 
   @Argument(help: "The ID or name of the path.") var item: String
-  @Argument(help: "The number of the point to insert before, counted from 1.") var point: Int
+  @Argument(help: "The number of the point before which to insert, counted from 1.") var point: Int
   @Argument(help: "The new position, in any supported notation.") var coordinates: [String]
 
   @OptionGroup var dryRunOption: DryRunOption

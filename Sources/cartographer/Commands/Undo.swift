@@ -25,7 +25,7 @@ struct Undo: Verb {
     Example("cartographer undo 3", "Undo the three latest changes."),
     Example("cartographer undo 3 --dry-run", "Show which three changes would be undone."),
     Example(
-      "cartographer undo --change 24", "Undo only change 24 of `log`, and keep the later changes."),
+      "cartographer undo --change 24", "Undo only change 24, and keep the later changes."),
     Example("cartographer undo --change 22..24", "Undo changes 22 to 24 as one change."),
     Example(
       "cartographer undo --expect 24", "Undo the latest change, but only if it is change 24."),

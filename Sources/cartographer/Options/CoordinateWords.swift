@@ -30,7 +30,7 @@ extension Session {
     return found
   }
 
-  /// Parses a coordinate in any supported notation. A short plus code can be followed by the name
+  /// Parses a coordinate in any supported notation. A short Plus Code can be followed by the name
   /// of a nearby place in the library, as in `PPG6+25 "Lac Blanc"`, or of a town on the base map. A
   /// note tells the user which town is used.
   ///

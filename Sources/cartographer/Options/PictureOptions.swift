@@ -57,7 +57,7 @@ struct PictureOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("dry-run"),
-    help: "Show the result without writing the file. Needs an output file.")
+    help: "With -o, show the result without writing the file.")
   var dryRun = false
 
   /// The output file, or nil for standard output.

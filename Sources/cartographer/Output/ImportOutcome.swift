@@ -51,7 +51,7 @@ struct ImportOutcome {
     case "input.faults": "Repair the file, or import it without `--strict`."
     case "crs.unsupported", "csv.columnsUnusable":
       "Convert the file to WGS 84 (EPSG:4326), for example with ogr2ogr."
-    default: "Check that the file is complete and undamaged; for example, download it again."
+    default: "Check that the file is complete and undamaged. If it is not, download it again."
     }
   }
 

@@ -65,7 +65,7 @@ struct ManualPage {
     ("0", "Success, even if the input was repaired or there was nothing to do."),
     ("1", "Any failure without a more specific exit code."),
     ("2", "`diff --exit-code` found differences."),
-    ("3", "Another change was made in the meantime, so nothing was changed."),
+    ("3", "Another change was made in the meantime, so the command changed nothing."),
     ("64", "Wrong usage, an invalid value or an ambiguous name."),
     ("65", "Invalid data in a file, or a store that is damaged, too new or from another program."),
     ("66", "A missing input file, item or group."),

@@ -142,7 +142,7 @@ struct ManualReader: ScrollingOverlay {
   }
 
   private func goBack(in state: inout AppState) -> [Effect] {
-    guard visits.count > 1 else { return state.warn("this is the first page that you opened") }
+    guard visits.count > 1 else { return state.warn("there is no previous page to go back to") }
     var reader = self
     reader.visits.removeLast()
     reader.match = nil

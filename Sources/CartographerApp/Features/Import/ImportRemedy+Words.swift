@@ -5,7 +5,8 @@ extension ImportRemedy {
   var editorClause: String {
     switch self {
     case .liftLimits: "to lift this limit, import the file on the command line"
-    case .exchangeCoordinates: "to exchange them, import the file on the command line"
+    case .exchangeCoordinates:
+      "to exchange latitude and longitude, import the file on the command line"
     case .chooseColumns: "specify the columns"
     case .convert(.gpsbabel): "convert the file to GPX with GPSBabel first"
     case .convert(.ogr2ogr): "convert the file to GPX or GeoJSON with ogr2ogr first"

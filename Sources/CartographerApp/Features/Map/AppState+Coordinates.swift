@@ -6,7 +6,7 @@ import TerminalUI
 extension AppState {
   /// Parses a coordinate that the user typed or pasted, in any supported notation.
   ///
-  /// A short plus code is resolved relative to the place or town that is named after the code, or
+  /// A short Plus Code is resolved relative to the place or town that is named after the code, or
   /// otherwise relative to the map's centre. Ambiguous text is read in the notation that the editor
   /// uses to show coordinates.
   func parseCoordinate(_ text: String) throws(CoordinateParseError) -> Coordinate {
@@ -24,7 +24,7 @@ extension AppState {
     return try CoordinateParser.parse(text, preferring: settings.notation, near: centre)
   }
 
-  /// Returns a sentence that names the town used to resolve a short plus code, or nil if no town
+  /// Returns a sentence that names the town used to resolve a short Plus Code, or nil if no town
   /// was used.
   func coordinateRemark(on text: String) -> String? {
     guard let short = ShortPlusCode(text), !short.locality.isEmpty,
@@ -33,7 +33,7 @@ extension AppState {
     return town(near: short)?.remark(on: short)
   }
 
-  /// Returns the town that is named after a short plus code, or nil if the code is followed by
+  /// Returns the town that is named after a short Plus Code, or nil if the code is followed by
   /// coordinates or an unknown name.
   private func town(near short: ShortPlusCode) -> BaseMapTowns.Named? {
     guard (try? CoordinateParser.parse(short.locality)) == nil else { return nil }

@@ -124,9 +124,9 @@ extension BaseMapTowns {
     /// The number of smaller towns with the same name.
     package let others: Int
 
-    /// Returns a sentence that names the reference town used to resolve a short plus code.
+    /// Returns a sentence that names the reference town used to resolve a short Plus Code.
     package func remark(on code: ShortPlusCode) -> String {
-      "The short plus code \(code.code) is read as a position near the town \(title)."
+      "The short Plus Code \(code.code) is read as a position near the town \(title)."
     }
   }
 
@@ -150,7 +150,7 @@ extension BaseMapTowns {
     }
   }
 
-  /// Returns the error for a short plus code whose town exists, but not in the stated country. Returns nil
+  /// Returns the error for a short Plus Code whose town exists, but not in the stated country. Returns nil
   /// if no country is stated, or if no town has the stated name.
   package func refusal(of code: ShortPlusCode) -> CoordinateParseError? {
     let (towns, country) = towns(named: code.locality)
@@ -163,7 +163,7 @@ extension BaseMapTowns {
     return CoordinateParseError(
       code: .needsReference,
       message: """
-        “\(code.locality)” is not a known town near the short plus code \(code.code); towns of this name: \
+        “\(code.locality)” is not a known town near the short Plus Code \(code.code); towns of this name: \
         \(titles.prefix(5).joined(separator: "; "))
         """, place: code.locality)
   }

@@ -1,13 +1,13 @@
-/// Functions that write and read plus codes, such as `8FQ8PPG6+25R`.
+/// Functions that write and read Plus Codes, such as `8FQ8PPG6+25R`.
 ///
-/// A plus code denotes a cell. The reader returns the cell's centre. Source: Google, “Open Location
+/// A Plus Code denotes a cell. The reader returns the cell's centre. Source: Google, “Open Location
 /// Code specification” (2014–2024). ``ShortPlusCode`` completes codes whose first digits are
 /// missing.
 enum PlusCode {
   static let alphabet = Array("23456789CFGHJMPQRVWX".utf8)
   private static let separator = UInt8(ascii: "+")
   private static let padding = UInt8(ascii: "0")
-  /// The number of digits before the separator of a plus code.
+  /// The number of digits before the separator of a Plus Code.
   private static let prefixLength = 8
   /// The number of digits that form pairs, each with a latitude digit and a longitude digit. Each
   /// pair divides a cell into 20 × 20 cells; each digit after the pairs divides a cell into 4
@@ -25,7 +25,7 @@ enum PlusCode {
     text(for: position, length: 11)
   }
 
-  /// Returns the plus code for a position.
+  /// Returns the Plus Code for a position.
   ///
   /// - Parameter length: The number of digits, 10…15.
   static func text(for position: Coordinate, length: Int) -> String {
@@ -126,7 +126,7 @@ enum PlusCode {
       width: Double(width) / Double(longitudeUnits))
   }
 
-  /// The area denoted by a plus code, in degrees.
+  /// The area denoted by a Plus Code, in degrees.
   struct Cell {
     let south: Double
     let west: Double

@@ -1,4 +1,4 @@
-/// A plus code without its first digits, such as `PPG6+25 Lac Blanc`, together with the name of a
+/// A Plus Code without its first digits, such as `PPG6+25 Lac Blanc`, together with the name of a
 /// nearby place.
 ///
 /// Source: Google, “Open Location Code specification”, section “Short codes”.
@@ -9,7 +9,7 @@ public struct ShortPlusCode: Sendable {
   /// there is only the code.
   public let locality: String
 
-  /// Creates a short plus code from the given text, or returns nil if the text contains none.
+  /// Creates a short Plus Code from the given text, or returns nil if the text contains none.
   public init?(_ text: String) {
     guard text.utf8.count <= CoordinateParser.lengthLimit * 4, text.contains("+") else {
       return nil
@@ -65,9 +65,9 @@ public struct ShortPlusCode: Sendable {
     CoordinateParseError(
       code: .needsReference,
       message: locality.isEmpty
-        ? "the short plus code \(code) needs a place near it, as in “\(code) 45.7 6.7”"
+        ? "the short Plus Code \(code) needs a place near it, as in “\(code) 45.7 6.7”"
         : """
-        “\(locality)” is not a known place or town near the short plus code \(code); enter a position \
+        “\(locality)” is not a known place or town near the short Plus Code \(code); enter a position \
         instead, as in “\(code) 45.7 6.7”
         """, place: locality.isEmpty ? code : locality)
   }

@@ -60,7 +60,7 @@ struct LinkParts {
     return Self.position(of: "\(latitude),\(longitude)")
   }
 
-  /// Returns the position in a parameter's value, which is either a full plus code or two angles,
+  /// Returns the position in a parameter's value, which is either a full Plus Code or two angles,
   /// possibly after `loc:` or after a name and `@`.
   static func position(of value: String) -> Coordinate? {
     let texts =
