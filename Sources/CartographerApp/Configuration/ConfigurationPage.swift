@@ -42,7 +42,7 @@ package enum ConfigurationPage {
       "If a new change makes the history exceed a limit, the oldest changes are removed.",
       "The latest change always stays in the history and can be undone.",
       "`cartographer log --json` shows the current history limits.",
-      "Each user of a store can have different history limits.", "",
+      "Users of the same store can have different history limits.", "",
       "The program's log is `$XDG_STATE_HOME/cartographer/log` (by default, `~/.local/state/cartographer/log`).",
       "The log records operations, their results, file names and item IDs.",
       "The log never contains names, notes or other text from the library.",
