@@ -12,7 +12,7 @@ struct MapClusters {
   /// The zoom level below which cells are combined into blocks.
   private static let blockZoom = 8.0
 
-  /// A mark that stands for several places and shows their number.
+  /// A mark that represents several places and shows their number.
   struct Cluster {
     private(set) var cell: Point
     private(set) var count: Int

@@ -75,7 +75,7 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the smallest number, not less than a value, that is 1, 2 or 5 times a power of ten.
+  /// Returns the given value, rounded up to 1, 2 or 5 times a power of ten.
   private static func roundNumber(atLeast value: Double) -> Double {
     var power = 1.0
     while power < value { power *= 10 }

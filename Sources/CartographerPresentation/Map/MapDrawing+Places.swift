@@ -34,10 +34,10 @@ extension MapDrawing {
     }
   }
 
-  /// The largest number of places in view for which every place can still get a label.
+  /// The maximum number of places in view at which every place is considered for a label.
   ///
-  /// If more places are in view, only one place per cell can get a label. Selected and marked
-  /// places can always get a label.
+  /// If more places are in view, only one place per cell is considered. Selected and marked places
+  /// are always considered.
   private static let labelCandidates = 3_000
 
   /// Draws the marks of the selected path's ends and the markers for the places in view, then the labels where there
@@ -186,8 +186,9 @@ extension MapDrawing {
     }
   }
 
-  /// The cell whose nearest places are labelled first. It is the crosshair's cell if that is in
-  /// view, otherwise the current point's cell, otherwise the middle cell of the view.
+  /// The cell from which labels are placed outwards, so that the nearest places are labelled first.
+  /// It is the crosshair's cell if that is in view, otherwise the current point's cell, otherwise
+  /// the middle cell of the view.
   private var labelCursor: Point {
     scene.crosshair.flatMap { viewport.visibleCell(at: $0, in: size) }
       ?? scene.pointCursor.flatMap(cell(ofPoint:))

@@ -125,7 +125,8 @@ extension MapPicker {
     scene.paths.indices(touching: snapBox(around: target)).map { scene.paths[$0] }
   }
 
-  /// Returns the box around a world point that contains all snap targets of a view in Web Mercator.
+  /// Returns the box around a world point in which snap targets are searched in a Web Mercator
+  /// view.
   private func snapBox(around target: WorldPoint) -> WorldBounds {
     WorldBounds(target).enlarged(by: snapRadius / viewport.dotsPerWorld)
   }

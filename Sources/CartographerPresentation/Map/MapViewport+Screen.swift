@@ -4,7 +4,7 @@ import TerminalUI
 extension MapViewport {
   /// Returns the position of a world point in the view, in dots from the top left corner.
   ///
-  /// The map repeats the world sideways. The result is the position of the copy nearest to the
+  /// The map repeats the world horizontally. The result is the position of the copy nearest to the
   /// middle of the view.
   package func dot(at point: WorldPoint, in size: Size) -> (x: Double, y: Double) {
     let middle = size.middleDot

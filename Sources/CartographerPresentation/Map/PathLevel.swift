@@ -7,8 +7,7 @@ struct PathLevel: Sendable {
   /// The number of points in a chunk. A chunk's bounds also cover the first point of the next
   /// chunk.
   static let chunkLength = 256
-  /// The number of points up to which a level is not thinned further, because drawing so few points
-  /// is fast.
+  /// The number of points at which thinning stops, because drawing so few points is fast.
   static let enoughPoints = 32
   /// The maximum distance, in dots, between an omitted point and the last kept point.
   ///
@@ -103,7 +102,7 @@ struct PathLevel: Sendable {
     return levels
   }
 
-  /// Returns the scale, in dots per world width, at which the mean leg is about twice as long as the
+  /// Returns the scale, in dots per world width, at which the mean leg length is about twice the
   /// tolerance.
   private static func largestUsefulScale(
     xs: ContiguousArray<Double>, ys: ContiguousArray<Double>

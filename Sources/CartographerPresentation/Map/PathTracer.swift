@@ -50,7 +50,8 @@ struct PathTracer {
   /// Draws a whole path, or only the points in `range`, as runs of dots. All dots of a run have the
   /// same colour-scale step. The leg between two points has the step of its second point.
   ///
-  /// - Parameter steps: The step of each point in each level of detail, or an empty array if no point has a step.
+  /// - Parameter steps: The colour-scale step of each point in each level of detail, or an empty
+  ///   array if the points have no steps.
   mutating func trace(
     _ shape: PathShape, range: Range<Int>? = nil, steps: [[UInt8]],
     draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void

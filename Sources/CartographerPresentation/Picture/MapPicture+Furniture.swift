@@ -106,7 +106,7 @@ extension MapPicture {
     }
   }
 
-  /// Returns the greatest length up to a maximum that is 1, 2 or 5 times a power of ten.
+  /// Returns the given length, rounded down to 1, 2 or 5 times a power of ten in its unit.
   private static func roundLength(
     atMost metres: Double, _ units: UnitSystem
   ) -> (metres: Double, label: String)? {

@@ -58,8 +58,8 @@ extension MapPicture {
     }
   }
 
-  /// The number of pixels for each name from the user's own maps. The limit keeps the picture from
-  /// looking crowded.
+  /// The minimum area, in square pixels, per name from the user's own maps, which keeps the picture
+  /// from looking crowded.
   private static let pixelsPerName = 9_000.0
 
   /// Places the names from the user's own maps that are shown at the given magnification. A name
@@ -102,7 +102,8 @@ extension MapPicture {
 
   /// The maximum number of characters in a place's label.
   private static let longestLabel = 40
-  /// The number of pixels for each labelled town. The limit keeps the picture from looking crowded.
+  /// The minimum area, in square pixels, per labelled town, which keeps the picture from looking
+  /// crowded.
   private static let pixelsPerTown = 22_000.0
   /// The zoom levels at which the names of countries are shown.
   private static let countryZooms = 1.0..<6.5

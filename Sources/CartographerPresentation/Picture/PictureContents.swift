@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The items of a picture, with all their data that pictures and descriptions show.
+/// The items of a picture, with all data that pictures and descriptions show.
 package struct PictureContents: Sendable {
   package struct PathItem: Sendable {
     package let id: ItemID
@@ -41,7 +41,7 @@ package struct PictureContents: Sendable {
   package var title: String?
   package private(set) var paths: [PathItem] = []
   package private(set) var places: [PlaceItem] = []
-  /// The groups whose colours the items have, sorted by group ID.
+  /// The groups that determine the items' colours, sorted by group ID.
   package private(set) var groups: [ColouredGroup] = []
   /// Whether the items have the colours of their groups, so that the legend lists groups instead of paths.
   package private(set) var isColouredByGroup = false

@@ -74,7 +74,7 @@ package struct ProfilePicture {
     return parts.joined(separator: ", ")
   }
 
-  /// Adds everything inside the element `svg`.
+  /// Writes the content of the element `svg`.
   ///
   /// - Parameter colour: The class of the path's colour in the style sheet.
   func draw(into markup: inout MarkupText, colour: String) {
@@ -117,7 +117,7 @@ package struct ProfilePicture {
     return Point(Self.left + Double(column) + 0.5, height - Self.bottom - share * room)
   }
 
-  /// Returns the position in the chart of a point of the path, or nil if the point has no value.
+  /// Returns a path point's position in the chart, or nil if the point has no value.
   func position(ofPoint index: Int) -> SIMD2<Double>? {
     guard let column = scale.column(ofPoint: index), !data.values[index].isNaN else { return nil }
     return position(column: column, data.values[index])
@@ -140,7 +140,7 @@ package struct ProfilePicture {
   /// Returns the distance of a point from the start of the path, in metres.
   func distance(ofPoint index: Int) -> Double { data.places[index] }
 
-  /// The upper edge of the chart, as separate lines between the gaps.
+  /// The upper edge of the chart, divided into separate lines at the gaps.
   private var runs: [[Point]] {
     var runs: [[Point]] = []
     var isOpen = false

@@ -141,8 +141,7 @@ package struct ProfileLayout {
     return max(column - Int(shift.rounded()), 0)
   }
 
-  /// Returns the smallest number, not less than the given number, that is 1, 2 or 5 times a power
-  /// of ten.
+  /// Returns the given number, rounded up to 1, 2 or 5 times a power of ten.
   package static func roundStep(_ least: Double) -> Double {
     guard least > 0, least.isFinite else { return 1 }
     let power = pow(10, log10(least).rounded(.down))

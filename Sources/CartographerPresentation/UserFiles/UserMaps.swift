@@ -74,7 +74,8 @@ package final class UserMaps: Sendable {
   /// The maximum number of tiles of one map that are shown at the same time. Two zoom levels below a map's
   /// lowest zoom level, a terminal of 500 columns and 150 rows needs 200 tiles.
   private static let tilesLimit = 400
-  /// The maximum size in memory of the tiles of one map that are shown at the same time, in bytes.
+  /// The maximum total memory size, in bytes, of the tiles of one map that are shown at the same
+  /// time.
   private static let sizeLimit = 256 << 20
   /// The number of zoom levels below a map's lowest zoom level at which the map's tiles are still
   /// shown.
@@ -89,7 +90,7 @@ package final class UserMaps: Sendable {
   /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil to draw
   ///   neither.
   /// - Parameter isCancelled: A closure that is called before each tile is read, and returns
-  ///   whether a newer view is requested.
+  ///   whether a newer view has been requested.
   /// - Throws: `CancellationError` if reading was cancelled. Tiles that are already decoded stay in
   ///   the cache.
   package func scene(

@@ -21,8 +21,8 @@ struct AreaFinder: Sendable {
   private var cells: [GridCell: CellArea] = [:]
   private var parts: [GridCell: VisitedArea?] = [:]
 
-  /// The maximum distance, in metres, from a position to the nearest town whose country and region
-  /// are assigned to it.
+  /// The maximum distance, in metres, at which a position is assigned the country and region of the
+  /// nearest town.
   static let farthestMetres = 100_000.0
 
   /// The country and region of a 0.1° cell.

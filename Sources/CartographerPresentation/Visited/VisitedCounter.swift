@@ -54,8 +54,8 @@ package struct VisitedCounter: Sendable {
 
   private var track = 0
   private var stay: Stay?
-  /// The most recently looked-up day, and a quarter of an hour within this day that contains the
-  /// looked-up time.
+  /// The day of the most recent time, and the quarter-hour that contains this time. Other times in
+  /// the quarter-hour belong to the same day.
   private var day: (number: Int, times: Range<Double>)?
 
   /// A run of consecutive track positions in the same cell, on the same day and in the same area.

@@ -88,7 +88,8 @@ package final class BaseMapTowns: Sendable {
 // MARK: Names of paths
 
 extension BaseMapTowns {
-  /// The maximum distance, in metres, from a path's end to a town after which the path is named.
+  /// The maximum distance, in metres, between a path's end and a town whose name is used for the
+  /// path.
   package static let namingMetres = 30_000.0
 
   /// Returns the name of the town nearest to a coordinate, or nil if no town is within
@@ -150,8 +151,8 @@ extension BaseMapTowns {
     }
   }
 
-  /// Returns the error for a short Plus Code whose town exists, but not in the stated country. Returns nil
-  /// if no country is stated, or if no town has the stated name.
+  /// Returns the error for a short plus code that names an existing town but the wrong country.
+  /// Returns nil if no country is stated, or if no town has the stated name.
   package func refusal(of code: ShortPlusCode) -> CoordinateParseError? {
     let (towns, country) = towns(named: code.locality)
     guard let country, !towns.isEmpty, !towns.contains(where: { Self.isTown($0, in: country) })
@@ -179,8 +180,8 @@ extension BaseMapTowns {
     return [town.country, town.countryCode].contains { SearchFolding.folded($0) == code }
   }
 
-  /// Returns the towns with the given name, largest first, and the folded name of the country that
-  /// follows the town in the text. The country is nil if the text names none.
+  /// Returns the towns named in the text, largest first, and the country that follows the town's
+  /// name, in folded form. The country is nil if the text contains only a town.
   private func towns(named text: String) -> (towns: [Gazetteer.Town], country: String?) {
     let parts = text.split(separator: ",").map { part in
       SearchFolding.folded(String(part)).trimmingCharacters(in: .whitespaces)
@@ -239,7 +240,7 @@ extension BaseMapTowns {
     "Greek-Latin/UNGEGN", "Russian-Latin/BGN", "Ukrainian-Latin/BGN", "Any-Latin",
   ].map(StringTransform.init(rawValue:))
 
-  /// Returns a folded name and, if it has letters outside ASCII, its transliterations.
+  /// Returns the given folded name and, if it contains letters outside ASCII, its transliterations.
   private static func spellings(of name: String) -> [String] {
     guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return [name] }
     var spellings = [name]

@@ -11,12 +11,14 @@ struct CellMask {
   private let viewport: MapViewport
   private let size: Size
   private let visible: WorldBounds
-  /// For each row and column, whether rings cross the row an odd number of times just before the
-  /// column. The last column collects the crossings beyond the right edge.
+  /// Whether the rings cross a row an odd number of times between the centres of two adjacent
+  /// cells. The values are stored row by row, at the index of the right-hand cell; the last column
+  /// collects the crossings beyond the right edge.
   private var changes: [Bool]
   /// For each cell, whether its centre lies in an area.
   private var cells: [Bool]
-  /// The rows and the first column that can contain true values of ``changes``.
+  /// The rows of ``changes`` that can contain true values. ``firstColumn`` is the first such
+  /// column.
   private var changedRows = 0..<0
   private var firstColumn = 0
 

@@ -3,19 +3,19 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A scale that divides a quantity's values into steps, each with its own colour. The steps are
-/// separated by round numbers.
+/// A scale that divides a quantity's values into steps, each with its own colour. The boundaries
+/// between the steps are round numbers.
 ///
-/// The numbers that separate the steps lie between the 5th and the 95th percentile of the values,
-/// so that a few outliers do not compress all other values into one colour. Values beyond the
-/// percentiles belong to the first or the last step.
+/// The step boundaries lie between the 5th and 95th percentiles of the values, so that a few
+/// outliers do not compress all other values into one colour. Values beyond the percentiles belong
+/// to the first or the last step.
 package struct ColourScale: Sendable, Equatable {
   package let quantity: PathColour
   /// The symbol of the unit used in the labels.
   package let unit: String
   /// The lowest value of each step except the first, in ascending order.
   let bounds: [Double]
-  /// The numbers that separate the steps, or a single typical value if there is only one step.
+  /// The boundaries between the steps as text, or a single typical value if there is only one step.
   package let labels: [String]
 
   private static let percentile = 5

@@ -1,7 +1,8 @@
 import CartographerCore
 import TerminalUI
 
-/// The colours of paths and places by their groups: each item has the colour of its first group.
+/// The colours of paths and places that are coloured by group: each item has the colour of its
+/// first group.
 package struct GroupColours: Sendable, Equatable {
   /// A group with at least one coloured item.
   package struct Entry: Sendable, Equatable {
@@ -13,16 +14,16 @@ package struct GroupColours: Sendable, Equatable {
   package static let ungrouped = Role.dim
 
   private let roles: [ItemID: Role]
-  /// The group whose items are shown, or nil. Its colour is used only for items that are in no
-  /// other group.
+  /// The group whose items are shown, or nil if the items are not limited to a group. Its colour is
+  /// used only for items that are in no other group.
   private let scope: ItemID?
   /// The groups in the legend, sorted by ID.
   package let entries: [Entry]
   /// Whether some items are in no group.
   package let hasUngrouped: Bool
 
-  /// Chooses the colours of the shown items by their groups. A group without a colour of its own
-  /// has a colour of the palette.
+  /// Chooses the colour of each shown item according to its groups. A group without a colour of its
+  /// own gets a colour from the palette.
   ///
   /// - Parameter items: The groups of each shown item.
   /// - Parameter groups: The groups that are not in the trash.

@@ -15,7 +15,7 @@ struct MapLegend {
     }
   }
 
-  /// Creates the legend for colours along paths, with the numbers that separate the steps.
+  /// Creates the legend for colours along paths, labelled with the boundaries between the steps.
   ///
   /// - Parameter glyph: A closure that returns the symbol for a step's colour.
   init(

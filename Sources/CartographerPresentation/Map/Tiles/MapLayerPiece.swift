@@ -25,7 +25,7 @@ package final class MapLayerPiece: Sendable {
       .reduce(nil) { $0?.union($1) ?? $1 }
   }
 
-  /// Returns the places at the latitudes of a box.
+  /// Returns the places whose latitudes lie within a box.
   ///
   /// - Complexity: O(log *n*) for *n* places.
   func places(in box: WorldBounds) -> ArraySlice<Place> {

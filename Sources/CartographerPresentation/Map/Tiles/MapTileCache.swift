@@ -17,7 +17,7 @@ struct MapTileCache {
     fileprivate var lastUse: Int
   }
 
-  /// The map index that stands for the terrain model.
+  /// The map index that represents the terrain model.
   static let relief = -1
   /// The maximum total size of the cached tiles, in bytes.
   static let limit = 64 << 20
