@@ -1,7 +1,6 @@
 /// The rule that determines which points count as duplicates.
 public enum DuplicateRule: String, CaseIterable, Sendable {
-  /// A point is a duplicate if it has the same position as the previous point of its segment, so
-  /// that there was no movement.
+  /// A point is a duplicate if it has the same position as the previous point of its segment.
   case position
   /// A point is a duplicate if an earlier point of the segment has the same position and time. This happens, for
   /// example, if a receiver records a point twice, or if joined tracks share a point.

@@ -61,8 +61,8 @@ struct DetailLevelBuilder {
     open.append(point)
   }
 
-  /// Returns whether a chunk ends before a point. The result depends on the point's position, and is true for about
-  /// one in 256 positions.
+  /// Returns whether the current chunk ends before the given point. The result depends on the
+  /// point's position, and is true for about one in 256 positions.
   private static func endsChunk(before point: DetailPoint) -> Bool {
     var digest: UInt64 = 0
     DetailDigest.add(UInt64(bitPattern: point.latitude), to: &digest)

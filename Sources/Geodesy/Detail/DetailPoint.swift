@@ -130,7 +130,7 @@ struct TrackThinning {
 
 /// The scales of the levels of detail, as zoom levels of web maps.
 public enum DetailScale {
-  /// The zoom level that stands for the complete track, with all its points.
+  /// The zoom level that represents the complete track, with all its points.
   public static let complete = 64
   /// The zoom levels of the thinned levels of detail, from the finest to the coarsest.
   static let zooms = [17, 14, 11, 8, 5, 2]

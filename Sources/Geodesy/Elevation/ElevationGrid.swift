@@ -71,8 +71,8 @@ extension TrackColumns {
     elevations.map { $0 + metres }
   }
 
-  /// Returns the track's elevations, with the missing ones or all of them taken from a terrain
-  /// model.
+  /// Returns the track's elevations, with missing elevations (or all elevations) taken from a
+  /// terrain model.
   ///
   /// - Parameter offset: The offset added to the model's elevations, in metres, such as the geoid height.
   /// - Throws: Any error thrown by the closure that loads the grid's tiles.

@@ -8,9 +8,9 @@ struct CoordinateText {
   /// Whether the user named the notation, as in `osgb:NN1612`. Short forms that resemble words are
   /// then accepted too.
   let isLabelled: Bool
-  /// Whether the text is probably in this notation, because the user named it or the program
-  /// displays coordinates in it. The text is then read like text that the program itself has
-  /// written.
+  /// Whether the text is probably in the current notation, because the user named this notation or
+  /// because the program displays coordinates in it. The text is then read like text that the
+  /// program itself has written.
   var isExpected: Bool
   /// A position near the coordinate, which is used to complete short Plus Codes.
   let reference: Coordinate?

@@ -1,5 +1,5 @@
-/// Converts positions to and from the British National Grid (OSGB36), using a transverse Mercator
-/// projection and a seven-parameter transformation.
+/// The projection of the British National Grid (OSGB36): a transverse Mercator projection combined
+/// with a seven-parameter transformation.
 ///
 /// Source: Ordnance Survey, “A guide to coordinate systems in Great Britain” (2020), section 6.6 and
 /// annex A. The transformation is within about 5 m of surveyed positions; the grid OSTN15, which is

@@ -41,7 +41,7 @@ struct MovingMedian {
     _ normals: [EarthVector], check: () throws(Failure) -> Void
   ) throws(Failure) -> [EarthVector] {
     var offsets: [Double] = []
-    /// Returns the median of the window's offsets from a centre in one direction.
+    /// Returns the median of the window's offsets from a centre, measured along one direction.
     func median(_ window: Range<Int>, _ center: EarthVector, _ direction: EarthVector) -> Double {
       offsets.removeAll(keepingCapacity: true)
       for index in window { offsets.append((normals[index] - center).dot(direction)) }

@@ -104,8 +104,8 @@ struct MapLink {
 
   // MARK: Google Maps
 
-  /// The position of the pin (`!3d45.7!4d6.7`) or, without a pin, the position in the place or
-  /// search text or the map's centre (`@45.7,6.7,15z`).
+  /// The position of the pin (`!3d45.7!4d6.7`), otherwise the position in the place or search text,
+  /// otherwise the map's centre (`@45.7,6.7,15z`).
   private var googlePosition: Coordinate? {
     if let pin = parts.text.firstMatch(of: /!3d(-?[0-9.]+)!4d(-?[0-9.]+)/),
       let position = LinkParts.position(of: "\(pin.1),\(pin.2)")
