@@ -13,7 +13,7 @@ extension KeyStroke {
   /// Parses a key's notation, such as `d`, `G`, `ctrl-r`, `shift-up`, `space` or `f1`. The
   /// initializer fails for an unknown key.
   ///
-  /// The notation `shift-tab` stands for the key ``Key/backTab``.
+  /// The notation `shift-tab` denotes the key ``Key/backTab``.
   package init?(notation: String) {
     var rest = Substring(notation)
     var modifiers: KeyModifiers = []

@@ -37,8 +37,8 @@ struct SurfaceMove {
 }
 
 extension Surface {
-  /// The approximate cost of moving a row's cells sideways, as a number of drawn cells with the
-  /// same cost.
+  /// The approximate cost of moving a row's cells sideways, expressed as the number of cells that
+  /// can be drawn at the same cost.
   private static let rowCost = 8
 
   /// Returns the movement of the previous frame's cells that leaves the fewest cells to draw, or

@@ -28,7 +28,7 @@ extension Surface {
 }
 
 extension Role {
-  /// The letter that stands for the role in ``Surface/roleMap``.
+  /// The letter that represents the role in ``Surface/roleMap``.
   package var mapLetter: String {
     switch self {
     case .text: "."
