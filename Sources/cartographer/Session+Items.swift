@@ -142,7 +142,8 @@ extension Session {
   ///   is empty, for example because a group has no members, nothing is changed and no error is
   ///   reported.
   /// - Parameter undone: The changes in the history that the edits undo.
-  /// - Parameter pieces: A closure that returns the pieces of each divided path, from the created items.
+  /// - Parameter pieces: A closure that takes the created items and returns the pieces of each
+  ///   divided path.
   func apply(
     _ edits: [LibraryEdit], of ids: [ItemID]? = nil, undoing undone: [LibraryChange] = [],
     to library: Library,

@@ -63,8 +63,7 @@ struct ImportLoop {
     isDeferringFlushes = true
   }
 
-  /// Reports the files, found in folders, that cannot be opened because their names are not valid
-  /// UTF-8.
+  /// Reports the files in folders that cannot be opened because their names are not valid UTF-8.
   private mutating func tellMisnamed() {
     for file in files.misnamed {
       let failure = Failure(

@@ -125,8 +125,8 @@ enum CoordinateWords {
   /// Returns whether text is a position in any notation, including a position that is rejected
   /// later because it is ambiguous or because its numbers are out of range.
   ///
-  /// - Parameter canBeOutOfRange: Whether a position out of range counts. In longer text, numbers of the next argument can
-  ///   be the reason.
+  /// - Parameter canBeOutOfRange: Whether to accept positions that are out of range. In longer
+  ///   text, numbers of the next argument can be the reason.
   private static func isPosition(_ text: String, canBeOutOfRange: Bool) -> Bool {
     do {
       _ = try CoordinateParser.readings(of: text)

@@ -8,7 +8,7 @@ struct PlaceRadiusWord {
   struct Use {
     /// The noun for the circle in messages, such as `privacy zone`.
     let noun: String
-    /// The radius in metres if the user gives no radius.
+    /// The default radius, in metres.
     let metres: Double
 
     static let privacyZone = Use(noun: "privacy zone", metres: 200)

@@ -2,12 +2,12 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The items that the argument `-` stands for: one item per line of standard input, or one per
-/// NUL-separated entry if the input contains NUL characters.
+/// The items that standard input lists for the argument `-`: one item per line or, if the input
+/// contains NUL characters, one per NUL-separated entry.
 enum StandardInputItems {
   private static let entries = Result { try read() }
 
-  /// Returns the IDs and names on standard input, which is read only once.
+  /// Returns the IDs and names read from standard input, which is read only once.
   ///
   /// - Throws: ``Failure`` if standard input cannot be read.
   static func words() throws -> [String] { try entries.get().map(\.word) }

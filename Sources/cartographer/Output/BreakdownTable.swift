@@ -16,7 +16,7 @@ struct BreakdownTable {
 
   var id: ItemID { breakdown.id }
 
-  /// Whether the path is broken down by splits or by days.
+  /// Whether the statistics are broken down by splits or by days.
   var hasPieces: Bool { breakdown.splits != nil || breakdown.days != nil }
 
   // MARK: Text
