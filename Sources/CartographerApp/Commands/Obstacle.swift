@@ -152,8 +152,7 @@ enum Obstacle {
     state.isInGroupColumn || state.hasTargets ? nil : "select a path or a group first"
   }
 
-  /// The reason why commands that read but do not change the edited path's points are unavailable,
-  /// or nil if these commands are available.
+  /// The reason why the edited path's points cannot be read, or nil if they can be read.
   static let noPathPoints: @Sendable (AppState) -> String? = { state in
     state.pointEdit == nil ? "open a path with points first" : nil
   }

@@ -54,7 +54,7 @@ package struct Preferences: Sendable, Equatable {
 
   mutating func toggleSnap() { settings.snapsPoints.toggle() }
 
-  /// Shows or hides a base-map layer; nil stands for all layers.
+  /// Shows or hides a base-map layer; nil means all layers.
   mutating func toggleMapLayer(_ layer: BaseMapScene.Layer?) {
     guard let layer else {
       settings.mapLayers = settings.mapLayers.isEmpty ? Set(BaseMapScene.Layer.allCases) : []

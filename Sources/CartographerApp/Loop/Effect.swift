@@ -74,8 +74,8 @@ package enum Effect: Sendable, Equatable {
   case complete(argument: String)
   /// Lists the manual pages whose names begin with the argument.
   case completeTopic(argument: String)
-  /// Reads the manual page on a topic; an empty topic stands for the index. The page is scrolled to
-  /// the heading with the given anchor.
+  /// Reads the manual page on a topic; an empty topic means the index. The page is scrolled to the
+  /// heading with the given anchor.
   case readManual(topic: String, anchor: String? = nil)
   /// Reads the base-map blocks for a map view.
   case readBaseMap(BaseMapState.Request)

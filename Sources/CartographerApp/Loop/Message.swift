@@ -52,7 +52,8 @@ package enum Message: Sendable {
   case importChecked(Int, ImportCheck)
   /// The result of a dry run for importing pasted text.
   case textChecked(job: Int, text: String, ImportCheck.File)
-  /// A typed path stands for a folder or several files, so nothing was imported.
+  /// A typed path refers to a folder or to several files, so the user must confirm before anything
+  /// is imported.
   case importNeedsQuestion(job: Int, [String])
   /// The results of importing several files, and the new library.
   case importedFiles(job: Int, ImportBatch, LibraryIndex)

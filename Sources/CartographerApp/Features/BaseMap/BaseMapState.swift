@@ -81,7 +81,8 @@ extension AppState {
     return [saving]
   }
 
-  /// Shows or hides one of the map layers drawn below the library's items; nil stands for all of these layers.
+  /// Shows or hides one of the map layers drawn below the library's items; nil means all of these
+  /// layers.
   mutating func toggleMapLayer(
     _ layer: BaseMapScene.Layer?, _ contents: String, by command: String
   ) -> [Effect] {

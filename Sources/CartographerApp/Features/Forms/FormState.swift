@@ -64,7 +64,7 @@ package struct FormState: Sendable, Equatable {
   private(set) var draftRemark: String?
   /// The reason why the store rejected the form's change, or nil if the change was not rejected.
   package private(set) var refusal: String?
-  /// The points of the new path, in the form for a new path; empty in all other forms.
+  /// The points drawn for the new path; empty unless this is the new-path form.
   package let drawn: [Coordinate]
   /// The unrounded position of a new place, if the place snaps to a path or is at coordinates typed
   /// to move the map; otherwise nil. The coordinate field shows the position rounded.

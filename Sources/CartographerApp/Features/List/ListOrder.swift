@@ -41,7 +41,7 @@ struct ListOrder {
     trashed == nil && (list.scope.map { groups.contains($0) } ?? true)
   }
 
-  /// Returns whether ``itemsOfTab`` contains an item.
+  /// Returns whether ``itemsOfTab`` contains the given item.
   private func isOfTab(_ id: ItemID) -> Bool {
     guard let item = index[id] else { return false }
     return switch list.tab {

@@ -33,7 +33,7 @@ package struct ListState: Sendable, Equatable {
   package private(set) var clicked: Int?
   /// The selected item of each tab, which is selected again when the tab is next shown.
   private var remembered: [ListTab: ItemID] = [:]
-  /// The cursor in the groups column of a wide screen; row 0 stands for all items.
+  /// The cursor in the groups column of a wide screen; row 0 represents all items.
   package private(set) var groupCursor = ListCursor()
 
   /// An area of the map: the word that names it in the filter, and the places and paths in it.

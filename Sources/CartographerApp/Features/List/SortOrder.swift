@@ -6,7 +6,7 @@ package struct SortOrder: Sendable, Hashable, Codable {
     case length
     case climb
 
-    /// Whether the list is first sorted in descending order by this key. All keys except the name
+    /// Whether choosing this key first sorts the list in descending order. All keys except the name
     /// put the greatest value first, such as the longest path.
     package var isDescendingFirst: Bool { self != .name }
   }

@@ -6,9 +6,9 @@ import TerminalUI
 extension AppState {
   /// Parses a coordinate that the user typed or pasted, in any supported notation.
   ///
-  /// A short Plus Code is resolved relative to the place or town that is named after the code, or
-  /// otherwise relative to the map's centre. Ambiguous text is read in the notation that the editor
-  /// uses to show coordinates.
+  /// A short plus code is resolved relative to the place or town whose name accompanies the code,
+  /// or otherwise relative to the map's centre. Ambiguous text is read in the notation that the
+  /// editor uses to show coordinates.
   func parseCoordinate(_ text: String) throws(CoordinateParseError) -> Coordinate {
     if let short = ShortPlusCode(text), !short.locality.isEmpty,
       let near = place(named: short.locality)?.coordinate ?? town(near: short)?.coordinate
@@ -33,7 +33,7 @@ extension AppState {
     return town(near: short)?.remark(on: short)
   }
 
-  /// Returns the town that is named after a short Plus Code, or nil if the code is followed by
+  /// Returns the town whose name accompanies a short plus code, or nil if the code comes with
   /// coordinates or an unknown name.
   private func town(near short: ShortPlusCode) -> BaseMapTowns.Named? {
     guard (try? CoordinateParser.parse(short.locality)) == nil else { return nil }

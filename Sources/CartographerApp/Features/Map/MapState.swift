@@ -57,7 +57,7 @@ package struct MapState: Sendable, Equatable {
   /// them.
   enum BoxUse: Sendable, Equatable {
     case mark
-    /// Restricting the list to the items; `word` stands for the box in the list's filter.
+    /// Restricting the list to the items; `word` represents the box in the list's filter.
     case narrow(word: String)
   }
 

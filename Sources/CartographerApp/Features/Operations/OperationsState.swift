@@ -15,8 +15,8 @@ package struct OperationsState: Sendable, Equatable {
   /// parameter values for the next preview of the same operation on the same points. Each subject
   /// has at most one draft.
   private(set) var drafts: [DraftPreview] = []
-  /// The operation and points of the draft that the user continues, or nil. The value is kept until
-  /// the draft's paths are loaded.
+  /// The operation and points of the draft that the user continues, or nil if no draft is being
+  /// continued. The value is kept until the draft's paths are loaded.
   private var resumed: OpenOperation.Subject?
 
   /// Returns a number for a new background request.
