@@ -21,7 +21,7 @@ package struct Settings: Sendable, Equatable {
   package var showsGraticule = false
   /// Whether the map shows the selected path's direction, ends and distances.
   package var showsPathMarks = true
-  /// Whether the map shows a heat map of the number of listed tracks that pass through each cell.
+  /// Whether the map shows a heat map, which counts the listed tracks that pass through each cell.
   package var showsHeatMap = false
   /// The criterion by which the map colours paths and places, or nil if each item has its own
   /// colour.

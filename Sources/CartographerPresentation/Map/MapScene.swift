@@ -11,7 +11,7 @@ package struct MapScene: Sendable, Equatable {
   /// path last.
   package var paths: MapItems<MapPath>
   package var places: MapItems<MapPlace>
-  /// The pieces to draw for each path that needs more detail than its overview.
+  /// The pieces to draw for each path that needs more detail than its overview provides.
   package var pieces: [ItemID: [MapPiece]] = [:]
   /// The selected place's or path's ID.
   package var selected: ItemID?

@@ -43,8 +43,8 @@ struct PathLevel: Sendable {
   @inline(__always)
   func index(at position: Int) -> Int { indices.isEmpty ? position : Int(indices[position]) }
 
-  /// Returns the position in this level of the first kept point at or after an index in the
-  /// complete path.
+  /// Finds the first kept point at or after an index in the complete path, and returns the point's
+  /// position in this level.
   func position(notBefore index: Int) -> Int {
     indices.isEmpty ? min(index, count) : indices.firstPosition { Int($0) >= index }
   }

@@ -2,7 +2,7 @@ import Geodesy
 
 /// The result of searching for a path's leg nearest to a target point.
 package struct PathHit: Equatable, Sendable {
-  /// The end point of the nearest leg that is closer to the target, as an index in the path.
+  /// The path index of the nearest leg's first or last point, whichever is closer to the target.
   package let point: Int
   /// The index of the nearest leg's first point, or nil for a segment with a single point.
   package let leg: Int?

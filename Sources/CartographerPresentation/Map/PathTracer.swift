@@ -1,7 +1,7 @@
 import Geodesy
 import TerminalUI
 
-/// Converts the visible part of a path to runs of dots on a canvas.
+/// A converter from the visible part of a path to runs of dots on a canvas.
 ///
 /// A run of dots is a continuous line, which stops where a segment ends or the path leaves the view. A point
 /// that falls on the same dot as the previous point is dropped, and whole chunks outside the view are

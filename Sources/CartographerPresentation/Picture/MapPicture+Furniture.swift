@@ -106,7 +106,8 @@ extension MapPicture {
     }
   }
 
-  /// Returns the given length, rounded down to 1, 2 or 5 times a power of ten in its unit.
+  /// Returns the given length, rounded down to 1, 2 or 5 times a power of ten in the displayed
+  /// unit.
   private static func roundLength(
     atMost metres: Double, _ units: UnitSystem
   ) -> (metres: Double, label: String)? {

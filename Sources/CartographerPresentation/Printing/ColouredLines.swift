@@ -1,6 +1,7 @@
 import TerminalUI
 
-/// Converts a surface to lines of text with escape sequences for the colours (ECMA-48, SGR).
+/// A converter from a surface to lines of text with escape sequences for the colours (ECMA-48,
+/// SGR).
 struct ColouredLines {
   private let surface: Surface
   private let theme = Self.theme

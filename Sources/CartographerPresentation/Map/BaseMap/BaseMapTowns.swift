@@ -263,11 +263,11 @@ extension BaseMapTowns {
     nearest(to: coordinate).flatMap { TimeZone(identifier: $0.timeZone) }
   }
 
-  /// Returns the probable time zone at a coordinate, or nil if its UTC offset on the given date is
-  /// the same as that of the given zone.
+  /// Returns the probable time zone at a coordinate, or nil if this zone and the given zone have
+  /// the same UTC offset on the given date.
   ///
-  /// - Parameter onlyForDay: Whether to return nil also if the calendar day is the same in both
-  ///   zones. Use this option for text that contains no times.
+  /// - Parameter onlyForDay: Whether to return nil also if the date is on the same calendar day in
+  ///   both zones. Use this option for text that contains no times.
   package func otherZone(
     at coordinate: Coordinate, _ date: Date, than zone: TimeZone, onlyForDay: Bool = false
   ) -> TimeZone? {

@@ -24,8 +24,8 @@ package struct MapPiece: Sendable, Equatable {
     indexes = chunk.indexes
   }
 
-  /// Returns a copy of the piece that begins at another index of the path. The bytes of a chunk do not contain its
-  /// position, which an edit of earlier points changes.
+  /// Returns a copy of the piece whose first point has the given index in the path. A chunk's bytes
+  /// do not contain this index, because edits of earlier points change it.
   func beginning(at firstPoint: Int) -> MapPiece {
     var piece = self
     piece.firstPoint = firstPoint
