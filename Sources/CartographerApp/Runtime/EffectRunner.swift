@@ -33,7 +33,8 @@ final class EffectRunner: Sendable {
   let baseMap: InstalledBaseMap?
   let pngConverter: (@Sendable (String) async throws -> Data)?
   let userMaps: UserMaps
-  /// The queue that reads the user's own maps. A slow map file must not occupy the threads of other effects.
+  /// The queue on which the user's own maps are read. A slow map file must not occupy the threads
+  /// of other effects.
   private let mapQueue = DispatchQueue(label: "maps")
   /// The latest request for the user's own maps, if it is still pending.
   private let mapRequest = Mutex<UserMapsState.Request?>(nil)

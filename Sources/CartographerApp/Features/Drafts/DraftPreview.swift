@@ -108,8 +108,8 @@ extension AppState {
 
   private func isUsable(_ path: ItemID) -> Bool { index[path].map { $0.trashed == nil } ?? false }
 
-  /// Reopens the path for editing at the draft's point and range, if the draft's preview was
-  /// started from the path editor.
+  /// If the draft's preview was started from the path editor, reopens the path for editing with the
+  /// draft's point and range.
   mutating func restorePathEdit(of kind: OperationKind, on path: ItemID, count: Int) {
     guard let subject = operations.removeResumed(), mode == .browse, subject.kind == kind,
       subject.paths == [path], let point = subject.point, point < count

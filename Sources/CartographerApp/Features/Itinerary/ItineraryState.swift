@@ -14,8 +14,8 @@ package struct ItineraryState: Sendable, Equatable {
 
   mutating func select(_ stop: StopID) { self.stop = stop }
 
-  /// Keeps the current selection. If the selected stop was deleted, selects the stop that is now at
-  /// its index.
+  /// Updates the selection after the stops have changed. If the selected stop was deleted, the stop
+  /// that is now at its index is selected.
   mutating func settle(in stops: [StopID]) {
     if let stop, let position = stops.firstIndex(of: stop) {
       self.position = position

@@ -89,8 +89,8 @@ struct StopPicker: Picker {
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
 
-  /// Returns a copy of the list in which the selected item's choice is toggled. The cursor of the
-  /// copy is on the next row.
+  /// Returns a copy of the list in which the selected item is chosen, or is no longer chosen if it
+  /// was before. The cursor of the copy is on the next row.
   private func choosing(in index: LibraryIndex) -> StopPicker {
     guard case .item(let id) = row(in: index) else { return self }
     var picker = self

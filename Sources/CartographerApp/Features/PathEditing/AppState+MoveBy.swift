@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 extension AppState {
-  /// Leaves the mode for moving a place, and returns the focus to the pane that had it before.
+  /// Leaves the mode for moving a place, and returns the focus to the previously focused pane.
   mutating func endMovingPlace(_ grab: GrabState) {
     leaveMode()
     panes.focus(grab.focusBefore ?? .list)
