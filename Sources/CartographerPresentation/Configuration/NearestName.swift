@@ -1,5 +1,4 @@
-/// A search for the known name that is most similar to an unknown name, which is probably
-/// misspelled.
+/// A search for the known name most similar to an unknown and probably misspelled name.
 package enum NearestName {
   /// Returns the known name most similar to a word, or nil if no name is similar enough.
   package static func of(_ word: String, among names: some Sequence<String>) -> String? {

@@ -6,7 +6,7 @@ package struct ManualLine: Sendable, Hashable {
   package struct Part: Sendable, Hashable {
     package var text: DisplayText
     package var style: Style
-    /// The index of the link to which the part belongs, or nil if it belongs to no link.
+    /// The index of the link that contains the part, or nil if the part is not in a link.
     package var link: Int?
   }
 

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The number of places in each part of a map view. Places in crowded parts are drawn as one mark.
+/// A count of the places in each part of a map view. Places in crowded parts are drawn as one mark.
 ///
 /// A part is a single cell or, at low zoom levels, a block of cells. Blocks have fixed positions in
 /// the world, so that panning does not change them.
@@ -56,7 +56,7 @@ struct MapClusters {
   }
 
   private let block: Size
-  /// The offset of the view's first cell from the edge of the first block, in columns and rows.
+  /// The number of columns and rows between the first block's edge and the view's first cell.
   private let shift: Point
   private let columns: Int
   private let size: Size

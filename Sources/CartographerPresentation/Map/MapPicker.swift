@@ -49,8 +49,8 @@ package struct MapPicker: Sendable {
       to: target(cell), within: radiusDots / viewport.dotsPerWorld)
   }
 
-  /// Returns the ID of the place nearest to the middle of a cell and the place's distance in dots,
-  /// or nil if no place is within `radiusDots`.
+  /// Returns the ID and the distance, in dots, of the place nearest to the middle of a cell, or nil
+  /// if no place is within `radiusDots`.
   package func nearestPlace(
     to cell: Point, radiusDots: Double = 8
   ) -> (id: ItemID, dots: Double)? {
@@ -125,8 +125,8 @@ package struct MapPicker: Sendable {
     return (found, unknown)
   }
 
-  /// Returns the indices of the items whose bounding boxes are within a distance of the middle of a
-  /// cell. In a polar view, all items are returned.
+  /// Returns the indices of the items whose bounding boxes are within the given distance of a
+  /// cell's middle. In a polar view, all items are returned.
   private func indices<Item>(
     of items: MapItems<Item>, within dots: Double, of cell: Point
   ) -> [Int] {

@@ -61,7 +61,7 @@ extension MapViewport {
     return abs(across) <= 0.5 && (0...1).contains(centre.y + down)
   }
 
-  /// Converts a position in a polar view, in dots, to a point on the plane of the view's projection.
+  /// Converts a position in a polar view, given in dots, to a point on the projection plane.
   private func plane(atDotX x: Double, y: Double, in size: Size) -> WorldPoint {
     let middle = size.middleDot
     return WorldPoint(

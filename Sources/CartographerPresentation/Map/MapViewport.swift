@@ -107,8 +107,8 @@ package struct MapViewport: Equatable, Sendable {
       down: Double(rows * DotCanvas.dotsPerRow) / dotsPerWorld, zoom: zoom)
   }
 
-  /// Returns the viewport with the given zoom level, moved by a distance in world units on the
-  /// plane of the viewport's projection.
+  /// Returns the viewport with the given zoom level, moved by a distance on the projection plane,
+  /// in world units.
   private func moved(across: Double, down: Double, zoom: Double) -> MapViewport {
     if let polar {
       let point = WorldPoint(x: polarCentre.x + across, y: polarCentre.y + down)

@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// A kind of place with its own map symbol, determined by the name of the place's symbol (GPX
-/// `sym`).
+/// A kind of place that has its own map symbol. The name of the place's symbol (GPX `sym`)
+/// determines the kind.
 package enum PlaceSymbol: Int, CaseIterable, Sendable {
   case hut, camp, water, parking, food, viewpoint, flag, summit
 

@@ -3,7 +3,7 @@ import Geodesy
 import TerminalUI
 
 extension PictureContents {
-  /// Returns the colours of paths, point by point, or nil if no path has values.
+  /// Returns the point-by-point colours of paths, or nil if no path has values.
   ///
   /// - Parameter ids: The paths to colour, or nil for all paths whose points were read.
   /// - Throws: `CancellationError` or ``LibraryError``.

@@ -183,7 +183,8 @@ package struct PictureContents: Sendable {
 }
 
 extension PictureContents.PathItem {
-  /// Returns the lines of the path in pixels, segment by segment, with all copies that touch a view.
+  /// Returns the path's lines in pixels, segment by segment, including every copy that touches a
+  /// view.
   ///
   /// - Parameter share: The fraction of the picture's size by which the view is enlarged on each side.
   func lines(in view: PictureView, enlargedBy share: Double = 0) -> [[SIMD2<Double>]] {

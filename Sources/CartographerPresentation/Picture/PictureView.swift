@@ -186,7 +186,8 @@ package struct PictureView: Equatable, Sendable {
       (point.y - middle.y) * pixelsPerWorld + height / 2)
   }
 
-  /// Returns the position of the copy of a coordinate that is nearest to the middle of the picture.
+  /// Returns a coordinate's position in pixels. If the map repeats the coordinate, the position
+  /// nearest to the picture's middle is returned.
   func position(of coordinate: Coordinate) -> SIMD2<Double> {
     let point = WebMercator.projectBeyondSquare(coordinate)
     return position(x: point.x - (point.x - centre.x).rounded(), y: point.y)

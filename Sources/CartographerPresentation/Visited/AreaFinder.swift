@@ -99,8 +99,7 @@ struct AreaFinder: Sendable {
     return isUniform ? .whole(nearest.area) : .mixed
   }
 
-  /// Returns the ratio of the length of a degree of longitude to the length of a degree of
-  /// latitude.
+  /// Returns the length of a degree of longitude divided by the length of a degree of latitude.
   private static func cosine(_ latitude: Double) -> Double {
     WebMercator.metresPerUnit(atLatitude: latitude) / WebMercator.metresPerUnit(atLatitude: 0)
   }

@@ -122,8 +122,8 @@ package struct VisitedCounter: Sendable {
 
   private func isCounted(_ time: Double) -> Bool { times?.contains(time) ?? true }
 
-  /// The maximum extent of a part of a leg in latitude and in longitude, in degrees. It is half the
-  /// width of a cell.
+  /// The maximum size of each part of a divided leg, in degrees of latitude and of longitude. It is
+  /// half the width of a cell.
   private static let partDegrees = 0.05
 
   private mutating func addLeg(

@@ -108,7 +108,7 @@ extension BaseMapTowns {
     ends(from: start, to: end).title
   }
 
-  /// Returns the names of the towns near the two ends of a path, for use in the path's name.
+  /// Returns the names of the towns near a path's two ends, for use in the path's name.
   package func ends(from start: Coordinate, to end: Coordinate) -> NamePatternItem.Towns {
     NamePatternItem.Towns(from: townName(at: start), to: townName(at: end))
   }

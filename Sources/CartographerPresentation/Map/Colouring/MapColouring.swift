@@ -6,7 +6,8 @@ import TerminalUI
 ///
 /// A colouring is computed once and shared by reference, so that colours do not slow down drawing.
 package final class MapColouring: Sendable {
-  /// A path to colour: its points, and the quantity at each point in SI units, with NaN for points without a value.
+  /// A path to colour, with its points and the quantity at each point, in SI units; NaN means that
+  /// the point has no value.
   package typealias ColouredPath = (id: ItemID, shape: PathShape, values: [Double])
 
   package let scale: ColourScale
@@ -46,8 +47,8 @@ package final class MapColouring: Sendable {
     return MapColouring(known, by: quantity, units)
   }
 
-  /// Returns the colour-scale steps of the points in each level of detail of a shape. The step of a
-  /// point represents the mean of all values since the level's previous point, because a single
+  /// Returns the colour-scale step of each point in each of a shape's levels of detail. The step of
+  /// a point represents the mean of all values since the level's previous point, because a single
   /// value would be arbitrary.
   private static func levels(
     of shape: PathShape, _ values: [Double], _ scale: ColourScale
@@ -73,7 +74,7 @@ package final class MapColouring: Sendable {
     }
   }
 
-  /// Returns the colour-scale steps of the points in each of a path's levels of detail. Returns nil
+  /// Returns the colour-scale step of each point in each of a path's levels of detail. Returns nil
   /// if the path has no steps, or if they were computed for a different shape.
   func levels(of id: ItemID, _ shape: PathShape?) -> [[UInt8]]? {
     paths[id].flatMap { $0.shape == shape ? $0.levels : nil }

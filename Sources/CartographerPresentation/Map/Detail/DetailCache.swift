@@ -1,4 +1,4 @@
-/// A cache of map pieces with a limit on its size. Each piece is decoded from a chunk of a path's
+/// A cache of map pieces with a limited total size. Each piece is decoded from a chunk of a path's
 /// level of detail.
 package struct DetailCache: Sendable, Equatable {
   /// The maximum total size of the cached pieces, in bytes.

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// A path or a part of it, with the points of one level of detail, ready to be drawn.
+/// A whole path or a part of a path, at one level of detail and ready to be drawn.
 package struct MapPiece: Sendable, Equatable {
   package let shape: PathShape
   /// The index of the piece's first point in the whole path.

@@ -81,7 +81,8 @@ extension MapDrawing {
   }
 
   /// Returns the rectangles of cells whose middles are in a box, or in a copy of the box that is
-  /// shifted by whole world widths. Each rectangle is returned with its number of world widths.
+  /// shifted by whole world widths. Each rectangle is returned with the number of world widths by
+  /// which its copy is shifted.
   private func rects(of box: WorldBounds) -> [(rect: Rect, turn: Double)] {
     let visible = viewport.visibleBounds(in: size)
     let first = (visible.minX - box.maxX).rounded(.up)

@@ -1,7 +1,7 @@
 import MapTiles
 
-/// A cache of decoded tiles with a limit on their size in memory. If the limit is exceeded, the
-/// least recently used tiles are removed.
+/// A cache of decoded tiles with a limited total size. If the limit is exceeded, the least recently
+/// used tiles are removed.
 struct MapTileCache {
   struct Key: Hashable {
     /// The index of the map in the list of maps, or ``MapTileCache/relief``.
