@@ -54,8 +54,7 @@ public enum ElevationRule: String, CaseIterable, Sendable {
   case replace
 }
 
-/// The result of filling in a track's missing elevations, or of replacing all its elevations, from
-/// a terrain model.
+/// A track's elevations after the missing ones, or all of them, were taken from a terrain model.
 public struct ModelledElevations: Equatable, Sendable {
   /// The elevations, in the same form as ``TrackColumns/elevations``.
   public var elevations: [Double]

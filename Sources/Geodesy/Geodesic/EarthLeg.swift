@@ -1,7 +1,7 @@
 import Foundation
 
-/// A line on the ellipsoid between two points, prepared for measuring the distances of other points
-/// from it.
+/// A line on the ellipsoid between two points, prepared for measuring how far other points are from
+/// it.
 ///
 /// The line lies in the plane that passes through both of its ends and is perpendicular to the
 /// ellipsoid's surface at their midpoint. For neighbouring points it equals the geodesic within

@@ -64,7 +64,7 @@ extension TrackColumns {
     return selection
   }
 
-  /// Appends the positions at the multiples of a step, from the first point to the last.
+  /// Appends the positions at multiples of a step, from the first point to the last.
   private func appendSteps(
     _ range: ClosedRange<Int>, _ step: Double, _ axis: [Double], _ places: inout [TrackPlace]
   ) {

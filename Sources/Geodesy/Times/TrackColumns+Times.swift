@@ -29,8 +29,8 @@ extension TrackColumns {
     return shiftedTimes(bySeconds: start.timeIntervalSinceReferenceDate - earliest)
   }
 
-  /// Returns the track's times, with missing times interpolated, at a constant speed, between known
-  /// times of the same segment. If there is no distance between the points, the times are spaced
+  /// Returns the track's times after filling in missing times between two known times of a segment,
+  /// assuming a constant speed. If there is no distance between the points, the times are spaced
   /// evenly.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.

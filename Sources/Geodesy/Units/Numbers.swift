@@ -11,7 +11,8 @@ package enum Numbers {
     return number < 0 ? "-\(result)" : result
   }
 
-  /// Returns a number with all its decimals and with its integer digits in groups of three, such as `1 119.7`.
+  /// Returns a number with all its decimals and with its integer part in groups of three digits,
+  /// such as `1 119.7`.
   package static func grouped(_ number: Double) -> String {
     guard abs(number) < 1e15 else { return "\(number)" }
     let decimals = "\(number.magnitude)".drop { $0 != "." }
