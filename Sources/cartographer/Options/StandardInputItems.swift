@@ -44,8 +44,8 @@ enum StandardInputItems {
   /// - Parameter given: The arguments as the user typed them.
   /// - Parameter words: The arguments, with the lines of standard input in place of `-`.
   /// - Parameter find: A closure that returns the item for a word.
-  /// - Throws: The error of the closure. If several items are unknown, the error lists all of them, and
-  ///   the lines of standard input that contain them.
+  /// - Throws: Any error thrown by the closure. If several items are unknown, the error lists all
+  ///   of them, and the lines of standard input that contain them.
   static func find(
     _ given: [String], _ words: [String], _ find: (String) throws -> ItemID
   ) throws -> [ItemID] {
