@@ -116,8 +116,7 @@ extension AppState {
     changeEdit { $0.removeMarks() }
   }
 
-  /// Clamps the indexes of the selected and highlighted points to the number of points in their
-  /// paths.
+  /// Clamps the indexes of the selected and highlighted points to the valid indexes of their paths.
   mutating func clampPoints() {
     followGrabbedPoint()
     let paths = paths

@@ -120,8 +120,8 @@ extension AppState {
     fit(Set(changed))
   }
 
-  /// A hint that offers to move the path points at a place's old position along with the place, or
-  /// an empty string if there are none.
+  /// A hint that offers to move the path points at a moved place's old position too, or an empty
+  /// string if there are no such points.
   private var leftPointsHint: String {
     guard let left = library.leftPoints else { return "" }
     let paths = Numbers.counted(left.paths.count, "path")

@@ -41,7 +41,7 @@ struct Confirmation: Overlay {
     case quit
     /// Saving the whole library in a new store.
     case saveLibrary(path: String)
-    /// Asking for a different path at which to save the whole library in a new store.
+    /// Asking for a different path for the new store in which the whole library is saved.
     case chooseLibraryFile
   }
 

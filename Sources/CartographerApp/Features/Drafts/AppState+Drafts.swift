@@ -180,7 +180,7 @@ extension AppState {
     )
   }
 
-  /// Fills in a form with the draft of the same form from an earlier session, if there is one.
+  /// Fills in a form with its draft from an earlier session, if there is one.
   mutating func restoreSetAside(into form: inout FormState) {
     guard !form.purpose.isNew else { return }
     let found = drafts.setAside.lazy.compactMap { draft -> (Draft, DraftForm)? in

@@ -66,8 +66,8 @@ package struct FormState: Sendable, Equatable {
   package private(set) var refusal: String?
   /// The points drawn for the new path; empty unless this is the new-path form.
   package let drawn: [Coordinate]
-  /// The unrounded position of a new place, if the place snaps to a path or is at coordinates typed
-  /// to move the map; otherwise nil. The coordinate field shows the position rounded.
+  /// The unrounded position of a new place that snaps to a path, or whose coordinates were typed to
+  /// move the map; otherwise nil. The coordinate field shows the rounded position.
   package let exactPosition: Coordinate?
 
   package init(

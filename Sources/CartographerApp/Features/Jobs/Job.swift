@@ -16,7 +16,7 @@ package struct Job: Sendable, Equatable, Identifiable {
   package var state: State
   /// The job's messages for the user, one line each.
   package var messages: [String] = []
-  /// The position in the list when the job began.
+  /// The list's tab, group, filter and selection when the job began.
   var begunAt: Whereabouts
 
   /// The list's tab, open group, filter and selected item.

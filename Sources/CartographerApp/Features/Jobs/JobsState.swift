@@ -68,7 +68,7 @@ package struct JobsState: Sendable, Equatable {
     change(&all[position])
   }
 
-  /// Updates the positions in the list that were recorded when jobs began, after the editor itself
+  /// Updates the list positions that jobs recorded when they began, because the editor itself has
   /// changed the selection.
   mutating func moveStarts(from old: Job.Whereabouts, to new: Job.Whereabouts) {
     for position in all.indices where all[position].begunAt == old {

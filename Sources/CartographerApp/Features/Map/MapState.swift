@@ -29,7 +29,7 @@ package struct MapState: Sendable, Equatable {
   /// The path that the user picked before all of its points were in memory, together with the
   /// picked position; otherwise nil.
   private(set) var pick: Pick?
-  /// The search of the store for path points in a box on the map, or nil if no search is running.
+  /// The search for stored path points in a box on the map, or nil if no search is running.
   private(set) var boxSearch: BoxSearch?
 
   /// The last coordinates that the user typed to move the map, and the centre of the view at that

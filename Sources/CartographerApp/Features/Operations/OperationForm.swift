@@ -88,8 +88,8 @@ package struct OperationForm: Sendable, Equatable {
   /// Edits the focused field's text.
   mutating func edit(_ edit: TextField.Edit) { fields[focused].input.apply(edit) }
 
-  /// Shows an error at the field that it belongs to, and clears all other errors; nil clears all
-  /// errors.
+  /// Shows an error at its field, and clears the errors of all other fields. If the error is nil,
+  /// all errors are cleared.
   mutating func setProblem(_ problem: OperationProblem?) {
     for position in fields.indices {
       fields[position].error = fields[position].name == problem?.field ? problem?.message : nil

@@ -6,8 +6,8 @@ import Geodesy
 package struct DrawnClimb: Sendable, Equatable {
   /// The points for which the climb was requested.
   var points: [Coordinate]
-  /// The climb along the points, or nil if unknown. During a request, this is the climb of the
-  /// previous points.
+  /// The climb along the points, or nil if it is not known. During a request, this is the climb of
+  /// the previous points.
   var climb: TerrainClimb?
 }
 
