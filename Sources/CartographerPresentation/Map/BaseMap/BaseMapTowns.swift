@@ -180,8 +180,8 @@ extension BaseMapTowns {
     return [town.country, town.countryCode].contains { SearchFolding.folded($0) == code }
   }
 
-  /// Returns the towns named in the text, largest first, and the country that follows the town's
-  /// name, in folded form. The country is nil if the text contains only a town.
+  /// Returns the towns named in the text, largest first, and the country named after the comma,
+  /// folded for searching. The country is nil if the text contains only a town.
   private func towns(named text: String) -> (towns: [Gazetteer.Town], country: String?) {
     let parts = text.split(separator: ",").map { part in
       SearchFolding.folded(String(part)).trimmingCharacters(in: .whitespaces)
@@ -240,7 +240,8 @@ extension BaseMapTowns {
     "Greek-Latin/UNGEGN", "Russian-Latin/BGN", "Ukrainian-Latin/BGN", "Any-Latin",
   ].map(StringTransform.init(rawValue:))
 
-  /// Returns the given folded name and, if it contains letters outside ASCII, its transliterations.
+  /// Returns the spellings of a name folded for searching: the name itself and, if it contains
+  /// letters outside ASCII, its transliterations.
   private static func spellings(of name: String) -> [String] {
     guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return [name] }
     var spellings = [name]
