@@ -103,7 +103,7 @@ struct CSVColumns {
     units = units.filter { indices[$0.key] != nil }
   }
 
-  /// Returns the field's unit according to the column's name. Returns nil if the name states no
+  /// Returns the unit stated in the name of a field's column. Returns nil if the name states no
   /// unit, or if the values need no conversion.
   private func statedUnit(_ field: CSVField, _ index: Int) -> CSVUnit? {
     guard index < names.count, let quantity = field.quantity,
@@ -133,8 +133,8 @@ struct CSVColumns {
       remedy: .chooseColumns)
   }
 
-  /// The list of column numbers and names that ends an error message, or an empty string if the
-  /// table has no header.
+  /// The list of column numbers and names for the end of an error message, or an empty string if
+  /// the table has no header.
   private var listed: String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(40).enumerated().map { "\($0 + 1) “\(Excerpt.of($1))”" }

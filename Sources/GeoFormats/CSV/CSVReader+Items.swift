@@ -9,9 +9,9 @@ extension CSVReader {
     static let most = 8_192
 
     var header: GeoPathHeader
-    /// The cell that identifies the path.
+    /// The contents of the table cell that identifies the path.
     var key: [UInt8]
-    /// The cell that identifies the current segment.
+    /// The contents of the table cell that identifies the current segment.
     var segmentKey: [UInt8] = []
     var segment = 0
   }

@@ -173,9 +173,9 @@ final class CSVReader {
 
   // MARK: Values
 
-  /// Returns a field's number in the current row, converted to metres, metres per second or degrees
-  /// Celsius if it has a unit. The result is NaN if the cell is empty or unreadable. An unreadable
-  /// cell is reported.
+  /// Returns the number in a field's column of the current row, converted to metres, metres per
+  /// second or degrees Celsius if it has a unit. The result is NaN if the cell is empty or
+  /// unreadable. An unreadable cell is reported.
   func number(_ field: CSVField) -> Double {
     guard let index = columns[field], let bytes = rows.bytes(index) else { return .nan }
     let value = CSVNumber.parse(bytes, hasDecimalCommas: layout.hasDecimalCommas, field)

@@ -81,7 +81,7 @@ extension Diagnostic.Code {
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed file that is cut off inside an item of which the library has more points.
+  /// A changed file that is cut off inside an item for which the library has more points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
   /// An export that lacks some items of the imported file, because they were deleted or reassigned
   /// to another import.
@@ -180,9 +180,9 @@ extension Diagnostic.Code {
   public static let limitDepth = Self(rawValue: "limit.depth")
   /// An element whose preserved XML is longer than the limit.
   public static let limitFragment = Self(rawValue: "limit.fragment")
-  /// A compressed file whose compression ratio exceeds the limit.
+  /// A compressed file whose decompressed size exceeds the limit.
   public static let limitUnpacked = Self(rawValue: "limit.unpacked")
-  /// A compressed file that expands by a larger factor than the limit.
+  /// A compressed file whose compression ratio exceeds the limit.
   public static let limitRatio = Self(rawValue: "limit.ratio")
   /// A file with more empty paths than the limit allows.
   public static let limitEmptyPaths = Self(rawValue: "limit.emptyPaths")

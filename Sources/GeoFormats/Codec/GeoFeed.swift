@@ -40,7 +40,7 @@ final class GeoFeed {
 
   // MARK: Items
 
-  /// The number of places that are passed on only after the current path ends.
+  /// The number of places that are held back until the current path ends.
   var waitingPlaces: Int { waiting.count }
 
   /// Passes a place to the ``GeoSink``. While a path is open, the place waits until the path has ended.

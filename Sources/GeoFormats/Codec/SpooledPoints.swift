@@ -8,7 +8,7 @@ final class SpooledPoints {
   let elevations = SpooledValues<Double>()
   let times = SpooledValues<Double>()
   private(set) var sensors: [GeoSensor: SpooledValues<Double>] = [:]
-  /// Columns of values, keyed by name, for which points have no property.
+  /// The values that have no property in a point, as columns keyed by name.
   private(set) var others: [String: SpooledValues<Double>] = [:]
 
   /// The maximum number of columns in ``others``.

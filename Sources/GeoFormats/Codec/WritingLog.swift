@@ -83,8 +83,8 @@ struct WritingLog {
       "point values kept from files in other formats", count: foreignValues(in: kept).count)
   }
 
-  /// Returns the values from other formats in preserved markup, and reports the markup's remaining
-  /// content.
+  /// Returns the values from other formats that the preserved markup contains, and reports the
+  /// markup's remaining content.
   mutating func foreignValues(in kept: String?) -> [ForeignValue] {
     guard let kept else { return [] }
     noteMarkup(kept)

@@ -136,7 +136,8 @@ enum FITProfile {
 
   static let courseFile = 6
 
-  /// The number of the generic sport and sub-sport, which do not identify the kind of activity.
+  /// The number for both the generic sport and the generic sub-sport, which do not identify the
+  /// kind of activity.
   static let genericSport = 0
 
   static let sports: [Int: String] = [

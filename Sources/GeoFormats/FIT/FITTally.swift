@@ -60,7 +60,7 @@ struct FITTally {
     fields[isNew && fields.count >= namesAtMost ? "other fields" : name, default: 0] += count
   }
 
-  /// Returns a list of the most frequent fields and their numbers of values.
+  /// Returns a list of the most frequent fields, each with the number of its values.
   private static func listed(_ fields: [String: Int]) -> String {
     fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\(Excerpt.of($0.key)) (\(Numbers.grouped($0.value)))" }.shortList(40)

@@ -3,9 +3,9 @@ import Foundation
 extension GPXScan {
   /// The result of reading a field's text.
   enum FieldResult {
-    /// The text is a valid value in the notation that the writer would use.
+    /// The text is a valid value, already in the notation that the file writer produces.
     case plain
-    /// The text is a valid value in a notation other than the writer's.
+    /// The text is a valid value, but not in the notation that the file writer produces.
     case odd
     /// The text is not a valid value.
     case none

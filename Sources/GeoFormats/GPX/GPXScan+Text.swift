@@ -41,7 +41,7 @@ extension GPXScan {
     checkFragment()
   }
 
-  /// Resets the state for stray text because a tag, comment or processing instruction begins.
+  /// Resets the state for stray text when a tag, comment or processing instruction begins.
   @inline(__always)
   mutating func endRun() {
     stray.blanks.clear()

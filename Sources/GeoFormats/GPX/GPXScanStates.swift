@@ -43,8 +43,7 @@ extension GPXScan {
     var tagIsOpen = false
     /// The enclosing element's ``GPXLevel/isNeeded`` before the outermost preserved element began.
     var wasNeeded = false
-    /// The field, such as a link, to be read from the outermost preserved element at its end, or
-    /// `none`.
+    /// The field, such as a link, to be read when the outermost preserved element ends, or `none`.
     var purpose = GPXField.none
     /// The sensor whose value the innermost preserved element contains, or nil if the element
     /// contains no sensor value. The value's text is in ``GPXScan/text``.

@@ -94,7 +94,8 @@ public final class GPXWriter {
     output.deallocate()
   }
 
-  /// Sets the source file of the items that are written next, or nil if they have no source file.
+  /// Sets the source file of the items that are written next. If the header is nil, the items have
+  /// no source file.
   ///
   /// If the header is one of ``GeoWritingOptions/headers``, its namespaces are declared once in the
   /// root element. The namespaces of any other header are declared on the elements that need them.

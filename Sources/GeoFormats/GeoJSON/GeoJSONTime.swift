@@ -1,6 +1,7 @@
 /// Functions that parse the times of GeoJSON files.
 enum GeoJSONTime {
-  /// Parses a time in ISO 8601 with its notation, or returns nil if the text is not a time.
+  /// Parses a time in ISO 8601 and determines its notation, or returns nil if the text is not a
+  /// time.
   static func parse(_ start: UnsafePointer<UInt8>, count: Int) -> GeoJSONValue? {
     let value = Timestamp.parse(start, count: count)
     guard !value.isNaN else { return nil }

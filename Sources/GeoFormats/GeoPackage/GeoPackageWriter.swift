@@ -290,8 +290,8 @@ final class GeoPackageWriter: GeoWriter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the values from other formats in preserved markup as a JSON object, or nil if there are
-  /// none.
+  /// Returns the values from other formats that the preserved markup contains, as a JSON object, or
+  /// nil if there are none.
   private func otherValues(_ kept: [String?]) -> String? {
     guard !options.stripsExtensions else { return nil }
     var object: [String: String] = [:]

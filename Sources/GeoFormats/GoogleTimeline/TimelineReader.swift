@@ -181,14 +181,14 @@ final class TimelineReader {
       ? TimelinePosition.parse(Array(reader.string.utf8)) : TimelinePosition.parse(reader.bytes)
   }
 
-  /// Reads the next value as the position of a point of a path. Returns nil if the position is
-  /// missing or not valid.
+  /// Reads the next value as the position of a path point. Returns nil if the position is missing
+  /// or not valid.
   func position() throws -> Coordinate? {
     try degrees().flatMap { coordinate($0.latitude, $0.longitude) }
   }
 
-  /// Returns the position of a point of a path, or nil if the latitude or longitude is not valid.
-  /// An invalid position is reported at the current token and counted.
+  /// Returns the position of a path point, or nil if the latitude or longitude is not valid. An
+  /// invalid position is reported at the current token and counted.
   func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate? {
     let found = feed.coordinate(
       latitude: latitude, longitude: longitude, at: reader.place)

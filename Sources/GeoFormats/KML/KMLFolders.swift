@@ -17,9 +17,9 @@ struct KMLFolders {
   private var folders = [Folder(name: "")]
   private var indices: [String: Int] = [:]
 
-  /// Returns the index of the folder for the first of an item's groups that can be a folder, or the
-  /// index of the document if there is none. The item's other groups are added to the element's
-  /// data.
+  /// Returns the index of the folder in which to write an item. This is the folder of the item's
+  /// first group with a suitable name, or the document if there is no such group. The item's other
+  /// groups are added to the element's data.
   mutating func folder(_ element: inout KMLElement) -> Int {
     var folder: Int?
     for group in element.groups {

@@ -106,7 +106,7 @@ extension KMLWriter {
   }
 }
 
-/// An item's fields in the form in which they are written to KML.
+/// An item's fields, as they are written to KML.
 struct KMLElement {
   /// The positions, in the schema's order, at which preserved XML is written among a Placemark's elements.
   enum Slot: Int {

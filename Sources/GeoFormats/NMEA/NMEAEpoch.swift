@@ -113,8 +113,8 @@ struct NMEAEpoch {
     if !geoid.isNaN { fields.geoidHeight = geoid }
   }
 
-  /// Adds the age of the differential correction and the number of the station from which it came. Receivers without
-  /// a correction leave the age empty, but may write the station 0000.
+  /// Adds the age of the differential correction and the number of the reference station. Receivers
+  /// without a correction leave the age empty, but may write the station 0000.
   private mutating func addCorrection(_ sentence: NMEASentence, _ field: Int) {
     let (age, station) = (sentence.number(field), sentence.number(field + 1))
     guard age >= 0, age < 1e6 else { return }

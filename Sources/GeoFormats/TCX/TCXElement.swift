@@ -3,7 +3,7 @@ enum TCXElement: UInt8 {
   /// The document itself: the parent of the root element.
   case document
   case database
-  /// An element that only contains other elements to be read, such as `Activities`.
+  /// An element that only groups other elements to be read, such as `Activities`.
   case list
   /// The folders of activities and courses, which are not read.
   case folders

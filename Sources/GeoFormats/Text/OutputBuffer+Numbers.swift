@@ -37,7 +37,8 @@ extension OutputBuffer {
 
   /// Writes a time in the form `2026-07-11T06:02:11Z`. The caller must have reserved room.
   ///
-  /// If they are needed to read back exactly the same time, up to nine fraction digits are written.
+  /// If fewer digits would not convert back to the same time, up to nine fraction digits are
+  /// written.
   ///
   /// - Parameter time: The time in seconds since 2001-01-01T00:00:00Z, in the years 0001…9999.
   /// - Parameter fractionDigits: The minimum number of fraction digits.
@@ -104,8 +105,8 @@ extension OutputBuffer {
 
   /// Returns the fractional part of a time's seconds as an integer, and the number of its decimals.
   ///
-  /// The number of decimals is the smallest with which the text converts back to the same `Double`.
-  /// The result (1, 0) means that the fraction is rounded to a full second.
+  /// The number of decimals is the smallest one for which the text converts back to the same
+  /// `Double`. The result (1, 0) means that the fraction is rounded to a full second.
   private static func fraction(of time: Double, whole: Double) -> (UInt64, Int) {
     if time == whole { return (0, 0) }
     var decimals = 0

@@ -65,8 +65,8 @@ enum MarkupScan {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "/")
   }
 
-  /// Returns a word with the high bit set in each byte where the input has `&`, or a `<` that does
-  /// not begin a tag. All input bytes must be ASCII.
+  /// Returns a 64-bit word with the high bit set in each byte where the input has `&`, or a `<`
+  /// that does not begin a tag. All input bytes must be ASCII.
   @inline(__always)
   private static func marks(_ word: UInt64, _ following: UInt64) -> UInt64 {
     let small = following | ones &* 0x20
@@ -75,8 +75,8 @@ enum MarkupScan {
     return (zeros(word ^ ones &* 0x26) | zeros(word ^ ones &* 0x3C) & others) & high
   }
 
-  /// Returns whether a word of ASCII bytes has no control characters other than tab, line feed and
-  /// carriage return.
+  /// Returns whether a 64-bit word of ASCII bytes has no control characters other than tab, line
+  /// feed and carriage return.
   @inline(__always)
   private static func hasNoControl(_ word: UInt64) -> Bool {
     let low = (word &+ ones &* 0x60) & high ^ high
@@ -85,8 +85,8 @@ enum MarkupScan {
       & ~(zeros(word ^ ones &* 10) | zeros(word ^ ones &* 13) | zeros(word ^ ones &* 9)) == 0
   }
 
-  /// Returns a word with the high bit set in each byte that is zero in the input. The other bits
-  /// are undefined. All input bytes must be below 0x80.
+  /// Returns a 64-bit word with the high bit set in each byte that is zero in the input. The other
+  /// bits are undefined. All input bytes must be below 0x80.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 { ~(word &+ ones &* 0x7F) }
 }

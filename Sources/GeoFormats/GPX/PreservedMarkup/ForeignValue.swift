@@ -1,5 +1,4 @@
-/// A value from a file in a format other than GPX, such as a GeoJSON property, that fits no field of
-/// an item.
+/// A value from a non-GPX file that fits no field of an item, such as a GeoJSON property.
 ///
 /// The value is preserved as an extension, so it can be exported to GPX and to its original format.
 public struct ForeignValue: Hashable, Sendable {
@@ -72,7 +71,8 @@ extension PreservedMarkup {
     return "\(kept.dropLast(end.count))\(elements)\(end)"
   }
 
-  /// Returns the values from other formats in preserved markup, in the order of the markup.
+  /// Returns the values from other formats that the preserved markup contains, in order of
+  /// occurrence.
   ///
   /// - Parameter kept: The preserved markup of an item in the file with the given header.
   /// - Complexity: O(n), where n is the length of the markup in bytes.

@@ -1,11 +1,12 @@
 /// Functions and types for preserved markup, the XML that is kept from a file so that the file can
 /// be exported unchanged.
 ///
-/// `Rules.swift` defines the notation of preserved markup, the order of elements, and the element names and
-/// words that have a special meaning. `Content` is the parsed form; `Conversion`, `Rebinding` and `OwnNames`
-/// adapt it to another file, `Cleaning` to the schema, and `Times` removes times. `ExtensionValues` and
-/// `ExtensionRevision` read and update the values in extensions, and `Templates` stores each repeated piece
-/// of markup only once. Other modules only store preserved markup and call the public functions.
+/// `Rules.swift` defines the notation of preserved markup, the order of elements, and the element
+/// names and words that have a special meaning. `Content` is the parsed form; `Conversion`,
+/// `Rebinding` and `OwnNames` adapt it to another file. `Cleaning` removes content that the schema
+/// forbids, and `Times` removes times. `ExtensionValues` and `ExtensionRevision` read and update
+/// the values in extensions, and `Templates` stores each repeated piece of markup only once. Other
+/// modules only store preserved markup and call the public functions.
 public enum PreservedMarkup {
   /// Converts the preserved markup of an item, segment or point for use in another file.
   ///

@@ -20,7 +20,7 @@ extension PreservedMarkup {
     /// The letter that, in preserved markup, precedes an element's additional attributes and
     /// non-standard name, if any.
     static let ownTag = UInt8(ascii: "<")
-    /// The letter that identifies the section of preserved markup with the XML before an element.
+    /// The letter of the preserved-markup section that contains the XML before an element.
     static let before = UInt8(ascii: "^")
     /// The letter that precedes the latitude's original text in preserved markup. ``longitude``
     /// precedes the longitude's text.
@@ -28,8 +28,8 @@ extension PreservedMarkup {
     static let longitude = UInt8(ascii: ")")
     /// The letter that marks the position of the points, segments or items in preserved markup.
     static let children = UInt8(ascii: "*")
-    /// The letter that identifies the section of preserved markup with the XML before the root
-    /// element. ``epilog`` identifies the section with the XML after it.
+    /// The letter of the preserved-markup section that contains the XML before the root element.
+    /// ``epilog`` is the letter of the section with the XML after it.
     static let prolog = UInt8(ascii: "{")
     static let epilog = UInt8(ascii: "}")
     /// The letter of the placeholder for the file's `bounds`.

@@ -16,7 +16,7 @@ extension PreservedMarkup {
     private var references: [String] = []
     /// The number of the template in each hash slot, or −1 if the slot is empty.
     private var slots = [Int32](repeating: -1, count: slotCount)
-    /// Hashes of the markup stored with its point, used to recognise a second occurrence.
+    /// Hashes of the markup that has occurred once, used to recognise the second occurrence.
     private var once = [UInt64](repeating: 0, count: slotCount)
     private var last = -1
 
