@@ -18,7 +18,7 @@ struct PropertyObservers {
 
   var isEmpty: Bool { willSetObserver == nil && didSetObserver == nil }
 
-  /// Surrounds the lines of a setter that store the value with the code that runs the observers.
+  /// Returns a setter's lines that store the value, surrounded by the code that runs the observers.
   func around(_ lines: [String], name: String, slot: Int) -> [String] {
     guard !isEmpty else { return lines }
     var before = ["let _$observes = _$state.beginObserving(\(slot))"]

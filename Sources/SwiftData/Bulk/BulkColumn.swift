@@ -28,13 +28,13 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .doubles(values))
   }
 
-  /// Returns a column of optional numbers; NaN stands for nil.
+  /// Returns a column of optional numbers. NaN represents nil.
   public static func values(_ keyPath: KeyPath<Model, Double?>, nanAsNil values: [Double]) -> Self {
     Self(keyPath, .optionalDoubles(values))
   }
 
-  /// Returns a column of optional dates, given in seconds since 2001-01-01T00:00:00Z; NaN stands
-  /// for nil.
+  /// Returns a column of optional dates, given in seconds since 2001-01-01T00:00:00Z. NaN
+  /// represents nil.
   public static func values(_ keyPath: KeyPath<Model, Date?>, nanAsNil values: [Double]) -> Self {
     Self(keyPath, .optionalDoubles(values))
   }
@@ -44,7 +44,7 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .integers(values))
   }
 
-  /// Returns a column of optional integers; a value equal to `none` stands for nil.
+  /// Returns a column of optional integers. A value equal to `none` represents nil.
   public static func values(
     _ keyPath: KeyPath<Model, Int?>, nilAs none: Int64, _ values: [Int64]
   ) -> Self {
@@ -136,7 +136,7 @@ public struct BulkField<Model: PersistentModel> {
     Self(keyPath: keyPath, kind: .double)
   }
 
-  /// Returns a field that reads an optional floating-point property. NaN stands for nil.
+  /// Returns a field that reads an optional floating-point property. NaN represents nil.
   public static func double(_ keyPath: KeyPath<Model, Double?>) -> Self {
     Self(keyPath: keyPath, kind: .double)
   }
@@ -148,7 +148,7 @@ public struct BulkField<Model: PersistentModel> {
   }
 
   /// Returns a field that reads an optional date property as the number of seconds since
-  /// 2001-01-01T00:00:00Z. NaN stands for nil.
+  /// 2001-01-01T00:00:00Z. NaN represents nil.
   public static func date(_ keyPath: KeyPath<Model, Date?>) -> Self {
     Self(keyPath: keyPath, kind: .double)
   }

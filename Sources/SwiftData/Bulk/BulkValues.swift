@@ -3,10 +3,10 @@ import Foundation
 /// The values of one column in a bulk write.
 enum BulkValues {
   case doubles([Double])
-  /// The values in a column of optional numbers; NaN stands for nil.
+  /// The values in a column of optional numbers. NaN represents nil.
   case optionalDoubles([Double])
   case integers([Int64])
-  /// The values in a column of optional integers; a value equal to `none` stands for nil.
+  /// The values in a column of optional integers. A value equal to `none` represents nil.
   case optionalIntegers([Int64], none: Int64)
   case arithmetic(start: Int64, step: Int64)
   case texts([String])

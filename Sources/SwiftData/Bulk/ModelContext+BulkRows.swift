@@ -61,7 +61,7 @@ extension ModelContext {
   /// Returns the persistent identifier for a primary key in this context's store, even if no object
   /// has this key.
   ///
-  /// This method is useful if the user typed the primary key, for example.
+  /// Use this method, for example, for a primary key that the user typed.
   public func identifier<Model: PersistentModel>(
     of type: Model.Type, key: Int64
   ) -> PersistentIdentifier {

@@ -91,7 +91,7 @@ extension StoreContext {
       """, entity: entity.name, property: property.name)
   }
 
-  /// Returns the default values of a property for appended rows, or nil if it has no default.
+  /// Returns a property's default values for appended rows, or nil if the property has no default.
   func standard(_ property: PropertyLayout, _ count: Int) throws -> BulkValues? {
     switch try TableChangePlanner.standard(property, calls: min(count, 17)) {
     case .value(let value): .constant(value)

@@ -18,8 +18,9 @@ final class ContextReference {
   unowned(unsafe) var context: StoreContext?
   let storeIdentifier: String
   var role = Role.own
-  /// Whether property setters must report changes in advance. This is true while an undo manager
-  /// records changes, and always for replaced objects and objects without a row.
+  /// Whether property setters must report a change to the context before making it. This is true
+  /// while an undo manager records changes, and always for replaced objects and objects without a
+  /// row.
   var isRecording = false
   /// The probe that determines whether an observer is tracking reads of the context's objects.
   let probe: ObservationProbe

@@ -1,7 +1,8 @@
 /// Transactions that span several contexts and calls and are recorded in the history as one entry.
 extension ModelContainer {
-  /// Begins a long transaction. Until it ends, it includes all reads and writes through the container, in every
-  /// context. Other processes can read during the transaction; their writes wait.
+  /// Begins a transaction that can span several contexts and calls. Until it ends, it includes all
+  /// reads and writes through the container, in every context. Other processes can read during the
+  /// transaction; their writes wait.
   ///
   /// Each writing call, such as a save, runs as a nested transaction; if the call fails, the
   /// enclosing transaction continues. Undo and redo throw an error until the transaction ends.

@@ -98,8 +98,7 @@ extension StoreContext {
     return false
   }
 
-  /// For each entity index, the indexes of the entities whose links an upsert of the entity may
-  /// change.
+  /// For each entity, the indexes of the entities whose links an upsert may change.
   private var reachedByUpserts: [Set<Int>] {
     layout.entities.map { entity in
       guard upserts, !entity.uniqueKeys.isEmpty else { return [] }

@@ -62,9 +62,9 @@ extension StoreContext {
     return Set(gone.keys)
   }
 
-  /// Reloads the registered objects that may be outdated after a write directly to the store, such as a bulk update.
-  /// These are the entity's objects and the objects whose lists depend on a written column. Unsaved changes are
-  /// preserved.
+  /// Reloads the registered objects that may be outdated after a direct write to the store, such as
+  /// a bulk update. These are the entity's objects and the objects whose lists depend on a written
+  /// column. Unsaved changes are preserved.
   ///
   /// - Complexity: O(*n*), where *n* is the number of registered objects in the affected entities.
   func refreshObjects(of entity: EntityLayout, after written: [PropertyLayout]) {

@@ -157,8 +157,8 @@ struct Journal {
 
   // MARK: Recording
 
-  /// Each entity's next row key when a history entry was opened. The rows that the entry inserted
-  /// have this key or a higher one, and lower keys than the next row key at the time when the entry
+  /// The next row key of each entity at the time when a history entry was opened. The rows that the
+  /// entry inserted have this key or higher keys, up to the last key that was in use when the entry
   /// was closed.
   struct Opening {
     let keys: [String: Int64]

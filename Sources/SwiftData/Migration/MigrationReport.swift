@@ -130,7 +130,7 @@ public struct MigrationReport: Sendable {
   public let filled: [Filled]
   /// Remarks about the migration, such as changes that a closure left unsaved.
   public let notes: [String]
-  /// The data that lightweight stages dropped, as a part of ``dropped``.
+  /// The part of ``dropped`` that lightweight stages dropped.
   package let lost: [Dropped]
 
   /// A warning about data that lightweight stages dropped, or nil if they dropped none.

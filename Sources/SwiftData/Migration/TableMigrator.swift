@@ -58,8 +58,8 @@ struct TableMigrator {
     }
   }
 
-  /// Makes a renamed class continue the row key sequence of its former name. Objects keep their row
-  /// keys.
+  /// Lets a renamed class continue the row key sequence that it had under its former name. Objects
+  /// keep their row keys.
   private func takeOverKeys(_ change: TableChange) throws {
     guard change.formerName != change.entity.name else { return }
     try connection.execute(

@@ -196,8 +196,8 @@ public final class _ModelState {
   /// Whether an observer or an undo manager must be notified before the object changes.
   public var isWatched: Bool { isObserved || isRecorded }
 
-  /// Whether property setters must report changes to the object in advance. This is the case if an
-  /// undo manager records the changes, or if the object was replaced or has no row.
+  /// Whether property setters must report a change to the context before making it. This is the
+  /// case if an undo manager records the changes, or if the object was replaced or has no row.
   var isRecorded: Bool { reference?.isRecording ?? false }
 
   /// The row key that the object had before its deletion, or 0 if there is no such key. Undoing the

@@ -85,7 +85,7 @@ extension PredicateExpressions.Filter: RowSetTranslatable, SQLTranslatable {
 }
 
 extension PredicateCompiler {
-  /// Returns the error for a predicate that tests the elements of a sequence that is not a to-many
+  /// Returns the error for a predicate that tests the elements of a sequence other than a to-many
   /// relationship.
   fileprivate func noRows(_ sequence: any PredicateExpression, _ use: String) -> SwiftDataError {
     let list = try? fragment(sequence)

@@ -11,8 +11,7 @@ import Synchronization
 final class Store: @unchecked Sendable {
   let writer: any DatabaseWriter
   let url: URL?
-  /// The store's identifier, which is contained in the persistent identifiers of the store's
-  /// objects.
+  /// The store's identifier, which is part of the persistent identifiers of the store's objects.
   let identifier: String
   let isWritable: Bool
   /// Whether the store's configuration allows saving.
@@ -203,8 +202,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// A hint for error messages that the lock file is a symbolic link, or an empty string if it is
-  /// not.
+  /// A hint for error messages, stating that the lock file is a symbolic link, or an empty string
+  /// if it is not one.
   private var lockAdvice: String {
     guard let url,
       (try? FileManager.default.destinationOfSymbolicLink(atPath: StoreLock.path(for: url))) != nil

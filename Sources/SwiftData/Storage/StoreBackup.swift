@@ -158,7 +158,7 @@ public enum StoreBackup {
     return kept
   }
 
-  /// Undoes the renaming of a backup by ``keep(_:)`` after a failed migration.
+  /// Restores the name of a backup that ``keep(_:)`` renamed, after the migration has failed.
   static func release(_ kept: URL, as backup: URL) { _ = rename(kept.path, backup.path) }
 
   /// Removes a backup that is no longer needed.

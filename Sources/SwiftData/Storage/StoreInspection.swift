@@ -9,7 +9,7 @@ import GRDB
 /// for (entity, count) in inspection.counts { print("\(entity): \(count)") }
 /// ```
 public struct StoreInspection: Sendable, Equatable {
-  /// The store's UUID, which is contained in the persistent identifiers of the store's objects.
+  /// The store's UUID, which is part of the persistent identifiers of the store's objects.
   public let identifier: String
   /// The store's schema version.
   public let version: Schema.Version

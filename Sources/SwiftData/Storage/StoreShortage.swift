@@ -36,8 +36,8 @@ enum StoreShortage: Equatable {
     }
   }
 
-  /// Creates the shortage that a system error code indicates, or returns nil if the code indicates
-  /// none.
+  /// Determines the shortage that a system error code indicates, or returns nil if the code
+  /// indicates none.
   init?(reason: Int32) {
     switch reason {
     case ENOSPC, EDQUOT: self = .disk

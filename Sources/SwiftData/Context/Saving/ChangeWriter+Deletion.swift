@@ -22,8 +22,8 @@ extension ChangeWriter {
     return deletion
   }
 
-  /// Frees the unique values of changed rows that another row may receive in the same save, for
-  /// example if two objects swap values.
+  /// Frees the unique values that changed rows give up and other rows may receive in the same save,
+  /// for example if two objects swap values.
   func freeChangingUniqueValues() throws {
     for entity in layout.entities where !entity.uniqueKeys.isEmpty {
       let models = context.changed.filter {
