@@ -149,8 +149,8 @@ extension PathGeometry {
     let isInSameSegment: Bool
   }
 
-  /// Returns the link from each point with a given key to the preceding such point, ignoring all
-  /// other points of the path.
+  /// Returns each kept point's link to the previous kept point, ignoring all other points of the
+  /// path.
   fileprivate func links(of kept: Set<Int64>) -> [Int64: Link] {
     var links: [Int64: Link] = [:]
     links.reserveCapacity(kept.count)

@@ -124,8 +124,8 @@ struct ImportRecords: Sendable {
 
   /// Returns the stored descriptions of superseded imports, indexed by the import's database key.
   ///
-  /// An import becomes superseded when a later import takes over some of its items, provided that
-  /// it contained all items of its file before.
+  /// If an import contains all items of its file, it becomes superseded when a later import takes
+  /// over some of them.
   mutating func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {
@@ -144,7 +144,7 @@ struct ImportRecords: Sendable {
 
   // MARK: Items
 
-  /// Counts the items of each import whose content is among the given contents.
+  /// Counts, for each import, the items with one of the given contents.
   ///
   /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
   /// - Parameter own: The import in progress, which is not counted.

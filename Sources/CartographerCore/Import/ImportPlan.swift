@@ -53,7 +53,7 @@ struct ImportPlan {
   private(set) var steps: [Step] = []
   /// The items that are in the newest earlier import but no longer in the file.
   private(set) var gone: [ItemID] = []
-  /// The earlier imports that still have items that are missing from the file.
+  /// The earlier imports that still have items missing from the file.
   private(set) var importRecords: [Int64] = []
   private(set) var similar: RecordedFiles.Similar?
   /// Library items that resemble new items of a file exported by this program, each with the new
@@ -62,7 +62,7 @@ struct ImportPlan {
   /// The earlier import that has exactly the same content as the file, including number formats, or
   /// nil if there is none. The file name and the compression may differ.
   private(set) var equal: ItemID?
-  /// The item's index in the earlier file from which it was imported, for each existing item.
+  /// The index of each existing item in the earlier file from which it was imported.
   private(set) var formerPositions: [ItemID: Int] = [:]
   /// The library items that differ from the exported file but stay unchanged, because they have
   /// more data or were edited after the export.

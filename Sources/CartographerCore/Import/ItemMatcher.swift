@@ -129,11 +129,11 @@ struct ItemMatcher {
     }
   }
 
-  /// The number of steps per degree to which positions are rounded in a search for nearby items.
-  /// One step corresponds to about ten metres of latitude.
+  /// The number of rounding steps per degree in a search for nearby items. One step corresponds to
+  /// about ten metres of latitude.
   private static let near = 1e4
-  /// The number of steps per degree to which positions are rounded in a search for equal positions.
-  /// One step corresponds to about a decimetre of latitude.
+  /// The number of rounding steps per degree in a search for equal positions. One step corresponds
+  /// to about a decimetre of latitude.
   private static let same = 1e6
   /// The maximum distance in metres that a place may have moved if it is matched by its name.
   static let movedMetres = 1_000.0

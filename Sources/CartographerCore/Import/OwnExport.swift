@@ -11,8 +11,7 @@ struct OwnExport {
     var old: FileItem
     /// The item's index in the list of the file's items.
     var new: Int
-    /// Whether the library's item would equal the file's item if it were written in the file's
-    /// format.
+    /// Whether the library's item, written in the file's format, would equal the file's item.
     var isEqual: Bool
   }
 

@@ -10,8 +10,8 @@ struct RecordedFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The older imports of the file that have items no longer contained in a later version of the
-    /// file.
+    /// The older imports of the file with items that a later version of the file no longer
+    /// contains.
     var former: [Int64] = []
     /// An import whose items are similar to those of the file, but not similar enough to identify
     /// the file.
@@ -39,8 +39,8 @@ struct RecordedFiles {
   private static let newAtMost = 2
   /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum number of items in a file for which imports of other files are searched for items
-  /// with the same names.
+  /// The maximum number of items in a file whose item names are searched for in imports of other
+  /// files.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem])
@@ -103,8 +103,8 @@ struct RecordedFiles {
     return stored ?? GeoFormat.gpx.id == format.id
   }
 
-  /// Returns the older imports of the file that have items no longer contained in a later version
-  /// of the file.
+  /// Returns the older imports of the file with items that a later version of the file no longer
+  /// contains.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
     var place = 0

@@ -7,8 +7,8 @@ extension Library {
   /// The number of level-of-detail rows that one task decodes.
   private static let rowsAtOnce = 1_024
 
-  /// Returns the levels of detail of paths (measures, overviews and lists of chunks), converted by
-  /// a closure.
+  /// Reads the given paths' levels of detail (measures, overviews and chunk lists), converts them
+  /// with a closure, and returns the results.
   ///
   /// If the levels of a path are missing or damaged, the path's points are read instead. This
   /// method runs concurrently with edits, and decodes the rows in several tasks while it reads.
@@ -69,8 +69,7 @@ extension Library {
     return details
   }
 
-  /// Returns the times of the first and last recorded points of each path that has times, from the
-  /// stored measures.
+  /// Returns the stored first and last times of each path that has times.
   ///
   /// - Complexity: O(*n*), where *n* is the number of paths.
   package nonisolated func recordedTimes(
@@ -85,8 +84,8 @@ extension Library {
     }.compactMapValues(\.self)
   }
 
-  /// Returns the stored level-of-detail chunks with the given keys, converted by a closure. Missing
-  /// and damaged chunks are omitted.
+  /// Reads the level-of-detail chunks with the given keys, converts them with a closure, and
+  /// returns the results. Missing and damaged chunks are omitted.
   ///
   /// This method runs concurrently with edits.
   ///

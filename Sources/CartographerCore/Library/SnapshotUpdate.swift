@@ -41,7 +41,7 @@ extension Library {
   }
 }
 
-/// An update of a snapshot that reads only the rows that the history records as changed.
+/// A snapshot update that reads only the changed rows recorded in the history.
 private struct SnapshotUpdate {
   /// The maximum number of changed rows per entity that an update reads. If more rows have changed,
   /// all items of the library are read again.

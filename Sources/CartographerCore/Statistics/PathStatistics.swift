@@ -27,8 +27,8 @@ package struct PathStatistics: Sendable, Equatable {
   /// The mean speed while moving, in metres per second.
   package var speedMean: Double?
   package var speedMax: Double?
-  /// The mean heart rate of the points that have one, in beats per minute. The cadence is in
-  /// revolutions per minute and the power in watts.
+  /// The mean heart rate in beats per minute, for the points that have a heart rate. The cadence is
+  /// in revolutions per minute and the power in watts.
   package var heartRateMean: Double?
   package var heartRateMax: Double?
   package var cadenceMean: Double?
