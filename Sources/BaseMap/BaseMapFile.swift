@@ -2,7 +2,7 @@ import CZlib
 import Foundation
 import Geodesy
 
-/// The file that contains the base map and the gazetteer; `make basemap` builds it.
+/// The file that contains the base map and the gazetteer, built by `make basemap`.
 ///
 /// The file is mapped into memory. Blocks are decoded on request, so that opening the file takes only
 /// a few milliseconds.

@@ -10,7 +10,7 @@ public struct BaseMapLayer: Sendable {
     case regions
   }
 
-  /// The map scale for which a layer was made; for example, the raw value 50 means 1:50 million.
+  /// The map scale for which a layer was made. For example, the raw value 50 means 1:50 million.
   public enum Scale: Int, Hashable, Sendable, Codable, CaseIterable {
     case million110 = 110
     case million50 = 50

@@ -96,7 +96,8 @@ public struct Gazetteer: Sendable {
 
   // MARK: Decoding
 
-  /// Decodes zigzag-encoded numbers that are stored in groups of seven bits; returns nil if the data are damaged.
+  /// Decodes zigzag-encoded numbers that are stored in groups of seven bits, or returns nil if the
+  /// data are damaged.
   private static func numbers(_ bytes: [UInt8], _ count: Int) -> [Int]? {
     var numbers: [Int] = []
     numbers.reserveCapacity(count)

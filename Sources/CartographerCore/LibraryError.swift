@@ -9,7 +9,7 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
     case notFound
     /// Several items have the given name. ``LibraryError/ids`` lists the items.
     case ambiguous
-    /// The request is not valid; for example, a name is empty.
+    /// The request is not valid, for example because a name is empty.
     case invalid
     /// A file or the store has invalid content.
     case badData
@@ -50,8 +50,8 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
     self.cause = cause
   }
 
-  /// Whether the error concerns the store rather than another file; for example, the store's disk
-  /// may be full.
+  /// Whether the error concerns the store rather than another file, for example because the store's
+  /// disk is full.
   package var isOfStore: Bool { cause is SwiftDataError }
 
   package var description: String { message }

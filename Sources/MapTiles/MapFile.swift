@@ -9,7 +9,7 @@ package struct MapFileInfo: Sendable, Equatable {
   package var zooms: ClosedRange<Int>
   /// The area that the map covers, or nil if the file does not state the area.
   package var bounds: GeoBounds?
-  /// The layer names of the file's vector tiles; empty if the file does not list them.
+  /// The layer names of the file's vector tiles, or an empty array if the file does not list them.
   package var layers: [String] = []
 
   package init(zooms: ClosedRange<Int>) { self.zooms = zooms }

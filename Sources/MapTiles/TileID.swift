@@ -12,7 +12,7 @@ package struct TileID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The largest zoom level that a map file can have.
   package static let largestZoom = 24
 
-  /// Creates the address of a tile; fails if the zoom level has no such tile.
+  /// Creates the address of a tile, or fails if the zoom level has no such tile.
   package init?(zoom: Int, x: Int, y: Int) {
     guard (0...Self.largestZoom).contains(zoom), (0..<1 << zoom).contains(x),
       (0..<1 << zoom).contains(y)

@@ -54,7 +54,7 @@ struct StoredProperty {
 
   /// Whether the declared type's name proves that the value can be stored directly in a column.
   ///
-  /// A type name that is not in `plainTypes` may refer to a model; only the type checker can
+  /// A type name that is not in `plainTypes` may refer to a model. Only the type checker can
   /// determine this. Such a property is stored in a `_Slot`, whose overloads select the storage.
   var isPlainColumn: Bool { type.map(Self.isPlainColumn) ?? false }
 

@@ -12,7 +12,7 @@ struct ExportGroups {
   private struct Exported {
     var id: ItemID
     var group: GeoGroup
-    /// Whether the user asked for this group by its id; false if the group is exported as part of the whole library.
+    /// Whether the user selected this group by its id, instead of exporting the whole library.
     var isNamed: Bool
     /// Whether another exported group has the same name. If so, the members are listed in the
     /// group's extension, since group names in the items would be ambiguous.

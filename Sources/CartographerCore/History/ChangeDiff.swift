@@ -8,8 +8,8 @@ package struct ChangeDiff: Sendable, Equatable {
     case created, changed, deleted
   }
 
-  /// A field that the change modified, with its values before and after the change; nil means that
-  /// the field was empty.
+  /// A field that the change modified, with its values before and after the change. A nil value
+  /// means that the field was empty.
   package struct Field: Sendable, Equatable {
     package var name: String
     package var before: Value?
@@ -22,8 +22,8 @@ package struct ChangeDiff: Sendable, Equatable {
     case time(Date)
   }
 
-  /// A point that the change affected, with its states before and after the change; nil means that the point
-  /// did not exist.
+  /// A point that the change affected, with its states before and after the change. A nil state
+  /// means that the point did not exist.
   package struct Point: Sendable, Equatable {
     package var before: State?
     package var after: State?

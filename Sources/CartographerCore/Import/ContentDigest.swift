@@ -209,7 +209,7 @@ struct ContentDigest {
 }
 
 extension ContentDigest {
-  /// Returns a digest of the preserved markup of a path and its segments; the path's fields and
+  /// Returns a digest of the preserved markup of a path and its segments. The path's fields and
   /// points are ignored.
   static func form(of header: GeoPathHeader) -> Int {
     var form = Mixture()

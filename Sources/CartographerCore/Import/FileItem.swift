@@ -91,7 +91,7 @@ struct FileItems {
     exact.add(points)
   }
 
-  /// Appends a path that has no id yet; ``identifyPaths(_:)`` sets the id when the path has been
+  /// Appends a path that has no id yet. ``identifyPaths(_:)`` sets the id when the path has been
   /// stored.
   mutating func endPath(_ header: GeoPathHeader, _ digest: ContentDigest) {
     var item = FileItem(

@@ -354,8 +354,8 @@ struct ImportRun {
     return try record(of: input.openHashing().finish(meter), &known, in: context)
   }
 
-  /// Returns the newest import of a file with the same bytes whose items all still exist, or nil if
-  /// there is none. Items in the trash count as existing.
+  /// Returns the newest import of the same bytes that still has all of its items, or nil if there
+  /// is none. Items in the trash count as existing.
   ///
   /// - Parameter own: The import in progress, whose record is skipped.
   private func record(

@@ -165,7 +165,7 @@ struct KnownImport {
       in: context)
   }
 
-  /// Returns the import's items that are in the trash, with their names; a generated name is
+  /// Returns the import's items that are in the trash, with their names. A generated name is
   /// returned as nil.
   func trashed(in context: ModelContext) throws -> [(id: ItemID, name: String?)] {
     func trashed<Model: ImportedModel>(

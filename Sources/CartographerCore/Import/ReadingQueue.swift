@@ -47,7 +47,7 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
 
   // MARK: Writing thread
 
-  /// Removes the first element and returns it, waiting if the queue is empty; returns nil after the
+  /// Removes and returns the first element, waiting if the queue is empty, or returns nil after the
   /// last element.
   ///
   /// - Throws: The reading thread's error, even if elements are still in the queue.

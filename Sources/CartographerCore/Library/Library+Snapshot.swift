@@ -118,7 +118,7 @@ struct SnapshotReader {
     context = ModelContext(container)
   }
 
-  /// Returns a snapshot of the scope; the snapshot is consistent unless other processes keep
+  /// Returns a snapshot of the scope. The snapshot is consistent unless other processes keep
   /// changing the store.
   func read() throws -> LibrarySnapshot {
     try Self.consistently(in: container) { try readOnce(at: $0) }

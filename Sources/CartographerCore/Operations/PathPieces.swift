@@ -6,7 +6,7 @@ import SwiftData
 
 /// The pieces of a split path, which become separate paths.
 ///
-/// The points keep their database rows; only the path and the segment number in each row change. A
+/// The points keep their database rows. Only the path and the segment number in each row change. A
 /// point that two pieces share is copied. If a piece ends between two points, its end point is
 /// interpolated. The rows of all pieces are written together, since one statement per piece would
 /// read all remaining points of the path each time.

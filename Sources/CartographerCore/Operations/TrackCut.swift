@@ -5,9 +5,9 @@ import Geodesy
 package enum TrackCut: Sendable, Equatable {
   /// A split at the points with the given indexes, which count from 0.
   case points([Int])
-  /// A split into pieces of a fixed length in metres; end points are interpolated where necessary.
+  /// A split into pieces of a fixed length in metres. End points are interpolated where necessary.
   case everyMetres(Double)
-  /// A split into pieces of a fixed duration in seconds; end points are interpolated where
+  /// A split into pieces of a fixed duration in seconds. End points are interpolated where
   /// necessary.
   case everySeconds(Double)
   /// A split between two points if the gap between them exceeds a duration or a distance. A nil

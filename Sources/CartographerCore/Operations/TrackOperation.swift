@@ -34,12 +34,13 @@ package enum TrackOperation: Sendable, Equatable {
 package enum TrackPart: Sendable, Equatable {
   /// A range of points, as indexes that count from 0.
   case points(Range<Int>)
-  /// A range of distances from the start, in metres; end points are interpolated where necessary.
+  /// A range of distances from the start, in metres. End points are interpolated where necessary.
   case metres(ClosedRange<Double>)
-  /// A range of times; nil stands for the start or the end of the path. End points are interpolated
-  /// where necessary.
+  /// A range of times, in which nil represents the start or the end of the path. End points are
+  /// interpolated where necessary.
   case times(from: Date?, to: Date?)
-  /// The stretches within a radius of a position; their end points are interpolated where necessary.
+  /// The stretches within a radius of a position. Their end points are interpolated where
+  /// necessary.
   case near(Coordinate, radiusMetres: Double)
 
   func crop(_ columns: TrackColumns) -> TrackCrop {

@@ -3,7 +3,8 @@ import Foundation
 /// A day or a time as entered by the user, such as `2026-07-11`, `2026-07-11 06:02` or
 /// `2026-07-11T06:02:11`.
 ///
-/// The text may end with `Z` or a UTC offset; without either, it is local time in the given time zone.
+/// The text may end with `Z` or a UTC offset. Without either, it is a local time in the given time
+/// zone.
 package struct TypedTime: Sendable, Equatable {
   /// The entered time, or the start of the entered day.
   package let start: Date

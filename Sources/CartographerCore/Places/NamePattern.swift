@@ -199,7 +199,7 @@ package struct NamePatternItem: Sendable, Equatable {
   package var group: String?
   /// The name of the nearest other place, or nil if it is not known.
   package var near: String?
-  /// The towns nearest to the item's start and to its end; for a place, both are the same town.
+  /// The towns nearest to the item's start and end, which are the same town for a place.
   package var towns: Towns?
 
   /// The towns nearest to the ends of an item.
@@ -212,8 +212,8 @@ package struct NamePatternItem: Sendable, Equatable {
       self.to = to
     }
 
-    /// Both towns, such as `Chamonix-Mont-Blanc – Zermatt`, or one town if they are the same; nil if one
-    /// of them is not known.
+    /// Both towns, such as `Chamonix-Mont-Blanc – Zermatt`, one town if they are the same, or nil
+    /// if one of them is not known.
     package var title: String? {
       guard let from, let to else { return nil }
       return from == to ? from : "\(from) – \(to)"

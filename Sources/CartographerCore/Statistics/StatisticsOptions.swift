@@ -29,7 +29,7 @@ package struct StatisticsOptions: Sendable, Equatable {
 
 /// The breakdown of a path by splits, days and slopes.
 ///
-/// Splits, days and slopes are nil if they were not requested; days are also nil if the path has no
+/// Splits, days and slopes are nil if they were not requested. Days are also nil if the path has no
 /// times.
 package struct PathBreakdown: Sendable {
   package var id: ItemID

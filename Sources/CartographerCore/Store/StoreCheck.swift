@@ -15,7 +15,7 @@ package struct StoreCheck: Sendable, Equatable {
     package var item: String?
     package var message: String
     /// Whether the problem can be repaired without losing data. ``StoreCheck/repair(_:)`` repairs
-    /// levels of detail; other problems are only reported.
+    /// levels of detail. Other problems are only reported.
     package var repairable: Bool
   }
 

@@ -199,8 +199,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     package init(content: Data) { self.content = content }
   }
 
-  /// A chunk of a path, which contains consecutive points of one of the path's levels of detail. A
-  /// row never changes: a changed chunk gets a new row.
+  /// A chunk of a path: consecutive points at one of the path's levels of detail. A row never
+  /// changes: a changed chunk gets a new row.
   @Model
   package final class PathChunk {
     /// The encoded points; `TrackChunk` in the `Geodesy` module defines the format.

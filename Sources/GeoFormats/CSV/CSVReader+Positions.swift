@@ -136,12 +136,13 @@ extension CSVReader {
     feed.coordinate(latitude: vertex.y, longitude: vertex.x, at: rows.place(column))
   }
 
-  /// The fields that are read from a row whose geometry is a whole path. The others are preserved.
+  /// The fields to read from a row that contains the geometry of a whole path. The others are
+  /// preserved.
   private static let lineFields: [CSVField] = [
     .name, .path, .comment, .details, .type, .symbol, .colour, .groups, .notes, .rowNumber,
   ]
 
-  /// Reads a row whose geometry is a whole path.
+  /// Reads a row that contains the geometry of a whole path.
   private func readLineString(_ geometry: WellKnownText, at column: Int) throws {
     if let path { try end(path) }
     let kind: GeoPathHeader.Kind = geometry.parts.count > 1 ? .track : .route

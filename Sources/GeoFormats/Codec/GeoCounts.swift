@@ -1,5 +1,4 @@
-/// The number of items of each kind that were read from a file, and the number of points that were
-/// left out.
+/// The numbers of items of each kind that were read from a file, and of points that were left out.
 public struct GeoCounts: Hashable, Sendable {
   /// The number of points of each kind that were left out. Each such point has a diagnostic of its
   /// own, or is covered by the diagnostic that reports the damage to the file.

@@ -210,8 +210,8 @@ final class GeoFeed {
 
   // MARK: Diagnostics
 
-  /// Counts a diagnostic, and stores it unless the maximum number of diagnostics with this code is
-  /// already stored.
+  /// Counts a diagnostic, and stores it if fewer than the maximum number of diagnostics with this
+  /// code are stored.
   ///
   /// - Parameter place: The position in the file. It is determined only if the diagnostic is stored.
   func diagnose(

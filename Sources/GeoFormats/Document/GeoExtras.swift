@@ -1,8 +1,8 @@
 /// The values of a place or path that have no element in GPX: values from other programs'
 /// extensions, and the user's notes and groups.
 ///
-/// Values that were read from a file also remain in the preserved markup, which is the XML that is
-/// kept for an unchanged export. See `docs/formats/gpx.md`.
+/// Values read from a file also remain in the preserved markup, the XML kept for an unchanged
+/// export. See `docs/formats/gpx.md`.
 public struct GeoExtras: Hashable, Sendable {
   /// The colour as `#RRGGBB`, in capital letters.
   public var colour: String?

@@ -1,10 +1,10 @@
 /// The notation of a point's numbers and time in the source file, such as the number of decimals,
 /// encoded in 57 bits.
 ///
-/// The raw value 0 denotes the default notation: numbers have the fewest digits that convert back
-/// to the same value, and the time is in UTC with `Z`. Most points in most files have this
-/// notation. A notation that the bits cannot represent is preserved as text (see
-/// ``GeoFileHeader``). The raw value is stored, so its layout must never change.
+/// The raw value 0 denotes the default notation: the fewest digits that convert back to the same
+/// number, and times in UTC with `Z`. Most points in most files have this notation. A notation that
+/// the bits cannot represent is preserved as text (see ``GeoFileHeader``). The raw value is stored,
+/// so its layout must never change.
 ///
 /// The bits are assigned as follows:
 /// - Bits 0–3, 4–7, 8–11: the decimals of latitude, longitude, elevation, plus 1; 0 for the shortest form.

@@ -7,8 +7,7 @@ final class FITDefinition {
     let size: Int
   }
 
-  /// A developer field, which a program added to the message, with the index that identifies the
-  /// program.
+  /// A field that a program added to the message (a developer field), with the program's index.
   struct DeveloperField {
     let number: UInt8
     let index: UInt8

@@ -13,8 +13,8 @@ struct FITDeveloperFields {
     let scale: Double
     /// The raw number in the file that represents the value 0.
     let zero: Double
-    /// The point property in which the field's value is stored, such as the power from a running
-    /// power meter, or nil if there is none.
+    /// The point property for the field's value, such as the power from a running power meter, or
+    /// nil if points have no such property.
     let meaning: FITProfile.Field?
   }
 

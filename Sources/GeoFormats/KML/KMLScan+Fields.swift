@@ -147,7 +147,7 @@ enum KMLOwnData: String, CaseIterable {
   case symbol
   case colour
   case source
-  /// The name of a group to which the item belongs in addition to its first group, which is its Folder.
+  /// The name of one of the item's groups other than the first, which is written as a Folder.
   case group
 
   private static let prefix = "cartographer:"

@@ -12,7 +12,7 @@ final class NMEAReader {
   /// which an epoch can be earlier than the epochs before it in the log.
   private static let recentLimit = 24
   private static let disorder = 30.0
-  /// The index of the field that contains the time of day, keyed by the type of the NMEA sentence.
+  /// The index of the field with the time of day, keyed by the NMEA sentence's type.
   private static let clockFields = ["RMC": 0, "GGA": 0, "GNS": 0, "ZDA": 0, "GLL": 4]
   private static let halfDay = 43_200.0
 

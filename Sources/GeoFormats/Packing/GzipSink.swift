@@ -23,7 +23,7 @@ public final class GzipSink: ByteSink {
     try self.init(into: target, windowBits: Self.wrapping)
   }
 
-  /// Creates a sink for a container format other than gzip that uses the same compression method.
+  /// Creates a sink for another container format that uses gzip's compression method.
   ///
   /// - Parameter windowBits: zlib's window bits; −15 for data without a header and trailer.
   init(into target: any ByteSink, windowBits: Int32) throws {

@@ -38,7 +38,7 @@ final class TCXWriter: GeoWriter {
   var laps: [[String: String]] = []
   var lapOfSegment: [Int] = []
   var lap: Int?
-  /// The number of laps of the current path that are written with the totals of their source file.
+  /// The number of the current path's laps that are written with their totals from the source file.
   var restoredLaps = 0
   /// The identifier of the activity in the path's source file.
   var identifier: String?

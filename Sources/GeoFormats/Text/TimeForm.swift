@@ -2,8 +2,8 @@
 enum TimeForm: Equatable {
   /// The form `2026-07-11T06:02:11Z`, with the fewest fraction digits.
   case plain
-  /// The plain form, except for a fixed number of fraction digits (nil for the fewest), another
-  /// time zone, or a missing time zone.
+  /// The plain form, but with a fixed number of fraction digits (nil for the fewest), another time
+  /// zone or no time zone.
   case format(fractionDigits: Int?, GeoPointFormat.Zone)
   /// Any other notation, such as a time with the hour 24, the second 60, a blank instead of `T`, or
   /// more than six fraction digits.

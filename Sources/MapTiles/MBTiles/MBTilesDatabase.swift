@@ -59,8 +59,8 @@ final class MBTilesDatabase: @unchecked Sendable {
     sqlite3_close_v2(connection)
   }
 
-  /// Returns the database's metadata and its range of zoom levels; the range is nil if the database
-  /// has no tiles.
+  /// Returns the database's metadata and its range of zoom levels, which is nil if the database has
+  /// no tiles.
   func description() throws(MapFileError) -> ([String: String], ClosedRange<Int>?) {
     var metadata: [String: String] = [:]
     if try hasTable("metadata") {

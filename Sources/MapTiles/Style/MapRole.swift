@@ -53,7 +53,7 @@ package struct MapLabel: Sendable, Hashable {
   package let text: String
   package let x: Double
   package let y: Double
-  /// The name's importance relative to other names of the same kind; for a town, the number of
+  /// The name's importance relative to other names of the same kind, such as a town's number of
   /// inhabitants.
   package let weight: Double
 

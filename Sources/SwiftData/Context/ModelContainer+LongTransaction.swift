@@ -4,7 +4,7 @@ extension ModelContainer {
   /// reads and writes through the container, in every context. Other processes can read during the
   /// transaction; their writes wait.
   ///
-  /// Each writing call, such as a save, runs as a nested transaction; if the call fails, the
+  /// Each writing call, such as a save, runs as a nested transaction. If the call fails, the
   /// enclosing transaction continues. Undo and redo throw an error until the transaction ends.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` if another process is writing.

@@ -37,7 +37,7 @@ extension ModelContext {
   /// Marks all objects that match a predicate for deletion by the next save, which applies the
   /// delete rules.
   ///
-  /// Matching takes place immediately and includes unsaved changes; objects that are inserted later
+  /// Matching takes place immediately and includes unsaved changes. Objects that are inserted later
   /// are not deleted. Objects that the context does not contain are created only if an undo manager
   /// must be able to restore them. ``rollback()`` cancels the deletion.
   ///
@@ -52,8 +52,8 @@ extension ModelContext {
     try storeContext(of: T.self).delete(model: model, where: predicate)
   }
 
-  /// Saves all changes in one transaction; posts ``willSave`` before the save and ``didSave`` after
-  /// the save.
+  /// Saves all changes in one transaction, and posts ``willSave`` before the save and ``didSave``
+  /// after it.
   ///
   /// - Throws: A ``SwiftDataError`` that names the entity and property that cannot be stored. The store is then
   ///   unchanged, and the context keeps its changes. Errors that earlier operations stored are thrown first. A read

@@ -102,8 +102,8 @@ final class StoreContext {
 
   // MARK: Connections
 
-  /// Runs a closure that reads, either in the current transaction or, if none is open, in a
-  /// snapshot of the store.
+  /// Runs a closure for reading, in the current transaction or, if none is open, in a snapshot of
+  /// the store.
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
     noticeErasure()
     return try recordingErrors {
@@ -134,8 +134,7 @@ final class StoreContext {
       """)
   }
 
-  /// Runs a closure that writes, either in the current transaction or, if none is open, in a new
-  /// one.
+  /// Runs a closure for writing, in the current transaction or, if none is open, in a new one.
   func write<T>(_ body: (Connection) throws -> T) throws -> T {
     try recordingErrors { try requireAlive() }
     guard !isReadOnly else {

@@ -121,8 +121,8 @@ struct Journal {
   /// Removes the history's triggers and renames its row image tables, in preparation for a
   /// migration.
   ///
-  /// The recorded row images stay in the renamed tables until their history entries are removed;
-  /// these entries can no longer be undone.
+  /// The recorded row images stay in the renamed tables until their history entries are removed.
+  /// These entries can no longer be undone.
   static func seal(_ connection: Connection) throws {
     let generation = try connection.integer("SELECT \"generation\" FROM \"_sd_state\"") ?? 0
     for row in try connection.rows(

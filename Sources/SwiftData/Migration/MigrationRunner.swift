@@ -6,7 +6,7 @@ struct MigrationRunner {
   /// The work of a migration: the stages of a plan, or one direct change without a plan.
   enum Work {
     case steps([MigrationSteps.Step])
-    /// A direct migration to a schema, without a plan; allowed only if no data is lost.
+    /// A direct migration to a schema without a plan, which must not lose data.
     case lossless(Schema)
   }
 

@@ -253,7 +253,7 @@ struct TableChangePlanner {
       })
   }
 
-  /// Returns the value that a property of the new version gets in existing rows that have none.
+  /// Returns the value that existing rows without a value get for a property of the new version.
   private func missingValue(
     _ property: PropertyLayout, _ entity: EntityLayout, missing: () throws -> Int64
   ) throws -> TableChange.MissingValue {

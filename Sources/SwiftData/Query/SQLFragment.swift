@@ -63,7 +63,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   /// The captured persistent identifier that the fragment represents, or nil if it represents none.
   /// It is translated to SQL when the compared entity is known.
   var identifier: PersistentIdentifier?
-  /// The column that the fragment reads, if its values can be compared only with nil in SQL;
+  /// The column that the fragment reads if SQL can compare the column's values only with nil,
   /// otherwise nil.
   var opaque: OpaqueColumn?
 

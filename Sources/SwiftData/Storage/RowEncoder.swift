@@ -12,7 +12,7 @@ public final class _RowEncoder {
   /// The statement to which the values are bound, or nil if the values are collected in `values`.
   private let statement: Statement?
   private let entity: EntityLayout
-  /// The SQL parameter number of each property, indexed by property; 0 means that the property is
+  /// The SQL parameter number of each property, indexed by property, or 0 for a property that is
   /// not written.
   private let parameters: [Int32]
   /// The row keys assigned to objects that are not in the store yet.
@@ -21,7 +21,7 @@ public final class _RowEncoder {
   /// are not stored but only used to search for matching rows.
   private let acceptsMissing: Bool
   private(set) var failure: SwiftDataError?
-  /// The values, indexed by property, if they are collected; empty if they are bound to a
+  /// The collected values, indexed by property, or an empty array if the values are bound to a
   /// statement.
   private var values: [_SQLValue?] = []
 

@@ -78,8 +78,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Runs a closure that writes in one transaction, which is recorded in the history under a title.
-  /// If the closure throws an error, the transaction is rolled back.
+  /// Runs a closure in a write transaction, which is recorded in the history under a title. If the
+  /// closure throws an error, the transaction is rolled back.
   ///
   /// - Returns: The closure's result, and the ID of the history entry (nil if nothing changed).
   func write<T>(
@@ -101,8 +101,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Runs a closure that writes in one transaction that is not recorded in the history. Undo and
-  /// redo use this function.
+  /// Runs a closure in a write transaction that is not recorded in the history. Undo and redo use
+  /// this function.
   func writeUnrecorded<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireWritable()
     try requireNoLongTransaction()
@@ -216,8 +216,8 @@ final class Store: @unchecked Sendable {
 
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }
 
-  /// Stores an error that cannot be thrown now; ``throwDeferredError()`` throws it later. Only the
-  /// first error is stored.
+  /// Stores an error that cannot be thrown now, so that ``throwDeferredError()`` can throw it
+  /// later. Only the first error is stored.
   func deferError(_ error: any Error) {
     deferredError.withLock { if $0 == nil { $0 = error } }
   }

@@ -1,5 +1,5 @@
-/// Functions and types for preserved markup, the XML that is kept from a file so that the file can
-/// be exported unchanged.
+/// Functions and types for preserved markup, the XML kept from a file so that the file can be
+/// exported unchanged.
 ///
 /// `Rules.swift` defines the notation of preserved markup, the order of elements, and the element
 /// names and words that have a special meaning. `Content` is the parsed form; `Conversion`,

@@ -2,7 +2,7 @@ import Foundation
 
 extension PreservedMarkup {
   /// The control bytes that divide preserved markup into literal XML, placeholders for values
-  /// (holes) and other sections that a letter identifies (marks). See `docs/formats/gpx.md`.
+  /// (holes), and other sections identified by letters (marks). See `docs/formats/gpx.md`.
   ///
   /// XML 1.0 does not allow the bytes 1 to 4, so they never occur in a file's content.
   enum Mark {

@@ -1,7 +1,8 @@
 import Foundation
 
 extension PreservedMarkup {
-  /// The templates of one file: preserved markup that several points share and that is therefore stored only once.
+  /// The templates of one file: preserved markup shared by several points and therefore stored only
+  /// once.
   ///
   /// Markup becomes a template on its second occurrence. Markup that occurs only once is stored
   /// with its point.

@@ -1,6 +1,6 @@
 /// A transaction that saves a model context's unsaved changes to one or more of its stores.
 ///
-/// Until the commit, a save writes only to the stores' connections; objects and contexts stay
+/// Until the commit, a save writes only to the stores' connections. Objects and contexts stay
 /// unchanged. Rolling back the stores' transactions therefore restores everything after an error,
 /// and the changes stay for the next save.
 struct SaveTransaction {
