@@ -30,7 +30,7 @@ public struct Gazetteer: Sendable {
   private let populations: [Int]
   private let countryNumbers: [Int]
   private let zoneNumbers: [Int]
-  /// The number of each town's region, starting at 1; 0 means that the region is unknown.
+  /// The number of each town's region, starting at 1, or 0 if the region is unknown.
   private let regionNumbers: [Int]
   private let regions: [String]
   private let countries: [[String]]

@@ -87,8 +87,8 @@ package struct ExportReport: Sendable, Equatable {
   /// The number of points, places, segments and paths whose preserved markup was omitted because of
   /// the export options.
   var leftOut = 0
-  /// The numbers that the exported file's groups use to refer to items; places and paths are numbered
-  /// separately.
+  /// The numbers that the exported file's groups use to refer to items. Places and paths are
+  /// numbered separately.
   var numbers: [ItemID: GeoGroup.Reference] = [:]
   /// The number of routes and tracks that were written.
   var paths = 0

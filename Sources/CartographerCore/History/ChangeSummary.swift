@@ -7,7 +7,7 @@ package struct ChangeSummary: Sendable, Equatable {
   package var created = 0
   package var changed = 0
   package var deleted = 0
-  /// The ids of the affected items, up to a limit; created items come first.
+  /// The ids of the affected items, up to a limit, with the created items first.
   package var ids: [ItemID] = []
 
   /// The number of affected items.

@@ -14,7 +14,7 @@ struct ImportPlan {
     /// The items are equal except for data that the file's format cannot represent, so the
     /// library's item stays unchanged.
     case represented
-    /// The item was not edited in the library, and the file has changed; the item is updated.
+    /// The item is updated, because it was not edited in the library and has changed in the file.
     case update
     /// The item was edited in the library, so the import does not update it. There is a conflict if
     /// the item was also changed in the file.

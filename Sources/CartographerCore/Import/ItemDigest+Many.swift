@@ -9,7 +9,7 @@ extension ItemDigest {
     var content: Int
     /// The digest of the item's complete content, including the formats of numbers.
     var exact: ContentDigest
-    /// The digest of the item's values; see ``ContentDigest/values(_:)``.
+    /// The digest of the item's values (see ``ContentDigest/values(_:)``).
     var values: Int
 
     fileprivate init(_ content: ContentDigest, exact: ContentDigest, _ extras: GeoExtras) {

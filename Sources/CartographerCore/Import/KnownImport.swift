@@ -33,7 +33,8 @@ struct KnownImport {
 
   /// Creates a description of an exported file that contains only library items.
   ///
-  /// - Parameter comparison: The report about the items; only its changes and diagnostics are used.
+  /// - Parameter comparison: The report about the items, of which only the changes and diagnostics
+  ///   are used.
   init(_ items: [ItemID], _ comparison: ImportReport) {
     record = nil
     locations = items.filter { $0.kind == .location }

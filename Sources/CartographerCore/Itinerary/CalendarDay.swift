@@ -30,7 +30,7 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     CalendarDay(daysSince1970: number + min(max(days, -Self.farthest), Self.farthest))
   }
 
-  /// The maximum number of days that ``adding(days:)`` adds or subtracts; larger numbers are
+  /// The maximum number of days that ``adding(days:)`` adds or subtracts. Larger numbers are
   /// clamped.
   private static let farthest = 1_000_000_000
 

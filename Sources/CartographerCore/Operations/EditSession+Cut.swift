@@ -22,7 +22,7 @@ extension EditSession {
     try makePieces(spans, of: id, columns)
   }
 
-  /// Splits a path into pieces; the existing path becomes the first piece.
+  /// Splits a path into pieces, and keeps the existing path as the first piece.
   func makePieces(_ spans: [TrackSpan], of id: ItemID, _ columns: PathColumns) throws {
     let path = try path(id)
     let pieces = try PathPieces(spans, of: id, columns, in: self)

@@ -15,7 +15,8 @@ package struct TerrainClimb: Sendable, Equatable {
     self.isWhole = isWhole
   }
 
-  /// The distance between sampled positions, in metres; a larger distance is used for very long lines.
+  /// The distance between sampled positions, in metres. A larger distance is used for very long
+  /// lines.
   private static let stepMetres = 30.0
   private static let stepsAtMost = 20_000.0
 

@@ -12,7 +12,7 @@ package struct NamePattern: Sendable, Equatable {
     /// The name of the nearest other place within 25 km or, if there is no such place, of the
     /// nearest town within 30 km.
     case near
-    /// The towns nearest to a path's first and last points; for a place, the nearest town.
+    /// The towns nearest to a path's first and last points, or the town nearest to a place.
     case from, to
     /// The towns nearest to both ends of a path, such as `Chamonix-Mont-Blanc – Zermatt`, or one town if they are the
     /// same.

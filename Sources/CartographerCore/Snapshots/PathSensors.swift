@@ -5,7 +5,7 @@ import SwiftData
 
 /// The sensor values at the points of a path: quantities other than position, elevation and time.
 package struct PathSensors: Sendable, Equatable {
-  /// A sensor quantity; the raw value is the quantity's name in JSON output.
+  /// A sensor quantity, whose raw value is the quantity's name in JSON output.
   package enum Quantity: String, CaseIterable, Sendable {
     case heartRate, cadence, airTemperature, waterTemperature, depth, speed, course, bearing
     case power, distance

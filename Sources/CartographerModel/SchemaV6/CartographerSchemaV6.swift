@@ -192,7 +192,7 @@ package enum CartographerSchemaV6: VersionedSchema {
   /// points, and a list of the path's chunks.
   @Model
   package final class PathDetail {
-    /// The encoded summary; `TrackDetail` in the `Geodesy` module defines the format.
+    /// The encoded summary, in the format that `TrackDetail` in the `Geodesy` module defines.
     package var content: Data
     package var path: Path?
 
@@ -203,7 +203,7 @@ package enum CartographerSchemaV6: VersionedSchema {
   /// changes: a changed chunk gets a new row.
   @Model
   package final class PathChunk {
-    /// The encoded points; `TrackChunk` in the `Geodesy` module defines the format.
+    /// The encoded points, in the format that `TrackChunk` in the `Geodesy` module defines.
     package var content: Data
     package var path: Path?
 

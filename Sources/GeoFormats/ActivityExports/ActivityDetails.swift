@@ -1,5 +1,5 @@
-/// The details of a recorded activity that a training website states in an activity list, not in
-/// the activity's file.
+/// Details of a recorded activity that are stated in a training website's activity list, not in the
+/// activity's file.
 public struct ActivityDetails: Hashable, Sendable {
   public var name: String?
   /// The kind of activity, such as `Ride`.

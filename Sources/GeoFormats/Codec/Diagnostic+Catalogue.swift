@@ -2,7 +2,7 @@ extension Diagnostic.Code {
   /// The manual's description of a diagnostic code.
   public struct Entry: Hashable, Sendable {
     public let code: Diagnostic.Code
-    /// The actions that a codec can take when it reports the diagnostic code.
+    /// The actions that a codec can take in response to the problem.
     public let actions: [Diagnostic.Action]
     /// Whether a strict import rejects a file with this diagnostic.
     public let isFault: Bool

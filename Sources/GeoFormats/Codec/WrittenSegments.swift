@@ -5,7 +5,7 @@ struct WrittenSegments {
 
   /// Adds the segment of the next point.
   ///
-  /// - Parameter segment: The segment's number, counted from 0; numbers are ascending.
+  /// - Parameter segment: The segment's number, counted from 0. The numbers are ascending.
   @inline(__always)
   mutating func add(_ segment: Int) {
     guard segment != last else { return }

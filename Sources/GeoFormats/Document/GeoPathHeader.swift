@@ -24,7 +24,7 @@ public struct GeoPathHeader: Hashable, Sendable {
   /// The path's index among the file's items, counted from 0, or nil if the path is not from a
   /// file.
   public var position: Int?
-  /// The preserved markup of the path's element; see ``GeoFileHeader``.
+  /// The preserved markup of the path's element (see ``GeoFileHeader``).
   public var kept: String?
   /// The preserved markup of the segments, keyed by segment number. Segments without preserved
   /// markup have no entry.

@@ -27,7 +27,7 @@ public struct GeoPlace: Hashable, Sendable {
   /// The place's index among the file's items, counted from 0, or nil if the place is not from a
   /// file.
   public var position: Int?
-  /// The preserved markup of the place's element; see ``GeoFileHeader``.
+  /// The preserved markup of the place's element (see ``GeoFileHeader``).
   public var kept: String?
 
   public init(

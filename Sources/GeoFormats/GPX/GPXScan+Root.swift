@@ -112,9 +112,9 @@ extension GPXScan {
     }
   }
 
-  /// Begins a child element of the root element, such as `metadata`, that describes the file.
+  /// Begins a child element of the root that describes the file, such as `metadata`.
   ///
-  /// - Returns: True if the element was handled; false if the caller must handle it.
+  /// - Returns: True if the element was handled, or false if the caller must handle it.
   mutating func startRootField(
     _ candidate: GPXField, _ tag: XMLTag, _ attributes: XMLAttributes
   ) -> Bool {
@@ -135,8 +135,7 @@ extension GPXScan {
     return true
   }
 
-  /// Reads a complete child element of the root element, such as `metadata`, that describes the
-  /// file.
+  /// Reads a complete child element of the root that describes the file, such as `metadata`.
   mutating func readRootField() {
     let raw = Array(levels[1].markup.bytes[literal.start...])
     let markup = FlatMarkup(raw)

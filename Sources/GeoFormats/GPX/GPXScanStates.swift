@@ -13,7 +13,7 @@ extension GPXScan {
     var kind = GPXField.none
     /// The offset of the field's placeholder in the preserved markup.
     var start = 0
-    /// Whether the field's placeholder contains the field's start tag, because this tag differs from the
+    /// Whether the field's placeholder contains the field's start tag, which differs from the
     /// standard tag.
     var hasTag = false
     /// Whether the field contains markup inside its text. If so, the field's placeholder contains a

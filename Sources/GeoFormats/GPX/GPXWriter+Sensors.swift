@@ -59,7 +59,7 @@ extension GPXWriter {
 
   /// Returns the namespaces that are needed to write the values of the given sensors.
   ///
-  /// - Parameter sensors: A bit mask; a sensor's raw value is the index of its bit.
+  /// - Parameter sensors: A bit mask, in which a sensor's raw value is the index of its bit.
   static func namespaces(ofSensors sensors: UInt32) -> [GeoNamespace] {
     var namespaces: [GeoNamespace] = []
     if sensors & trackPointSensors != 0 {

@@ -191,7 +191,7 @@ public final class ArchiveWalk {
 
   /// Reads the next bytes of the current file.
   ///
-  /// - Returns: The number of bytes written to the buffer; 0 at the end of the file.
+  /// - Returns: The number of bytes written to the buffer, or 0 at the end of the file.
   /// - Throws: ``ArchiveRefusal`` if the archive exceeds a limit. Any error thrown by the source.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try ArchiveRefusal.translating(currentName) { try content?.read(into: buffer) ?? 0 }

@@ -25,7 +25,7 @@ public final class GzipSink: ByteSink {
 
   /// Creates a sink for another container format that uses gzip's compression method.
   ///
-  /// - Parameter windowBits: zlib's window bits; −15 for data without a header and trailer.
+  /// - Parameter windowBits: zlib's window bits, or −15 for data without a header and trailer.
   init(into target: any ByteSink, windowBits: Int32) throws {
     self.target = target
     stream = .allocate(capacity: 1)

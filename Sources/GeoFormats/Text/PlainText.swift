@@ -35,7 +35,7 @@ final class PlainText {
 
   /// Adds the next piece of the text to the window.
   ///
-  /// - Returns: Whether the window has grown; false at the end of the text.
+  /// - Returns: Whether the window has grown, or false at the end of the text.
   func extend() throws -> Bool {
     guard !isAtEnd else { return false }
     try input.advance()

@@ -82,7 +82,8 @@ extension ElevationSamples {
     return links
   }
 
-  /// Returns the pairs of cell edges that a contour connects; the edges are numbered clockwise from the north.
+  /// Returns the pairs of cell edges that a contour connects. The edges are numbered clockwise from
+  /// the north.
   ///
   /// - Parameter above: Whether each corner of the cell is above the contour, clockwise from the north-west.
   /// - Parameter isMiddleAbove: Whether the cell's middle is above the contour, which decides how a saddle is

@@ -20,7 +20,7 @@ package struct ReliefShading: Sendable {
 }
 
 extension ElevationSamples {
-  /// The light's altitude above the horizon, in degrees; 45° is usual for maps.
+  /// The light's altitude above the horizon, in degrees. On maps, 45° is usual.
   private static let lightAltitude = 45.0
 
   /// Returns the tile's relief shading for light from the north-west. The shading is computed from

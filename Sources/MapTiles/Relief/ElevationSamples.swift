@@ -5,7 +5,7 @@ import Geodesy
 package struct ElevationSamples: Sendable {
   /// The number of grid cells along each side of the tile.
   package let cells: Int
-  /// The elevations in metres, in rows from the north-west; NaN where the model has no data.
+  /// The elevations in metres, in rows from the north-west, with NaN where the model has no data.
   package let metres: [Double]
   package let tile: TileID
 

@@ -27,7 +27,7 @@ extension ModelContext {
   ///
   /// - Parameter type: The model whose rows are read.
   /// - Parameter fields: The fields to read, in the order of the chunk's columns.
-  /// - Parameter predicate: The condition for the rows; nil for all rows.
+  /// - Parameter predicate: The condition for the rows, or nil for all rows.
   /// - Parameter sortBy: The order of the rows.
   /// - Parameter size: The maximum number of rows in a chunk, at least one.
   /// - Parameter body: A closure called with each chunk. It is not called if there are no rows.
@@ -46,7 +46,7 @@ extension ModelContext {
   /// values. The context's other objects of the model are read again. Assigning a one-to-one
   /// relationship is an error, because the relationship's other end would not be updated.
   ///
-  /// - Returns: The number of changed rows; 0 if there are no assignments.
+  /// - Returns: The number of changed rows, or 0 if there are no assignments.
   /// - Throws: ``SwiftDataError`` if a relationship target belongs to another entity or store.
   @discardableResult
   public func update<Model: PersistentModel>(

@@ -93,7 +93,7 @@ struct MigrationTally {
 }
 
 extension StoredShape {
-  /// The names of all entities and of all properties; a property's name has the form
+  /// The names of all entities and properties, where a property's name has the form
   /// `Entity.property`.
   fileprivate var paths: [String] {
     entities.flatMap { entity in

@@ -28,7 +28,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     case isNil
     /// A NULL result means NaN (not a number), which SQLite cannot represent.
     case notANumber
-    /// A NULL result means nil or NaN; ``SQLFragment/presence`` distinguishes the two.
+    /// A NULL result means nil or NaN, which ``SQLFragment/presence`` distinguishes.
     case nilOrNotANumber
 
     var mayBeNil: Bool { self == .isNil || self == .nilOrNotANumber }

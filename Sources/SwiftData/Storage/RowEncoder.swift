@@ -49,10 +49,10 @@ public final class _RowEncoder {
     self.values = Array(repeating: nil, count: entity.properties.count)
   }
 
-  /// Returns the values that a store would contain for an object's properties, indexed by property.
-  /// The value is nil for a property without a column or a value.
+  /// Returns an object's property values as a store would contain them, indexed by property. The
+  /// value is nil for a property without a column or a value.
   ///
-  /// - Parameter slots: The indexes of the requested properties; nil for all properties.
+  /// - Parameter slots: The indexes of the requested properties, or nil for all properties.
   /// - Parameter keys: The row keys assigned to objects that are not in the store yet.
   static func values(
     of model: some PersistentModel, _ entity: EntityLayout, slots: Set<Int>? = nil,

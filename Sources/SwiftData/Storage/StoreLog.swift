@@ -108,7 +108,8 @@ enum StoreLog {
 
   /// Returns a store's current state.
   ///
-  /// - Parameter entry: The ID of the history entry whose time is read; nil for the newest entry.
+  /// - Parameter entry: The ID of the history entry whose time is read, or nil for the newest
+  ///   entry.
   private static func state(
     _ database: @autoclosure () throws -> any DatabaseWriter, entry: Int64?
   ) throws -> State {

@@ -2,7 +2,7 @@ import Foundation
 import GeoFormats
 import Synchronization
 
-/// The files of an archive; each file becomes a separate import.
+/// The files of an archive, each of which becomes a separate import.
 package final class ArchiveMembers: Sendable {
   /// The archive's name as specified by the user.
   package let name: String

@@ -53,8 +53,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns a section of preserved markup, which a letter identifies, after adding the missing
-    /// namespace declarations to its content.
+    /// Returns the preserved-markup section with the given letter and content, after adding the
+    /// missing namespace declarations to the content.
     private func mark(_ letter: UInt8, _ content: ArraySlice<UInt8>) -> [UInt8] {
       var inner = Array(content)
       switch letter {

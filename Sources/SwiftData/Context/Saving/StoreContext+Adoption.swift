@@ -96,7 +96,7 @@ extension StoreContext {
     reloadObjects(leadingTo: taken)
   }
 
-  /// Removes from the context the objects whose rows were deleted.
+  /// Removes objects from the context if their rows were deleted.
   func adopt(deletions: [Int: Set<Int64>]) {
     guard !deletions.isEmpty else { return }
     for (entity, keys) in deletions {

@@ -16,8 +16,8 @@ struct UniqueDuplicates {
     self.firsts = Array(repeating: [:], count: entity.uniqueKeys.count)
   }
 
-  /// Returns the first recorded object that shares a unique value with the given object, or the
-  /// given object if there is none. Nil values are never equal.
+  /// Returns the first recorded object with the same unique value as the given object, or the given
+  /// object itself if there is none. Nil values are never equal.
   mutating func first(
     like model: any PersistentModel, _ keys: [ObjectIdentifier: Int64]
   ) -> ObjectIdentifier {
