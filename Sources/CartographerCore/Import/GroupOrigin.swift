@@ -9,7 +9,7 @@ package enum GroupOrigin: String, Sendable, CaseIterable {
   case category
   /// The GPX element `type`.
   case type
-  /// The file's name, without its folders.
+  /// The file's name, without the folder path.
   case file
 }
 

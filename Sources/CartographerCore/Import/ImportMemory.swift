@@ -135,7 +135,7 @@ struct ImportRecords: Sendable {
     return found
   }
 
-  /// Returns a file name without its folders and without a compression extension, such as `.gz`.
+  /// Returns a path's file name without a compression extension, such as `.gz`.
   private static func plainName(_ source: String) -> String {
     let name = ImportInput.shortName(source)
     let ending = [".gz", ".bz2", ".xz", ".zst", ".zip"].first { name.lowercased().hasSuffix($0) }

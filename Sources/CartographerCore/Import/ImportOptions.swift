@@ -102,7 +102,7 @@ package struct ImportInput: Sendable {
   /// absolute path.
   var place: String? { name.hasPrefix("/") ? nil : location }
 
-  /// The last component of the name, without its folders.
+  /// The last component of the name, without the folder path.
   package var shortName: String { Self.shortName(name) }
 
   static func shortName(_ name: String) -> String {

@@ -41,8 +41,8 @@ struct FITTally {
   /// number.
   private static let namesAtMost = 1_000
 
-  /// Adds a definition's counts of record values that have no counterpart in a point. Called when
-  /// the definition is replaced.
+  /// Adds a definition's counts of record values that points cannot store. Called when the
+  /// definition is replaced.
   mutating func addUnread(of definition: FITDefinition?) {
     for field in definition?.unreadFields ?? [] where field.count > 0 {
       Self.add(field.count, field.name, to: &recordFields)

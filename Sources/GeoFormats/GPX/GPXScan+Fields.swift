@@ -107,7 +107,8 @@ extension GPXScan {
     levels[depth].hasRanked = true
   }
 
-  /// Replaces the placeholder of a field without a valid value with the field's original markup.
+  /// Restores the original markup of a field without a valid value, in place of the field's
+  /// placeholder.
   private mutating func endWithoutValue(_ ended: GPXField) {
     levels[depth].isNeeded = true
     if !field.hasTag {

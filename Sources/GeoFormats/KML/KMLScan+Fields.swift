@@ -217,7 +217,7 @@ struct KMLPlacemark {
     keep("altitudeMode", "<altitudeMode>clampToGround</altitudeMode>")
   }
 
-  /// Preserves a path's time as a TimeStamp, for a path whose points have no times.
+  /// Preserves the time of a path whose points have no times, as a TimeStamp.
   mutating func keepTime(_ time: Double) {
     guard !kept.contains(where: { $0.name == "TimeStamp" }), Timestamp.writable.contains(time)
     else { return }

@@ -16,9 +16,9 @@ struct BulkWrite {
     case each(() throws -> _SQLValue?)
   }
 
-  /// The numbers of rows that one `INSERT` statement can insert, in descending order. The last
-  /// number is 1, so that any number of rows can be written. SQLite opens the table and its indexes
-  /// once for each statement, which takes as long as writing a row.
+  /// The possible numbers of rows per `INSERT` statement, in descending order. The last number is
+  /// 1, so that any number of rows can be written. SQLite opens the table and its indexes once for
+  /// each statement, which takes as long as writing a row.
   private static let rowsAtOnce = [64, 8, 1]
   /// The maximum number of parameters in a statement, which every SQLite build allows.
   private static let parametersAtMost = 999

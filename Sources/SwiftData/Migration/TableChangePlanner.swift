@@ -253,7 +253,8 @@ struct TableChangePlanner {
       })
   }
 
-  /// Returns the value that existing rows without a value get for a property of the new version.
+  /// Returns the value to set in existing rows that have no value for a property of the new
+  /// version.
   private func missingValue(
     _ property: PropertyLayout, _ entity: EntityLayout, missing: () throws -> Int64
   ) throws -> TableChange.MissingValue {

@@ -3,7 +3,7 @@ import Observation
 /// Methods that report changes to an object, first to the context's undo manager and then to the
 /// object's observers.
 extension _ModelState {
-  /// Reports a read of a stored property to the current observation tracking.
+  /// Informs the current observation tracking that a stored property is read.
   public func access<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: KeyPath<M, Value>
   ) {
@@ -110,7 +110,7 @@ extension KeyPath: ObservedPath where Root: PersistentModel {
 
 /// Observation functions for a model's hand-written computed properties, as in Apple's framework.
 extension PersistentModel {
-  /// Reports a read of a property that `@Model` does not store to the current observation tracking.
+  /// Informs the current observation tracking that a property not stored by `@Model` is read.
   ///
   /// - Parameter keyPath: The property that is read, such as a computed property with a cache.
   public func access<Member>(keyPath: KeyPath<Self, Member>) {

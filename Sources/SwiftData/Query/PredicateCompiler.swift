@@ -152,8 +152,7 @@ final class PredicateCompiler {
     }
   }
 
-  /// Returns the row to which an owner's to-one relationship refers, or nil if the property is not
-  /// one.
+  /// Returns the row to which an owner's to-one relationship refers, or nil for any other property.
   func destination(of property: PropertyLayout, _ owner: Row) -> Row? {
     guard let relationship = property.relationship, !relationship.isToMany else { return nil }
     return Row(
@@ -161,8 +160,8 @@ final class PredicateCompiler {
       isOptional: relationship.isOptional || owner.isOptional, failures: owner.failures)
   }
 
-  /// Returns a subquery for the rows of a to-many relationship, or nil if the property is not one.
-  /// Each call creates a new subquery.
+  /// Returns a subquery for the rows of a to-many relationship, or nil for any other property. Each
+  /// call creates a new subquery.
   private func rowSet(of property: PropertyLayout, _ owner: Row) -> RowSet? {
     guard let relationship = property.relationship else { return nil }
     let entity = layout.entities[relationship.destination]

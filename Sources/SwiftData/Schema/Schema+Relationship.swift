@@ -45,10 +45,10 @@ extension Schema {
     public let inverseKeyPath: AnyKeyPath?
     /// The property's key path, or nil in a schema without model classes.
     public let keypath: AnyKeyPath?
-    /// The minimum number of related objects, checked at every save, or 0 or nil if there is no
+    /// The minimum number of related objects, checked at every save. If it is 0 or nil, there is no
     /// minimum.
     public let minimumModelCount: Int?
-    /// The maximum number of related objects, checked at every save, or 0 or nil if there is no
+    /// The maximum number of related objects, checked at every save. If it is 0 or nil, there is no
     /// maximum.
     public let maximumModelCount: Int?
     /// Whether the relationship is to-one rather than to-many.

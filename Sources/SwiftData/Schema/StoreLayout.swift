@@ -314,10 +314,10 @@ struct RelationshipLayout {
   let isToMany: Bool
   let isOptional: Bool
   let deleteRule: Schema.Relationship.DeleteRule
-  /// The minimum number of related objects, checked at every save, or 0 or nil if there is no
+  /// The minimum number of related objects, checked at every save. If it is 0 or nil, there is no
   /// minimum.
   let minimumModelCount: Int?
-  /// The maximum number of related objects, checked at every save, or 0 or nil if there is no
+  /// The maximum number of related objects, checked at every save. If it is 0 or nil, there is no
   /// maximum.
   let maximumModelCount: Int?
   /// The property index of the inverse relationship in the destination entity, or nil if there is
