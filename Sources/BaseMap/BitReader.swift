@@ -8,7 +8,7 @@ struct BitReader {
   private var available = 0
   private var missing = 0
 
-  /// The number of consecutive 1 bits that announce a plain 28-bit number instead of a Rice code.
+  /// The number of consecutive 1 bits that mark a plain 28-bit number instead of a Rice code.
   private static let escape = 20
 
   init(_ bytes: UnsafeRawBufferPointer) {

@@ -14,7 +14,7 @@ protocol PackedSource: ByteSource {
 extension PackedSource {
   func leftBehind() throws -> Diagnostic? { nil }
 
-  /// The diagnostic for a file with data in another format after the compressed data.
+  /// The diagnostic about data in another format that follows the compressed data.
   var trailing: Diagnostic {
     Diagnostic(
       code: .inputDamaged, action: .skipped,

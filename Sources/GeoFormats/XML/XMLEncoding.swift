@@ -111,8 +111,8 @@ struct XMLEncoding {
     "iso88591", "latin1", "l1", "iso885915", "latin9", "windows1252", "cp1252", "win1252",
   ]
 
-  /// Determines the encoding of a file with a declared encoding, in which the first characters take
-  /// up one byte each.
+  /// Determines the encoding of a file that declares its encoding and begins with single-byte
+  /// characters.
   private init(declared: String, head: [UInt8]) {
     let folded = Self.folded(declared)
     switch folded {

@@ -133,8 +133,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the given identifiers whose objects were changed or deleted, by any process, after a
-  /// revision. Identifiers from other stores are left out.
+  /// Returns which of the given identifiers belong to objects that any process has changed or
+  /// deleted since a revision. Identifiers from other stores are left out.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

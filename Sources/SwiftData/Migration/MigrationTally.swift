@@ -2,7 +2,7 @@
 struct MigrationTally {
   private(set) var stages: [MigrationReport.Stage] = []
   private(set) var dropped: [MigrationReport.Dropped] = []
-  /// The entries of `dropped` that come from lightweight stages and contained data.
+  /// The entries of `dropped` from lightweight stages, if they contained data.
   private(set) var lost: [MigrationReport.Dropped] = []
   private(set) var renamed: [MigrationReport.Renamed] = []
   private(set) var filled: [MigrationReport.Filled] = []

@@ -11,7 +11,7 @@ struct TablePlan {
 
 /// The changes that turn one entity's table into the table of the next version.
 struct TableChange {
-  /// The value that existing rows get in a new or newly mandatory column if they have none.
+  /// The value that existing rows without a value get in a new or newly mandatory column.
   enum MissingValue {
     case null
     case value(_SQLValue)
