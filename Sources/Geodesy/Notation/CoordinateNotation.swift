@@ -107,7 +107,7 @@ extension CoordinateNotation {
     "mgrs", aliases: ["usng"], title: "MGRS", example: "32T LR 21836 66054",
     resolutionMetres: 1, write: MGRSReference.write, read: MGRSReference.read)
 
-  /// Plus codes (Open Location Code).
+  /// Plus Codes (Open Location Code).
   public static let plusCode = CoordinateNotation(
     "plus", aliases: ["pluscode", "olc"], title: "Plus Code", example: "8FQ8PPG6+25R",
     resolutionMetres: 3.5, write: PlusCode.write, read: PlusCode.read)

@@ -6,7 +6,7 @@ import TerminalUI
 extension AppState {
   /// Parses a coordinate that the user typed or pasted, in any supported notation.
   ///
-  /// A short plus code is resolved relative to the place or town whose name accompanies the code,
+  /// A short Plus Code is resolved relative to the place or town whose name accompanies the code,
   /// or otherwise relative to the map's centre. Ambiguous text is read in the notation that the
   /// editor uses to show coordinates.
   func parseCoordinate(_ text: String) throws(CoordinateParseError) -> Coordinate {
@@ -33,7 +33,7 @@ extension AppState {
     return town(near: short)?.remark(on: short)
   }
 
-  /// Returns the town whose name accompanies a short plus code, or nil if the code comes with
+  /// Returns the town whose name accompanies a short Plus Code, or nil if the code comes with
   /// coordinates or an unknown name.
   private func town(near short: ShortPlusCode) -> BaseMapTowns.Named? {
     guard (try? CoordinateParser.parse(short.locality)) == nil else { return nil }

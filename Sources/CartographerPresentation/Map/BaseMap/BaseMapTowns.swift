@@ -151,7 +151,7 @@ extension BaseMapTowns {
     }
   }
 
-  /// Returns the error for a short plus code that names an existing town but the wrong country.
+  /// Returns the error for a short Plus Code that names an existing town but the wrong country.
   /// Returns nil if no country is stated, or if no town has the stated name.
   package func refusal(of code: ShortPlusCode) -> CoordinateParseError? {
     let (towns, country) = towns(named: code.locality)
