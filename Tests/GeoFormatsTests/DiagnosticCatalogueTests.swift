@@ -14,11 +14,17 @@ import Testing
     let page = """
       # Diagnostics of files
 
-      The diagnostics of importing and exporting files. `make golden` generates this page from `Diagnostic.Code.catalogue`. The
-      action *repaired* means that the value of an element was corrected or is treated as missing. *Skipped* means that an
-      element was left out. *Kept* means that an element was read unchanged. *Refused* means that the whole file was rejected.
-      With `--strict`, an import rejects every file that contains a *fault*. Each diagnostic gives a line and column in the
-      file, unless it concerns a compressed file as a whole. The option `--no-limits` removes the safety limits.
+      This page lists the diagnostics of imports and exports. `make golden` generates this page from
+      `Diagnostic.Code.catalogue`.
+
+      - *Repaired*: the value of an element was corrected or is treated as missing.
+      - *Skipped*: an element was left out.
+      - *Kept*: an element was read unchanged.
+      - *Refused*: the whole file was rejected.
+
+      With `--strict`, an import rejects every file that contains a *fault*. Each diagnostic gives a line and column in
+      the file, unless the diagnostic concerns a compressed file as a whole. The option `--no-limits` removes the safety
+      limits.
 
       | code | action | fault | when |
       |---|---|---|---|

@@ -61,9 +61,8 @@ extension Diagnostic.Code {
     Entry(
       .pointShaping, [.kept], isFault: false,
       """
-      the points of a route have shaping points (gpxx:rpt), as in Garmin's routes; they are preserved as XML, but \
-      they are not drawn or measured, so the route is drawn straight from one route point to the next. One \
-      diagnostic states their number
+      a route has shaping points (gpxx:rpt), as in Garmin's routes; they are preserved as XML, but not drawn or \
+      measured. One diagnostic states their number
       """),
     Entry(
       .pathCutOff, [.kept], isFault: false,
@@ -365,8 +364,8 @@ extension Diagnostic.Code {
       .limitFragment, [.refused, .skipped],
       """
       the XML to be preserved for one element is longer than 16 MiB, an item has more than a million \
-      geometries, or a long text is repeated for so many items that all texts are more than 64 times \
-      larger than the file. In GeoJSON, only the properties that exceed 16 MiB are left out
+      geometries, or texts that are repeated for several items are more than 64 times larger than the \
+      file. In GeoJSON, only the properties that exceed 16 MiB are left out
       """),
     Entry(
       .limitUnpacked, [.refused, .skipped],
@@ -419,8 +418,8 @@ extension Diagnostic.Code {
     Entry(
       .importSimilar, [.kept], isFault: false,
       """
-      when importing: an earlier import has items in common with the file, but too few to be sure \
-      that both are the same file; all of the file's items are added. Also, when importing an \
+      when importing: an earlier import has items in common with the file, but too few to \
+      identify the file; all of the file's items are added. Also, when importing an \
       export of the library: a new item resembles an item in the library
       """),
     Entry(
