@@ -150,8 +150,8 @@ extension SwiftDataError.Code {
   public static let notAStore = Self("notAStore")
   /// The code for a container that cannot be opened with the given schema and configurations.
   public static let loadIssueModelContainer = Self("loadIssueModelContainer")
-  /// The code for an object that cannot be saved, for example because a mandatory value is missing,
-  /// a delete rule forbids its deletion, or the object belongs to another context.
+  /// The code for an object that cannot be saved. For example, a mandatory value is missing, a
+  /// delete rule forbids its deletion, or the object belongs to another context.
   public static let modelValidationFailure = Self("modelValidationFailure")
   /// The code for an attempt to use a migration stage's context after the stage has ended.
   public static let missingModelContext = Self("missingModelContext")
@@ -203,8 +203,8 @@ extension SwiftDataError.Code {
   public static let corruptStore = Self("corruptStore")
   /// The code for a failure of the operating system or the disk.
   public static let inputOutput = Self("inputOutput")
-  /// The code for a history entry that cannot be undone, redone or reverted, for example because
-  /// its rows have changed since.
+  /// The code for a history entry that cannot be undone, redone or reverted. For example, its rows
+  /// have changed since.
   public static let historyConflict = Self("historyConflict")
   /// The code for an undo or redo when the history contains nothing to undo or redo.
   public static let nothingToUndo = Self("nothingToUndo")
@@ -218,8 +218,8 @@ extension SwiftDataError.Code {
     "configurationFileNameContainsInvalidCharacters")
   /// The code for a configuration whose name is too long for a file name.
   public static let configurationFileNameTooLong = Self("configurationFileNameTooLong")
-  /// The code for an `enumerate` call whose closure leaves changes unsaved, which would keep the
-  /// changed objects in memory.
+  /// The code for an `enumerate` call whose closure leaves changes unsaved. The changed objects
+  /// would stay in memory.
   public static let escapingMutations = Self("escapingMutations")
   /// A code that exists for source compatibility with Apple's framework and is never used.
   public static let includePendingChangesWithBatchSize = Self("includePendingChangesWithBatchSize")

@@ -148,8 +148,8 @@ extension EditSession {
     return PathEnd(points: points, index: point.index, segment: point.segment)
   }
 
-  /// Returns the given point with all of its stored fields as a one-point collection, or nil if the
-  /// point is not in the store.
+  /// Returns the given point as a one-point collection with all stored fields, or nil if the store
+  /// lacks the point.
   private func points(of point: Waypoint) throws -> GeoPoints? {
     let identifier = point.persistentModelID
     var found: GeoPoints?
@@ -160,8 +160,7 @@ extension EditSession {
     return found
   }
 
-  /// Returns a function that adapts one path's preserved markup (XML kept from a file) to another
-  /// path's namespace prefixes.
+  /// Returns a function that adapts a path's preserved markup to another path's namespace prefixes.
   private func rebinding(from source: Path, to target: Path) throws -> (String) -> String {
     if source.importRecord === target.importRecord { return { $0 } }
     let items = StoredItems(context)

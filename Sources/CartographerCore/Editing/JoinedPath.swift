@@ -74,8 +74,8 @@ extension GeoPoints {
       kept: kept.mapValues(rebind))
   }
 
-  /// Returns whether this collection's last point and another collection's first point are equal in
-  /// all fields except number formats.
+  /// Returns whether this collection's last point equals another collection's first point. Number
+  /// formats are ignored.
   fileprivate func ends(with others: GeoPoints) -> Bool {
     guard !isEmpty, !others.isEmpty else { return false }
     let last = count - 1

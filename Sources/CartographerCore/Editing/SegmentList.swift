@@ -51,8 +51,8 @@ struct SegmentList {
   func markup(of numbers: Set<Int>) -> Int { kept.keys.count(where: numbers.contains) }
 
   /// Returns whether merging this list's last segment with another list's first segment would lose
-  /// preserved markup, because both segments have different markup. The result is false if one of
-  /// the segments has no preserved markup.
+  /// preserved markup. This is the case if both segments have different markup. The result is false
+  /// if one of the segments has no preserved markup.
   func contradicts(_ other: SegmentList, _ text: (String) -> String) -> Bool {
     kept[count - 1] != nil && other.kept[0] != nil && !runsOn(with: other, text)
   }
@@ -82,8 +82,8 @@ struct SegmentList {
     path.keptSegments = try storedMarkup()
   }
 
-  /// Returns the segment count to be stored in a path, or nil if the points' highest segment number
-  /// already determines the count.
+  /// Returns the segment count to be stored in a path, or nil if the highest segment number
+  /// determines the count.
   ///
   /// - Parameter used: The segment numbers of the path's points.
   func stored(used: some Sequence<Int64>) -> Int? {

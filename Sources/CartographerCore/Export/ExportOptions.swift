@@ -18,8 +18,8 @@ package struct ExportOptions: Sendable, Equatable {
   /// The format of the exported file, or nil to determine the format from the file name. Without a file
   /// name, the format is GPX.
   package var format: FileFormat?
-  /// The extension that selects a variant of the format, such as `kmz`, or nil to use the file
-  /// name's extension.
+  /// The extension that selects a variant of the format, such as `kmz`. If the value is nil, the
+  /// file name's extension is used.
   package var fileExtension: String?
   /// The GPX version to write, `1.0` or `1.1`, or nil for the default. Other formats ignore this option. The default is
   /// 1.1 or, if a single import is exported, the version of the imported file.

@@ -83,9 +83,9 @@ extension ExportRun {
     Coordinate(latitude: points.latitudes[index], longitude: points.longitudes[index])
   }
 
-  /// Returns the indexes of the points that contribute most to the shape of their segments, up to
-  /// the export's limit of points per path. The end points of all segments are included even if
-  /// they exceed the limit.
+  /// Returns the indexes of the points that contribute most to the shape of their segments. The
+  /// number of points per path is limited by the export's options. The end points of all segments
+  /// are included even if they exceed the limit.
   private func mostSignificant(of points: GeoPoints) -> [Int] {
     guard let most = options.pointsAtMost, points.count > most else {
       return Array(0..<points.count)

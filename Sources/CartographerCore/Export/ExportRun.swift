@@ -141,8 +141,8 @@ struct ExportRun {
     return writing
   }
 
-  /// Returns the minimum and maximum latitude and longitude of all written points, as in the GPX element `bounds`, or
-  /// nil if there are no points.
+  /// Returns the minimum and maximum latitude and longitude of all written points, or nil if there
+  /// are no points. GPX files store these values in the element `bounds`.
   private func bounds() throws -> GeoBounds? {
     var box = GeoBounds(south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
     func include(_ latitude: Double, _ longitude: Double) {

@@ -46,8 +46,8 @@ extension Library {
     }
   }
 
-  /// Returns the format of an exported file: the chosen format or, if none is chosen, the format
-  /// indicated by the file name's extension.
+  /// Returns the format of an exported file. If no format was chosen, the file name's extension
+  /// determines the format.
   ///
   /// - Throws: ``LibraryError`` `invalid` if files in this format cannot be exported.
   package static func exportFormat(of url: URL, _ chosen: FileFormat? = nil) throws -> FileFormat {

@@ -20,9 +20,9 @@ package enum ImportableFile {
   private static let formatExtensions = Set(FileFormat.readable.flatMap(\.fileExtensions))
     .subtracting(general)
 
-  /// Returns true if a file can certainly be imported, false if this is uncertain, or nil if the
-  /// file cannot be imported. The result is uncertain for a compressed file or an archive whose
-  /// name does not show the format of its content.
+  /// Returns true if a file can be imported, nil if not, and false if this is uncertain. The result
+  /// is uncertain for a compressed file or an archive whose name does not show the format of its
+  /// content.
   ///
   /// Only files with a generic extension, such as `.txt`, are opened, so that a folder with many
   /// pictures is scanned quickly.

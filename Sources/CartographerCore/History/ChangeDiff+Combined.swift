@@ -31,8 +31,8 @@ extension ChangeDiff.Item {
       && left.isEmpty
   }
 
-  /// Returns the combined differences of this change and a later change to the same item, or nil if
-  /// this change created the item and the later change deleted it.
+  /// Returns the combined differences of this change and a later change to the same item. Returns
+  /// nil if this change created the item and the later change deleted it.
   fileprivate func combined(with later: ChangeDiff.Item) -> ChangeDiff.Item? {
     if action == .created, later.action == .deleted { return nil }
     var item = later

@@ -83,8 +83,8 @@ extension Library {
     }
   }
 
-  /// Returns the change with the given number or, if the number is nil, the latest change that has not been
-  /// undone.
+  /// Returns the change with the given number. If the number is nil, returns the latest change that
+  /// is not undone.
   ///
   /// - Throws: ``LibraryError`` `notFound` if there is no such change.
   package func historyEntry(_ id: Int64?) throws -> LibraryChange {

@@ -24,8 +24,8 @@ struct ChangedRows {
 
   var createdCount: Int { (inserted?.count ?? 0) - brief.count }
 
-  /// Returns the keys of the created rows that still existed at the end of the change, in ascending
-  /// order and up to a limit.
+  /// Returns the keys of the created rows that still existed at the end of the change. The keys are
+  /// in ascending order, and their number is limited.
   func created(first limit: Int = .max) -> [Int64] {
     guard let inserted else { return [] }
     return Array(inserted.lazy.filter { !brief.contains($0) }.prefix(limit))

@@ -6,8 +6,8 @@ package struct ImportInput: Sendable {
   /// The source's name as specified by the user, for display in the history and in the list of
   /// imports.
   package let name: String
-  /// The absolute path of the file, including the path inside an archive, or nil for a source without a
-  /// location, such as standard input.
+  /// The absolute path of the file, including the path inside an archive. The value is nil for a
+  /// source without a location, such as standard input.
   let location: String?
   /// Whether the bytes come from a pipe or a device, where reading may block until input arrives.
   private(set) var mayStall = false

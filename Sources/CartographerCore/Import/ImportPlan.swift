@@ -11,8 +11,8 @@ struct ImportPlan {
   enum Verdict: Equatable {
     /// The item in the library equals the file's item and needs no change.
     case same
-    /// The items are equal except for data that the file's format cannot represent, so the
-    /// library's item stays unchanged.
+    /// The items are equal except for data that the file's format cannot represent. The library's
+    /// item stays unchanged.
     case represented
     /// The item is updated, because it was not edited in the library and has changed in the file.
     case update
@@ -59,19 +59,19 @@ struct ImportPlan {
   /// Library items that resemble new items of a file exported by this program, each with the new
   /// item's name.
   private var resembling: [(name: String?, old: ItemID)] = []
-  /// The earlier import that has exactly the same content as the file, including number formats, or
-  /// nil if there is none. The file name and the compression may differ.
+  /// The earlier import with exactly the same content as the file, including number formats, or
+  /// nil. The file name and the compression may differ.
   private(set) var equal: ItemID?
   /// The index of each existing item in the earlier file from which it was imported.
   private(set) var formerPositions: [ItemID: Int] = [:]
-  /// The library items that differ from the exported file but stay unchanged, because they have
-  /// more data or were edited after the export.
+  /// The library items that differ from the exported file but stay unchanged. These items have more
+  /// data, or were edited after the export.
   private var exported: Set<ItemID> = []
   private let itemCount: Int
   private let context: ModelContext
 
-  /// Matches the items of a file with the items of earlier imports, and decides how the import
-  /// affects each existing item.
+  /// Matches a file's items with items of earlier imports, and decides how the import affects each
+  /// existing item.
   ///
   /// - Parameter former: The reader of earlier imports.
   /// - Parameter items: The items of the file, which need not be stored yet.
@@ -202,8 +202,8 @@ struct ImportPlan {
     return equal
   }
 
-  /// Adds a step to the plan for each item of the file that is already in the library, but not from
-  /// an earlier import of the file.
+  /// Adds a step to the plan for each item that is in the library, but does not come from an
+  /// earlier import of the file.
   private mutating func add(_ export: OwnExport, _ items: [FileItem]) throws {
     let matchedOld = Set(steps.map(\.old))
     let matchedNew = Set(steps.map(\.new))
@@ -256,8 +256,8 @@ struct ImportPlan {
   /// The earlier imports whose items are reassigned to the import in progress.
   var predecessors: [Int64] { Set(steps.filter(\.isAdopted).map(\.record)).sorted() }
 
-  /// Whether the file was exported from this library and has no new item, so that all items of the
-  /// library stay unchanged.
+  /// Whether the file was exported from this library and has no new item. All items of the library
+  /// then stay unchanged.
   var changesNothing: Bool {
     itemCount > 0 && steps.count == itemCount && steps.allSatisfy { !$0.isAdopted }
   }
@@ -269,8 +269,8 @@ struct ImportPlan {
   /// Whether the file contains items of earlier imports.
   var isUpdate: Bool { !steps.isEmpty }
 
-  /// Whether every item of the file already exists in the library and stays unchanged, so that no
-  /// new row is needed.
+  /// Whether every item of the file exists in the library and stays unchanged. No new row is then
+  /// needed.
   var needsNoRows: Bool { steps.count == itemCount && steps.allSatisfy(\.needsNoRow) }
 
   var changes: ImportReport.Changes {
@@ -380,8 +380,8 @@ extension GeoFileHeader {
     return header
   }
 
-  /// Returns whether preserved markup has the same meaning with both headers, which is the case if
-  /// their namespaces and templates are equal.
+  /// Returns whether preserved markup has the same meaning with both headers. This is the case if
+  /// the headers have equal namespaces and templates.
   fileprivate func hasForms(of other: GeoFileHeader) -> Bool {
     namespaces == other.namespaces && templates == other.templates
   }

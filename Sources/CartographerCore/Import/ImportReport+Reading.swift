@@ -7,8 +7,8 @@ extension ImportReport {
     diagnostics.contains { $0.code == Diagnostic.Code.coordinateSwapped.rawValue }
   }
 
-  /// The recognised columns of a table, such as `lat=1, lon=2, name=3; delimiter: comma`, or nil if
-  /// the file is not a table.
+  /// The recognised columns of a table, such as `lat=1, lon=2, name=3; delimiter: comma`. The value
+  /// is nil if the file is not a table.
   package var columns: String? {
     diagnostics.first { $0.code == Diagnostic.Code.csvColumns.rawValue }.map { finding in
       let text = finding.message

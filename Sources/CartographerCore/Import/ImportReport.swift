@@ -175,8 +175,8 @@ extension ImportReport.Finding {
       ? "value left out" : action
   }
 
-  /// The message with the problem's position in the file, such as `line 18: latitude 91.2 is
-  /// outside −90…90` or `record 7 (byte 412): …`.
+  /// The message with the problem's position in the file. For example,
+  /// `line 18: latitude 91.2 is outside −90…90` or `record 7 (byte 412): …`.
   package var text: String {
     if let line { return "line \(line): \(message)" }
     let byte = byteOffset.map { "byte \($0)" }

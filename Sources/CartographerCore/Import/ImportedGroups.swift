@@ -125,8 +125,8 @@ struct ImportedGroups {
     candidate.id == nil && candidate.before == nil
   }
 
-  /// Adds diagnostics to an import report about unusable values, deleted groups, and fields that
-  /// stay unchanged because the user has edited them.
+  /// Reports unusable values, deleted groups, and fields that stay unchanged because the user has
+  /// edited them.
   func describe(in report: inout ImportReport) {
     if dropped > 0 {
       report.add(

@@ -25,8 +25,8 @@ extension ItemMatcher {
     pairBest(rated)
   }
 
-  /// Pairs unmatched items that were edited in the library with items of the file being imported,
-  /// by name or by index in the file.
+  /// Pairs unmatched items that were edited in the library with items of the file. The items are
+  /// compared by name or by index in the file.
   ///
   /// A library item and a file item with the same name match if no other unmatched item of the same
   /// kind has that name. Unnamed items match if they have the same position in the file and are

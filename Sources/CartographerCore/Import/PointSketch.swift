@@ -64,12 +64,12 @@ struct PointSketch {
     return startsNear && min(times.count, other.times.count) > 1 ? max(ground, hours) : ground
   }
 
-  /// Returns the estimated overlap of two paths' positions, regardless of times, as a fraction (0
-  /// to 1) of the smaller path.
+  /// Returns the estimated overlap of two paths' positions, as a fraction (0 to 1) of the smaller
+  /// path. Times are ignored.
   func shareOfWay(_ other: PointSketch) -> Double { positions.share(other.positions) }
 
-  /// Returns the overlap of two recordings' time ranges as a fraction (0 to 1) of the shorter
-  /// range, or 0 if a recording has no times.
+  /// Returns the overlap of two recordings' time ranges, as a fraction (0 to 1) of the shorter
+  /// range. Returns 0 if a recording has no times.
   func shareOfHours(_ other: PointSketch) -> Double {
     let overlap = min(latest, other.latest) - max(earliest, other.earliest)
     let shorter = min(latest - earliest, other.latest - other.earliest)

@@ -1,7 +1,7 @@
 import GeoFormats
 
 extension SpooledBytes {
-  /// Reads a pipe or device to its end, so that an import can wait for slow input without holding the
+  /// Reads a pipe or device to its end. The import can then wait for slow input without holding the
   /// store's write lock. If the format is rejected, reading stops early, since the source may be an
   /// endless device.
   ///

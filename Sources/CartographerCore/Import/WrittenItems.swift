@@ -2,8 +2,8 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// A converter that writes library items in a file format and reads them back, to determine how the
-/// format represents them.
+/// A converter that writes library items in a file format and reads the items back. The result
+/// shows how the format represents the items.
 struct WrittenItems {
   private let context: ModelContext
   private let format: GeoFormat

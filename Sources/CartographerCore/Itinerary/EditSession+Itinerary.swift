@@ -294,8 +294,8 @@ extension ItineraryStop {
 }
 
 extension ItineraryOrder {
-  /// Returns the position at which moved stops are inserted, and checks that the position is not
-  /// relative to one of these stops.
+  /// Returns the position at which moved stops are inserted. Throws an error if the position is
+  /// relative to one of the moved stops.
   fileprivate func standing(
     _ position: ItineraryPosition, without keys: Set<Int64>, in before: ItineraryOrder
   ) throws -> ItineraryPosition {

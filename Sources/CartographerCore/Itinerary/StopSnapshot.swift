@@ -3,7 +3,7 @@ package struct StopSnapshot: Sendable, Equatable, Identifiable {
   package var id: StopID
   /// The number of the stop's day, counting from 1.
   package var day: Int
-  /// The stop's place or path, or nil if the stop has only a title or its place or path was
+  /// The stop's place or path. The value is nil for a stop with only a title, or if the item was
   /// permanently deleted.
   package var item: ItemID?
   /// The name of the stop's place or path, or the title of a stop that has neither. If the place or

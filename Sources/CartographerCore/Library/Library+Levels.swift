@@ -7,8 +7,8 @@ extension Library {
   /// The number of level-of-detail rows that one task decodes.
   private static let rowsAtOnce = 1_024
 
-  /// Reads the given paths' levels of detail (measures, overviews and chunk lists), converts them
-  /// with a closure, and returns the results.
+  /// Reads the given paths' levels of detail, converts them with a closure, and returns the
+  /// results. Levels of detail consist of measures, overviews and chunk lists.
   ///
   /// If the levels of a path are missing or damaged, the path's points are read instead. This
   /// method runs concurrently with edits, and decodes the rows in several tasks while it reads.

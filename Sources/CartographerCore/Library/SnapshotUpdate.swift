@@ -6,8 +6,8 @@ import SwiftData
 /// earlier snapshot.
 package struct LibraryUpdate: Sendable {
   package let snapshot: LibrarySnapshot
-  /// The places and paths that were added, changed or deleted since the earlier snapshot, or nil if
-  /// any item may have changed. Groups may have changed in either case.
+  /// The places and paths that have changed since the earlier snapshot, or nil if any item may have
+  /// changed. Added and deleted items are included. Groups may have changed in either case.
   package let changed: Set<ItemID>?
 
   package init(snapshot: LibrarySnapshot, changed: Set<ItemID>?) {

@@ -24,12 +24,12 @@ package struct JoinPreview: Sendable {
     /// The duration of the gap in seconds, or nil if either end has no time. A negative value means
     /// that the next path begins before the end of this path.
     package var seconds: Double?
-    /// Whether the path's last point equals the next path's first point, in which case the joined
-    /// path contains the point only once.
+    /// Whether the path's last point equals the next path's first point. If so, the joined path
+    /// contains the point only once.
     package var isOnePoint: Bool
 
-    /// Whether the gap is longer than 1 km, which suggests that the paths do not belong together or
-    /// are in the wrong order.
+    /// Whether the gap is longer than 1 km. A long gap suggests that the paths do not belong
+    /// together or are in the wrong order.
     package var isFar: Bool { metres > 1_000 }
     /// Whether the gap is longer than one hour, which suggests that the paths were not recorded
     /// together.

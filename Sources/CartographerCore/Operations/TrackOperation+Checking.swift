@@ -76,8 +76,8 @@ extension LibraryError {
 }
 
 extension Range<Int> {
-  /// Returns the number, counted from 1, of a point that is in the range but not in the path, or
-  /// nil if the path has all points in the range.
+  /// Returns the number (from 1) of a point in the range that the path does not have, or nil if the
+  /// path has all points.
   ///
   /// The upper bound `Int.max` stands for the end of the path.
   package func missingPoint(ofPathWith count: Int) -> Int? {

@@ -9,13 +9,13 @@ import Geodesy
 package struct NamePattern: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case name, id, kind, date, year, month, group
-    /// The name of the nearest other place within 25 km or, if there is no such place, of the
-    /// nearest town within 30 km.
+    /// The name of the nearest other place within 25 km. If there is none, the nearest town within
+    /// 30 km is used.
     case near
     /// The towns nearest to a path's first and last points, or the town nearest to a place.
     case from, to
-    /// The towns nearest to both ends of a path, such as `Chamonix-Mont-Blanc – Zermatt`, or one town if they are the
-    /// same.
+    /// The towns nearest to both ends of a path, such as `Chamonix-Mont-Blanc – Zermatt`. If the
+    /// towns are the same, only one is named.
     case towns
     /// The item's number among all items named by the pattern, padded with zeros to the width of
     /// the highest number.
@@ -212,8 +212,8 @@ package struct NamePatternItem: Sendable, Equatable {
       self.to = to
     }
 
-    /// Both towns, such as `Chamonix-Mont-Blanc – Zermatt`, one town if they are the same, or nil
-    /// if one of them is not known.
+    /// Both towns, such as `Chamonix-Mont-Blanc – Zermatt`, or one town if they are the same. The
+    /// value is nil if a town is not known.
     package var title: String? {
       guard let from, let to else { return nil }
       return from == to ? from : "\(from) – \(to)"

@@ -102,8 +102,8 @@ private struct PlaceGrid {
     return max(Int(360 / height * narrowest), 1)
   }
 
-  /// Returns the indexes of all coordinates in the cell of the given coordinate and in the adjacent
-  /// cells, in ascending order.
+  /// Returns the indexes of all coordinates in a coordinate's cell and in the adjacent cells, in
+  /// ascending order.
   func neighbours(of index: Int) -> [Int] {
     let cell = own[index]
     let share = (Double(cell.column) + 0.5) / Double(columns[index])

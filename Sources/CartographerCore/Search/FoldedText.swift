@@ -1,7 +1,7 @@
 import Foundation
 
-/// Text that is folded for searching: differences in case and accents are removed, so that `zurich` is found
-/// in `Zürich`.
+/// Text without differences in case and accents, for searching. For example, `zurich` is found in
+/// `Zürich`.
 package struct FoldedText: Hashable, Sendable {
   private let utf8: [UInt8]
 

@@ -205,8 +205,8 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
   /// - Complexity: O(log *n*), where *n* is the number of items.
   package func item(_ id: ItemID) -> Element? { position(of: id).map { self[$0] } }
 
-  /// Returns the index of the item with the given id in a collection sorted by id, or nil if the
-  /// collection does not contain it.
+  /// Returns the index of the item with the given id in a sorted collection, or nil if there is no
+  /// such item.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of items.
   package func position(of id: ItemID) -> Int? {
@@ -214,8 +214,8 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
     return position < endIndex && self[position].id == id ? position : nil
   }
 
-  /// Returns the index of the item with the given id in a collection sorted by id, or the index at
-  /// which such an item would be inserted.
+  /// Returns the index of the item with the given id, or the index at which to insert this item.
+  /// The collection must be sorted by id.
   package func insertionPosition(of id: ItemID) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

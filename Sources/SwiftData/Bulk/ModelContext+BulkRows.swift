@@ -8,9 +8,9 @@ extension ModelContext {
   package enum BulkRows<Model: PersistentModel> {
     /// The rows with the given keys, in ascending key order. Keys without a row are ignored.
     case keys([Int64])
-    /// The rows whose to-one relationship refers to one of the given targets, sorted by the
-    /// target's key and then by the row's key. If `keys` is nil, the rows that refer to any target
-    /// are read.
+    /// The rows whose to-one relationship refers to one of the given targets. The rows are sorted
+    /// by the target's key and then by their own key. If `keys` is nil, the rows that refer to any
+    /// target are read.
     case leading(to: PartialKeyPath<Model>, keys: [Int64]?)
     /// The rows whose text may be canonically equivalent (in Unicode) to one of the given strings,
     /// in ascending key order. These are the rows whose text equals the normal form of a given

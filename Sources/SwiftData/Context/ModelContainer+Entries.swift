@@ -23,8 +23,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns the rows with the given keys that a history entry inserted, with their values at the
-  /// end of the entry's transaction.
+  /// Returns the rows with the given keys that a history entry inserted. The values are those at
+  /// the end of the entry's transaction.
   package func insertedRows(
     of entry: JournalEntry.ID, in entity: String, columns: [String], keys: [Int64]
   ) throws -> [JournalRow] {

@@ -76,8 +76,8 @@ extension ModelContainer {
   @discardableResult
   public func redo() throws -> JournalOutcome { try apply(.redo) }
 
-  /// Undoes the latest history entry that has not been undone, reports progress, and returns the
-  /// affected rows of the given entities.
+  /// Undoes the latest history entry that is not undone yet, and returns the affected rows of the
+  /// given entities. Reports progress.
   ///
   /// - Parameter expected: The history entry to undo, or nil for the latest entry. If another entry
   ///   is next, nothing is undone and ``SwiftDataError/historyConflict`` is thrown.

@@ -71,9 +71,9 @@ extension ModelContext {
     for context in storeContexts { context.autosave() }
   }
 
-  /// Restores an object to its state before the given history entry, including its cascading
-  /// relationships and its many-to-many links. A deleted object is created again with its former
-  /// identifier.
+  /// Restores an object to its state before the given history entry. This includes the object's
+  /// cascading relationships and many-to-many links. A deleted object is created again with its
+  /// former identifier.
   ///
   /// The revert is recorded as a new history entry. Objects in a context keep their values until
   /// they are fetched or refreshed.
@@ -95,8 +95,8 @@ extension ModelContext {
     try transaction(named: title, body)
   }
 
-  /// Runs a block as one transaction, and saves all changes at its end, including unsaved changes
-  /// made before the block.
+  /// Runs a block as one transaction and saves all changes at its end. Unsaved changes made before
+  /// the block are also saved.
   ///
   /// If the block or the save throws, the whole transaction is rolled back. The store and the
   /// context return to their former state, so earlier unsaved changes remain unsaved. Objects

@@ -5,8 +5,8 @@ extension ModelContext {
   /// too.
   public static let willSave = Notification.Name("SwiftData.ModelContext.willSave")
 
-  /// The notification that a context posts after a save or, if the save is part of a transaction,
-  /// after the transaction's commit.
+  /// The notification that a context posts after a save. Inside a transaction, the notification is
+  /// posted after the commit.
   ///
   /// The notification's user info stores each value under two keys: a ``NotificationKey`` and its
   /// raw value. The dictionary also has the keys `inserted`, `updated` and `deleted`, the names

@@ -48,8 +48,8 @@ public final class ModelContext {
   /// Whether observers are being notified of an imminent save.
   var isAnnouncingSave = false
 
-  /// The undo manager that records changes to the context's objects, or nil (the default) if
-  /// changes are not recorded.
+  /// The undo manager that records changes to the context's objects. If the value is nil (the
+  /// default), changes are not recorded.
   ///
   /// Undo and redo restore property values, relationships, and inserted or deleted objects, even if
   /// the changes were already saved. The next save stores the result. With an undo manager, a
@@ -118,14 +118,14 @@ public final class ModelContext {
 
   // MARK: Stores
 
-  /// Returns the context of the store that contains a model's objects, or the first store's context if no store
-  /// contains the model.
+  /// Returns the context of the store that contains a model's objects. The default is the first
+  /// store's context.
   func storeContext(of type: any PersistentModel.Type) -> StoreContext {
     otherStoreContexts.first { $0.layout.entity(of: type) != nil } ?? firstStoreContext
   }
 
-  /// Returns the context of the store that contains an entity's objects, or the first store's context if no store
-  /// contains the entity.
+  /// Returns the context of the store that contains an entity's objects. The default is the first
+  /// store's context.
   func storeContext(ofEntity name: String) -> StoreContext {
     otherStoreContexts.first { $0.layout.entity(named: name) != nil } ?? firstStoreContext
   }

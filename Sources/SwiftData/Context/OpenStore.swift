@@ -2,8 +2,8 @@
 struct OpenStore {
   /// The store's configuration, or nil during a migration.
   let configuration: ModelConfiguration?
-  /// The models of the store's objects: the container's whole schema or, if there are several
-  /// stores, a part of it.
+  /// The models of the store's objects. If a container has several stores, these are a part of its
+  /// schema.
   let schema: Schema
   let layout: StoreLayout
   let store: Store

@@ -156,8 +156,8 @@ final class StoreContext {
     }
   }
 
-  /// Sets the title of the running transaction's history entry or, if no transaction is running, of
-  /// the next history entry.
+  /// Sets the title of the running transaction's history entry. If no transaction is running, sets
+  /// the title of the next entry.
   func renameTransaction(_ title: String) throws {
     guard let pinned else {
       owner?.changeTitle = title

@@ -7,8 +7,8 @@ struct StorePartition {
 
   let parts: [Part]
 
-  /// Assigns each entity to the configuration whose schema contains it or, if there is none, to the
-  /// configuration without a schema.
+  /// Assigns each entity to the configuration whose schema contains it. The other entities are
+  /// assigned to the configuration without a schema.
   ///
   /// A schema includes every entity related to its models, so no relationship connects objects in
   /// different stores.

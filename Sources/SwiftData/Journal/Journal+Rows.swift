@@ -1,7 +1,7 @@
 /// Methods that find the rows a history entry affects.
 extension Journal {
-  /// Returns the tables that hold a history entry's row images (copies of rows), each with the
-  /// entity's name at the time of the entry.
+  /// Returns the tables that hold a history entry's row images (copies of rows). Each table is
+  /// listed with the entity's name at the time of the entry.
   func imageTables(of id: Int64, layout: StoreLayout) throws -> [(entity: String, table: String)] {
     guard
       let generation = try connection.integer(
@@ -27,8 +27,8 @@ extension Journal {
     }
   }
 
-  /// Counts a history entry's row images (copies of rows), and the distinct rows and links that the
-  /// entry changed or deleted. Inserted rows are counted by the entry's key ranges.
+  /// Counts a history entry's row images (copies of rows), and the rows and links that the entry
+  /// changed or deleted. Inserted rows are counted by the entry's key ranges.
   func counts(of id: Int64, in tables: [String]? = nil) throws -> (images: Int64, rows: Int64) {
     let ranges = try ranges(of: id)
     var (images, rows): (Int64, Int64) = (0, 0)

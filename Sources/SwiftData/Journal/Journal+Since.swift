@@ -13,8 +13,8 @@ package struct WatchedEntity: Sendable {
 
 /// Methods that find the rows changed after a given revision.
 extension Journal {
-  /// Returns the keys of the rows that any process has inserted, changed, deleted or linked since
-  /// the given revision, indexed by entity.
+  /// Returns the keys of the rows that have changed since the given revision, indexed by entity.
+  /// Inserted, deleted and linked rows are included, and changes by other processes count.
   ///
   /// - Returns: The row keys, or nil if the history does not contain every change after the revision. This happens,
   ///   for example, after an undone entry was removed. The result is also nil if there are more rows than the limit.

@@ -311,8 +311,8 @@ struct Journal {
     ).compactMap { if case .text(let name) = $0[0] { name } else { nil } }
   }
 
-  /// Drops the given row image tables, which were made before a migration, unless the history still
-  /// contains entries from before that migration.
+  /// Drops the given row image tables, which were made before a migration. If the history
+  /// still contains entries from before that migration, the tables are kept.
   private func drop(_ sealed: [String]) throws {
     for name in sealed {
       guard let generation = name.split(separator: "_").dropFirst(2).first.flatMap({ Int64($0) }),

@@ -12,8 +12,8 @@ struct RowReplay {
   private let inserted: ClosedRange<Int64>?
   /// The range of the row images' sequence numbers.
   private let span: ClosedRange<Int64>
-  /// The numbers of changed and deleted rows, or nil if the entity has unique values or a row may
-  /// have been changed more than once.
+  /// The numbers of changed and deleted rows. The value is nil if the entity has unique values or a
+  /// row may have been changed more than once.
   private let once: (changed: Int64, deleted: Int64)?
 
   /// Creates the replay, or returns nil if the history entry has no row images to replay for the
@@ -129,7 +129,7 @@ struct RowReplay {
       + equal(names, "t", "j") + ")"
   }
 
-  /// Returns an SQL expression that compares all columns of two rows at once, which is faster than
+  /// Returns an SQL expression that compares all columns of two rows at once. This is faster than
   /// one comparison per column.
   private func equal(_ columns: [String], _ first: String, _ second: String) -> String {
     func list(_ row: String) -> String {
@@ -236,8 +236,9 @@ struct RowReplay {
     (["\"_sd_id\""] + entity.columns.map(\.name.sqlQuoted)).joined(separator: ", ")
   }
 
-  /// An SQL condition that selects the row images `j` in a range of sequence numbers, but not the
-  /// images of rows that the history entry inserted. Its parameters are ``arguments(_:)``.
+  /// An SQL condition that selects the row images `j` in a range of sequence numbers. Images of
+  /// rows that the history entry inserted are excluded. The condition's parameters are
+  /// ``arguments(_:)``.
   private var isInStretch: String {
     "j.\"_sd_entry\" = ?1 AND j.\"_sd_seq\" BETWEEN ?2 AND ?3 AND j.\"_sd_id\" NOT BETWEEN ?4 AND ?5"
   }

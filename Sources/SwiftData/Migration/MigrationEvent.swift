@@ -77,7 +77,7 @@ struct MigrationProgress {
     }
   }
 
-  /// Delivers an event after the commit, when the migration can no longer be cancelled and errors
-  /// from the handler are ignored.
+  /// Delivers an event after the commit. Errors from the handler are ignored, because the migration
+  /// can no longer be cancelled.
   func reportAfterCommit(_ event: MigrationEvent) { try? handler?(event) }
 }

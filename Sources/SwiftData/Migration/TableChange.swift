@@ -23,8 +23,8 @@ struct TableChange {
 
   struct Column {
     let property: PropertyLayout
-    /// The SQL expression that computes the new column's value from a row `t` of the old table, or
-    /// nil if no old value exists.
+    /// The SQL expression for the new column's value, or nil if no old value exists. In the
+    /// expression, `t` is a row of the old table.
     let expression: String?
     /// An SQL query for the links that the expression reads, with the columns `own` and `other`, or
     /// nil if it reads none. The expression refers to the query by the column's ``alias``.

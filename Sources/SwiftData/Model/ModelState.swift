@@ -67,9 +67,9 @@ public final class _ModelState {
     set { reference = newValue?.reference }
   }
 
-  /// The context used for reading the object's relationships: the object's own context or, after
-  /// its deallocation, another context on the same store. Nil if the store is closed or the object
-  /// has no row.
+  /// The context used for reading the object's relationships. After the deallocation of the
+  /// object's own context, another context on the same store is used. Nil if the store is closed or
+  /// the object has no row.
   var readingContext: StoreContext? {
     if let context = reference?.context { return context }
     guard phase == .stored, key != 0 else { return nil }

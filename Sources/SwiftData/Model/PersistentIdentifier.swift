@@ -29,7 +29,7 @@ public struct PersistentIdentifier: Hashable, Comparable, Codable, Sendable {
   /// The primary key of the object's row, which is negative for a temporary identifier.
   public var primaryKey: Int64 { key }
 
-  /// Creates an identifier from a store identifier, an entity name and a row key, for programs that
+  /// Creates an identifier from a store identifier, an entity name and a row key. Programs can
   /// store these parts separately.
   public static func identifier(
     for storeIdentifier: String, entityName: String, primaryKey: Int64

@@ -19,8 +19,8 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   init(_$row row: _RowReader)
   func _$load(_ row: _RowReader)
   func _$encode(_ encoder: _RowEncoder)
-  /// Passes relationships to a visitor: the relationship with the property index `slot` or, if
-  /// `slot` is -1, every relationship.
+  /// Passes the relationship with the property index `slot` to a visitor. If `slot` is -1, every
+  /// relationship is passed.
   func _$visit(_ slot: Int, _ visitor: inout some _SlotVisitor)
   /// Captures the current values of all stored properties, and returns a closure that restores
   /// them.
@@ -59,8 +59,8 @@ extension PersistentModel {
     return state.phase == .deleted || (state.phase == .stored && state.context?.isErased == true)
   }
 
-  /// The object that represents this object's row: either this object, or the inserted object that
-  /// replaced it because both have the same unique value.
+  /// The object that represents this object's row. After an upsert, this is the inserted object
+  /// with the same unique value.
   var representative: any PersistentModel {
     _$state.phase == .replaced ? _$state.successor ?? self : self
   }

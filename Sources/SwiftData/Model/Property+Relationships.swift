@@ -154,8 +154,7 @@ extension _Property {
       model, slot: slot, removed: change.removed, added: change.added)
   }
 
-  /// Returns the context of the first object that is in a context and is not deleted, or nil if
-  /// there is no such object.
+  /// Returns the context of the first object that is in a context and is not deleted, or nil.
   private static func managedContext<T: PersistentModel>(of models: [T]) -> StoreContext? {
     for model in models {
       let state = model._$state.representative

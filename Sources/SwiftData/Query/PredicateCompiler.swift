@@ -79,8 +79,8 @@ final class PredicateCompiler {
     return rowSet(of: property, owner)
   }
 
-  /// Returns the name of a predicate node's type, without its generic arguments and without the
-  /// prefix `PredicateExpressions`.
+  /// Returns the name of a predicate node's type, without generic arguments and the prefix
+  /// `PredicateExpressions`.
   static func name(of expression: any PredicateExpression) -> String {
     let text = String(describing: type(of: expression))
     return String(text.prefix { $0 != "<" })
@@ -99,8 +99,7 @@ final class PredicateCompiler {
     scopes[alias]?.joins.joined(separator: " ") ?? ""
   }
 
-  /// Returns the row key assigned to an unsaved object, or nil if there is none, for example for an
-  /// object that is already stored.
+  /// Returns the row key assigned to an unsaved object, or nil for any other object.
   func unsavedKey(_ identifier: PersistentIdentifier, in entity: EntityLayout) -> Int64? {
     guard identifier.storeIdentifier == nil, identifier.entityName == entity.name else {
       return nil

@@ -11,8 +11,8 @@ struct Row {
   let source: Source
   /// Whether the row may be missing. For a missing row, the value in Swift is nil.
   var isOptional = false
-  /// SQL tests that yield 1 if Swift would throw an error on access to the row's object, for
-  /// example for a forced unwrap of nil. The tests are evaluated for the owner's row.
+  /// SQL tests that yield 1 if access to the row's object would fail in Swift, for example on a
+  /// forced unwrap of nil. The tests are evaluated for the owner's row.
   var failures: [SQLFragment] = []
 }
 

@@ -19,8 +19,8 @@ struct QueryClauses {
 }
 
 extension StoreLayout {
-  /// Returns the error for a model class that is missing from the schema, possibly because it
-  /// belongs to another schema version.
+  /// Returns the error for a model class that is missing from the schema. The class may belong to
+  /// another schema version.
   func unknownModelError(
     _ model: any PersistentModel.Type, version: Schema.Version? = nil, in operation: String? = nil
   ) -> SwiftDataError {

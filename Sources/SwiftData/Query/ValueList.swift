@@ -85,7 +85,7 @@ struct ValueList {
       }
   }
 
-  /// Returns the values as JSON text, together with the SQL that decodes an element, or nil if the
+  /// Returns the values as JSON text with the SQL that decodes an element. Returns nil if the
   /// values have different types.
   private static func packed(_ values: [_SQLValue]) -> (json: String, element: String)? {
     if let json = json(values) { return (json, "value") }

@@ -135,9 +135,9 @@ extension Schema {
     /// transformers. Values without a column type of their own are stored through Codable.
     public var isTransformable: Bool { false }
 
-    /// The declared default value as stored in a column, for example an enumeration's raw value or
-    /// a Codable value's JSON text. Nil if no default value is declared, or if the value differs
-    /// for each object, as with `UUID()`.
+    /// The declared default value in its stored form, for example an enumeration's raw value or
+    /// JSON text. Nil if no default value is declared, or if the value differs for each object, as
+    /// with `UUID()`.
     public var defaultValue: Any? { storedDefault.flatMap(columnType.value) }
 
     public static func == (lhs: Attribute, rhs: Attribute) -> Bool { lhs.key == rhs.key }

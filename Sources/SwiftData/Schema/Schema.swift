@@ -1,7 +1,7 @@
 import Foundation
 
-/// A description of a store's contents, which consists of a version number and of entities with
-/// attributes and relationships.
+/// A description of a store's contents: a version number, and entities with attributes and
+/// relationships.
 ///
 /// Two schemas are equal if they have the same entities and properties, even if their version
 /// numbers differ.

@@ -82,8 +82,8 @@ final class StoreLayout {
     indexByName[name].map { entities[$0] }
   }
 
-  /// Returns the entity for a model class from another version, or nil if no entity has the class's
-  /// name and the same properties in the same order. The class is remembered.
+  /// Returns the entity for a model class from another version. Returns nil if no entity has the
+  /// class's name and the same properties in the same order. The class is remembered.
   func adopt(_ model: any PersistentModel.Type) -> EntityLayout? {
     guard let entity = entity(named: Schema.entityName(of: model)),
       let other = try? Schema([model]).layout.get(), let same = other.entity(of: model),

@@ -48,8 +48,8 @@ struct Connection {
     return rows
   }
 
-  /// Runs a query and returns the first value of its first row as an integer, or nil if there is no
-  /// row or the value is NULL.
+  /// Runs a query and returns the first value of its first row as an integer. Returns nil if there
+  /// is no row or the value is NULL.
   func integer(_ sql: String, _ arguments: [_SQLValue] = []) throws -> Int64? {
     let statement = try prepare(sql)
     try statement.bind(arguments)
@@ -62,8 +62,8 @@ struct Connection {
     return value
   }
 
-  /// Runs a query and returns the first value of its first row as text, or nil if there is no row
-  /// or the value is not text.
+  /// Runs a query and returns the first value of its first row as text. Returns nil if there is no
+  /// row or the value is not text.
   func text(_ sql: String, _ arguments: [_SQLValue] = []) throws -> String? {
     guard case .text(let text)? = try rows(sql, arguments).first?.first else { return nil }
     return text

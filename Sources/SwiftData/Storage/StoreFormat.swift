@@ -8,7 +8,7 @@ enum StoreFormat {
   /// internal tables.
   static let version: Int32 = 1
 
-  /// The SQL statements that create the library's internal tables, which every store has in
+  /// The SQL statements that create the library's internal tables. A store has these tables in
   /// addition to the tables of its entities.
   static let tables = [
     "CREATE TABLE \"_sd_meta\" (\"name\" TEXT PRIMARY KEY, \"value\" TEXT NOT NULL) WITHOUT ROWID",

@@ -27,8 +27,8 @@ enum StoreLog {
           || access(url.path + "-shm", F_OK) == 0)
   }
 
-  /// Checks that a store's write-ahead log belongs to the store's current state and can be read
-  /// with the folder's permissions.
+  /// Checks that a store's write-ahead log belongs to the store's current state. The folder's
+  /// permissions must allow reading the log.
   ///
   /// SQLite assumes that a log beside a database file belongs to that file. The pages of a log left
   /// by another store, or by an older state of this store, would be written into the store.

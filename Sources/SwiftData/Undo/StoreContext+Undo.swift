@@ -138,8 +138,8 @@ extension StoreContext {
 
   // MARK: Deleting
 
-  /// Applies a deleted object's delete rules in the context, so that their effects are recorded in
-  /// the same undo group as the deletion. The related objects are read from the store if necessary.
+  /// Applies a deleted object's delete rules in the context. The effects are recorded in the same
+  /// undo group as the deletion. The related objects are read from the store if necessary.
   ///
   /// - Returns: The related objects that must be deleted together with the object.
   func propagateDeletion(of model: any PersistentModel) -> [any PersistentModel] {
@@ -226,10 +226,10 @@ extension StoreContext {
 }
 
 /// A visitor that finds a function for reading a relationship's targets, if they have not been read
-/// from the store yet.
+/// yet.
 private struct TargetReading: _SlotVisitor {
-  /// A function that reads the relationship's targets from the store, or nil if there are no
-  /// targets or they have already been read.
+  /// A function that reads the relationship's targets from the store. The value is nil if there are
+  /// no targets or they have already been read.
   var read: ((StoreContext, any PersistentModel, Int) -> [any PersistentModel])?
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {

@@ -19,8 +19,8 @@ open class UndoManager {
   struct Action {
     weak var target: AnyObject?
     let identity: ObjectIdentifier
-    /// The object that collects further changes for this action, as long as the action is the
-    /// newest one in an open group. Nil for an action that undoes a single change.
+    /// The object that collects further changes for this action, while the action is the newest in
+    /// an open group. Nil for an action that undoes a single change.
     let collector: AnyObject?
     let perform: (AnyObject) -> Void
   }
@@ -144,8 +144,8 @@ open class UndoManager {
     Task { @MainActor in turn.end() }
   }
 
-  /// A marker for the implicitly opened undo group, which ends when the current code on the main
-  /// actor returns or suspends. The marker is used only on the main actor.
+  /// A marker for the implicitly opened undo group. The group ends when the current code on the
+  /// main actor returns or suspends. The marker is used only on the main actor.
   private struct Turn: @unchecked Sendable {
     weak var manager: UndoManager?
     let number: Int

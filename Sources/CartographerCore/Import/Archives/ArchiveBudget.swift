@@ -1,7 +1,6 @@
 import Synchronization
 
-/// An archive's remaining decompression budget: the number of bytes that its remaining files may
-/// occupy when decompressed.
+/// An archive's remaining decompression budget, in bytes of decompressed data.
 final class ArchiveBudget: Sendable {
   private let bytes: Mutex<Int>
 

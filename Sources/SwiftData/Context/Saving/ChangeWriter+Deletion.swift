@@ -22,8 +22,8 @@ extension ChangeWriter {
     return deletion
   }
 
-  /// Frees the unique values that changed rows give up and other rows may receive in the same save,
-  /// for example if two objects swap values.
+  /// Frees the old unique values of changed rows, so that other rows can receive them in the same
+  /// save. For example, two objects may swap values.
   func freeChangingUniqueValues() throws {
     for entity in layout.entities where !entity.uniqueKeys.isEmpty {
       let models = context.changed.filter {

@@ -114,8 +114,8 @@ extension ChangeWriter {
     }
   }
 
-  /// Writes the unsaved to-one relationships of an object that is being deleted, so that the delete
-  /// rules apply to its current relationships, not the stored ones.
+  /// Writes the unsaved to-one relationships of an object that is being deleted. The delete rules
+  /// then apply to the current relationships, not the stored ones.
   private func writeLastLinks(
     of model: any PersistentModel, _ rows: RowWriters
   ) throws {

@@ -76,8 +76,8 @@ struct ChangeWriter {
     written.formerRows = try context.formerRows(written, connection)
   }
 
-  /// Returns a check that finds relationships with too few or too many objects after the changes,
-  /// or nil if no check is needed.
+  /// Returns a check for relationships with too few or too many objects after the changes, or nil
+  /// if no check is needed.
   private func countedRelationships() throws -> RelationshipCounts? {
     guard purpose == .save else { return nil }
     var counts = RelationshipCounts(layout, connection)

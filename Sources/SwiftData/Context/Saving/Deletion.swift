@@ -179,8 +179,8 @@ struct Deletion {
     try connection.execute("DELETE FROM \(all)")
   }
 
-  /// Returns an SQL query for the keys of the rows related to a row of the recursive table `d`, or
-  /// nil if the property is not a relationship.
+  /// Returns an SQL query for the keys of the rows related to a row of the recursive table `d`.
+  /// Returns nil if the property is not a relationship.
   private func step(
     _ source: EntityLayout, _ property: PropertyLayout, _ target: EntityLayout
   ) -> String? {

@@ -16,8 +16,8 @@ struct UniqueDuplicates {
     self.firsts = Array(repeating: [:], count: entity.uniqueKeys.count)
   }
 
-  /// Returns the first recorded object with the same unique value as the given object, or the given
-  /// object itself if there is none. Nil values are never equal.
+  /// Returns the first recorded object with the given object's unique value, or the given object if
+  /// there is none. Nil values are never equal.
   mutating func first(
     like model: any PersistentModel, _ keys: [ObjectIdentifier: Int64]
   ) -> ObjectIdentifier {
@@ -38,8 +38,8 @@ struct UniqueDuplicates {
     return shared
   }
 
-  /// Converts text to its UTF-8 bytes and leaves other values unchanged, so that Swift and SQLite
-  /// agree on which values are equal.
+  /// Converts text to its UTF-8 bytes, so that Swift and SQLite agree on equality. Other values are
+  /// returned unchanged.
   private static func exact(_ value: _SQLValue) -> _SQLValue {
     if case .text(let text) = value { .blob(Data(text.utf8)) } else { value }
   }
