@@ -43,7 +43,7 @@ import Testing
       <Point><coordinates>7,46,1200</coordinates></Point></Placemark>
       <Placemark><name>Way</name><LineString><coordinates>7,46 7.1,46.1 7.2,46.2</coordinates>
       </LineString></Placemark></Folder></Document></kml>
-      """, replacing: "old", with: "new", items: 2)
+      """, replacing: ">old<", with: ">new<", items: 2)
     #expect(snapshot.places.map(\.details) == ["new"])
     #expect(snapshot.paths.map(\.name) == ["Way"])
   }
