@@ -97,7 +97,7 @@ import Testing
     editor.press("tab")
     editor.type("3")
     #expect(operation?.plan == nil)
-    #expect(editor.text.contains("enter the unit of this distance"))
+    #expect(editor.text.contains("enter this distance with a unit"))
   }
 
   @Test func `splitting shows the pieces and the cuts before it is applied`() {

@@ -148,12 +148,14 @@ import Testing
     #expect(path.geometry.columns.elevations[point] == highest)
     let elevation = UnitSystem.metric.elevation(metres: highest)
     let distance = UnitSystem.metric.length(metres: path.profile.places[point])
-    #expect(editor.text.contains("4 Profile: elevation  at \(distance): \(elevation)"))
+    // A narrow pane shows the values at its lower edge.
+    #expect(editor.text.contains("4 Profile: elevation"))
+    #expect(editor.text.contains("at \(distance): \(elevation)"))
     editor.press("v")
     let speeds = try #require(editor.state.profile.series(of: path)?.speeds)
     let speed = UnitSystem.metric.speed(metresPerSecond: speeds[point])
-    #expect(
-      editor.text.contains("4 Profile: speed  at \(distance): \(speed), \(elevation)"))
+    #expect(editor.text.contains("4 Profile: speed"))
+    #expect(editor.text.contains("at \(distance): \(speed), \(elevation)"))
   }
 
   @Test func `keys go to the highest and the lowest value of the shown quantity`() throws {
