@@ -1,13 +1,14 @@
 import GeoFormats
 
-/// A digest of an item's content, used to detect edits of the item and changes in its file.
+/// A digest of an item's content, used to detect edits in the library and changes in the imported
+/// file.
 ///
 /// The digest is stored in the database, so the algorithm must never change. The result does not
 /// depend on how the points are divided into batches. The digest is not cryptographic: collisions
 /// can be constructed.
 struct ContentDigest {
-  /// A hash of 64-bit words, mixed by a shift and by a multiplication with 2⁶⁴ divided by the
-  /// golden ratio (Knuth, The Art of Computer Programming, volume 3, section 6.4).
+  /// A hash of 64-bit words. Each word is mixed by a shift and by a multiplication with 2⁶⁴ divided
+  /// by the golden ratio (Knuth, The Art of Computer Programming, volume 3, section 6.4).
   private struct Mixture {
     private(set) var state: UInt64 = 0x243F_6A88_85A3_08D3
 
@@ -54,10 +55,10 @@ struct ContentDigest {
 
   private var columns = Mixture()
   private var texts = Mixture()
-  /// The sum of the digests of the points' optional fields. The sum does not depend on the order of
-  /// addition.
+  /// The sum of the digests for the points' optional fields. The sum does not depend on the order
+  /// of addition.
   private var others: UInt64 = 0
-  /// The sum of the digests of the points' preserved markup. The sum does not depend on the order
+  /// The sum of the digests for the points' preserved markup. The sum does not depend on the order
   /// of addition.
   private var markup: UInt64 = 0
   private var count = 0
@@ -131,7 +132,7 @@ struct ContentDigest {
     }
   }
 
-  /// Returns the digest of one optional field of a point.
+  /// Returns the digest for one optional field of a point.
   private func part(_ kind: Int, _ index: Int, _ add: (inout Mixture) -> Void) -> UInt64 {
     var own = Mixture()
     own.add(kind)
@@ -200,7 +201,7 @@ struct ContentDigest {
     var sensorValues = 0
     var texts = 0
 
-    /// Returns whether any of these counts is lower than the corresponding count of another item.
+    /// Returns whether at least one count is lower than the corresponding count of another item.
     func isPoorer(than other: Amount) -> Bool {
       points < other.points || elevations < other.elevations || times < other.times
         || sensorValues < other.sensorValues || texts < other.texts
@@ -209,7 +210,7 @@ struct ContentDigest {
 }
 
 extension ContentDigest {
-  /// Returns a digest of the preserved markup of a path and its segments. The path's fields and
+  /// Returns a digest of the preserved markup in a path and its segments. The path's fields and
   /// points are ignored.
   static func form(of header: GeoPathHeader) -> Int {
     var form = Mixture()

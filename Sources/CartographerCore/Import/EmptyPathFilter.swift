@@ -9,7 +9,7 @@ import Geodesy
 final class EmptyPathFilter: GeoSink {
   private let limit: Int
   private let target: any GeoSink
-  /// The kind of the current path, or nil if the path has already been forwarded.
+  /// The current path's kind. Nil if the path has already been forwarded.
   private var pending: GeoPathHeader.Kind?
   private var emptyCount = 0
   /// The number of skipped paths, by kind.
@@ -21,7 +21,7 @@ final class EmptyPathFilter: GeoSink {
     limit = hasLimits ? 1_000 : .max
   }
 
-  /// The diagnostic about skipped paths, or nil if no path was skipped.
+  /// The diagnostic about skipped paths. Nil if no path was skipped.
   var diagnostic: Diagnostic? {
     guard emptyCount > limit else { return nil }
     return Diagnostic(

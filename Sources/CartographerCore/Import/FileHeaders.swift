@@ -2,14 +2,15 @@ import CartographerModel
 import GeoFormats
 import SwiftData
 
-/// A cache of the headers of imported files.
+/// A cache for the file headers stored with imports.
 final class FileHeaders {
   private let items: StoredItems
   private var known: [PersistentIdentifier: GeoFileHeader?] = [:]
 
   init(_ context: ModelContext) { items = StoredItems(context) }
 
-  /// Returns the header of an imported file, or nil if no header is stored for the import.
+  /// Returns an import's stored file header. The result is nil if no header is stored for the
+  /// import.
   func header(of record: ImportRecord?) throws -> GeoFileHeader? {
     guard let record else { return nil }
     if let header = known[record.persistentModelID] { return header }

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import Geodesy
 
-/// An item of the file being imported, or of an earlier import, with the data used to match such
+/// An item from the file being imported or from an earlier import, with the data used to match such
 /// items.
 struct FileItem {
   enum Kind: String, Hashable {
@@ -12,36 +12,35 @@ struct FileItem {
     case track
   }
 
-  /// The position and time of a place, or of the first point of a path.
+  /// The position and time of a place, or of a path's first point.
   struct Point: Hashable {
     var latitude: Double
     var longitude: Double
-    /// The point's time in seconds since 2001-01-01T00:00:00Z, or nil if the point has no time.
+    /// The point's time in seconds since 2001-01-01T00:00:00Z. Nil if the point has no time.
     var time: Double?
   }
 
   /// The item's id, or nil in a dry run, where items are not stored.
   var id: ItemID?
   var kind: Kind
-  /// The item's name in the file, or nil if the item has no name.
+  /// The item's name in the file. Nil if the item is unnamed.
   var name: String?
   var first: Point?
-  /// The digest of the item's imported content, or nil if the item was imported before store
-  /// version 4.
+  /// The digest of the imported content. Nil if the item was imported before store version 4.
   var digest: Int?
   /// The item's index among all items of the file, counting from 0.
   var position: Int?
-  /// The key of the item's import, or 0 for an item of the file that is being imported.
+  /// The key of the item's import. The key is 0 for an item in the file that is being imported.
   var record: Int64 = 0
   var isTrashed = false
   /// The digest of the preserved markup in a path and its segments, or 0 for a place.
   var form = 0
-  /// A sample of the path's points, or nil if the sample must be read from the store.
+  /// A sample of the path's points. Nil if the sample must be read from the store.
   var sketch: PointSketch?
-  /// The digest of the item's complete content, or nil if the digest must be computed from the
-  /// store.
+  /// The digest of the complete content. Nil if the digest must be computed from the store.
   var exact: ContentDigest?
-  /// The digest of the item's values, without preserved markup, or nil for an item of an earlier import.
+  /// The digest of the item's values, without preserved markup. Nil for an item from an earlier
+  /// import.
   var values: Int?
 }
 
@@ -91,7 +90,7 @@ struct FileItems {
     exact.add(points)
   }
 
-  /// Appends a path that has no id yet. ``identifyPaths(_:)`` sets the id when the path has been
+  /// Appends a path without an id. ``identifyPaths(_:)`` sets the id after the path has been
   /// stored.
   mutating func endPath(_ header: GeoPathHeader, _ digest: ContentDigest) {
     var item = FileItem(

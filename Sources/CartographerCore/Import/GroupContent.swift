@@ -7,9 +7,9 @@ import SwiftData
 struct GroupContent: Equatable {
   struct Entry: Equatable {
     var day: Int
-    /// The kind of the stop's item, or nil for a stop that has only a title.
+    /// The kind of the stop's place or path. Nil for a stop that has only a title.
     var kind: ItemID.Kind?
-    /// The name of the stop's place or path, or nil if the place or path has no name. For a stop
+    /// The name of the stop's place or path. Nil if the place or path is unnamed. For a stop
     /// without a place or path, the stop's title.
     var title: String?
     var note: String
@@ -57,8 +57,8 @@ struct GroupContent: Equatable {
 }
 
 extension GeoGroup {
-  /// Returns the group without the values that the library cannot store, or nil if the group has no
-  /// name.
+  /// Returns the group without values that the library cannot store. The result is nil if the group
+  /// is unnamed.
   ///
   /// - Parameter dropped: A counter that is increased by the number of removed values.
   func cleaned(_ dropped: inout Int) -> GeoGroup? {

@@ -13,7 +13,7 @@ package enum GroupOrigin: String, Sendable, CaseIterable {
   case file
 }
 
-/// The fields of an item from which the names of its groups are derived.
+/// The item fields from which group names are derived.
 struct GroupHints {
   var type: String?
   var kept: String?

@@ -6,7 +6,8 @@ final class HashingSource: ByteSource {
   private let fingerprint: String?
   private let hash: SHA256
 
-  /// - Parameter fingerprint: Text to add to the hash after the source's bytes, or nil to hash the bytes alone.
+  /// - Parameter fingerprint: Text that is added to the hash after the source's bytes. If nil, only
+  ///   the bytes are hashed.
   init(_ source: any ByteSource, fingerprint: String? = nil) throws {
     self.source = source
     self.fingerprint = fingerprint
@@ -21,8 +22,8 @@ final class HashingSource: ByteSource {
     return count
   }
 
-  /// Reads the rest of the file, such as the bytes after an error, and returns the hash of the
-  /// whole file.
+  /// Reads the remaining bytes of the file, for example those after an error, and returns the hash
+  /// of all bytes.
   func finish(_ meter: ProgressMeter) throws -> String {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while try buffer.withUnsafeMutableBytes({ try read(into: $0) }) > 0 {

@@ -58,8 +58,8 @@ struct ImportGroups {
 
   /// Creates the groups that do not exist yet, and adds the items to every group of the import.
   ///
-  /// - Parameter present: The items' existing group memberships, or nil for new items, which have no
-  ///   memberships.
+  /// - Parameter present: The items' existing group memberships, or nil for new items, which are
+  ///   not in any group.
   /// - Parameter tally: The tally to which the new memberships are added.
   /// - Returns: The created groups.
   func add(
@@ -90,8 +90,8 @@ struct ImportGroups {
 
   /// Counts the memberships that ``add(_:at:in:present:_:)`` would create, for a dry run's report.
   ///
-  /// - Parameter item: A closure that returns the stored item that matches an item of the file, or nil if
-  ///   there is none.
+  /// - Parameter item: A closure that returns the stored item for an item of the file, or nil if no
+  ///   stored item matches.
   func dryRun<Item: Hashable>(
     _ items: [Item], present: Memberships, _ tally: inout GroupTally<Item>,
     _ item: (Item) -> ItemID?

@@ -33,10 +33,9 @@ final class ImportMemory: Sendable {
 
 /// Cached data about the imports in a store, which is loaded on first use.
 ///
-/// The cached data must not be used after the store has changed.
+/// The cached data is valid only until the store changes.
 struct ImportRecords: Sendable {
-  /// A key that identifies the content of an imported item: whether the item is a place, and the
-  /// digest of its data.
+  /// A key for an imported item's content: whether the item is a place, and the digest of its data.
   struct Content: Hashable, Sendable {
     var isPlace: Bool
     var digest: Int64
@@ -123,8 +122,8 @@ struct ImportRecords: Sendable {
 
   /// Returns the stored descriptions of superseded imports, indexed by the import's database key.
   ///
-  /// If an import contains all items of its file, it becomes superseded when a later import takes
-  /// over some of them.
+  /// An import that contains all items of its file becomes superseded when a later import takes
+  /// over some of these items.
   mutating func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {
@@ -219,7 +218,7 @@ struct ImportRecords: Sendable {
 }
 
 extension FileItem {
-  /// The cache key of the item's content, or nil if the item has no digest.
+  /// The cache key for the item's content. Nil if no digest is known for the item.
   var content: ImportRecords.Content? {
     digest.map { ImportRecords.Content(isPlace: kind == .place, digest: Int64($0)) }
   }

@@ -1,7 +1,7 @@
 import GeoFormats
 
 extension ImportOptions {
-  /// The kind of items that a table's rows represent: places, or the points of a path.
+  /// The kind of items in a table's rows: places, or the points of a path.
   package enum RowKind: String, Sendable, CaseIterable {
     case places
     case path

@@ -12,10 +12,9 @@ package struct ImportInput: Sendable {
   /// Whether the bytes come from a pipe or a device, where reading may block until input arrives.
   private(set) var mayStall = false
   private(set) var open: @Sendable () throws -> any ByteSource
-  /// The activities from an activity list near the file, or nil if there is no list.
+  /// The activities from an activity list near the file. Nil if there is no activity list.
   package var activities: ActivityCatalogue?
-  /// A description of the damage to the archive that contains the file, or nil if no damage was
-  /// found.
+  /// A description of the damage in the file's archive. Nil if no damage was found.
   private(set) var damage: String?
   /// The decompression budget that the files of an archive share, or nil for a file outside an archive.
   private(set) var budget: ArchiveBudget?
@@ -98,8 +97,8 @@ package struct ImportInput: Sendable {
     return stream(named: name) { MemorySource(bytes) }
   }
 
-  /// The absolute path of the file, or nil if there is no file or if the name is already an
-  /// absolute path.
+  /// The absolute path of the file. Nil if there is no file, or if the name is already an absolute
+  /// path.
   var place: String? { name.hasPrefix("/") ? nil : location }
 
   /// The last component of the name, without the folder path.
@@ -114,7 +113,7 @@ package struct ImportOptions: Sendable {
   /// The ids or names of groups to which all imported items are added. A group is created for an
   /// unknown name.
   package var groups: [String]
-  /// Whether a file is rejected if any part of it would have to be repaired or skipped.
+  /// Whether to reject the file if any part of it would have to be repaired or skipped.
   package var isStrict: Bool
   /// Whether the import is a dry run, which reports its results without changing the library.
   package var isDryRun: Bool

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The planned effects of an import on the items of earlier imports of the same file.
+/// The planned effects of an import on the items from earlier imports of the same file.
 ///
 /// Dry runs and actual imports compute their effects with the same code.
 struct ImportPlan {
@@ -14,7 +14,7 @@ struct ImportPlan {
     /// The items are equal except for data that the file's format cannot represent. The library's
     /// item stays unchanged.
     case represented
-    /// The item is updated, because it was not edited in the library and has changed in the file.
+    /// The item is updated. It has changed in the file, and was not edited in the library.
     case update
     /// The item was edited in the library, so the import does not update it. There is a conflict if
     /// the item was also changed in the file.
@@ -107,7 +107,7 @@ struct ImportPlan {
     if let export { try add(export, items) }
   }
 
-  /// Matches the items of the file with the items of earlier imports of the file.
+  /// Matches the file's items with the items from its earlier imports.
   ///
   /// - Parameter isWhole: Whether the file is complete, rather than truncated.
   /// - Parameter mayOverwrite: Whether an item of the file may replace a library item even if the

@@ -23,7 +23,7 @@ extension ImportReport {
       ? [] : diagnostics.filter { $0.code != Diagnostic.Code.csvColumns.rawValue }
   }
 
-  /// The finding about the damage that stopped reading, or nil if the whole file was read.
+  /// The finding about damage at which reading stopped. Nil if the whole file was read.
   package var damage: Finding? {
     let codes = [
       Diagnostic.Code.inputDamaged, .xmlTruncated, .xmlMalformed, .jsonTruncated, .jsonMalformed,
@@ -33,7 +33,7 @@ extension ImportReport {
     }
   }
 
-  /// Returns the reason why the file was rejected, or nil if it was accepted.
+  /// Returns the reason for rejecting the file. The result is nil if the file was accepted.
   ///
   /// - Parameter words: A closure that returns a clause describing a remedy for the user interface.
   package func refusalReason(_ words: (ImportRemedy) -> String) -> String? {

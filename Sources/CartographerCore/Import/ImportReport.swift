@@ -24,13 +24,14 @@ package struct ImportReport: Sendable, Equatable {
     /// The action taken: `repaired`, `skipped`, `kept` or `refused`.
     package var action: String
     package var message: String
-    /// The action that resolves the problem, or nil if there is none or the message states it.
+    /// The action that resolves the problem. Nil if there is none, or if the message already
+    /// includes it.
     package var remedy: ImportRemedy?
   }
 
   /// The numbers of added, updated and unchanged items when a file is imported again.
   package struct Changes: Sendable, Equatable {
-    /// The number of items that only the new version of the file contains.
+    /// The number of items that are new in this version of the file.
     package var added = 0
     /// The number of items that were updated from the file.
     package var updated = 0
@@ -46,7 +47,7 @@ package struct ImportReport: Sendable, Equatable {
 
   /// A group to which items are added.
   package struct Group: Sendable, Equatable {
-    /// The group's id, or nil in a dry run if an actual import would create the group.
+    /// The group's id. Nil in a dry run if the group would be created by an actual import.
     package var id: ItemID?
     package var name: String
     /// The number of items that are added to the group.
@@ -57,7 +58,7 @@ package struct ImportReport: Sendable, Equatable {
   package var format: String?
   package var version: String?
   package var status: ImportSummary.Status
-  /// The id of the new import or, if the file is unchanged, the id of its earlier import.
+  /// The id of the new import. If the file is unchanged, this is the id of its earlier import.
   package var importID: ItemID?
   package var waypoints = 0
   package var routes = 0
@@ -80,16 +81,16 @@ package struct ImportReport: Sendable, Equatable {
   package var paths: [ItemID] = []
   /// The existing items that were updated because they had changed in the file.
   package var updated: [ItemID] = []
-  /// The changes to existing items, or nil for a file that was not imported before.
+  /// The changes to existing items. Nil for a file that was not imported before.
   package var changes: Changes?
-  /// The status that an actual import would have, or nil if this is not a dry run.
+  /// The status that an actual import would have. Nil if this is not a dry run.
   package var wouldBe: ImportSummary.Status?
   /// For an unchanged file, the number of items that were added to groups.
   package var grouped = 0
   /// The number of new, unnamed paths that ``ImportOptions/namePath`` named.
   package var namedPaths = 0
   package var diagnostics: [Finding] = []
-  /// The number of findings omitted from ``diagnostics``, which contains at most 1,000 findings of
+  /// The number of findings omitted from ``diagnostics``, which lists at most 1,000 findings of
   /// each kind.
   package var unlistedFindings = 0
   /// The groups to which the import adds items or, in a dry run, would add items. They are
@@ -97,7 +98,7 @@ package struct ImportReport: Sendable, Equatable {
   package var groups: [Group] = []
   /// The groups created by the import.
   package var createdGroups: [ItemID] = []
-  /// The number of the import's change in the history, or nil if nothing was imported.
+  /// The number of the import's change in the history. Nil if nothing was imported.
   package var undo: Int64?
   /// The SHA-256 hash of the file's bytes, which only a dry run reports.
   package var sha256: String?
@@ -207,13 +208,13 @@ extension ImportReport {
       Finding(code: code.rawValue, action: Diagnostic.Action.kept.rawValue, message: message))
   }
 
-  /// Whether the file was rejected only because it has no positions.
+  /// Whether the file was rejected only because no positions were found in it.
   package var lacksPositions: Bool {
     status == .refused && diagnostics.last?.code == Diagnostic.Code.inputNothingUsable.rawValue
   }
 
-  /// Returns the finding that explains why the rest of an archive was rejected, or nil if the whole
-  /// archive was read.
+  /// Returns the finding that explains why the rest of an archive was rejected. The result is nil
+  /// if the whole archive was read.
   ///
   /// - Parameter isStrict: Whether a damaged or encrypted archive is rejected.
   package func archiveRefusal(isStrict: Bool) -> Finding? {

@@ -45,10 +45,10 @@ extension ImportRun {
     if result.status == .unchanged { result.grouped = tally.items.count }
   }
 
-  /// A group that is missing from the library, with the file's items that name this group.
+  /// A group that is missing from the library, with the items assigned to this group by the file.
   typealias LostGroup<Item> = (name: String, items: [Item])
 
-  /// Returns the groups that an import creates for items that are already in the library. These are
+  /// Returns the missing groups that an import creates for items already in the library. These are
   /// the groups that the file describes and, in an export of the library, the groups that its items
   /// name. The user may have deleted them after the export.
   func lostGroups<Item>(

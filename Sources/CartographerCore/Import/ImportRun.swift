@@ -297,8 +297,8 @@ struct ImportRun {
     return result
   }
 
-  /// Completes an import's database row with the data that is known only after the whole file has
-  /// been read.
+  /// Fills in the fields of an import's database row that are known only after reading the whole
+  /// file.
   private func describe(
     _ record: ItemID, _ sha256: String, _ report: GeoReadReport, _ header: GeoFileHeader,
     in context: ModelContext
@@ -337,8 +337,8 @@ struct ImportRun {
     }
   }
 
-  /// Returns an earlier import of a file with the same bytes, or nil if there is none. The result
-  /// is also nil if no file with the same name was imported.
+  /// Returns an earlier import whose file had the same bytes. The result is nil if there is none.
+  /// The result is also nil if no file with the same name was imported.
   ///
   /// This early check avoids storing the items of an unchanged file only to roll them back
   /// afterwards. A strict import always reads the file instead.
@@ -354,8 +354,8 @@ struct ImportRun {
     return try record(of: input.openHashing().finish(meter), &known, in: context)
   }
 
-  /// Returns the newest import of the same bytes that still has all of its items, or nil if there
-  /// is none. Items in the trash count as existing.
+  /// Returns the newest import of the same bytes whose items all still exist. The result is nil if
+  /// there is none. Items in the trash count as existing.
   ///
   /// - Parameter own: The import in progress, whose record is skipped.
   private func record(
@@ -368,8 +368,9 @@ struct ImportRun {
       in: context)
   }
 
-  /// Returns an earlier import of a file with the same content, or nil if there is no such import.
-  /// All items of that import must exist, although some of them now belong to later imports.
+  /// Returns an earlier import whose file had the same content. The result is nil if there is no
+  /// such import. All items of that import must exist, although some of them now belong to later
+  /// imports.
   private func superseded(
     _ plan: ImportPlan, _ items: [FileItem], _ header: GeoFileHeader, _ known: inout ImportRecords,
     except own: Int64? = nil, in context: ModelContext
@@ -431,10 +432,10 @@ struct ImportRun {
 
   /// If the user specified an import to update, checks that it is the given import.
   ///
-  /// The user may specify a different import that has no items left, since the given file may be an
-  /// earlier version of that import's file.
+  /// The user may specify a different import without remaining items, since the given file may be
+  /// an earlier version of that import's file.
   ///
-  /// - Throws: ``LibraryError`` if the user specified another import that still has items.
+  /// - Throws: ``LibraryError`` if the user specified another import with remaining items.
   private func requireNoOther(than record: ItemID, in context: ModelContext) throws {
     guard let named = options.updating, named != record else { return }
     try requireImport(named, in: context)

@@ -24,7 +24,7 @@ final class ImportSink: GeoSink {
   /// Whether the file assigns at least one item to a group, which is possible in files exported by
   /// this program.
   private(set) var hasGroups = false
-  /// The data used to match items with earlier imports, or nil if no matching is needed.
+  /// The data used to match items with earlier imports. Nil if no matching is needed.
   private(set) var items: FileItems?
 
   private var places: [GeoPlace] = []
@@ -42,7 +42,7 @@ final class ImportSink: GeoSink {
   private var path: ItemID?
   private var pointCount = 0
   private var lastSegment = -1
-  /// The segment of the last stored point of the current path, or nil if no point is stored.
+  /// The segment of the current path's last stored point. Nil if no point is stored.
   private var storedSegment: Int?
   private var digest = ContentDigest()
   private var naming: PathNaming
@@ -230,7 +230,7 @@ final class ImportSink: GeoSink {
 }
 
 extension PathDetailWriter {
-  /// Adds a range of points from a file to the current path's levels of detail.
+  /// Adds a range of points from a file to the levels of detail for the current path.
   ///
   /// - Parameter segment: The segment number of the point before the added points, or nil if the
   ///   path has no points yet.

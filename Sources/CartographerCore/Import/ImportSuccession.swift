@@ -7,8 +7,7 @@ struct ImportSuccession {
   /// The later imports that received items from this import and still have items, oldest first.
   let imports: [ItemID]
 
-  /// Finds the later imports to which an import's items now belong, if the import has no items
-  /// left.
+  /// For an import without remaining items, finds the later imports to which its items now belong.
   ///
   /// - Parameter time: The time of the import.
   /// - Complexity: O(*n*), where *n* is the number of items and imports in the library.
@@ -38,8 +37,8 @@ struct ImportSuccession {
       ? "\(names), a later import of the same file" : "\(names), later imports of the same file"
   }
 
-  /// The part of an import's stored file header that lists the earlier imports from which the
-  /// import received items.
+  /// The field of an import's stored file header that lists the earlier imports whose items were
+  /// taken over.
   private struct Noted: Decodable {
     var predecessors: [Int64]?
   }

@@ -119,7 +119,7 @@ struct ImportUpdate {
     if step.verdict != .outlast { model.digest = item.digest }
   }
 
-  /// Assigns the second and later parts of a split path to the import of the first part.
+  /// Assigns all later parts of a split path to the first part's import.
   private func adoptHalves(of step: ImportPlan.Step, _ item: FileItem) throws {
     guard step.old.kind == .path, let place = plan.formerPositions[step.old],
       let halves = try former.halves(of: step.record)[place]

@@ -13,12 +13,12 @@ import SwiftData
 struct ImportedGroups {
   private struct Candidate {
     var group: GeoGroup
-    /// The id of the library's first group with the same name, or nil if there is no such group.
+    /// The id of the first library group with the same name. Nil if there is no such group.
     var id: ItemID?
-    /// The current content of the library's group, or nil if the group does not exist.
+    /// The current content of the library's group. Nil if there is no such group.
     var now: GroupContent?
-    /// The group's content in the newest earlier import that describes the group, or nil if there
-    /// is no such import.
+    /// The group's content in the newest earlier import that describes it. Nil if there is no such
+    /// import.
     var before: GroupContent?
 
     /// Returns whether the file's value may replace a field, because the field was not edited in
@@ -107,8 +107,8 @@ struct ImportedGroups {
   /// The names of the groups that the import creates, since they do not exist in the library.
   var missing: [String] { candidates.filter(isMissing).map(\.group.name) }
 
-  /// The names of groups that an earlier file described and that were later deleted or renamed in
-  /// the library.
+  /// The names of groups from an earlier file that have since been deleted or renamed in the
+  /// library.
   var deleted: [String] {
     candidates.filter { $0.id == nil && $0.before != nil }.map(\.group.name)
   }
@@ -118,15 +118,14 @@ struct ImportedGroups {
     dropped == 0 && candidates.allSatisfy { $0.now == GroupContent($0.group) }
   }
 
-  /// Excludes groups that already exist in the library, so that only missing groups are created.
+  /// Excludes groups that already exist in the library. Only missing groups are then created.
   mutating func keepExistingGroups() { candidates.removeAll { $0.id != nil } }
 
   private func isMissing(_ candidate: Candidate) -> Bool {
     candidate.id == nil && candidate.before == nil
   }
 
-  /// Reports unusable values, deleted groups, and fields that stay unchanged because the user has
-  /// edited them.
+  /// Reports unusable values, deleted groups, and fields that keep the user's edits.
   func describe(in report: inout ImportReport) {
     if dropped > 0 {
       report.add(

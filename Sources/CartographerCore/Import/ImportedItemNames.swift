@@ -8,7 +8,7 @@ final class ImportedItemNames {
   /// The imported items of one kind: the places or the paths.
   private final class Column {
     let ids: [ItemID]
-    /// The items' names in the file, or nil if the names must be read from the library.
+    /// The items' names in the file. Nil if the names must be read from the library.
     private let known: [String?]?
     private let context: ModelContext
     private lazy var bearers = Result { try Dictionary(grouping: ids.indices, by: name) }
@@ -28,7 +28,8 @@ final class ImportedItemNames {
       return ids[index].kind == .location ? try name(Location.self) : try name(Path.self)
     }
 
-    /// Returns the only item with the given name, or nil if no item or several items have the name.
+    /// Returns the only item with the given name. The result is nil if the name belongs to no item
+    /// or to several items.
     ///
     /// - Complexity: O(*n*) for the first call, where *n* is the number of items; O(1) for later
     ///   calls.

@@ -21,7 +21,7 @@ extension ImportedModel {
   /// Updates the item's fields from the new version of its file. A colour or notes that were edited
   /// in the library stay, and a generated name stays if the new version has no name either.
   ///
-  /// - Parameter other: An item with the content from the file's new version.
+  /// - Parameter other: An item whose content is from the file's new version.
   /// - Parameter came: The values that the file's extensions had when the file was previously imported.
   func updateFields(from other: Self, before came: GeoExtras) {
     if colour == came.colour { colour = other.colour }

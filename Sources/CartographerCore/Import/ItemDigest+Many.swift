@@ -7,7 +7,7 @@ extension ItemDigest {
   /// all stored data.
   struct Both {
     var content: Int
-    /// The digest of the item's complete content, including the formats of numbers.
+    /// The digest of the item's complete content, including number formats.
     var exact: ContentDigest
     /// The digest of the item's values (see ``ContentDigest/values(_:)``).
     var values: Int

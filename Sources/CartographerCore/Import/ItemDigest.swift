@@ -3,8 +3,8 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// A reader that computes digests of stored items, which show whether an item was edited after its
-/// import.
+/// A reader that computes digests of stored items. A changed digest means that the item was edited
+/// after its import.
 struct ItemDigest {
   let context: ModelContext
   private let files: FileHeaders
@@ -14,10 +14,11 @@ struct ItemDigest {
     files = FileHeaders(context)
   }
 
-  /// Returns the digest of an item's current content, or nil if the item does not exist.
+  /// Returns a digest of an item's current content. The result is nil if the item does not exist.
   func now(_ id: ItemID) throws -> Int? { try digest(id, isExact: false)?.value }
 
-  /// Returns the digest of all of an item's stored data, or nil if the item does not exist.
+  /// Returns a digest of an item's complete stored data. The result is nil if the item does not
+  /// exist.
   func exact(_ id: ItemID) throws -> ContentDigest? { try digest(id, isExact: true) }
 
   private func digest(_ id: ItemID, isExact: Bool) throws -> ContentDigest? {

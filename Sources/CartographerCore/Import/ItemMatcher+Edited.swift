@@ -28,9 +28,8 @@ extension ItemMatcher {
   /// Pairs unmatched items that were edited in the library with items of the file. The items are
   /// compared by name or by index in the file.
   ///
-  /// A library item and a file item with the same name match if no other unmatched item of the same
-  /// kind has that name. Unnamed items match if they have the same position in the file and are
-  /// near each other.
+  /// Items with the same name match only if the name is unique among the unmatched items of their
+  /// kind. Unnamed items match if they have the same position in the file and are near each other.
   mutating func matchEditedByName() throws {
     try matchEdited(onlyNear: false) { Mark($0, name: true, time: false, scale: nil) }
     try matchEdited(onlyNear: true) { item in

@@ -1,14 +1,14 @@
 import Geodesy
 
-/// A matcher that pairs each item of a file with at most one item of earlier imports, using the
-/// best evidence first.
+/// A matcher that pairs a file's items one-to-one with the items of earlier imports, using the best
+/// evidence first.
 ///
 /// The matching rules are described in `docs/formats/import.md`.
 struct ItemMatcher {
   struct Pair {
-    /// The index of the item from an earlier import, in the list of old items.
+    /// The old item's index in the list of items from earlier imports.
     var old: Int
-    /// The index of the item from the file, in the list of new items.
+    /// The new item's index in the list of items from the file.
     var new: Int
     /// Whether the match is supported by more than an equal name and position. Different items in
     /// two files may have the same name and position.
@@ -40,7 +40,7 @@ struct ItemMatcher {
 
   func sketch(_ item: FileItem) throws -> PointSketch { try former.sketch(item) }
 
-  /// Matches the items of the file with the items of earlier imports.
+  /// Matches the file's items with the items of earlier imports.
   ///
   /// - Parameter isSameFile: Whether the items are known to come from the same file. If `isSameFile` is true,
   ///   weaker evidence is enough for a match.
@@ -135,7 +135,8 @@ struct ItemMatcher {
   /// The number of rounding steps per degree in a search for equal positions. One step corresponds
   /// to about a decimetre of latitude.
   private static let same = 1e6
-  /// The maximum distance in metres that a place may have moved if it is matched by its name.
+  /// The maximum distance in metres between the old and new position of a place that is matched by
+  /// its name.
   static let movedMetres = 1_000.0
 
   private mutating func matchPlaces(isSameFile: Bool) {
@@ -292,8 +293,8 @@ struct ItemMatcher {
     }
   }
 
-  /// Finds candidate pairs of paths that have points in common, regardless of the paths' names and
-  /// start points.
+  /// Finds candidate pairs: paths that have points in common, regardless of their names and start
+  /// points.
   func findByPoints(_ candidates: inout Set<Candidate>) throws {
     var waiting: [UInt64: [Int]] = [:]
     let open = new.indices.filter { isOpenPath(new[$0], $0, matchedNew) }

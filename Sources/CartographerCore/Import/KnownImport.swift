@@ -3,23 +3,22 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// An earlier import of the file being imported, with all of its items still in the store.
+/// An earlier import of the file being imported, whose items are all still in the store.
 struct KnownImport {
-  /// The earlier import, or nil if the file is an export of library items.
+  /// The earlier import. Nil if the file is an export from the library.
   let record: ItemID?
   let locations: [ItemID]
   let paths: [ItemID]
-  /// The later import to which the first of the items now belongs, or nil if no item has been
+  /// The later import to which the first reassigned item now belongs. Nil if no item has been
   /// reassigned.
   let successor: ItemID?
-  /// A report that compares the file with the library, or nil if the file is not an export of
-  /// library items. The report counts equal and edited items, and has diagnostics about the edited
-  /// items.
+  /// A report that compares the file with the library. Nil if the file is not an export from the
+  /// library. The report counts equal and edited items, and has diagnostics about the edited items.
   private(set) var comparison: ImportReport?
 
   private static let idsAtOnce = 1_000
 
-  /// Creates a description of an import to which all items of its file still belong.
+  /// Creates a description of an import that has kept all items from its file.
   init(whole record: ItemID, in context: ModelContext) throws {
     self.init(record, try ImportedItems(of: record, in: context))
   }
@@ -79,8 +78,8 @@ struct KnownImport {
     }
   }
 
-  /// Returns the newest import with the given file hash, or nil if there is none. All items of the
-  /// import must be in the library or the trash.
+  /// Returns the newest import whose file has the given hash. The result is nil if there is none.
+  /// All items of the import must be in the library or the trash.
   ///
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
   /// - Parameter allowsSuperseded: Whether the items may belong to later imports. Such an import is not returned if the
@@ -116,8 +115,8 @@ struct KnownImport {
     return nil
   }
 
-  /// Returns the key of the newest import of a file with the same location, or nil if there is
-  /// none. An input without a location is compared by name.
+  /// Returns the key of the newest import from the same file location. The result is nil if there
+  /// is none. An input without a location is compared by name.
   private static func newestAtPlace(
     of input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     in context: ModelContext
@@ -132,8 +131,8 @@ struct KnownImport {
 
   private var isEmpty: Bool { locations.isEmpty && paths.isEmpty }
 
-  /// Returns the newest superseded import that has the same content as the file, or nil if there is
-  /// none. All items of the import must be in the library or the trash.
+  /// Returns the newest superseded import with the same content as the file. The result is nil if
+  /// there is none. All items of the import must be in the library or the trash.
   ///
   /// - Parameter items: The items of the file.
   static func superseded(
@@ -151,7 +150,8 @@ struct KnownImport {
     return nil
   }
 
-  /// Returns the import with an updated ``successor``, or nil if some of the items no longer exist.
+  /// Returns the import with an updated ``successor``. The result is nil if some of the items no
+  /// longer exist.
   func current(in context: ModelContext) throws -> KnownImport? {
     guard let record else {
       return try Self.exist(locations, paths, in: context) ? self : nil
@@ -199,7 +199,7 @@ struct KnownImport {
       content: try ContentDigest.state(of: fileItems(of: id, in: context), header))
   }
 
-  /// Returns the items of an import in the form that ``ContentDigest/state(of:_:)`` requires.
+  /// Returns an import's items in the form required by ``ContentDigest/state(of:_:)``.
   private static func fileItems(of id: ItemID, in context: ModelContext) throws -> [FileItem] {
     let record = context.identifier(id)
     var items: [FileItem] = []

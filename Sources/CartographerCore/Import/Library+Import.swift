@@ -41,8 +41,8 @@ extension Library {
     try LibraryError.translating { try container.flush() }
   }
 
-  /// Returns the last import time of each file or archive with one of the given names, indexed by
-  /// absolute path. An archive counts as imported when one of its files was imported.
+  /// Returns the last import time for each file or archive that has one of the given names, indexed
+  /// by absolute path. An archive counts as imported when one of its files was imported.
   ///
   /// - Complexity: O(*n*), where *n* is the number of imports.
   @concurrent
@@ -87,7 +87,7 @@ extension Library {
   }
 }
 
-/// An entry in the list of imports: one import of one file.
+/// An item in the list of imports. Each item represents the import of one file.
 package struct ImportListing: Sendable, Equatable, Identifiable {
   package var id: ItemID
   /// The name of the file as specified by the user.
@@ -96,7 +96,7 @@ package struct ImportListing: Sendable, Equatable, Identifiable {
   package var time: Date
   /// The name of the program that wrote the file, as stated in the file.
   package var creator: String?
-  /// The identifier of the file's format, or nil for an import made before version 4 of the store.
+  /// The file format's identifier. Nil for an import made before store version 4.
   package var format: String?
   /// The version of the file format, as stated in the file.
   package var version: String?

@@ -28,10 +28,10 @@ struct OwnExport {
   private var matchedOld: Set<Int> = []
   private var matchedNew: Set<Int> = []
 
-  /// Compares the items of a file with all items of the library.
+  /// Compares a file's items with all items in the library.
   ///
   /// - Parameter items: The items of the file, which need not be stored yet.
-  /// - Parameter version: The version of the format as stated in the file.
+  /// - Parameter version: The format version specified in the file.
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
   /// - Complexity: O(*n*), where *n* is the number of items in the library, plus the number of
   ///   points in the library items that may equal an item of the file.

@@ -9,7 +9,7 @@ struct PathBatch {
     let header: GeoPathHeader
     /// The path's name in the file, or a generated name.
     let name: String
-    /// The number of the last segment that has points, or -1 if no segment has points.
+    /// The number of the last segment with points. The number is -1 if all segments are empty.
     let lastSegment: Int
     let digest: Int
 
@@ -60,7 +60,7 @@ struct PathBatch {
     return (keys, indexes)
   }
 
-  /// Returns the key of each path, and the positions of the path's points in ``points``.
+  /// Returns the key of each path, and the range of the path's points in ``points``.
   func points(of paths: Range<Int64>) -> [(key: Int64, points: Range<Int>)] {
     var start = 0
     return zip(paths, counts).map { key, count in

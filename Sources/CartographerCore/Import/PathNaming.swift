@@ -10,7 +10,7 @@ package typealias PathNamer =
 struct PathNaming {
   private let namer: PathNamer?
   private var ends: (start: Coordinate, end: Coordinate)?
-  /// Each path's new name, or nil for a path that keeps the name from the file or its generated
+  /// The new name for each path. Nil for a path that keeps the name from the file or its generated
   /// name. Without a namer, the array is empty.
   private(set) var names: [String?] = []
 
@@ -32,7 +32,7 @@ struct PathNaming {
     names.append(namer(ends.start, ends.end))
   }
 
-  /// The new name of the last path, or nil if the path keeps its name.
+  /// The last path's new name. Nil if the path keeps its name.
   var lastName: String? { names.last ?? nil }
 
   /// Returns the number of renamed paths that satisfy a condition.

@@ -3,17 +3,17 @@ import GeoFormats
 
 /// A sample of a path's positions and times, used to estimate how much two paths overlap.
 ///
-/// The sample consists of the smallest hash values of the path's positions, so the samples of two
-/// paths with common positions share some hash values (Broder, On the resemblance and containment
-/// of documents, 1997).
+/// The sample is the set of the smallest hash values among the path's positions. Paths with common
+/// positions therefore share some hash values (Broder, On the resemblance and containment of
+/// documents, 1997).
 struct PointSketch {
-  /// The number of points of the path.
+  /// The path's number of points.
   private(set) var pointCount = 0
   private var positions = Sample()
   private var times = Sample()
-  /// The earliest time of any point, or infinity if no point has a time.
+  /// The earliest point time. Infinity if no point has a time.
   private var earliest = Double.infinity
-  /// The latest time of any point, or minus infinity if no point has a time.
+  /// The latest point time. Minus infinity if no point has a time.
   private var latest = -Double.infinity
 
   /// The earliest time that is used to compare paths: the start of 1981, in seconds since
@@ -47,10 +47,10 @@ struct PointSketch {
     times.finish()
   }
 
-  /// Returns the estimated overlap of two paths, as a fraction (0 to 1) of the path with fewer
-  /// positions.
+  /// Returns the estimated overlap of two paths, relative to the path with fewer positions, as a
+  /// fraction from 0 to 1.
   ///
-  /// The result is 0 if both paths have times but no time in common, since they may be separate
+  /// If both paths have times but none in common, the result is 0: the paths may be separate
   /// recordings of the same trail.
   ///
   /// - Parameter startsNear: Whether the paths start near each other. If they do, common times are
@@ -64,12 +64,12 @@ struct PointSketch {
     return startsNear && min(times.count, other.times.count) > 1 ? max(ground, hours) : ground
   }
 
-  /// Returns the estimated overlap of two paths' positions, as a fraction (0 to 1) of the smaller
-  /// path. Times are ignored.
+  /// Returns the estimated overlap of two paths' positions, relative to the smaller path, as a
+  /// fraction from 0 to 1. Times are ignored.
   func shareOfWay(_ other: PointSketch) -> Double { positions.share(other.positions) }
 
-  /// Returns the overlap of two recordings' time ranges, as a fraction (0 to 1) of the shorter
-  /// range. Returns 0 if a recording has no times.
+  /// Returns the overlap of two recordings' time ranges, relative to the shorter range, as a
+  /// fraction from 0 to 1. Returns 0 if a recording has no times.
   func shareOfHours(_ other: PointSketch) -> Double {
     let overlap = min(latest, other.latest) - max(earliest, other.earliest)
     let shorter = min(latest - earliest, other.latest - other.earliest)
@@ -80,7 +80,7 @@ struct PointSketch {
   var marks: [UInt64] { positions.smallest }
 }
 
-/// A sample of a set: the smallest hash values of its elements.
+/// A sample of a set. The sample consists of the elements' smallest hash values.
 private struct Sample {
   private static let size = 512
   private var hashes: [UInt64] = []
@@ -115,7 +115,8 @@ private struct Sample {
 
   var count: Int { hashes.count }
 
-  /// Returns the estimated overlap of two sets, as a fraction (0 to 1) of the smaller set.
+  /// Returns the estimated overlap of two sets, relative to the smaller set, as a fraction from 0
+  /// to 1.
   func share(_ other: Sample) -> Double {
     let bound = min(
       count == Self.size ? hashes.last ?? .max : .max,

@@ -7,8 +7,8 @@ import SwiftData
 /// of another import.
 struct PreservedMarkupRelocation {
   private let context: ModelContext
-  /// The file header of the item's import, or nil if the import has no header and therefore no
-  /// preserved markup.
+  /// The file header stored with the item's import. Nil if the import has no header and therefore
+  /// no preserved markup.
   private let source: GeoFileHeader?
   private let target: GeoFileHeader
 

@@ -2,8 +2,8 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A reader of the items of one import or of the whole library. It reads database columns instead
-/// of objects, since there may be hundreds of thousands of items.
+/// A reader for the items of one import, or for all items in the library. It reads database columns
+/// instead of objects, since there may be hundreds of thousands of items.
 struct RecordedColumns {
   private let context: ModelContext
   /// The import whose items are read, or nil to read all items in the library.

@@ -3,15 +3,14 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// A search for the earlier imports of a file by the file's content and name.
+/// A search for earlier imports of a file, matched by its content and name.
 ///
 /// The search rules are described in `docs/formats/import.md`.
 struct RecordedFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The older imports of the file with items that a later version of the file no longer
-    /// contains.
+    /// The older imports with items that are missing from a later version of the file.
     var former: [Int64] = []
     /// An import whose items are similar to those of the file, but not similar enough to identify
     /// the file.
@@ -23,7 +22,7 @@ struct RecordedFiles {
   struct Similar {
     var record: ItemID
     var source: String
-    /// The number of the file's items that equal or resemble an item of the earlier import.
+    /// The number of file items that equal or resemble an item from the earlier import.
     var count: Int
   }
 
@@ -37,10 +36,11 @@ struct RecordedFiles {
   private static let recordsAtMost = 64
   /// The number of newest imports with the same file name whose edited items are also compared.
   private static let newAtMost = 2
-  /// The maximum number of items from other files that are compared with an item of the same name.
+  /// The maximum number of items with the same name, from other files, that are compared with an
+  /// item.
   static let namesakesAtMost = 2
-  /// The maximum number of items in a file whose item names are searched for in imports of other
-  /// files.
+  /// The maximum number of items in a file. For larger files, the imports of other files are not
+  /// searched for items with the same names.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem])
@@ -54,9 +54,9 @@ struct RecordedFiles {
   /// Finds the earlier imports of the file that is being imported.
   ///
   /// - Parameter named: The import that the user wants to update from the file, or nil to find it.
-  /// - Parameter export: The format of the file if this program exported it, or nil.
-  ///   A file that this program exported may contain the items of several imports, and most formats
-  ///   do not represent all their values.
+  /// - Parameter export: The file's format if this program exported the file, otherwise nil. A file
+  ///   that this program exported may contain the items of several imports, and most formats do not
+  ///   represent all their values.
   /// - Parameter own: The import in progress, whose record is skipped.
   func find(named: ItemID?, export: GeoFormat?, except own: ItemID?) throws -> Found {
     let sources = try former.known.sources(context, except: own?.key)
@@ -103,8 +103,7 @@ struct RecordedFiles {
     return stored ?? GeoFormat.gpx.id == format.id
   }
 
-  /// Returns the older imports of the file with items that a later version of the file no longer
-  /// contains.
+  /// Returns the older imports with items that are missing from a later version of the file.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
     var place = 0
@@ -141,7 +140,7 @@ struct RecordedFiles {
 
   // MARK: Evidence
 
-  /// The content keys of the file's items, each with its number of occurrences in the file.
+  /// The content keys for the file's items, each with its number of occurrences in the file.
   private var wanted: [ImportRecords.Content: Int] {
     var wanted: [ImportRecords.Content: Int] = [:]
     for item in items { if let content = item.content { wanted[content, default: 0] += 1 } }
@@ -207,8 +206,8 @@ struct RecordedFiles {
     }
   }
 
-  /// Returns an import of another file with an item similar to one of this file's items, or nil if
-  /// there is none.
+  /// Returns an import of another file with an item similar to one in this file. The result is nil
+  /// if there is none.
   private func similar(_ sources: [Int64: String], except own: ItemID?) throws -> Similar? {
     guard items.count <= Self.itemsAtMost else { return nil }
     let names = Set(

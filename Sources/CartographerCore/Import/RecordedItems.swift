@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// A reader of the items of earlier imports, for comparison with a file's items.
+/// A reader of items from earlier imports, for comparison with a file's items.
 final class RecordedItems {
   private let context: ModelContext
   private let stored: StoredItems
@@ -213,7 +213,7 @@ final class RecordedItems {
     return amount.isPoorer(than: known)
   }
 
-  /// Returns the digest of an item's current content, or nil if the item does not exist.
+  /// Returns the digest of an item's current content. The result is nil if the item does not exist.
   func digest(of id: ItemID) throws -> Int? {
     try digests[id]?.content ?? ItemDigest(context).now(id)
   }
@@ -230,8 +230,8 @@ final class RecordedItems {
     return isEdited
   }
 
-  /// Returns the digest of an item's complete content, or nil if the item does not exist. The
-  /// digest is computed from the store if it was not computed while the file was read.
+  /// Returns the digest of an item's complete content. The result is nil if the item does not
+  /// exist. The digest is computed from the store if it was not computed while the file was read.
   func exact(_ item: FileItem) throws -> ContentDigest? {
     if let exact = item.exact { return exact }
     return try item.id.flatMap { try digests[$0]?.exact ?? ItemDigest(context).exact($0) }

@@ -5,7 +5,7 @@ extension SpooledBytes {
   /// store's write lock. If the format is rejected, reading stops early, since the source may be an
   /// endless device.
   ///
-  /// - Throws: `GeoFormatsError` if the folder for temporary files has no free space.
+  /// - Throws: `GeoFormatsError` if there is no free space in the folder for temporary files.
   ///   `CancellationError` soon after the task has been cancelled.
   static func receiving(
     _ source: any ByteSource, options: GeoReadingOptions, _ meter: ProgressMeter
@@ -23,8 +23,9 @@ extension SpooledBytes {
 
   /// Reads the current file of an archive to its end.
   ///
-  /// - Throws: `GeoFormatsError` if the folder for temporary files has no free space. ``ArchiveRefusal`` if
-  ///   the archive exceeds a limit. `CancellationError` if the task is cancelled.
+  /// - Throws: `GeoFormatsError` if there is no free space in the folder for temporary files.
+  ///   ``ArchiveRefusal`` if the archive exceeds a limit. `CancellationError` if the task is
+  ///   cancelled.
   static func reading(
     _ walk: ArchiveWalk, _ checkCancellation: () throws -> Void
   ) throws -> SpooledBytes {

@@ -42,7 +42,8 @@ struct WrittenItems {
     return found
   }
 
-  /// Returns the header of an import's file, or nil for the key 0, which stands for no import.
+  /// Returns the stored header of an import's file. The result is nil for the key 0, which means no
+  /// import.
   private mutating func header(of record: Int64) throws -> GeoFileHeader? {
     guard record != 0 else { return nil }
     if let header = headers[record] { return header }

@@ -7,7 +7,7 @@ package struct ActivityLists: Sendable {
   /// The files to import. They include the given files and the files listed in given activity
   /// lists, but neither the lists themselves nor other tables of the export.
   package private(set) var files: [String]
-  /// The activities in the lists, or nil if no activity list was found.
+  /// The activities found in the lists. Nil if no activity list was found.
   package private(set) var activities: ActivityCatalogue?
   /// The number of tables that were found next to the activity lists and are not imported.
   private var leftTables = 0
@@ -90,7 +90,8 @@ package struct ActivityLists: Sendable {
     return found.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the paths of Garmin's activity lists, which are in a folder beside the folder of uploaded files.
+  /// Returns the paths of Garmin's activity lists. The folder of these lists is next to the folder
+  /// of the uploaded files.
   private static func garminLists(in parent: String) -> [String] {
     let manager = FileManager.default
     let folders = (try? manager.contentsOfDirectory(atPath: parent.isEmpty ? "." : parent)) ?? []

@@ -2,7 +2,7 @@ import Foundation
 import GeoFormats
 import Synchronization
 
-/// The files of an archive, each of which becomes a separate import.
+/// An archive's files. Each file becomes a separate import.
 package final class ArchiveMembers: Sendable {
   /// The archive's name as specified by the user.
   package let name: String
@@ -65,8 +65,8 @@ package final class ArchiveMembers: Sendable {
     }
   }
 
-  /// Returns the content of the current file, or nil if the file is skipped because it exceeds a limit. Throws if the
-  /// following files cannot be read either.
+  /// Returns the current file's content. The result is nil if the file is skipped because it
+  /// exceeds a limit. Throws if the following files cannot be read either.
   private static func content(
     _ state: State, _ checkCancellation: () throws -> Void
   ) throws -> SpooledBytes? {
@@ -78,8 +78,8 @@ package final class ArchiveMembers: Sendable {
     }
   }
 
-  /// The activities listed in the archive or, if the archive has no activity list, in a list near
-  /// it. The value is nil if there is no list.
+  /// The activities listed in the archive. If the archive has no activity list, a list near the
+  /// archive is used. The value is nil if there is no list.
   private var activities: ActivityCatalogue? {
     survey.activities.isEmpty ? input.activities : survey.activities
   }
@@ -95,7 +95,7 @@ package final class ArchiveMembers: Sendable {
   }
 }
 
-/// The content of an import's source: one file, or the files of an archive.
+/// The content to import: one file, or the files in an archive.
 package enum ImportContent: Sendable {
   case file(ImportInput)
   case archive(ArchiveMembers)

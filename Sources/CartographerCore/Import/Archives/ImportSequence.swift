@@ -8,10 +8,9 @@ package struct ImportSequence {
     /// The file's name as specified by the user. For a file in an archive, it begins with the name of
     /// the archive.
     package let path: String
-    /// The path of the file or of its archive, as specified by the user or in an activity list.
+    /// The path of the file or archive, as specified by the user or in an activity list.
     package let source: String
-    /// The number of importable files in the archive that contains the file, or nil for a file outside
-    /// an archive.
+    /// The number of importable files in the file's archive. Nil for a file outside an archive.
     package let archiveCount: Int?
     package let input: Result<ImportInput, any Error>
     /// The file's number, the number of files and the file's name, such as `3/20 day1.gpx`. If there is only one file,
@@ -20,7 +19,7 @@ package struct ImportSequence {
     fileprivate let start: Double
     fileprivate let share: Double
 
-    /// The path of the archive that contains the file, or nil for a file outside an archive.
+    /// The path of the file's archive. Nil for a file outside an archive.
     package var archive: String? { archiveCount == nil ? nil : source }
 
     /// Returns the fraction of the whole import that is complete.
@@ -37,7 +36,7 @@ package struct ImportSequence {
   private var finishedMembers = 0
   /// Whether the step most recently returned by ``next(progress:)`` is unfinished.
   private var isStepOpen = false
-  /// The reports about the archives that were read, each with the number of files read from that archive.
+  /// The reports about the archives, each with the number of files read from the archive.
   package private(set) var archives: [(report: ImportReport, fileCount: Int)] = []
 
   /// Creates the sequence of the files at the given paths. The path `-` means standard input.
@@ -49,8 +48,8 @@ package struct ImportSequence {
     lists = ActivityLists(paths)
   }
 
-  /// The report about the activity lists, with the number of files to import, or nil if there is no
-  /// list.
+  /// The report about the activity lists, with the number of files to import. Nil if there are no
+  /// activity lists.
   package var listReport: (report: ImportReport, fileCount: Int)? {
     guard lists.activities != nil else { return nil }
     var report = ImportReport(file: lists.name, status: .imported)
@@ -93,8 +92,8 @@ package struct ImportSequence {
     if members == nil { index += 1 } else { finishedMembers += 1 }
   }
 
-  /// Returns the next file, or nil after the last one. If a file or an archive cannot be read, the returned step
-  /// contains the error.
+  /// Returns the next file to import. The result is nil after the last file. If a file or an
+  /// archive cannot be read, the returned step contains the error.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   package mutating func next(
@@ -130,7 +129,7 @@ package struct ImportSequence {
     }
   }
 
-  /// Returns a step for a source that cannot be read.
+  /// Returns an import step that reports a file or archive as unreadable.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   private mutating func failed(_ path: String, _ error: any Error) throws -> Step {
