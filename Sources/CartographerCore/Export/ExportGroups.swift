@@ -188,13 +188,13 @@ struct ExportGroups {
         findings.append(
           Self.notExported(
             named, of: owner,
-            "the file contains only the titles of stops whose place or path is not exported"))
+            "the file contains only the titles of such stops"))
       }
       if omitted > 0 {
         findings.append(
           Self.notExported(
             omitted, of: owner,
-            "the file leaves out stops whose place or path is not exported"))
+            "the file leaves out such stops"))
       }
       return group
     }
@@ -205,8 +205,8 @@ struct ExportGroups {
   ) -> ImportReport.Finding {
     let words =
       count == 1
-      ? "the place or path of a stop in the itinerary of \(owner) was not exported: "
-      : "the places or paths of \(Numbers.grouped(count)) stops in the itinerary of \(owner) were not exported: "
+      ? "a stop in the itinerary of \(owner) refers to a place or path that was not exported: "
+      : "\(Numbers.grouped(count)) stops in the itinerary of \(owner) refer to places or paths that were not exported: "
     return ImportReport.Finding(
       code: "group.unwritable", action: "skipped", message: words + outcome)
   }

@@ -5,9 +5,9 @@ import SwiftData
 struct ExportItinerary {
   struct Entry {
     var day: Int
-    /// The place or path of the stop, or nil for a stop that has only a title.
+    /// The stop's place or path. Nil for a stop that has only a title.
     var item: ItemID?
-    /// The name of the stop's place or path, or the title of a stop that has neither.
+    /// The name of the stop's place or path. For a stop without either, the stop's title.
     var title: String
     /// Whether the name of the stop's item was generated because the item was imported without a name.
     var isNameless = false

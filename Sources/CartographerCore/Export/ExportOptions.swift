@@ -45,11 +45,11 @@ package struct ExportOptions: Sendable, Equatable {
   /// contain excluded positions or data in the formats of other programs.
   var writesValuesOnly: Bool { valuesOnlyReason != nil }
 
-  /// The reason why preserved markup is omitted, for messages, or nil if the markup is exported.
+  /// The reason for omitting preserved markup, for use in messages. Nil if the markup is exported.
   var valuesOnlyReason: String? {
     stripsExtensions
       ? "the export strips extensions"
-      : privacyZones.isEmpty ? nil : "the export has a privacy zone"
+      : privacyZones.isEmpty ? nil : "a privacy zone applies to the export"
   }
 
   /// Whether the options contain a filter: a privacy zone or a time range.
@@ -84,8 +84,8 @@ package struct ExportReport: Sendable, Equatable {
   package var findings: [ImportReport.Finding] = []
   /// The number of points and places that filters excluded from the export.
   var refused = 0
-  /// The number of points, places, segments and paths whose preserved markup was omitted because of
-  /// the export options.
+  /// The number of points, places, segments and paths without their preserved markup because of the
+  /// export options.
   var leftOut = 0
   /// The numbers that the exported file's groups use to refer to items. Places and paths are
   /// numbered separately.

@@ -8,8 +8,9 @@ extension ExportRun {
     /// The exported points of a path. A new segment begins where filters excluded points, or where
     /// the line would cross a privacy zone.
     var points: GeoPoints
-    /// The original number of each new segment, indexed by the new number, or nil if the segments are unchanged. If a
-    /// filter divided an original segment, only the first resulting segment has an entry.
+    /// The original number of each new segment, indexed by the new number. Nil if the segments are
+    /// unchanged. If a filter divided an original segment, only the first resulting segment has an
+    /// entry.
     var origins: [Int: Int]?
     /// The number of points that the filters excluded.
     var refused: Int
@@ -60,7 +61,7 @@ extension ExportRun {
     return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
-  /// Returns the segment number of each point after some segments have been divided. An additional
+  /// Returns each point's segment number after some segments have been divided. An additional
   /// segment begins at each point for which the closure returns true.
   private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
     var shift = 0
@@ -83,9 +84,9 @@ extension ExportRun {
     Coordinate(latitude: points.latitudes[index], longitude: points.longitudes[index])
   }
 
-  /// Returns the indexes of the points that contribute most to the shape of their segments. The
-  /// number of points per path is limited by the export's options. The end points of all segments
-  /// are included even if they exceed the limit.
+  /// Returns the indexes of the most significant points: those that contribute most to the shape of
+  /// their segments. The number of points per path is limited by the export's options. The end
+  /// points of all segments are included even if they exceed the limit.
   private func mostSignificant(of points: GeoPoints) -> [Int] {
     guard let most = options.pointsAtMost, points.count > most else {
       return Array(0..<points.count)

@@ -15,7 +15,8 @@ struct ExportRun {
   /// The headers of the exported items' source files, indexed by the import's database key.
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
-  /// The format identifier of the imported file if exactly one import is exported, otherwise nil.
+  /// The identifier of the source file's format. Nil unless all exported items come from a single
+  /// import.
   private let sourceFormat: String?
   /// Whether a single import of a GPX file is exported as GPX. The groups are then named only by the preserved markup.
   private let keepsGroups: Bool
@@ -113,7 +114,8 @@ struct ExportRun {
     return report
   }
 
-  /// Returns the identifier of an import's file format, or nil if the given import is nil.
+  /// Returns the identifier of an import's file format. The result is nil if the given import is
+  /// nil.
   private static func sourceFormat(
     of record: ItemID?, in context: ModelContext
   ) throws -> String? {
@@ -141,8 +143,8 @@ struct ExportRun {
     return writing
   }
 
-  /// Returns the minimum and maximum latitude and longitude of all written points, or nil if there
-  /// are no points. GPX files store these values in the element `bounds`.
+  /// Returns the minimum and maximum latitude and longitude among all written points. The result is
+  /// nil if there are no points. GPX files store these values in the element `bounds`.
   private func bounds() throws -> GeoBounds? {
     var box = GeoBounds(south: .infinity, west: .infinity, north: -.infinity, east: -.infinity)
     func include(_ latitude: Double, _ longitude: Double) {

@@ -75,7 +75,7 @@ extension Library {
 /// An item that an export would write.
 package struct ExportedItem: Sendable, Equatable {
   package var id: ItemID
-  /// The time of the place, or of the path's first point.
+  /// The place's time, or the time of the path's first point.
   package var time: Date?
 }
 

@@ -103,7 +103,8 @@ struct StoredItems {
     return header
   }
 
-  /// Returns the time of a place or of a path's first point, or nil if no time is stored.
+  /// Returns a place's time, or the time of a path's first point. The result is nil if no time is
+  /// stored.
   func time(of id: ItemID) throws -> Date? {
     let identifier = context.identifier(id)
     guard id.kind == .path else {
@@ -112,7 +113,7 @@ struct StoredItems {
     return try firstPoint(of: id)?.timestamp
   }
 
-  /// Returns the first point of a path, or nil if the path has no points.
+  /// Returns a path's first point. The result is nil if the path has no points.
   func firstPoint(of id: ItemID) throws -> Waypoint? {
     let identifier = context.identifier(id)
     var first = FetchDescriptor<Waypoint>(
@@ -122,7 +123,8 @@ struct StoredItems {
     return try context.fetch(first).first
   }
 
-  /// Returns the file header of an import, or nil for an import made before store version 4.
+  /// Returns an import's stored file header. The result is nil for an import made before store
+  /// version 4.
   func header(of record: ImportRecord) throws -> GeoFileHeader? {
     try record.header.map { try StoredJSON.decode(GeoFileHeader.self, $0) }
   }
