@@ -33,7 +33,7 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
   package let code: Code
   /// The message for the user: the problem and, if possible, the remedy.
   package let message: String
-  /// The remedy as a separate sentence, or nil if the message already contains it.
+  /// The remedy as a separate sentence. Nil if the message already includes the remedy.
   package let remedy: String?
   /// The ids of the items to which the error relates.
   package let ids: [ItemID]
@@ -100,8 +100,8 @@ extension LibraryError {
     self.init(code, error.message, ids: error.samples.compactMap(Self.item), cause: error)
   }
 
-  /// Returns the id of the item that a database row represents, or nil if the row represents no
-  /// item. Errors name rows in the form `Location 12`.
+  /// Returns the id of the item in a database row. The result is nil if the row does not represent
+  /// an item. Errors name rows in the form `Location 12`.
   private static func item(_ row: String) -> ItemID? {
     let words = row.split(separator: " ")
     guard words.count == 2, let key = Int64(words[1]),
@@ -126,7 +126,7 @@ extension LibraryError {
     let remedy: String? =
       switch code {
       case .notFound where error.errorNumber != EISDIR: "Check the path of the file."
-      case .noPermission: "Check the permissions of the file and of its folder."
+      case .noPermission: "Check the permissions of the file and its folder."
       default: nil
       }
     self.init(code, error.description, remedy: remedy, cause: error)

@@ -125,7 +125,7 @@ extension LibraryError {
 }
 
 extension String? {
-  /// The text without surrounding whitespace, or nil if the text is blank.
+  /// The text without surrounding whitespace. Nil if the text is blank.
   var nonBlank: String? {
     guard let text = self else { return nil }
     // A fast path, since most texts have nothing to trim.

@@ -4,7 +4,7 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Deletes the items that an import created, even if the library has changed since the import.
+  /// Deletes the items that an import created. The library may have changed since the import.
   ///
   /// Items edited after the import are kept, and the title of the change lists their ids. Items
   /// that an earlier import created and this import only updated stay unchanged.

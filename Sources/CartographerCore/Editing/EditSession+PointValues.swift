@@ -4,8 +4,8 @@ import GeoFormats
 import SwiftData
 
 extension EditSession {
-  /// Sets the elevation of the given points, in metres, and discards the stored number formats of
-  /// the old elevations.
+  /// Sets the elevation of the given points, in metres, and discards the old elevations' stored
+  /// number formats.
   ///
   /// - Returns: Whether the elevation of any point changed.
   func setElevation(_ metres: Double?, of keys: [Int64], _ id: ItemID) throws -> Bool {
@@ -45,7 +45,7 @@ extension EditSession {
     return true
   }
 
-  /// Checks that a time is within the range that files can store.
+  /// Checks that a time is in the range supported by file formats.
   ///
   /// - Throws: ``LibraryError`` `invalid` if the time is out of range.
   func requireTime(_ time: Date, of id: ItemID) throws {

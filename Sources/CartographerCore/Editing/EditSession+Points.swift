@@ -81,7 +81,7 @@ extension EditSession {
 
   /// Returns the point with the given key in a path.
   ///
-  /// - Throws: ``LibraryError`` `notFound` if the path has no point with this key.
+  /// - Throws: ``LibraryError`` `notFound` if no point of the path has this key.
   func point(_ key: Int64, of id: ItemID) throws -> Waypoint {
     let identifier = context.identifier(of: Waypoint.self, key: key)
     guard let point = try context.model(Waypoint.self, for: identifier),
@@ -132,7 +132,7 @@ extension EditSession {
       segment: last?.segment ?? 0, id)
   }
 
-  /// Inserts a point before another point of a path, with an order key between those of the
+  /// Inserts a point into a path, before another point, with an order key between those of the
   /// neighbouring points.
   ///
   /// If no order key is free between the neighbouring points, all points of the path get new order
@@ -239,7 +239,8 @@ extension EditSession {
     return try context.fetch(descriptor).first
   }
 
-  /// Returns a path's last point with an order key below the given key, or nil if there is none.
+  /// Returns the last point of a path whose order key is below the given key. The result is nil if
+  /// there is none.
   private func point(before index: Int, of id: ItemID) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -258,8 +259,8 @@ extension EditSession {
     }
   }
 
-  /// Removes segments that have no points left, and renumbers the segments after them. Other empty
-  /// segments, such as those of the imported file, stay.
+  /// Removes segments without points, and renumbers the later segments. Other empty segments, such
+  /// as those of the imported file, stay.
   private func removeSegments(_ gone: Set<Int64>, of id: ItemID) throws {
     guard !gone.isEmpty else { return }
     let path = try path(id)

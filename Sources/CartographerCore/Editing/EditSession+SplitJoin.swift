@@ -84,8 +84,8 @@ extension EditSession {
 
   /// Appends a path's points to a joined path.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points in the appended path, regardless of
-  ///   the joined path's length.
+  /// - Complexity: O(*n*), where *n* is the appended path's number of points. The joined path's
+  ///   length does not matter.
   private func append(
     _ other: ItemID, to whole: inout JoinedPath, isRoute: Bool, _ gap: TrackJoin.Gap
   ) throws {
@@ -139,7 +139,7 @@ extension EditSession {
       rebinding(from: source, to: path(id)))
   }
 
-  /// Returns the first or last point of a path with all of its stored fields, or nil for a path
+  /// Returns a path's first or last point with all stored fields. The result is nil for a path
   /// without points.
   func pathEnd(of id: ItemID, _ order: SortOrder) throws -> PathEnd? {
     guard let point = try endPoint(of: id, order), let points = try points(of: point) else {
@@ -148,8 +148,8 @@ extension EditSession {
     return PathEnd(points: points, index: point.index, segment: point.segment)
   }
 
-  /// Returns the given point as a one-point collection with all stored fields, or nil if the store
-  /// lacks the point.
+  /// Returns the given point as a one-point collection with all stored fields. The result is nil if
+  /// the point is not in the store.
   private func points(of point: Waypoint) throws -> GeoPoints? {
     let identifier = point.persistentModelID
     var found: GeoPoints?

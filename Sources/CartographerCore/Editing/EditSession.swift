@@ -136,8 +136,7 @@ final class EditSession {
     if model.trashed != nil { throw LibraryError.inTrash(id, model.name) }
   }
 
-  /// Checks that the items to which an edit applies have not changed since the given revision of
-  /// the store.
+  /// Checks that an edit's items have not changed since the given store revision.
   ///
   /// - Throws: ``LibraryError`` `changedMeanwhile` if one of the items was changed or deleted.
   func requireUnchanged(_ edit: LibraryEdit, since revision: Int64) throws {

@@ -20,9 +20,10 @@ extension AnnotationGroup {
 }
 
 extension ItemModel {
-  /// Marks the item's database row as changed so that it is written, even if no value has changed.
+  /// Marks the item's database row as changed, so that the row is written even with unchanged
+  /// values.
   ///
-  /// Call this method after a change to the item's points or memberships, so that the history also
+  /// Call this method after changing the item's points or memberships, so that the history also
   /// records a change to the item itself. Stale edits by another editor are then detected, and undo
   /// names the item.
   func touch() { name = name }

@@ -21,8 +21,8 @@ struct JoinedPath {
   /// The last point of the joined path, or nil until a point is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
-  /// The path's highest segment number as a one-element array, or an empty array if the path has no
-  /// points.
+  /// The path's highest segment number as a one-element array. The array is empty if the path has
+  /// no points.
   private(set) var segmentsUsed: [Int64]
 
   init(_ id: ItemID, in session: EditSession) throws {
@@ -36,7 +36,7 @@ struct JoinedPath {
   /// The order key for the next point to be appended.
   var nextIndex: Int { (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep }
 
-  /// Updates the state after points have been appended, starting at the order key ``nextIndex``.
+  /// Updates the state for points that were appended, starting at the order key ``nextIndex``.
   mutating func noteAppended(_ points: GeoPoints) {
     guard let segment = points.segments.last else { return }
     last = PathEnd(

@@ -3,7 +3,7 @@ import SwiftData
 extension Library {
   /// Applies an edit as one transaction and records it as one change in the history.
   ///
-  /// - Parameter revision: The revision of the snapshot that the edit is based on.
+  /// - Parameter revision: The snapshot revision on which the edit is based.
   /// - Throws: ``LibraryError`` `changedMeanwhile` if an item has changed since that revision.
   ///   Other codes are `notFound` for a missing item or point, `invalid` for an edit that is not
   ///   valid, `readOnly` and `busy`. On an error, nothing is changed.
@@ -18,7 +18,8 @@ extension Library {
 
   /// Applies several edits atomically and records them as one change in the history.
   ///
-  /// - Parameter revision: The snapshot revision that the edits are based on, or nil to apply them unchecked.
+  /// - Parameter revision: The snapshot revision on which the edits are based, or nil to apply the
+  ///   edits unchecked.
   /// - Parameter progress: A closure that is called repeatedly with the progress of long operations.
   /// - Throws: The same errors as ``apply(_:basedOn:)``, or `CancellationError` if the task is cancelled.
   package func apply(

@@ -82,8 +82,8 @@ struct SegmentList {
     path.keptSegments = try storedMarkup()
   }
 
-  /// Returns the segment count to be stored in a path, or nil if the highest segment number
-  /// determines the count.
+  /// Returns the segment count to be stored in a path. The result is nil if the count follows from
+  /// the highest segment number.
   ///
   /// - Parameter used: The segment numbers of the path's points.
   func stored(used: some Sequence<Int64>) -> Int? {
@@ -91,7 +91,7 @@ struct SegmentList {
     return count > last + 1 ? count : nil
   }
 
-  /// Returns the segments' preserved markup as JSON text for the store, or nil if no segment has
-  /// preserved markup.
+  /// Returns the segments' preserved markup as JSON text for the store. The result is nil if no
+  /// segment has preserved markup.
   func storedMarkup() throws -> String? { kept.isEmpty ? nil : try StoredJSON.encode(kept) }
 }

@@ -10,7 +10,7 @@ package enum ImportableFile {
   /// importable only if its first bytes show its format.
   private static let general: Set<String> = ["", "xml", "txt", "json", "log", "dat"]
 
-  /// The extensions of importable formats, of compressed files and of archives.
+  /// The file name extensions of importable formats, compressed files and archives.
   package static let extensions: [String] = {
     let formats = FileFormat.readable.flatMap(\.fileExtensions).filter { !general.contains($0) }
     var seen: Set<String> = []
@@ -47,7 +47,7 @@ package enum ImportableFile {
     return ["columns", "as", "accuracy"].contains { format?.hasOption($0) == true }
   }
 
-  /// Returns the first bytes of a regular file, or nil if they cannot be read.
+  /// Returns the first bytes of a regular file. The result is nil if the file cannot be read.
   private static func head(of path: String) -> [UInt8]? {
     var status = stat()
     // Reading a pipe or a device could wait forever.
@@ -58,7 +58,8 @@ package enum ImportableFile {
     return (try? file.read(upToCount: GeoFormat.headSize)).map { Array($0) }
   }
 
-  /// Returns the file format of text, such as pasted text, or nil if the format is not recognised.
+  /// Detects the file format of a text, such as pasted text. The result is nil if the format is not
+  /// recognised.
   package static func format(ofText text: String) -> FileFormat? {
     GeoFormat.recognised(by: Array(text.utf8.prefix(GeoFormat.headSize))).map { FileFormat($0) }
   }

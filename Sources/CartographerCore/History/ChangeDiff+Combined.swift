@@ -98,7 +98,8 @@ extension Library {
   /// - Parameter first: The number of the first change, or nil for the oldest change in the
   ///   history.
   /// - Parameter last: The number of the last change, or nil for the latest change.
-  /// - Throws: ``LibraryError`` `notFound` if the history has no change with one of the numbers.
+  /// - Throws: ``LibraryError`` `notFound` if a change with one of the numbers is not in the
+  ///   history.
   /// - Complexity: O(*n*), where *n* is the number of database rows that the changes affected.
   package func diff(from first: Int64?, through last: Int64?) throws -> ChangeDiff {
     for id in [first, last].compactMap({ $0 }) { _ = try historyEntry(id) }

@@ -22,21 +22,21 @@ package struct ChangeDiff: Sendable, Equatable {
     case time(Date)
   }
 
-  /// A point that the change affected, with its states before and after the change. A nil state
-  /// means that the point did not exist.
+  /// A point that the change affected, in its states before and after the change. A nil state means
+  /// that the point did not exist.
   package struct Point: Sendable, Equatable {
     package var before: State?
     package var after: State?
 
     package struct State: Sendable, Equatable {
       package var coordinate: Coordinate
-      /// The elevation in metres, or nil if the point has none.
+      /// The point's elevation in metres. Nil if the point has none.
       package var elevation: Double?
       package var time: Date?
     }
   }
 
-  /// The numbers of points that a change added, modified or removed in a path, and a few of these
+  /// The number of points added, modified and removed in a path by a change, with a few of these
   /// points as examples.
   package struct Points: Sendable, Equatable {
     package var added = 0
@@ -74,6 +74,6 @@ package struct ChangeDiff: Sendable, Equatable {
   package var entries: [LibraryChange]
   /// The affected items: created items first, then changed items, and deleted items last.
   package var items: [Item]
-  /// The number of created items omitted from ``items`` because of the caller's limit.
+  /// The number of created items missing from ``items`` because of the caller's limit.
   package var untold: Int
 }

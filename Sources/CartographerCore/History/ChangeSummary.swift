@@ -1,7 +1,7 @@
 import Foundation
 import SwiftData
 
-/// The numbers of items that a change created, edited and deleted, and the ids of these items.
+/// The number and ids of the items that a change created, edited and deleted.
 package struct ChangeSummary: Sendable, Equatable {
   package var entry: LibraryChange
   package var created = 0
@@ -29,8 +29,8 @@ package struct ChangeSummary: Sendable, Equatable {
   }
 }
 
-/// The limits of the history: the maximum number of changes, and the maximum number of rows in all
-/// changes together.
+/// The limits of the history: the maximum number of changes, and the maximum total number of rows
+/// in these changes.
 package struct HistoryLimits: Sendable, Equatable {
   package var entries: Int
   package var rows: Int
@@ -44,9 +44,10 @@ package struct HistoryLimits: Sendable, Equatable {
 /// The current size of the stored history, and its limits.
 package struct HistoryBounds: Sendable, Equatable {
   package var entries: Int
-  /// The number of row images: copies of database rows from before and after each change.
+  /// The number of row images. A row image is a copy of a database row from before or after a
+  /// change.
   package var images: Int
-  /// The number of the oldest change, or nil if the history is empty.
+  /// The number of the oldest change in the history. Nil if the history is empty.
   package var oldest: Int64?
   package var maximumEntries: Int
   package var maximumImages: Int

@@ -13,7 +13,8 @@ package struct CalendarDay: Hashable, Sendable, CustomStringConvertible {
     (year, month, day) = Timestamp.civil(dayNumber: number)
   }
 
-  /// Parses a date such as `2026-07-11`, or returns nil if the text has another form or is not a valid date.
+  /// Parses a date such as `2026-07-11`. Fails if the text has a different form or is not a valid
+  /// date.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2],

@@ -11,7 +11,7 @@ extension EditSession {
       throw LibraryError(
         .notFound,
         "The itinerary of \(group.name) has no stop \(stop); it may have been removed.",
-        remedy: "Show the itinerary of \(id) to see the ids of its stops.", ids: [id])
+        remedy: "To see the stop ids, show the itinerary of \(id).", ids: [id])
     }
     let isChanged =
       switch edit {

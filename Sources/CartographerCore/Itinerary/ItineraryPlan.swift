@@ -4,7 +4,7 @@ import Geodesy
 /// Measurements of a path, as shown in an itinerary.
 package struct PathStretch: Sendable, Equatable {
   package var lengthMetres: Double
-  /// The total ascent in metres, or nil if no point has an elevation.
+  /// The total ascent in metres. Nil if no point has an elevation.
   package var ascentMetres: Double?
   package var descentMetres: Double?
   /// The duration in seconds, estimated by a pace model. The times of the points are ignored.
@@ -46,13 +46,13 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var entry: StopSnapshot
     /// The number of the stop in the itinerary, counting from 1.
     package var number: Int
-    /// The measurements of the stop's path, or nil if the stop has no path or if the path is not
-    /// measured yet.
+    /// The measurements of the stop's path. Nil if the stop has no path, or if the path has not
+    /// been measured yet.
     package var stretch: PathStretch?
-    /// The geographic position of the stop's place, or of the first point of its path.
+    /// The position of the stop's place, or of its path's first point.
     package var coordinate: Coordinate?
-    /// The straight-line distance in metres from the end of the preceding stop to the start of this
-    /// one. Preceding stops that have no position or are in the trash are skipped.
+    /// The straight-line distance in metres between the end of the preceding stop and the start of
+    /// this stop. Preceding stops that have no position or are in the trash are skipped.
     package var straightMetres: Double?
     /// Whether the stop's place or path is in the trash. The totals then omit its measurements.
     package var isTrashed: Bool
@@ -69,7 +69,7 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var ascentMetres: Double?
     package var descentMetres: Double?
     package var estimatedSeconds = 0.0
-    /// Whether a path has no elevations, so that the estimated time omits its climb.
+    /// Whether the estimated time ignores climbs because a path has no elevations.
     package var omitsClimb = false
     /// The sum of the straight-line distances between stops, in metres. The other totals do not
     /// include it.

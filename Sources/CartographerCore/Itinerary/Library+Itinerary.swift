@@ -4,10 +4,11 @@ import SwiftData
 extension Library {
   /// Returns a group and its itinerary, including the measurements of the itinerary's paths.
   ///
-  /// - Parameter pace: The pace model used to estimate the durations of paths.
+  /// - Parameter pace: The pace model used to estimate walking times for paths.
   /// - Throws: ``LibraryError`` `notFound` if there is no such group.
   ///   `CancellationError` if the task is cancelled.
-  /// - Complexity: O(*n*), where *n* is the number of stops and of points in the itinerary's paths.
+  /// - Complexity: O(*n*), where *n* is the number of stops, plus the number of points in the
+  ///   itinerary's paths.
   @concurrent
   package nonisolated func itinerary(
     of id: ItemID, pace: PaceModel = .naismith

@@ -6,8 +6,8 @@ package struct StopSnapshot: Sendable, Equatable, Identifiable {
   /// The stop's place or path. The value is nil for a stop with only a title, or if the item was
   /// permanently deleted.
   package var item: ItemID?
-  /// The name of the stop's place or path, or the title of a stop that has neither. If the place or
-  /// path was permanently deleted, this is the name that it had at that time.
+  /// The name of the stop's place or path. For a stop without either, the stop's title. If the
+  /// place or path was permanently deleted, this is the name that it had at that time.
   package var title: String
   package var note: String
   package var state: StopState

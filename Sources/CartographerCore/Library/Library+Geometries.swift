@@ -59,8 +59,8 @@ extension Library {
     return value
   }
 
-  /// Returns each path's length, number of points, and number of segments that have points. A
-  /// missing path is treated as a path without points.
+  /// Returns each path's length, number of points, and number of segments with points. A missing
+  /// path is treated as a path without points.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
   ///   store.
@@ -97,7 +97,7 @@ extension Library {
   }
 }
 
-/// The length of a path, and the number of its points and segments.
+/// A path's length, with the number of its points and segments.
 package struct PathLength: Sendable, Equatable {
   package var points: Int
   /// The number of segments that have points, or 1 for a path without points.

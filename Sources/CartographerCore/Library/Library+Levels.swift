@@ -4,7 +4,7 @@ import Geodesy
 import SwiftData
 
 extension Library {
-  /// The number of level-of-detail rows that one task decodes.
+  /// The maximum number of level-of-detail rows decoded by one task.
   private static let rowsAtOnce = 1_024
 
   /// Reads the given paths' levels of detail, converts them with a closure, and returns the

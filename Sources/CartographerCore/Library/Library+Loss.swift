@@ -10,8 +10,7 @@ package enum LibraryLoss: Sendable, Equatable {
 }
 
 extension Library {
-  /// The reason why changes can no longer be saved in the store's file, or nil if changes can still
-  /// be saved.
+  /// The reason why the store's file can no longer be written. Nil if changes can still be saved.
   ///
   /// The check is cheap, since it reads only the file's identity.
   package nonisolated var loss: LibraryLoss? {

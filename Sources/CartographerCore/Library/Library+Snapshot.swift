@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The selection of items of one kind to include in a snapshot.
+/// The items of one kind to include in a snapshot.
 package enum SnapshotRows: Sendable, Equatable {
   case all
   /// The items with the given database keys, in any order.
@@ -44,7 +44,7 @@ package struct SnapshotScope: Sendable, Equatable {
 }
 
 extension Library {
-  /// Returns a consistent snapshot of the whole library, without the points of paths.
+  /// Returns a consistent snapshot of the whole library, without the paths' points.
   ///
   /// The items are read as database columns, without creating model objects.
   ///
@@ -55,7 +55,7 @@ extension Library {
     try snapshot(of: .whole(countingPoints: countingPoints))
   }
 
-  /// Returns a consistent snapshot of part of the library.
+  /// Returns a consistent snapshot of some items in the library.
   ///
   /// The member counts of groups include only the places and paths in the scope.
   ///

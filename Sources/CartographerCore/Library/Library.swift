@@ -14,7 +14,7 @@ package actor Library {
   /// The function that returns the current time. The caller supplies it, so that tests can set the
   /// time.
   nonisolated let clock: @Sendable () -> Date
-  /// The report on the migration that was performed to open the store, or nil if no migration was
+  /// The report on the migration performed when the store was opened. Nil if no migration was
   /// needed.
   package nonisolated var migrationReport: MigrationReport? { container.migrationReport }
   package nonisolated var isWritable: Bool { container.isWritable }
@@ -33,7 +33,7 @@ package actor Library {
   ///
   /// - Parameter readOnly: Whether to open the store read-only; a missing store is then an error.
   /// - Parameter history: The history limits that apply to changes made through the library.
-  /// - Throws: ``LibraryError`` `badData` if the file is damaged or not a store of this program.
+  /// - Throws: ``LibraryError`` `badData` if the file is damaged or is not a Cartographer store.
   ///   ``LibraryError``: `badData` if a newer version of this program wrote the store; `busy` if a
   ///   migration must wait for another process; `readOnly` if a read-only store needs a migration;
   ///   `notFound` if the store is missing and must not be created.
@@ -63,7 +63,7 @@ package actor Library {
     try LibraryError.translating { try container.close() }
   }
 
-  /// Returns the store's revision, which increases with every change that any process commits.
+  /// Returns the store's revision, which increases with every change committed by any process.
   ///
   /// Reading the revision is cheap.
   package func revision() throws -> Int64 {

@@ -2,7 +2,7 @@ import CartographerModel
 import Geodesy
 import SwiftData
 
-/// A reader of the points of many paths in one pass over the store.
+/// A reader for the points of many paths. The points are read in one pass over the store.
 struct PathReader {
   let context: ModelContext
 
@@ -12,15 +12,15 @@ struct PathReader {
     case way
     /// The order key, segment, coordinates, elevation and time of each point.
     case track
-    /// The columns of ``track``, and the key of each point.
+    /// The columns of ``track``, plus each point's key.
     case points
-    /// The columns of ``points``, and the values of the given sensors.
+    /// The columns of ``points``, plus the values of the given sensors.
     case sensors([KeyPath<Waypoint, Double?>])
   }
 
   init(_ context: ModelContext) { self.context = context }
 
-  /// Calls a closure with the points of each path, in the order of the paths' keys.
+  /// Calls a closure with each path's points, in the order of the paths' keys.
   ///
   /// The closure receives empty columns for a missing path or a path without points.
   ///

@@ -10,7 +10,7 @@ struct PointRows {
 
   init(_ context: ModelContext) { self.context = context }
 
-  /// The database column of each sensor, in the order of ``GeoSensor``.
+  /// The database column for each sensor, in the order of ``GeoSensor``.
   static var sensors: [KeyPath<Waypoint, Double?>] {
     GeoSensor.allCases.map { sensor in
       switch sensor {

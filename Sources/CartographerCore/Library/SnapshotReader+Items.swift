@@ -128,8 +128,8 @@ extension SnapshotReader {
     var time: Double
   }
 
-  /// Returns the positions of the places in the scope, with the keys of their `Waypoint` rows in
-  /// ascending order.
+  /// Returns the positions of the places in the scope, with the keys of the places' `Waypoint` rows
+  /// in ascending order.
   private func positions() throws -> [(key: Int64, value: Position)] {
     let fields: [BulkField<Waypoint>] = [
       .key, .double(\.latitude), .double(\.longitude), .double(\.elevation), .date(\.timestamp),
@@ -164,8 +164,8 @@ extension SnapshotReader {
     return positions
   }
 
-  /// Returns the number of points of each path that has points, or nil if the scope does not
-  /// include point counts.
+  /// Returns the number of points for each path with points. The result is nil if the scope does
+  /// not include point counts.
   private func pointCounts() throws -> [Int64: Int]? {
     guard scope.countsPoints else { return nil }
     switch scope.paths {
@@ -186,7 +186,7 @@ struct KeyedValues<Value> {
     self.values = values
   }
 
-  /// Returns the value for a key, or nil if no value is stored.
+  /// Returns the value stored for a key. The result is nil if there is none.
   ///
   /// - Complexity: O(1) for the key after the key of the previous lookup, otherwise O(log *n*),
   ///   where *n* is the number of keys.

@@ -2,11 +2,11 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// A snapshot of the library at one revision, and the ids of the items that changed since an
-/// earlier snapshot.
+/// A library snapshot at one revision, and the ids of the items that changed since an earlier
+/// snapshot.
 package struct LibraryUpdate: Sendable {
   package let snapshot: LibrarySnapshot
-  /// The places and paths that have changed since the earlier snapshot, or nil if any item may have
+  /// The places and paths that have changed since the earlier snapshot. Nil if any item may have
   /// changed. Added and deleted items are included. Groups may have changed in either case.
   package let changed: Set<ItemID>?
 
@@ -55,7 +55,7 @@ private struct SnapshotUpdate {
     self.container = container
   }
 
-  /// Returns the updated snapshot of the library, or nil if all items must be read again.
+  /// Returns an updated snapshot of the library. The result is nil if all items must be read again.
   func update(at revision: Int64) throws -> LibraryUpdate? {
     guard
       let changed = try container.changedRows(
@@ -90,7 +90,7 @@ private struct SnapshotUpdate {
     return places
   }
 
-  /// Returns the database keys of the paths to which the given levels of detail belong.
+  /// Returns the database keys of the paths with the given level-of-detail rows.
   private func owners(ofDetails details: Set<Int64>) throws -> [Int64] {
     var paths: [Int64] = []
     try ModelContext(container).forEachChunk(

@@ -13,7 +13,7 @@ package enum StoreLocation: Sendable, Equatable {
 
   /// Returns whether a file or a symbolic link exists at the store's path.
   ///
-  /// - Throws: ``LibraryError`` `noPermission` if the user has no permission to search a folder.
+  /// - Throws: ``LibraryError`` `noPermission` if the user is not permitted to search a folder.
   ///   ``LibraryError`` `notFound` if a part of the path is not a folder, `inputOutput` for other
   ///   failures.
   package func exists() throws -> Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Functions that encode and decode structured values, which the store holds as JSON text.
+/// Functions that encode structured values as JSON text for the store, and decode them.
 ///
 /// The keys of JSON objects are sorted, so that equal values are encoded as equal text.
 enum StoredJSON {

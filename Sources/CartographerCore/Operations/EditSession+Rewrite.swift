@@ -5,7 +5,7 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Applies an operation to all points of a path, or to a range of points.
+  /// Applies an operation to a path: to all of its points, or to a range of them.
   func perform(_ operation: TrackOperation, on id: ItemID, in range: Range<Int>?) throws {
     let path = try path(id)
     let columns = try columns(of: id)
@@ -83,8 +83,8 @@ extension EditSession {
 
   /// Returns the points that a rewrite inserts into a path, with their order keys.
   ///
-  /// This method must be called before any point is deleted, since sensor values are interpolated
-  /// between the existing points.
+  /// Call this method before points are deleted, since sensor values are interpolated between the
+  /// existing points.
   private func points(
     between layout: PointLayout, _ selection: TrackSelection, _ after: TrackColumns, of id: ItemID
   ) throws -> (points: GeoPoints, indexes: [Int64]) {
@@ -118,7 +118,7 @@ extension EditSession {
     return sensors
   }
 
-  /// Writes the new values of existing points, and discards the stored number formats of the old
+  /// Writes the new values of existing points, and discards the stored number formats for the old
   /// values.
   private func write(_ update: RowUpdate, _ columns: PathColumns) throws {
     let keys = update.rows.map { columns.keys[$0] }

@@ -21,8 +21,8 @@ package struct JoinPreview: Sendable {
   package struct Seam: Sendable {
     package var id: ItemID
     package var metres: Double
-    /// The duration of the gap in seconds, or nil if either end has no time. A negative value means
-    /// that the next path begins before the end of this path.
+    /// The gap's duration in seconds. Nil if either end has no time. A negative value means that
+    /// the next path begins before the end of this path.
     package var seconds: Double?
     /// Whether the path's last point equals the next path's first point. If so, the joined path
     /// contains the point only once.
@@ -31,8 +31,8 @@ package struct JoinPreview: Sendable {
     /// Whether the gap is longer than 1 km. A long gap suggests that the paths do not belong
     /// together or are in the wrong order.
     package var isFar: Bool { metres > 1_000 }
-    /// Whether the gap is longer than one hour, which suggests that the paths were not recorded
-    /// together.
+    /// Whether the gap is longer than one hour. Such a gap suggests that the paths were not
+    /// recorded together.
     package var isLong: Bool { seconds ?? 0 > 3_600 }
   }
 
@@ -107,7 +107,8 @@ extension TrackJoin.Gap {
 
   /// Checks that the gap mode is allowed for a kind of path.
   ///
-  /// - Throws: ``LibraryError`` if joining would create a break in a route, which has no segments.
+  /// - Throws: ``LibraryError`` if joining would create a break between segments in a route, since
+  ///   routes do not have segments.
   func check(onto id: ItemID, _ kind: PathKind, _ name: String) throws {
     guard self == .break, kind == .route else { return }
     throw LibraryError(

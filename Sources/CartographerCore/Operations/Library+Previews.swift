@@ -1,7 +1,7 @@
 import Geodesy
 import SwiftData
 
-/// The preview of an operation on a path, with measurements of the path before and after the
+/// The preview of an operation on a path, with the path's measurements before and after the
 /// operation.
 package struct PathPreview: Sendable {
   package let id: ItemID
@@ -22,7 +22,7 @@ package struct PathPreview: Sendable {
 }
 
 extension Library {
-  /// Returns the preview of an operation for each of the given paths, without changing the library.
+  /// Returns a preview for each of the given paths, without changing the library.
   ///
   /// - Throws: The errors that ``apply(_:)`` would throw for the same operation.
   package nonisolated func previews(

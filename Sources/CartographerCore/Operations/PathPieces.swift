@@ -98,7 +98,7 @@ struct PathPieces {
     number > 0 && spans[number].start.isPoint && spans[number - 1].end == spans[number].start
   }
 
-  /// Copies each point that two pieces share, so that both pieces contain the point.
+  /// Copies each point shared by two pieces, so that both pieces contain the point.
   private func copySharedPoints(to owners: [ItemID]) throws {
     let rows = PointRows(session.context)
     var pieces: [Int64: Int] = [:]

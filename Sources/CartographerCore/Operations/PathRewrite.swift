@@ -4,17 +4,17 @@ import Geodesy
 /// them, and new values.
 package struct PathRewrite: Sendable, Equatable {
   package var selection: TrackSelection
-  /// The new latitudes of the points in ``selection``, in degrees, or nil if the latitudes stay
+  /// The new latitudes of the points in ``selection``, in degrees. Nil if the latitudes stay
   /// unchanged.
   package var latitudes: [Double]?
-  /// The new longitudes of the points in ``selection``, in degrees, or nil if the longitudes stay
+  /// The new longitudes of the points in ``selection``, in degrees. Nil if the longitudes stay
   /// unchanged.
   package var longitudes: [Double]?
   /// The new elevations of the points in ``selection``, in metres, with NaN for points without an
   /// elevation. Nil if the elevations stay unchanged.
   package var elevations: [Double]?
-  /// The new times of the points in ``selection``, or nil if the times stay unchanged. The format
-  /// is that of ``TrackColumns/times``.
+  /// The new times of the points in ``selection``. Nil if the times stay unchanged. The format is
+  /// that of ``TrackColumns/times``.
   package var times: [Double]?
   /// The number of points for which the terrain model has no elevation. These points keep their
   /// elevations.
@@ -62,7 +62,7 @@ package struct PathRewrite: Sendable, Equatable {
     return result
   }
 
-  /// Converts this rewrite of a range of points to an equivalent rewrite of the whole track.
+  /// Converts this rewrite for a range of points to an equivalent rewrite for the whole track.
   ///
   /// - Parameter range: The range of points to which this rewrite applies.
   func lifted(_ range: Range<Int>, into columns: TrackColumns) -> PathRewrite {

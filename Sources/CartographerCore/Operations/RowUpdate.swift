@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// A writer of new values to the database rows of the points that a rewrite keeps.
+/// A writer for new values in the database rows of points that a rewrite keeps.
 struct RowUpdate {
   /// The properties of a point that an update can change.
   struct Parts: OptionSet {
@@ -17,8 +17,7 @@ struct RowUpdate {
   /// The indexes that the changed points had before the rewrite.
   private(set) var rows: [Int] = []
   private(set) var columns: [BulkColumn<Waypoint>] = []
-  /// The properties that changed in each changed point, or nil if only the order of the points
-  /// changed.
+  /// The properties that changed in each changed point. Nil if only the points' order changed.
   private(set) var forgotten: [Parts]?
 
   var isEmpty: Bool { rows.isEmpty }

@@ -26,7 +26,8 @@ package struct TerrainClimb: Sendable, Equatable {
   /// - Parameter folder: The folder that contains SRTM tiles, such as `N46E007.hgt`.
   /// - Parameter thresholdMetres: The climb threshold in metres: smaller ascents and descents are
   ///   not counted.
-  /// - Returns: The ascent and descent, or nil if the terrain model covers no part of the line.
+  /// - Returns: The ascent and descent, or nil if no part of the line is covered by the terrain
+  ///   model.
   /// - Throws: ``LibraryError`` `notFound` if the folder does not exist.
   ///   Any error that occurs while tiles are read is also thrown.
   package static func along(

@@ -19,10 +19,10 @@ package enum TrackCut: Sendable, Equatable {
   case pauses(seconds: Double, radiusMetres: Double)
   /// A split at midnight in a time zone.
   case days(TimeZone)
-  /// A split at the closest point of each stretch that passes within a radius of a position. The
-  /// split position is interpolated between points.
+  /// A split at the closest point of each stretch within a radius of a position. The split position
+  /// is interpolated between points.
   case near(Coordinate, radiusMetres: Double)
-  /// A split at the start and at the end of the given part of the path.
+  /// A split at each end of the given part of the path.
   case part(TrackPart)
   /// A split into one piece per segment.
   case segments

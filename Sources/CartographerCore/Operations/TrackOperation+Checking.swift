@@ -47,7 +47,7 @@ extension TrackOperation {
     return rewrite
   }
 
-  /// The range of points that the operation specifies, or nil if the operation specifies no range.
+  /// The range of points specified in the operation. Nil if there is none.
   private var points: Range<Int>? {
     switch self {
     case .crop(.points(let range)), .cut(out: .points(let range)): range
@@ -55,8 +55,8 @@ extension TrackOperation {
     }
   }
 
-  /// The range of valid times: 0001-01-01T00:00:00Z to the end of 9999, in seconds since
-  /// 2001-01-01T00:00:00Z.
+  /// The range of valid times, in seconds since 2001-01-01T00:00:00Z. It begins at
+  /// 0001-01-01T00:00:00Z and ends with the year 9999.
   static let times = -63_113_904_000.0..<252_423_993_600.0
   static let highestMetres = 1e6
 }
@@ -76,8 +76,8 @@ extension LibraryError {
 }
 
 extension Range<Int> {
-  /// Returns the number (from 1) of a point in the range that the path does not have, or nil if the
-  /// path has all points.
+  /// Returns the number (counted from 1) of a point that is in the range but not in the path. The
+  /// result is nil if the path contains all points of the range.
   ///
   /// The upper bound `Int.max` stands for the end of the path.
   package func missingPoint(ofPathWith count: Int) -> Int? {

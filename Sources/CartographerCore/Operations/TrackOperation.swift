@@ -12,8 +12,8 @@ package enum TrackOperation: Sendable, Equatable {
   case simplifyTo(count: Int)
   /// Removes the points outside a part of the path.
   case crop(TrackPart)
-  /// Removes the points inside a part of the path, and leaves a break between segments in place of
-  /// that part.
+  /// Removes the points inside a part of the path, and replaces the part with a break between
+  /// segments.
   case cut(out: TrackPart)
   case smooth(TrackSmoothing, positions: Bool, elevations: Bool)
   case resample(everyMetres: Double)
@@ -36,8 +36,8 @@ package enum TrackPart: Sendable, Equatable {
   case points(Range<Int>)
   /// A range of distances from the start, in metres. End points are interpolated where necessary.
   case metres(ClosedRange<Double>)
-  /// A range of times, in which nil represents the start or the end of the path. End points are
-  /// interpolated where necessary.
+  /// A range of times. Nil means the start or the end of the path. End points are interpolated
+  /// where necessary.
   case times(from: Date?, to: Date?)
   /// The stretches within a radius of a position. Their end points are interpolated where
   /// necessary.

@@ -1,7 +1,7 @@
 import CartographerModel
 import SwiftData
 
-/// A generator of unused names for copies of places and paths: `Hut (copy)`, then `Hut (copy 2)`.
+/// A generator of unused names for copied places and paths: `Hut (copy)`, then `Hut (copy 2)`.
 ///
 /// A copy of a copy is named as if the original had been copied again.
 struct CopyNames {

@@ -101,8 +101,8 @@ extension EditSession {
   private func unite(_ kept: Location, with other: Location) throws {
     var additions: [String] = []
     func note(_ label: String, _ text: String) { additions.append("\(label): \(text)") }
-    /// Returns the second value if the first value is missing, or nil to keep the first value. If
-    /// both values exist and differ, the second value is added to the notes.
+    /// Returns the second value if the first value is missing. The result is nil to keep the first
+    /// value. If both values exist and differ, the second value is added to the notes.
     func missing<Value: Equatable>(
       _ value: Value?, _ second: Value?, _ label: String, _ written: (Value) -> String
     ) -> Value? {

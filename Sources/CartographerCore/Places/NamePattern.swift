@@ -75,7 +75,7 @@ package struct NamePattern: Sendable, Equatable {
       {
         throw LibraryError(
           .invalid,
-          "The name pattern contains {\(Self.letters(after: rest)) without a closing brace.",
+          "The name pattern lacks a closing brace after {\(Self.letters(after: rest)).",
           remedy: "Close the field, as in {name}. To write a brace in a name, double it: {{.")
       } else {
         literal.append(character)
@@ -147,7 +147,7 @@ package struct NamePattern: Sendable, Equatable {
     }.joined()
   }
 
-  /// Returns a number with leading zeros, so that it has at least the given number of digits.
+  /// Returns a number padded with leading zeros to at least the given number of digits.
   private static func padded(_ number: String, to digits: Int) -> String {
     let bare = number.drop { $0 == "0" }
     return String(repeating: "0", count: max(digits - bare.count, 0)) + bare
@@ -155,8 +155,8 @@ package struct NamePattern: Sendable, Equatable {
 
   /// Returns the names that the pattern generates for items.
   ///
-  /// - Parameter items: The items in the order of numbering.
-  /// - Throws: ``LibraryError`` `invalid` if a field has neither a value nor a default.
+  /// - Parameter items: The items, in numbering order.
+  /// - Throws: ``LibraryError`` `invalid` if there is neither a value nor a default for a field.
   package func names(of items: [NamePatternItem]) throws -> [ItemName] {
     try items.enumerated().map { number, item in
       let name = try text {
@@ -193,11 +193,11 @@ package struct NamePatternItem: Sendable, Equatable {
   package var name: String
   /// The kind of the item as shown to the user, such as `route`.
   package var kind: String
-  /// The date of the place or of the path's first point, as `YYYY-MM-DD`, or nil if it has no time.
+  /// The date of the place, or of the path's first point, as `YYYY-MM-DD`. Nil if there is no time.
   package var day: String?
-  /// The name of the item's first group, or nil if the item belongs to no group.
+  /// The name of the item's first group. Nil if the item is not in any group.
   package var group: String?
-  /// The name of the nearest other place, or nil if it is not known.
+  /// The nearest other place's name. Nil if it is not known.
   package var near: String?
   /// The towns nearest to the item's start and end, which are the same town for a place.
   package var towns: Towns?
@@ -233,9 +233,9 @@ package struct NamePatternItem: Sendable, Equatable {
     self.towns = towns
   }
 
-  /// Returns the value of a field, or nil if the item has no value for it.
+  /// Returns the item's value for a field. The result is nil if there is none.
   ///
-  /// - Parameter number: The number of the item, counted from 1.
+  /// - Parameter number: The item's number, counted from 1.
   /// - Parameter count: The total number of items, which determines the number of digits.
   package func value(of field: NamePattern.Field, number: Int, of count: Int) -> String? {
     switch field {
@@ -273,8 +273,8 @@ package struct NearestPlaces: Sendable {
   /// The maximum distance, in metres, between an item and the place after which it is named.
   package static let reachMetres = 25_000.0
 
-  /// Returns the name of the place nearest to a position, or nil if there is no other place within
-  /// ``reachMetres``.
+  /// Returns the name of the place nearest to a position. The result is nil if no other place is
+  /// within ``reachMetres``.
   ///
   /// - Parameter id: The item at the position, which is skipped.
   /// - Complexity: O(*n*), where *n* is the number of places.

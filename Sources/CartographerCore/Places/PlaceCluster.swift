@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// A set of places that are probably duplicates of one another.
+/// A set of probably duplicate places.
 package struct PlaceCluster: Sendable, Equatable {
   /// The oldest place in the cluster, which is kept when the places are merged.
   package var kept: ItemID
@@ -62,7 +62,7 @@ private struct PlaceGrid {
   /// For each coordinate, the number of cells in the coordinate's grid row. A grid row runs around
   /// the whole Earth.
   private let columns: [Int]
-  /// The height of a grid row, in degrees of latitude.
+  /// The height of each grid row, in degrees of latitude.
   private let height: Double
 
   private struct Cell: Hashable {
@@ -70,7 +70,7 @@ private struct PlaceGrid {
     var column: Int
   }
 
-  /// A lower bound for the length of one degree of latitude, in metres.
+  /// A lower bound, in metres, for a degree of latitude.
   private static let metresPerDegree = 110_500.0
 
   init(_ coordinates: [Coordinate], cellMetres: Double) {

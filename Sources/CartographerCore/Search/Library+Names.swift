@@ -20,7 +20,7 @@ extension Library {
   /// Returns a resolver that finds items by id or by complete name.
   ///
   /// - Parameter words: The ids and complete names to resolve.
-  /// - Parameter kinds: The kinds of items to find by name; ids are resolved for items of any kind.
+  /// - Parameter kinds: The item kinds to find by name. Ids are resolved for items of any kind.
   /// - Complexity: O(*w* + *n*), where *w* is the number of words and *n* the number of items of
   ///   the given kinds. All names are resolved in one pass over the names of these items.
   package func resolver(
@@ -46,8 +46,8 @@ package struct NamedItem: Sendable, Equatable {
 }
 
 extension Library {
-  /// Returns the names of all items of the given kinds: places, then paths, then groups, each in the
-  /// order of their ids.
+  /// Returns the names of all items of the given kinds: places, then paths, then groups, each
+  /// sorted by id.
   package func itemNames(
     of kinds: Set<ItemID.Kind> = [.location, .path, .group]
   ) throws -> [NamedItem] {

@@ -1,4 +1,4 @@
-/// A resolver that finds an item by its id, or by its exact name if no other item has that name.
+/// A resolver that finds an item by its id, or by its exact name if the name is unique.
 package struct NameResolver: Sendable {
   /// The requested ids that belong to existing items.
   private let ids: Set<ItemID>
@@ -14,7 +14,7 @@ package struct NameResolver: Sendable {
   /// An item that is found by its id can be in the trash.
   ///
   /// - Precondition: The text is one of the words for which the resolver was created.
-  /// - Throws: ``LibraryError`` `notFound` if no item has the id or name.
+  /// - Throws: ``LibraryError`` `notFound` if there is no item with this id or name.
   ///   ``LibraryError`` `ambiguous`, with the ids of the items, if several items have the name.
   package func item(_ text: String) throws -> ItemID {
     if let id = ItemID(text), ids.contains(id) { return id }

@@ -1,4 +1,5 @@
-/// The natural order of names, which compares numbers by value, so that `Day 2` comes before `Day 10`.
+/// The natural order of names: numbers are compared by value, so that `Day 2` comes before
+/// `Day 10`.
 package enum NaturalOrder {
   /// Returns a sort key for a name: comparing the keys of two names gives their natural order.
   ///

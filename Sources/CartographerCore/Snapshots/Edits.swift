@@ -53,7 +53,7 @@ package enum LibraryEdit: Sendable, Equatable {
   case rename([ItemName])
   case addPath(name: String, kind: PathKind, points: [Coordinate], groups: [ItemID])
   case editPoints(of: ItemID, PointEdit)
-  /// Applies an operation to all points of a path, or to a range of points.
+  /// Applies an operation to a path: to all of its points, or to a range of them.
   case perform(TrackOperation, on: ItemID, in: Range<Int>?)
   /// Cuts a path into several paths.
   case cut(ItemID, TrackCut)
@@ -91,7 +91,7 @@ package struct EditResult: Sendable, Equatable {
   /// The items that were kept when an import was removed, for example because they were edited
   /// after the import.
   package var kept: [ItemID] = []
-  /// The number of the change in the history, or nil if nothing changed.
+  /// The number of the change in the history. Nil if nothing changed.
   package var undo: Int64?
   /// Additional messages for the user, such as a note that preserved markup of deleted points was
   /// lost.
@@ -112,7 +112,7 @@ package struct EditResult: Sendable, Equatable {
 
 /// The progress of a long operation.
 package struct JobProgress: Sendable, Equatable {
-  /// The completed fraction of the operation, 0…1, or nil if the total is not known.
+  /// The operation's completed fraction, 0…1. Nil if the total is not known.
   package var fraction: Double?
   /// A description of the current step, such as the file's name.
   package var detail: String
@@ -135,7 +135,7 @@ package struct ImportSummary: Sendable, Equatable {
   /// The messages about the import, each on one line, such as `skipped: line 18: latitude 91.2 is outside
   /// −90…90`.
   package var messages: [String]
-  /// The number of the import's change in the history, or nil if nothing was imported.
+  /// The number of the import's change in the history. Nil if nothing was imported.
   package var undo: Int64?
   /// The number of unnamed paths that were named after towns.
   package var namedPaths = 0
@@ -143,7 +143,7 @@ package struct ImportSummary: Sendable, Equatable {
   package var leftOutPlaces = 0
   /// The number of points in the file that the import skipped.
   package var leftOutPoints = 0
-  /// The message about the damage that stopped reading, or nil if the whole file was read.
+  /// The message about damage at which reading stopped. Nil if the whole file was read.
   package var damage: String?
 
   package init(

@@ -39,7 +39,7 @@ extension Library {
   ///
   /// - Throws: ``LibraryError`` if the store cannot be read.
   ///   `CancellationError` if the task is cancelled.
-  /// - Complexity: O(*n*), where *n* is the number of points of the path.
+  /// - Complexity: O(*n*), where *n* is the path's number of points.
   @concurrent
   package nonisolated func facts(of id: ItemID) async throws -> ItemFacts {
     let fields = try await fields(of: id)

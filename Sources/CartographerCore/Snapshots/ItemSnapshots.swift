@@ -5,7 +5,7 @@ import Geodesy
 package struct PlaceSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var name: String
-  /// Whether the name was generated because the imported file contains no name for the item.
+  /// Whether the name was generated, because the item is unnamed in the imported file.
   package var isNameMadeUp = false
   package var notes: String
   /// The comment (GPX `cmt`).
@@ -23,7 +23,7 @@ package struct PlaceSnapshot: Sendable, Equatable, Identifiable {
   package var elevationMetres: Double?
   package var time: Date?
   package var created: Date
-  /// The time at which the item was moved to the trash, or nil if the item is not in the trash.
+  /// The time at which the item was moved to the trash. Nil if the item is not in the trash.
   package var trashed: Date?
   package var groups: [ItemID]
 
@@ -60,7 +60,7 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   package var id: ItemID
   package var kind: PathKind
   package var name: String
-  /// Whether the name was generated because the imported file contains no name for the item.
+  /// Whether the name was generated, because the item is unnamed in the imported file.
   package var isNameMadeUp = false
   package var notes: String
   package var comment: String?
@@ -71,7 +71,7 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   package var created: Date
   package var trashed: Date?
   package var groups: [ItemID]
-  /// The number of points, or nil if the points were not counted.
+  /// The path's number of points. Nil if the points were not counted.
   package var pointCount: Int?
 
   package init(
@@ -106,7 +106,7 @@ package struct GroupSnapshot: Sendable, Equatable, Identifiable {
   package var trashed: Date?
   package var placeCount: Int
   package var pathCount: Int
-  /// The date of day 1 of the itinerary as `YYYY-MM-DD`, or nil if no date is set.
+  /// The itinerary's first day as `YYYY-MM-DD`. Nil if no date is set.
   package var firstDay: String?
   /// The itinerary's stops, which are always in day order.
   package var itinerary: [StopSnapshot]
@@ -154,21 +154,21 @@ package struct LibraryChange: Sendable, Equatable, Identifiable {
   }
 }
 
-/// A snapshot of the whole library or of a part of the library, without the points of paths. Items
-/// of each kind are sorted by key.
+/// A snapshot of the whole library or of some of its items, without the paths' points. Items of
+/// each kind are sorted by key.
 package struct LibrarySnapshot: Sendable, Equatable {
-  /// The store's revision, which increases with every change that any process commits.
+  /// The store's revision, which increases with every change committed by any process.
   package var revision: Int64
   package var places: [PlaceSnapshot]
   package var paths: [PathSnapshot]
   package var groups: [GroupSnapshot]
   package var undoCount: Int
   package var redoCount: Int
-  /// The change that the undo command would undo, or nil if there is no change to undo.
+  /// The change that the undo command reverts. Nil if there is no change to undo.
   package var nextUndo: LibraryChange?
   /// Whether the next change to be undone is an import.
   package var undoesImport = false
-  /// The change that the redo command would redo, or nil if there is no change to redo.
+  /// The change that the redo command restores. Nil if there is no change to redo.
   package var nextRedo: LibraryChange?
   /// Whether the store is writable, rather than opened read-only.
   package var isWritable: Bool
@@ -188,7 +188,7 @@ package struct LibrarySnapshot: Sendable, Equatable {
 }
 
 extension LibrarySnapshot {
-  /// Returns the place with the given id, or nil if the snapshot does not contain it.
+  /// Returns the place with the given id. The result is nil if the snapshot does not include it.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of places.
   ///   The methods for paths and groups have the same complexity.
@@ -199,14 +199,14 @@ extension LibrarySnapshot {
 
 extension RandomAccessCollection
 where Element: Identifiable, Element.ID == ItemID, Index == Int {
-  /// Returns the item with the given id from a collection sorted by id, or nil if the collection
-  /// does not contain it.
+  /// Returns the item with the given id from a collection sorted by id. The result is nil if there
+  /// is no such item.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of items.
   package func item(_ id: ItemID) -> Element? { position(of: id).map { self[$0] } }
 
-  /// Returns the index of the item with the given id in a sorted collection, or nil if there is no
-  /// such item.
+  /// Finds the index of the item with the given id in a sorted collection. The result is nil if
+  /// there is no such item.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of items.
   package func position(of id: ItemID) -> Int? {

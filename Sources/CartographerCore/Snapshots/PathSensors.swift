@@ -65,7 +65,7 @@ package struct PathSensors: Sendable, Equatable {
     return part
   }
 
-  /// Returns the mean and the maximum of a quantity, or nil if no point has a value.
+  /// Returns a quantity's mean and maximum. The result is nil if no point has a value.
   package func meanAndMaximum(of quantity: Quantity) -> (mean: Double, maximum: Double)? {
     let values = columns[quantity]?.filter { !$0.isNaN } ?? []
     guard let maximum = values.max() else { return nil }
@@ -76,7 +76,7 @@ package struct PathSensors: Sendable, Equatable {
 extension Library {
   /// Returns the sensor values of a path's points, or no values if the path does not exist.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points of the path.
+  /// - Complexity: O(*n*), where *n* is the path's number of points.
   @concurrent
   package nonisolated func sensors(of id: ItemID) async throws -> PathSensors {
     try LibraryError.translating { try PathSensors(of: id, in: ModelContext(container)) }

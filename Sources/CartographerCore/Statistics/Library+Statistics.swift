@@ -9,8 +9,8 @@ extension Library {
   ///   A group stands for its paths. Places are ignored.
   /// - Parameter thresholdMetres: The climb threshold in metres: smaller ascents and descents are
   ///   not counted.
-  /// - Complexity: O(*n*), where *n* is the number of points of all measured paths; the points of
-  ///   only one path are in memory at a time.
+  /// - Complexity: O(*n*), where *n* is the total number of points in the measured paths. Only one
+  ///   path's points are in memory at a time.
   @concurrent
   package nonisolated func statistics(
     of ids: [ItemID], thresholdMetres: Double = 5
@@ -18,8 +18,8 @@ extension Library {
     try await statistics(of: ids, StatisticsOptions(thresholdMetres: thresholdMetres))
   }
 
-  /// Returns the statistics of ``statistics(of:thresholdMetres:)``, optionally broken down by
-  /// splits, days and slopes.
+  /// Calculates the statistics as ``statistics(of:thresholdMetres:)`` does, and optionally breaks
+  /// them down by splits, days and slopes.
   ///
   /// - Throws: ``LibraryError`` `invalid` if a path has too few points for the requested range.
   @concurrent
@@ -68,7 +68,7 @@ extension Library {
     return range.clamped(to: 0..<columns.count)
   }
 
-  /// Returns the paths in a list of items and groups, in the order of the paths' database keys.
+  /// Returns the paths among the given items and groups, in the order of the paths' database keys.
   ///
   /// An empty list of items stands for all paths outside the trash.
   private static func paths(

@@ -9,7 +9,7 @@ package struct PathStatistics: Sendable, Equatable {
   package var points = 0
   package var segments = 0
   package var lengthMetres = 0.0
-  /// The total ascent in metres, or nil if no point has an elevation.
+  /// The total ascent in metres. Nil if no point has an elevation.
   package var ascentMetres: Double?
   package var descentMetres: Double?
   package var elevationMin: Double?
@@ -18,7 +18,7 @@ package struct PathStatistics: Sendable, Equatable {
   package var start: Coordinate?
   package var timeFirst: Date?
   package var timeLast: Date?
-  /// The bounding box of the points, or nil if there are no points.
+  /// The bounding box around the points. Nil if there are no points.
   package var bounds: GeoBounds?
   /// The time in seconds from the first to the last point. For several paths, it is the sum of
   /// their durations.

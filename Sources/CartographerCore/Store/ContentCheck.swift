@@ -15,8 +15,8 @@ struct ContentCheck {
 
   /// Finds paths in which two points have the same order key.
   ///
-  /// A path without points is valid: either the user has not drawn the path yet, or the imported
-  /// file contained no points for the path.
+  /// A path without points is valid: either the path has not been drawn yet, or the imported file
+  /// contained no points for it.
   private func paths() throws -> [StoreCheck.Finding] {
     var findings: [StoreCheck.Finding] = []
     var ids: [ItemID] = []

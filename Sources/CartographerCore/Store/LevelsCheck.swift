@@ -14,8 +14,8 @@ struct LevelsCheck {
 
   /// Finds paths whose levels of detail are missing, damaged or older than the paths' points.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of points of all paths; the points of one path
-  ///   and the levels of 16 paths are in memory at a time.
+  /// - Complexity: O(*n*), where *n* is the total number of points. The points of one path and the
+  ///   levels of 16 paths are in memory at a time.
   func findings() throws -> [StoreCheck.Finding] {
     var keys: [Int64] = []
     try context.forEachChunk(of: Path.self, [.key]) { keys += $0.integers(0) }
@@ -28,7 +28,7 @@ struct LevelsCheck {
       findings.append(
         finding(
           "path.levelsDamaged", nil,
-          "\(Numbers.counted(ownerless, "row")) of levels of detail \(ownerless == 1 ? "belongs" : "belong") to no path"
+          "\(Numbers.counted(ownerless, "level-of-detail row")) \(ownerless == 1 ? "does" : "do") not belong to a path"
         ))
     }
     return findings

@@ -16,14 +16,14 @@ package struct MigrationSummary: Sendable, Equatable {
     package var after: Int
   }
 
-  /// Content that a lightweight migration stage dropped because the newer schema version has no
-  /// property or model for it.
+  /// Content dropped by a lightweight migration stage, because the newer schema version lacks its
+  /// property or model.
   ///
-  /// The backup made before the migration still contains the dropped content.
+  /// The backup made before the migration still includes the dropped content.
   package struct Dropped: Sendable, Equatable {
     /// The kind of the dropped content: `entity`, `property` or `links`.
     package var kind: String
-    /// The name of the entity, or of the property as `Entity.property`.
+    /// The entity's name, or the property's name as `Entity.property`.
     package var name: String
     /// The number of dropped objects, values or links.
     package var count: Int
@@ -31,7 +31,7 @@ package struct MigrationSummary: Sendable, Equatable {
 
   package var from: String
   package var to: String
-  /// The path of the backup made before the migration, or nil for a dry run.
+  /// The path of the backup made before the migration. Nil in a dry run.
   package var backup: String?
   package var stages: [Stage]
   package var entities: [Count]
@@ -56,7 +56,7 @@ package struct MigrationSummary: Sendable, Equatable {
 }
 
 extension Library {
-  /// The summary of the migration that was performed to open the store, or nil if no migration was
+  /// The summary of the migration performed when the store was opened. Nil if no migration was
   /// needed.
   package nonisolated var migrationSummary: MigrationSummary? {
     migrationReport.map(MigrationSummary.init)

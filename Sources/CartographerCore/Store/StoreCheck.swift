@@ -3,15 +3,15 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// The result of checking a store: its file, the references between its rows, and the consistency
-/// of its rows.
+/// The result of checking a store: its file, the references between rows, and the rows'
+/// consistency.
 ///
 /// The check does not change the store.
 package struct StoreCheck: Sendable, Equatable {
   package struct Finding: Sendable, Equatable {
     /// The finding's code, such as `file.damaged` or `path.orderDuplicated`.
     package var code: String
-    /// The id of the affected item, or nil if the finding does not concern an item.
+    /// The affected item's id. Nil if the finding does not concern an item.
     package var item: String?
     package var message: String
     /// Whether the problem can be repaired without losing data. ``StoreCheck/repair(_:)`` repairs
@@ -50,12 +50,12 @@ package struct StoreCheck: Sendable, Equatable {
 }
 
 extension StoreCheck {
-  /// Recomputes the levels of detail of all paths whose levels are missing, damaged or outdated.
-  /// The repair is a change in the history.
+  /// Recomputes the levels of detail for all paths with missing, damaged or outdated levels. The
+  /// repair is a change in the history.
   ///
   /// - Returns: The repaired paths.
-  /// - Throws: ``LibraryError``: `notFound`; `badData` if the store's file is damaged or is not a store
-  ///   of this program; `invalid` for a store of an older version.
+  /// - Throws: ``LibraryError``: `notFound`; `badData` if the store's file is damaged or is not a
+  ///   Cartographer store; `invalid` for a store with an older version.
   package static func repair(_ url: URL) throws -> [ItemID] {
     try LibraryError.translating {
       try StoreMaintenance.requireFile(url)

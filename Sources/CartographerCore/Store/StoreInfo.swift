@@ -2,7 +2,7 @@ import CartographerModel
 import Foundation
 import SwiftData
 
-/// The version, size and item counts of a store, which can be of any version.
+/// A store's version, size and item counts. All store versions are supported.
 package struct StoreInfo: Sendable, Equatable {
   package var path: String
   package var schemaVersion: String
@@ -12,13 +12,13 @@ package struct StoreInfo: Sendable, Equatable {
   package var paths: Int
   package var waypoints: Int
   package var groups: Int
-  /// The number of memberships: pairs of a group and a place or path.
+  /// The number of memberships. A membership is a place or path in a group.
   package var memberships: Int
   /// The number of stops in all itineraries.
   package var entries: Int
   /// The size of the main file in bytes, without the write-ahead log.
   package var bytes: Int64
-  /// The path of the newest backup next to the store, or nil if there is no backup.
+  /// The path of the newest backup next to the store. Nil if there is no backup.
   package var lastBackup: String?
 
   /// Reads the version, size and item counts of a store, without changing or migrating the store.

@@ -25,9 +25,9 @@ package enum StoreMaintenance {
 
   /// Replaces a store with a backup.
   ///
-  /// - Returns: The URL of a copy of the replaced store, or nil if there was no store.
-  /// - Throws: ``LibraryError`` `notFound` if the backup does not exist, or `badData` if the backup is not
-  ///   a valid store. ``LibraryError`` `busy` if any program has the store open.
+  /// - Returns: The URL of a copy of the replaced store, or nil if no store was replaced.
+  /// - Throws: ``LibraryError`` `notFound` if the backup does not exist, or `badData` if the backup
+  ///   is not a valid store. ``LibraryError`` `busy` if the store is open in any program.
   package static func restore(_ backup: URL, to url: URL) throws -> URL? {
     try LibraryError.translating {
       try requireFile(backup)
@@ -77,7 +77,7 @@ package enum StoreMaintenance {
     }
   }
 
-  /// Performs a dry run of a migration on a temporary copy of a store, and removes the copy.
+  /// Performs a migration dry run on a temporary copy of a store, and then removes the copy.
   ///
   /// - Parameter folder: The folder for the copy. The folder needs free disk space equal to twice the store's
   ///   size.
@@ -91,7 +91,7 @@ package enum StoreMaintenance {
     }
   }
 
-  /// The name prefix of the folders that contain private copies of stores.
+  /// The name prefix for folders with private copies of stores.
   private static let copies = "cartographer"
 
   /// Copies a store into a folder that only the current user can read. The caller must remove the

@@ -103,7 +103,7 @@ extension ExitStatus {
     case .cannotWrite: "Choose another file, or check its folder and the free disk space."
     case .inputOutput: "Check the disk or device, and try again."
     case .busy: "Try again later."
-    case .noPermission: "Check the permissions of the file and of its folder."
+    case .noPermission: "Check the permissions of the file and its folder."
     case .interrupted: "Run the command again."
     }
   }
