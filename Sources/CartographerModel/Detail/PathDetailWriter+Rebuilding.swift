@@ -7,7 +7,7 @@ extension PathDetailWriter {
   /// a long path take several megabytes.
   private static let pathsInPage = 16
 
-  /// Recomputes the levels of detail of all paths.
+  /// Recomputes the levels of detail for all paths.
   ///
   /// - Complexity: O(*n*), where *n* is the total number of points in all paths. At any time, one
   ///   chunk of point rows and the stored levels of detail of 16 paths are in memory.
@@ -17,8 +17,8 @@ extension PathDetailWriter {
     try rebuild(keys)
   }
 
-  /// Recomputes the levels of detail of the given paths from their stored points. Rows that are still correct are not
-  /// written. Keys of missing paths are ignored.
+  /// Recomputes the given paths' levels of detail from the stored points. Rows that are still
+  /// correct are not written. Keys of missing paths are ignored.
   package func rebuild(_ paths: [Int64]) throws {
     let keys = Set(paths).sorted()
     for start in stride(from: 0, to: keys.count, by: Self.pathsInPage) {
@@ -112,8 +112,7 @@ extension PathDetailWriter {
     try add(points, 0..<points.paths.count, after: nil)
   }
 
-  /// Returns the stored levels of detail of the given paths, for comparison with the recomputed
-  /// ones.
+  /// Returns the given paths' stored levels of detail, for comparison with the recomputed levels.
   private func former(_ paths: [Int64]) throws -> [Int64: FormerDetail] {
     var former: [Int64: FormerDetail] = [:]
     var surplus: [Int64] = []

@@ -13,7 +13,7 @@ package final class PathDetailWriter {
     /// where *i* is the chunk's index in the writer's list of pending chunks.
     let chunks: [Int64]
     let content: ([Int64]) -> Data
-    /// The key of the path's stored `PathDetail` row, or nil if the path has no such row.
+    /// The key of the path's stored `PathDetail` row. Nil if there is no such row.
     let row: Int64?
     let previous: Data?
   }
@@ -42,8 +42,8 @@ package final class PathDetailWriter {
   /// Begins a new path. The path's points must then be added in order.
   package func begin(_ path: Int64) { begin(path, former: FormerDetail()) }
 
-  /// - Parameter former: The stored levels of detail of the path. Rows whose content is still
-  ///   correct are reused.
+  /// - Parameter former: The path's stored levels of detail. Rows whose content is still correct
+  ///   are reused.
   func begin(_ path: Int64, former: FormerDetail) {
     current = Current(path: path, former: former)
   }
@@ -152,7 +152,7 @@ package final class PathDetailWriter {
   }
 }
 
-/// The stored levels of detail of a path whose points changed.
+/// A path's stored levels of detail from before its points changed.
 struct FormerDetail {
   var row: Int64?
   var content: Data?

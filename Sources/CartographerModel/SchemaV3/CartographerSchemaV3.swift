@@ -23,7 +23,7 @@ package enum CartographerSchemaV3: VersionedSchema {
     package var details: String?
     /// The text of the GPX `type` element.
     package var type: String?
-    /// The time when the place was moved to the trash, or nil if the place is not in the trash.
+    /// The time when the place was moved to the trash. Nil if the place is not in the trash.
     package var trashed: Date?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade) package var waypoint: Waypoint
@@ -62,7 +62,7 @@ package enum CartographerSchemaV3: VersionedSchema {
     package var details: String?
     /// The text of the GPX `type` element.
     package var type: String?
-    /// The time when the path was moved to the trash, or nil if the path is not in the trash.
+    /// The time when the path was moved to the trash. Nil if the path is not in the trash.
     package var trashed: Date?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade, inverse: \Waypoint.path) package var waypoints: [Waypoint]
@@ -122,7 +122,7 @@ package enum CartographerSchemaV3: VersionedSchema {
     package var created: Date
     /// The colour, as `#RRGGBB`.
     package var colour: String?
-    /// The time when the group was moved to the trash, or nil if the group is not in the trash.
+    /// The time when the group was moved to the trash. Nil if the group is not in the trash.
     package var trashed: Date?
     @Relationship(inverse: \Location.groups) package var locations: [Location]
     @Relationship(inverse: \Path.groups) package var paths: [Path]

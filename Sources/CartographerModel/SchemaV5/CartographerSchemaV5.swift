@@ -1,6 +1,6 @@
 import SwiftData
 
-/// Version 5 of the schema, in which each group has an itinerary (an ordered list of stops).
+/// Version 5 of the schema, in which each group includes an itinerary (an ordered list of stops).
 ///
 /// Properties whose names begin with `kept` hold preserved markup: the XML around an element's
 /// values, and the positions of these values. Only `GeoFormats` interprets this text. It uses the
@@ -29,11 +29,11 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var details: String?
     /// The text of the GPX `type` element.
     package var type: String?
-    /// The time when the place was moved to the trash, or nil if the place is not in the trash.
+    /// The time when the place was moved to the trash. Nil if the place is not in the trash.
     package var trashed: Date?
-    /// Whether the name was generated because the imported file contains no name for the place.
+    /// Whether the name was generated, because the place is unnamed in the imported file.
     package var isNameless: Bool = false
-    /// The record of the import that created the place, or nil if no import created it.
+    /// The record of the import that created the place. Nil if no import created it.
     package var importRecord: ImportRecord?
     /// The place's index among the items of the imported file, starting at 0.
     package var position: Int?
@@ -82,8 +82,8 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The number of segments in the imported file, including empty segments, or nil if the number
-    /// can be derived from the points' segment numbers.
+    /// The number of segments in the imported file, including empty segments. Nil if the number
+    /// follows from the points' segment numbers.
     package var segments: Int?
     /// The preserved markup of the path's `rte` or `trk` element, which is the XML around the
     /// element's values.
@@ -91,11 +91,11 @@ package enum CartographerSchemaV5: VersionedSchema {
     /// The preserved markup of the `trkseg` elements, which is the XML around the points, as a JSON
     /// object keyed by segment number.
     package var keptSegments: String?
-    /// The time when the path was moved to the trash, or nil if the path is not in the trash.
+    /// The time when the path was moved to the trash. Nil if the path is not in the trash.
     package var trashed: Date?
-    /// Whether the name was generated because the imported file contains no name for the path.
+    /// Whether the name was generated, because the path is unnamed in the imported file.
     package var isNameless: Bool = false
-    /// The record of the import that created the path, or nil if no import created it.
+    /// The record of the import that created the path. Nil if no import created it.
     package var importRecord: ImportRecord?
     /// The path's index among the items of the imported file, starting at 0.
     package var position: Int?
@@ -157,11 +157,11 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var power: Double?
     /// The distance travelled since the start, in metres, as measured by the recording device.
     package var distance: Double?
-    /// The point's GPX fields that have no property of their own, as a JSON object with members
-    /// such as `name`, `comment` and `dgpsID`.
+    /// The point's GPX fields without a property of their own, as a JSON object with members such
+    /// as `name`, `comment` and `dgpsID`.
     package var fields: String?
-    /// The format of the point's numbers and time in the imported file, as a bit field, or nil if
-    /// all values were in their shortest form.
+    /// The format of the point's numbers and time in the imported file, as a bit field. Nil if all
+    /// values were in their shortest form.
     package var format: Int?
     /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element, which is the XML
     /// around the element's values.
@@ -188,7 +188,7 @@ package enum CartographerSchemaV5: VersionedSchema {
     package var created: Date
     /// The colour, as `#RRGGBB`.
     package var colour: String?
-    /// The time when the group was moved to the trash, or nil if the group is not in the trash.
+    /// The time when the group was moved to the trash. Nil if the group is not in the trash.
     package var trashed: Date?
     /// The date of the itinerary's first day, as `YYYY-MM-DD` without a time zone.
     package var firstDay: String?
@@ -224,10 +224,10 @@ package enum CartographerSchemaV5: VersionedSchema {
     /// The stop's state: `planned` or `done`.
     package var state: String = "planned"
     package var group: AnnotationGroup?
-    /// The stop's place, or nil if the stop has no place. At most one of `location` and `path` is
-    /// set.
+    /// The stop's place. Nil if the stop is not linked to a place. At most one of `location` and
+    /// `path` is set.
     package var location: Location?
-    /// The stop's path, or nil if the stop has no path.
+    /// The stop's path. Nil if the stop is not linked to a path.
     package var path: Path?
 
     package init(index: Int, day: Int, title: String) {

@@ -1,8 +1,8 @@
 import Foundation
 import SwiftData
 
-/// Version 6 of the schema, which adds levels of detail to each path, so that a path can be listed
-/// and drawn without reading all of its points.
+/// Version 6 of the schema. It adds levels of detail to each path, so that programs can list and
+/// draw a path without reading all of its points.
 ///
 /// Properties whose names begin with `kept` hold preserved markup: the XML around an element's
 /// values, and the positions of these values. Only `GeoFormats` interprets this text. It uses the
@@ -31,11 +31,11 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var details: String?
     /// The text of the GPX element `type`.
     package var type: String?
-    /// The time when the place was moved to the trash, or nil if the place is not in the trash.
+    /// The time when the place was moved to the trash. Nil if the place is not in the trash.
     package var trashed: Date?
-    /// Whether the name was generated because the imported file contains no name for the place.
+    /// Whether the name was generated, because the place is unnamed in the imported file.
     package var isNameless: Bool = false
-    /// The record of the import that created the place, or nil if no import created it.
+    /// The record of the import that created the place. Nil if no import created it.
     package var importRecord: ImportRecord?
     /// The place's index among the items of the imported file, starting at 0.
     package var position: Int?
@@ -84,8 +84,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var number: Int?
     /// The links as a JSON array of objects with `href`, `text` and `type`.
     package var links: String?
-    /// The number of segments in the imported file, including empty segments, or nil if the number
-    /// can be derived from the points' segment numbers.
+    /// The number of segments in the imported file, including empty segments. Nil if the number
+    /// follows from the points' segment numbers.
     package var segments: Int?
     /// The preserved markup of the path's `rte` or `trk` element, which is the XML around the
     /// element's values.
@@ -93,11 +93,11 @@ package enum CartographerSchemaV6: VersionedSchema {
     /// The preserved markup of the `trkseg` elements, which is the XML around the points, as a JSON
     /// object keyed by segment number.
     package var keptSegments: String?
-    /// The time when the path was moved to the trash, or nil if the path is not in the trash.
+    /// The time when the path was moved to the trash. Nil if the path is not in the trash.
     package var trashed: Date?
-    /// Whether the name was generated because the imported file contains no name for the path.
+    /// Whether the name was generated, because the path is unnamed in the imported file.
     package var isNameless: Bool = false
-    /// The record of the import that created the path, or nil if no import created it.
+    /// The record of the import that created the path. Nil if no import created it.
     package var importRecord: ImportRecord?
     /// The path's index among the items of the imported file, starting at 0.
     package var position: Int?
@@ -105,7 +105,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var digest: Int?
     package var groups: [AnnotationGroup]
     @Relationship(deleteRule: .cascade, inverse: \Waypoint.path) package var waypoints: [Waypoint]
-    /// The path's levels of detail: one row, or no row if the levels of detail are missing.
+    /// The row with the path's levels of detail. The array is empty if the levels of detail are
+    /// missing.
     @Relationship(deleteRule: .cascade, inverse: \PathDetail.path) package var levels: [PathDetail]
     @Relationship(deleteRule: .cascade, inverse: \PathChunk.path) package var chunks: [PathChunk]
 
@@ -164,11 +165,11 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var power: Double?
     /// The distance travelled since the start, in metres, as measured by the recording device.
     package var distance: Double?
-    /// The point's GPX fields that have no property of their own, as a JSON object with members
-    /// such as `name`, `comment` and `dgpsID`.
+    /// The point's GPX fields without a property of their own, as a JSON object with members such
+    /// as `name`, `comment` and `dgpsID`.
     package var fields: String?
-    /// The format of the point's numbers and time in the imported file, as a bit field, or nil if
-    /// all values were in their shortest form.
+    /// The format of the point's numbers and time in the imported file, as a bit field. Nil if all
+    /// values were in their shortest form.
     package var format: Int?
     /// The preserved markup of the point's `wpt`, `rtept` or `trkpt` element, which is the XML
     /// around the element's values.
@@ -188,8 +189,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     }
   }
 
-  /// A summary of a path, which contains measures such as length and climb, an overview with few
-  /// points, and a list of the path's chunks.
+  /// A summary of a path. It stores measures such as length and climb, a simplified overview, and a
+  /// list of the path's chunks.
   @Model
   package final class PathDetail {
     /// The encoded summary, in the format that `TrackDetail` in the `Geodesy` module defines.
@@ -199,8 +200,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     package init(content: Data) { self.content = content }
   }
 
-  /// A chunk of a path: consecutive points at one of the path's levels of detail. A row never
-  /// changes: a changed chunk gets a new row.
+  /// Consecutive points of a path, at one of the path's levels of detail. A row never changes: a
+  /// changed chunk gets a new row.
   @Model
   package final class PathChunk {
     /// The encoded points, in the format that `TrackChunk` in the `Geodesy` module defines.
@@ -217,7 +218,7 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var created: Date
     /// The colour, as `#RRGGBB`.
     package var colour: String?
-    /// The time when the group was moved to the trash, or nil if the group is not in the trash.
+    /// The time when the group was moved to the trash. Nil if the group is not in the trash.
     package var trashed: Date?
     /// The date of the itinerary's first day, as `YYYY-MM-DD` without a time zone.
     package var firstDay: String?
@@ -253,10 +254,10 @@ package enum CartographerSchemaV6: VersionedSchema {
     /// The state of the stop: `planned` or `done`.
     package var state: String = "planned"
     package var group: AnnotationGroup?
-    /// The stop's place, or nil if the stop has no place. At most one of `location` and `path` is
-    /// set.
+    /// The stop's place. Nil if the stop is not linked to a place. At most one of `location` and
+    /// `path` is set.
     package var location: Location?
-    /// The stop's path, or nil if the stop has no path.
+    /// The stop's path. Nil if the stop is not linked to a path.
     package var path: Path?
 
     package init(index: Int, day: Int, title: String) {
