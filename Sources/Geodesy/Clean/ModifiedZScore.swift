@@ -1,11 +1,11 @@
-/// The modified Z-score of a number: its deviation from the median of a set, divided by a robust
-/// measure of the set's spread.
+/// The modified Z-score of a number: the deviation from a set's median, divided by a robust measure
+/// of the set's spread.
 ///
-/// The score of a number x is 0.6745 · (x − median) / MAD, where MAD is the median of the absolute
-/// deviations. Iglewicz and Hoaglin call a value with a score over 3.5 an outlier (“How to detect
-/// and handle outliers”, ASQC Basic References in Quality Control 16 (1993), section 3). If more
-/// than half of the numbers are equal, the MAD is 0 and the mean deviation is used: (x − median) /
-/// (1.253314 · mean deviation).
+/// The score of a number x is 0.6745 · (x − median) / MAD. MAD is the median absolute deviation.
+/// Iglewicz and Hoaglin call a value with a score over 3.5 an outlier (“How to detect and handle
+/// outliers”, ASQC Basic References in Quality Control 16 (1993), section 3). If more than half of
+/// the numbers are equal, the MAD is 0 and the mean deviation is used: (x − median) / (1.253314 ·
+/// mean deviation).
 public struct ModifiedZScore: Sendable {
   public let median: Double
   /// A robust estimate of the values' standard deviation, under the assumption that the values are

@@ -1,17 +1,18 @@
-/// The rule that determines which points count as duplicates.
+/// The rule for recognising duplicate points.
 public enum DuplicateRule: String, CaseIterable, Sendable {
-  /// A point is a duplicate if it has the same position as the previous point of its segment.
+  /// A point is a duplicate if its position equals that of the previous point in the segment.
   case position
-  /// A point is a duplicate if an earlier point of the segment has the same position and time. This happens, for
-  /// example, if a receiver records a point twice, or if joined tracks share a point.
+  /// A point is a duplicate if its position and time equal those of an earlier point in the
+  /// segment. This happens, for example, if a receiver records a point twice, or if joined tracks
+  /// share a point.
   case positionAndTime
 }
 
 extension TrackColumns {
   /// Returns the points that duplicate an earlier point. The first of several equal points is not returned.
   ///
-  /// For ``DuplicateRule/positionAndTime``, points without a time are duplicates only if they are
-  /// consecutive.
+  /// For ``DuplicateRule/positionAndTime``, points without a time count as duplicates only if they
+  /// are consecutive.
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func duplicates(by rule: DuplicateRule) -> [TrackFlaw] {
     var found: [TrackFlaw] = []

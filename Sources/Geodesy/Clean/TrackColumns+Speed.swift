@@ -1,5 +1,5 @@
 extension TrackColumns {
-  /// The maximum number of consecutive points that can be considered erroneous because of an
+  /// The maximum number of consecutive points that can be reported as errors because of an
   /// impossible speed.
   public static let longestWrongRun = 10
 

@@ -1,9 +1,9 @@
 extension TrackColumns {
-  /// Returns the points whose times are out of order: the smallest set of points whose removal puts
-  /// the times of every segment in order.
+  /// Returns the points whose times are out of order. This is the smallest set of points whose
+  /// removal sorts the times in every segment.
   ///
-  /// If a single point has a time far in the future, the result contains only this point, not all
-  /// points after it. The remaining points are the longest non-decreasing subsequence (Fredman, “On
+  /// If a single point's time is far in the future, the result contains only this point, not the
+  /// later points. The remaining points are the longest non-decreasing subsequence (Fredman, “On
   /// computing the length of longest increasing subsequences”, Discrete Mathematics 11 (1975)
   /// 29–35).
   /// - Returns: The points whose times are out of order, each with its step back in time in seconds. The step back is

@@ -8,8 +8,8 @@ public struct TrackStop: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the track's stops: runs of points that stay within a radius of their first point for a
-  /// minimum time.
+  /// Returns the track's stops. A stop is a run of points that stay within a radius of the run's
+  /// first point for a minimum time.
   ///
   /// The method finds “stay points” as defined by Li et al., “Mining user similarity based on
   /// location history”, ACM GIS 2008, section 3.

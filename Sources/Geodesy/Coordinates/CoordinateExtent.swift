@@ -23,7 +23,7 @@ struct CoordinateExtent {
     sectorEast[sector] = max(sectorEast[sector], longitude)
   }
 
-  /// The bounding box, or nil if no valid coordinate was added.
+  /// The bounding box around the coordinates. Nil if no valid coordinate was added.
   var bounds: GeoBounds? {
     guard south <= north else { return nil }
     var box = GeoBounds(south: south, west: west, north: north, east: east)

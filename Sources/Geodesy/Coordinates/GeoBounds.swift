@@ -15,8 +15,8 @@ public struct GeoBounds: Hashable, Sendable, Codable {
     self.east = east
   }
 
-  /// Creates the bounding box of the given coordinates that spans the fewest degrees of longitude.
-  /// For example, Fiji gets a small box, not a belt around the Earth.
+  /// Creates the narrowest bounding box around the given coordinates, in degrees of longitude. For
+  /// example, Fiji gets a small box, not a belt around the Earth.
   ///
   /// Invalid coordinates are ignored. The initializer fails if no coordinate is valid. A box that
   /// spans more than 180° can be wider than the smallest box by less than one degree.
@@ -33,7 +33,7 @@ public struct GeoBounds: Hashable, Sendable, Codable {
   /// Whether the box crosses the 180° meridian.
   public var crossesAntimeridian: Bool { west > east }
 
-  /// The number of degrees of longitude that the box spans, 0…360.
+  /// The box's width in degrees of longitude, 0…360.
   public var widthDegrees: Double { crossesAntimeridian ? east - west + 360 : east - west }
 
   /// The coordinate at the middle latitude and the middle longitude of the box. It is not necessarily halfway between

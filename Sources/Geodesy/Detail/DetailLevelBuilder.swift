@@ -8,8 +8,9 @@ struct DetailLevelBuilder {
     let data: Data
   }
 
-  /// The minimum and maximum number of points in a chunk, not counting the first point of the next chunk. Between
-  /// these limits, the points' positions determine where a chunk ends, so that an inserted point changes few chunks.
+  /// The minimum and maximum number of points in a chunk. The first point of the next chunk is not
+  /// counted. Between these limits, the points' positions determine where a chunk ends, so that an
+  /// inserted point changes few chunks.
   private static let chunkLengths = 256...1_024
   /// The maximum number of points in a level from which an overview can be made.
   private static let longestSource = 512
@@ -19,7 +20,7 @@ struct DetailLevelBuilder {
   /// Whether the level's chunks are stored; false after a call to ``discard()``.
   private(set) var isStored = true
   private(set) var count = 0
-  /// The points added to the level so far, or nil if there are too many points for an overview.
+  /// The points added to the level so far. Nil if an overview cannot include so many points.
   private(set) var allPoints: [DetailPoint]? = []
   private var open: [DetailPoint] = []
   private(set) var pieces: [Piece] = []
@@ -41,7 +42,8 @@ struct DetailLevelBuilder {
     return kept
   }
 
-  /// Ends the track's last segment, and returns the segment's last point if this level keeps it.
+  /// Ends the track's last segment. If the segment's last point is kept in this level, returns the
+  /// point.
   mutating func end() -> DetailPoint? {
     guard let point = thinning?.end() else { return nil }
     keep(point)

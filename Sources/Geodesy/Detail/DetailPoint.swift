@@ -50,8 +50,8 @@ struct DetailPoint {
   }
 }
 
-/// A filter that thins a track by dropping points that look the same as other points at a zoom
-/// level.
+/// A filter that thins a track for a zoom level by dropping points that look the same as other
+/// points.
 ///
 /// The filter keeps the first point and each point that is at least half a dot away from the last kept point. The last
 /// point of a segment is kept if another point of the segment is kept. A segment is dropped if all its points are
@@ -62,10 +62,10 @@ struct TrackThinning {
 
   private let square: Double
   private var last: (x: Double, y: Double)?
-  /// The current segment's first point, if the point was dropped and the segment has no kept points
-  /// yet.
+  /// The current segment's first point, if this point was dropped and no point of the segment has
+  /// been kept yet.
   private var start: DetailPoint?
-  /// The last dropped point of the current segment, which is kept if no other point of the segment
+  /// The current segment's last dropped point, which is kept if no other point of the segment
   /// follows.
   private var candidate: DetailPoint?
 
@@ -128,11 +128,11 @@ struct TrackThinning {
   }
 }
 
-/// The scales of the levels of detail, as zoom levels of web maps.
+/// The scales for levels of detail, expressed as the zoom levels of web maps.
 public enum DetailScale {
   /// The zoom level that represents the complete track, with all its points.
   public static let complete = 64
-  /// The zoom levels of the thinned levels of detail, from the finest to the coarsest.
+  /// The zoom levels of thinned tracks, from the finest to the coarsest.
   static let zooms = [17, 14, 11, 8, 5, 2]
 
   /// Returns the largest scale at which a level of detail looks the same as the complete track, in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Consecutive points of a track at one level of detail, stored in one database row.
+/// Consecutive track points at one level of detail, stored in one database row.
 ///
 /// Because the stored bytes do not contain the chunk's position in the track, edits elsewhere in
 /// the track do not change the bytes. The last point may be the first point of the next chunk, so

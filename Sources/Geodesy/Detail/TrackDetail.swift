@@ -2,8 +2,8 @@ import Foundation
 
 /// The data needed to list a track, and to draw it at any scale without reading all its points.
 ///
-/// The overview is a simplified copy of the track with few points. Finer levels of detail are divided into chunks,
-/// which are stored separately.
+/// The overview is a copy of the track, simplified to a small number of points. Finer levels of
+/// detail are divided into chunks, which are stored separately.
 public struct TrackDetail: Equatable, Sendable {
   /// A bounding box in degrees. The longitudes are unwrapped: at the 180° meridian, they continue beyond ±180°.
   public struct Box: Equatable, Sendable {
@@ -32,14 +32,14 @@ public struct TrackDetail: Equatable, Sendable {
     public var chunks: [Chunk]
   }
 
-  /// The measurements of the whole track, but not of its segments, computed with the default climb
-  /// threshold.
+  /// The measurements of the whole track, computed with the default climb threshold. Segments are
+  /// not measured separately.
   public var measures: TrackMeasures
   /// The estimated walking time for the track according to ``PaceModel/naismith``, in seconds.
   public var estimatedSeconds: Double
   public var start: Coordinate?
   public var end: Coordinate?
-  /// The digest of the track points from which the levels of detail were computed.
+  /// The digest of the track points used to compute the levels of detail.
   public var pointDigest: UInt64
   /// The zoom level of the overview.
   public var overviewZoom: Int
@@ -60,8 +60,8 @@ public struct TrackDetail: Equatable, Sendable {
     self = detail
   }
 
-  /// Creates the details of a track for which no levels of detail are stored. The overview contains
-  /// all points.
+  /// Creates the details for a track without stored levels of detail. The overview contains all
+  /// points.
   public init(whole columns: TrackColumns) {
     var builder = TrackDetailBuilder()
     builder.add(columns)
@@ -119,8 +119,8 @@ public struct TrackDetail: Equatable, Sendable {
     }
   }
 
-  /// Returns a copy of the details in which each chunk's number is replaced with the key of its
-  /// stored bytes.
+  /// Returns a copy in which each chunk's number is replaced with the key of the chunk's stored
+  /// bytes.
   func withKeys(_ keys: [Int64]) -> TrackDetail {
     var detail = self
     for level in detail.levels.indices {

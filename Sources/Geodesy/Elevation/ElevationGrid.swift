@@ -12,9 +12,9 @@ public struct ElevationGrid {
 
   /// Creates an elevation grid that loads its tiles with a closure.
   ///
-  /// - Parameter tile: A closure that returns the tile with a given south-west corner, or nil if none exists. The
-  ///   closure is called once per tile, and again if the tile was evicted. When ``tilesLimit`` tiles are in memory,
-  ///   loading another tile evicts all of them.
+  /// - Parameter tile: A closure that loads the tile with a given south-west corner, or returns nil
+  ///   if there is none. The closure is called once per tile, and again if the tile was evicted.
+  ///   When ``tilesLimit`` tiles are in memory, loading another tile evicts all of them.
   public init(tile: @escaping (TileCorner) throws -> ElevationTile?) {
     self.tile = tile
   }
@@ -22,7 +22,7 @@ public struct ElevationGrid {
   /// Returns the elevation at a coordinate, in metres. At the common edge of two tiles, either tile
   /// is used.
   ///
-  /// - Returns: The elevation, or nil if no tile has data for the coordinate.
+  /// - Returns: The elevation, or nil if there is no data for the coordinate.
   /// - Throws: Any error thrown by the closure that loads the tiles.
   public mutating func elevation(at coordinate: Coordinate) throws -> Double? {
     if let latest, latest.corner.isInside(coordinate) { return latest.elevation(at: coordinate) }
@@ -46,11 +46,11 @@ public struct ElevationGrid {
   }
 }
 
-/// The rule that determines which points receive elevations from a terrain model.
+/// The rule for choosing points that receive elevations from a terrain model.
 public enum ElevationRule: String, CaseIterable, Sendable {
   /// The model supplies elevations only for points without an elevation.
   case fill
-  /// The model supplies the elevations of all points, except where it has no data.
+  /// The model supplies the elevations for all points, except points without data in the model.
   case replace
 }
 

@@ -3,12 +3,12 @@ import Foundation
 /// An elevation tile (HGT file) of the Shuttle Radar Topography Mission, which covers one degree by
 /// one degree with samples every one or three arc seconds.
 ///
-/// An HGT file contains elevations in metres as big-endian 16-bit numbers, in rows from north to
-/// south; −32768 means that there is no data. Neighbouring tiles share their edges (NASA, “SRTM
-/// Topography”, documentation version 2.0, section 2).
+/// An HGT file stores elevations in metres as big-endian 16-bit numbers, in rows from north to
+/// south. The number −32768 means that there is no data. Neighbouring tiles share their edges
+/// (NASA, “SRTM Topography”, documentation version 2.0, section 2).
 public struct ElevationTile: Sendable {
   public let corner: TileCorner
-  /// The number of samples along each edge of the tile: 3601 or 1201.
+  /// The number of samples along each edge: 3601 or 1201.
   public let size: Int
   private let bytes: Data
 
@@ -20,7 +20,7 @@ public struct ElevationTile: Sendable {
   ///
   /// - Parameter bytes: The content of the HGT file.
   ///   The content is stored unchanged, so a memory-mapped file is read only where needed.
-  /// - Throws: ``ElevationTileError`` if the content does not have the size of an elevation tile.
+  /// - Throws: ``ElevationTileError`` if the content's size is wrong for an elevation tile.
   /// - Complexity: O(1).
   public init(corner: TileCorner, bytes: Data) throws(ElevationTileError) {
     guard let size = Self.sizes.first(where: { $0 * $0 * 2 == bytes.count }) else {

@@ -1,5 +1,5 @@
-/// The south-west corner of a tile of one degree by one degree. The tile is named after this
-/// corner, for example N46E007 or S17W180.
+/// The south-west corner of a one-degree tile. The tile is named after this corner, for example
+/// N46E007 or S17W180.
 public struct TileCorner: Hashable, Sendable {
   /// The latitude of the tile's southern edge in whole degrees north, −90…89.
   public let latitude: Int

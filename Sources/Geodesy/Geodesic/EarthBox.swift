@@ -1,7 +1,7 @@
 /// The smallest box, in Earth-centred coordinates, that contains a path's points. The distance to
 /// the box is a lower bound for the distance to the path, so distant paths need not be measured.
 package struct EarthBox: Sendable {
-  /// The smallest radius of curvature of the WGS 84 ellipsoid, in metres, rounded down.
+  /// The smallest radius of curvature on the WGS 84 ellipsoid, in metres, rounded down.
   private static let leastRadius = 6_335_000.0
 
   private var low = EarthVector(repeating: .infinity)
@@ -18,9 +18,9 @@ package struct EarthBox: Sendable {
   /// Returns a lower bound, in metres, for the geodesic distance from a position to the nearest
   /// position on the path.
   ///
-  /// The bound holds because a geodesic is never shorter than the straight line between its ends. A
-  /// geodesic between two points of the box rises above their chord by less than the square of half
-  /// its length divided by the radius of curvature.
+  /// This lower bound is valid because a geodesic is never shorter than the straight line between
+  /// its ends. A geodesic between two points of the box rises above their chord by less than the
+  /// square of half its length divided by the radius of curvature.
   package func leastMetres(from position: Coordinate) -> Double {
     let origin = EarthVector(
       surfaceAtLatitude: position.latitude, longitude: position.longitude)

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Equation numbers refer to Karney, “Algorithms for geodesics”, Journal of Geodesy 87 (2013)
 /// 43–55, doi 10.1007/s00190-012-0578-z. σ is the arc on the auxiliary sphere, in radians, from the
-/// northward crossing of the equator; α₀ is the bearing at that crossing.
+/// point where the geodesic crosses the equator northward; α₀ is the bearing at that point.
 struct GeodesicSeries {
   private let epsilon: Double
   private let sinAzimuth0: Double

@@ -83,7 +83,7 @@ extension InverseProblem {
   }
 
   /// The geodesic that connects the points along one meridian, or across a pole along two
-  /// meridians, or nil if there is none.
+  /// meridians. Nil if there is none.
   ///
   /// A geodesic along meridians is always the shortest line between the two points that it
   /// connects.
@@ -98,7 +98,8 @@ extension InverseProblem {
       metres: abs(metres))
   }
 
-  /// The geodesic along the equator, or nil if it is not the shortest line between the points.
+  /// The geodesic along the equator. Nil if the equator is not the shortest line between the
+  /// points.
   private var equator: Solution? {
     guard abs(start.sine) == ReducedLatitude.trace, end.sine == 0,
       east <= (1 - Ellipsoid.flattening) * .pi
@@ -108,7 +109,7 @@ extension InverseProblem {
       metres: Ellipsoid.equatorialRadius * east)
   }
 
-  /// The geodesic found by Vincenty's iteration, or nil if the iteration does not converge.
+  /// The geodesic found by Vincenty's iteration. Nil if the iteration does not converge.
   private var substitution: Solution? {
     let sinNorth = end.sine * start.cosine - end.cosine * start.sine
     var turn = east

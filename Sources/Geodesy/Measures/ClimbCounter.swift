@@ -1,5 +1,5 @@
-/// A counter that computes a segment's total ascent and descent, in metres, from elevations that
-/// are added one by one.
+/// A counter for the total ascent and descent in a segment, in metres. The elevations are added one
+/// by one.
 ///
 /// Elevation changes are summed between turning points. An ascent ends when the elevation then
 /// falls by at least the threshold, and a descent ends when the elevation then rises by at least

@@ -13,7 +13,7 @@ struct MotionMeter {
 
   private(set) var movingSeconds = 0.0
   private(set) var movingMetres = 0.0
-  /// The maximum speed in metres per second, or nil if no segment's times span at least
+  /// The maximum speed in metres per second. Nil if no segment lasts for at least
   /// ``windowSeconds``.
   private(set) var speedMax: Double?
   private var metres = 0.0

@@ -5,9 +5,9 @@ public struct SegmentMeasures: Equatable, Sendable {
   public var points: Int
   /// The geodesic length on WGS 84, in metres.
   public var lengthMetres: Double
-  /// The earliest time of the segment's points, or nil if no point has a time.
+  /// The earliest point time in the segment. Nil if no point has a time.
   public var timeFirst: Date?
-  /// The latest time of the segment's points, or nil if no point has a time.
+  /// The latest point time in the segment. Nil if no point has a time.
   public var timeLast: Date?
 
   public init(points: Int, lengthMetres: Double, timeFirst: Date? = nil, timeLast: Date? = nil) {

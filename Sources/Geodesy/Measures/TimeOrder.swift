@@ -1,7 +1,8 @@
-/// A check of whether a path's times could come from a recording.
+/// A check of whether the order of a path's times is plausible for a recording.
 ///
-/// A receiver occasionally records a time that is earlier than the previous time. The times of a route can state when
-/// each point was created, in no particular order; durations and speeds computed from such times would be meaningless.
+/// A receiver occasionally records a time that is earlier than the previous time. A route's times
+/// can be the creation times of its points, in no particular order. Durations and speeds computed
+/// from such times would be meaningless.
 public struct TimeOrder: Sendable {
   private var changes = 0
   private var changesBack = 0
@@ -32,7 +33,8 @@ public struct TimeOrder: Sendable {
 }
 
 extension TrackColumns {
-  /// Whether the times could come from a recording, according to ``TimeOrder/isAscending``.
+  /// Whether the order of the times is plausible for a recorded track (see
+  /// ``TimeOrder/isAscending``).
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   var areTimesAscending: Bool {

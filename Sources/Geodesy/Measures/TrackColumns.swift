@@ -1,4 +1,4 @@
-/// The points of a path, stored in columns of equal length that can hold millions of points.
+/// A path's points, stored in equally long columns, for paths with up to millions of points.
 public struct TrackColumns: Equatable, Sendable {
   /// The latitudes in degrees north.
   public var latitudes: [Double]
@@ -11,7 +11,7 @@ public struct TrackColumns: Equatable, Sendable {
   public var times: [Double]
   /// The index of each segment's first point, in ascending order. The first index is 0.
   ///
-  /// The start of an empty segment equals the start of the next segment.
+  /// The start index of an empty segment equals that of the next segment.
   public var segmentStarts: [Int]
 
   /// Creates a track from columns of coordinates, elevations and times.

@@ -9,30 +9,29 @@ public struct TrackMeasures: Equatable, Sendable {
   public var segments: Int
   /// The geodesic length on WGS 84, in metres.
   public var lengthMetres: Double
-  /// The sum of the ascents in metres, or nil if no point has an elevation.
+  /// The sum of the ascents in metres. Nil if no point has an elevation.
   ///
   /// In each segment, the ascent minus the descent equals the difference between the last and the
   /// first elevation.
   public var ascentMetres: Double?
   public var descentMetres: Double?
-  /// The lowest elevation in metres, or nil if no point has an elevation.
+  /// The lowest elevation in metres. Nil if no point has an elevation.
   public var elevationMin: Double?
-  /// The highest elevation in metres, or nil if no point has an elevation.
+  /// The highest elevation in metres. Nil if no point has an elevation.
   public var elevationMax: Double?
-  /// The earliest time of the path's points, or nil if no point has a time.
+  /// The earliest point time. Nil if no point has a time.
   public var timeFirst: Date?
-  /// The latest time of the path's points, or nil if no point has a time.
+  /// The latest point time. Nil if no point has a time.
   public var timeLast: Date?
   /// The time from the earliest to the latest point, in seconds, including gaps and rests.
   ///
   /// The duration, the moving time and the speeds are nil if the points' times are not in order
-  /// (see ``TimeOrder``), for example in a route whose points have the times at which they were
-  /// created.
+  /// (see ``TimeOrder``). An example is a route whose points carry their creation times.
   public var durationSeconds: Double?
   /// The time spent moving, in seconds: the total duration of the legs travelled faster than 0.5
   /// km/h. Gaps between segments are excluded.
   public var movingSeconds: Double?
-  /// The mean speed while moving, in metres per second, or nil if there was no movement.
+  /// The mean speed while moving, in metres per second. Nil if there was no movement.
   public var speedMean: Double?
   /// The maximum speed in metres per second, averaged over 10 s or, for a leg of more than 10 s,
   /// over the leg. It is nil if the times of no segment span at least 10 s.
@@ -40,7 +39,7 @@ public struct TrackMeasures: Equatable, Sendable {
   /// The minimum change in elevation that counts as an ascent or a descent, in metres.
   public var thresholdMetres: Double
   public var segmentMeasures: [SegmentMeasures]
-  /// The path's bounding box, or nil if the path has no points.
+  /// The path's bounding box. Nil if the path has no points.
   public var bounds: GeoBounds?
 }
 

@@ -27,8 +27,8 @@ public enum TrackSeries {
       window: windowSeconds)
   }
 
-  /// Returns the slope at each point, in metres of climb per metre of distance, averaged over a
-  /// stretch of the track around the point.
+  /// Returns the slope at each point, averaged over a stretch of the track around the point. Slopes
+  /// are in metres of climb per metre of distance.
   ///
   /// If a point's neighbour is farther away than half the window's width, the window extends to
   /// that neighbour.
@@ -45,7 +45,7 @@ public enum TrackSeries {
       window: windowMetres)
   }
 
-  /// Returns the slope at each point of a segment, as in ``slopes(of:windowMetres:)``.
+  /// Returns the slope at each point of a segment, computed as in ``slopes(of:windowMetres:)``.
   ///
   /// - Parameter metres: The distance of each point from the segment's start, in metres.
   static func slopes(_ elevations: [Double], along metres: [Double]) -> [Double] {
@@ -54,8 +54,8 @@ public enum TrackSeries {
     return result
   }
 
-  /// Returns the slope of the leg that ends at a point, which is the mean of the known slopes at
-  /// the leg's two ends.
+  /// Returns the slope of the leg that ends at a point. The result is the mean of the known slopes
+  /// at the leg's two ends.
   static func legSlope(_ slopes: [Double], to index: Int) -> Double {
     let (start, end) = (slopes[index - 1], slopes[index])
     return start.isNaN ? end : end.isNaN ? start : (start + end) / 2

@@ -3,9 +3,9 @@
 /// ``all`` lists the notations, and ``CoordinateParser`` reads text in any of them.
 public struct CoordinateNotation: Identifiable, Sendable {
   typealias Writer = @Sendable (Coordinate) -> String?
-  /// A function that returns every coordinate that the given text could denote in this notation. It returns
-  /// an empty array if the text does not have the notation's form, and throws if the text has this form but
-  /// is not valid.
+  /// A function that returns every coordinate that a text could denote in this notation. It returns
+  /// an empty array if the text does not have the notation's form, and throws if the text has this
+  /// form but is not valid.
   typealias Reader =
     @Sendable (CoordinateText) throws(CoordinateParseError) -> [Coordinate]
 
@@ -15,8 +15,8 @@ public struct CoordinateNotation: Identifiable, Sendable {
   /// Other names that are accepted in place of the ID.
   public let aliases: [String]
   public let title: String
-  /// An example in the notation for the position 45.7251° N 6.7104° E or, if the notation does not
-  /// cover this position, for another position.
+  /// An example of the notation for the position 45.7251° N 6.7104° E. If the notation does not
+  /// cover this position, the example uses another position.
   public let example: String
   /// The notation's resolution, which is the maximum distance, in metres, between neighbouring
   /// coordinates.
@@ -24,8 +24,8 @@ public struct CoordinateNotation: Identifiable, Sendable {
   /// The error of the conversion from WGS 84, in metres, or 0 if the conversion is exact.
   public let accuracyMetres: Double
   private let write: Writer
-  /// The function that reads coordinates in this notation, or nil for notations in degrees, which
-  /// ``AngleText`` reads.
+  /// The function that reads coordinates in this notation. Nil for notations in degrees, since
+  /// ``AngleText`` reads these.
   let read: Reader?
 
   init(
@@ -49,8 +49,8 @@ public struct CoordinateNotation: Identifiable, Sendable {
     maidenhead, swissGrid, britishGrid, geoURI,
   ]
 
-  /// Returns the notation with the given ID or alias, or nil if there is no such notation. The
-  /// comparison ignores case.
+  /// Returns the notation with the given ID or alias. The result is nil if there is no such
+  /// notation. The comparison ignores case.
   public static func named(_ name: String) -> CoordinateNotation? {
     let name = name.lowercased()
     return all.first { $0.id == name || $0.aliases.contains(name) }

@@ -7,8 +7,8 @@ public struct CoordinateParseError: Error, Equatable, CustomStringConvertible, S
     case unexpectedText
     /// The text contains too many or too few numbers for a latitude and a longitude.
     case numberCount
-    /// The signs or hemisphere letters conflict, for example because a number has two letters or
-    /// because both numbers are latitudes.
+    /// The signs or hemisphere letters conflict. For example, two letters belong to one number, or
+    /// both numbers are latitudes.
     case hemisphere
     /// The text can be read in more than one way.
     case ambiguous

@@ -15,7 +15,7 @@ public enum CoordinateParser {
   /// The maximum length of a link, in characters.
   public static let linkLengthLimit = 4096
 
-  /// Parses a coordinate that a user typed or that a file contains.
+  /// Parses a coordinate from user input or from a file.
   ///
   /// - Parameters:
   ///   - preferred: The notation in which the program shows coordinates, or nil for none.
@@ -58,8 +58,8 @@ public enum CoordinateParser {
     return try unlabelledReadings(trimmed, preferred, reference)
   }
 
-  /// Returns the elevation, in metres, that follows the position in the text, or nil if the text contains no
-  /// elevation. Only `geo:` URIs can contain one, as in `geo:45.7,6.7,2000`.
+  /// Returns the elevation, in metres, after the position in the text. The result is nil if the
+  /// text contains no elevation. Only `geo:` URIs can contain one, as in `geo:45.7,6.7,2000`.
   public static func elevation(in text: String) -> Double? {
     let trimmed = String(text.trimmingSpace)
     return GeoURI.isGeoURI(trimmed) ? GeoURI.altitude(trimmed) : nil

@@ -3,7 +3,7 @@ public struct CoordinateReading: Hashable, Sendable {
   public let coordinate: Coordinate
   /// The notation's name, such as `British grid` or `decimal comma`.
   public let name: String
-  /// Text that has only this meaning, or an empty string if the original text was unambiguous.
+  /// An equivalent text with only this meaning. Empty if the original text was unambiguous.
   public let unambiguousText: String
 
   init(_ coordinate: Coordinate, name: String, unambiguousText: String = "") {

@@ -2,14 +2,14 @@
 struct CoordinateText {
   /// The text without surrounding white space.
   let text: String
-  /// The letters, digits and signs of the text in upper case and without white space, or an empty
-  /// array if the text contains a character outside ASCII.
+  /// The text's letters, digits and signs in upper case and without white space. The array is empty
+  /// if the text contains a character outside ASCII.
   let compact: [UInt8]
   /// Whether the user named the notation, as in `osgb:NN1612`. Short forms that resemble words are
   /// then accepted too.
   let isLabelled: Bool
-  /// Whether the text is probably in the current notation, because the user named this notation or
-  /// because the program displays coordinates in it. The text is then read like text that the
+  /// Whether the text is probably in the current notation. This is the case if the user named this
+  /// notation or the program displays coordinates in it. The text is then read like text that the
   /// program itself has written.
   var isExpected: Bool
   /// A position near the coordinate, which is used to complete short Plus Codes.

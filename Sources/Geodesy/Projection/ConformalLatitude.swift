@@ -1,8 +1,8 @@
 import Foundation
 
 extension Spheroid {
-  /// Returns the tangent of the conformal latitude χ: Karney, “Transverse Mercator with an accuracy
-  /// of a few nanometers”, Journal of Geodesy 85 (2011) 475–485, equations (7) to (9).
+  /// Returns tan χ, where χ is the conformal latitude: Karney, “Transverse Mercator with an
+  /// accuracy of a few nanometers”, Journal of Geodesy 85 (2011) 475–485, equations (7) to (9).
   ///
   /// - Parameter tau: The tangent of the geographic latitude φ.
   func conformalTangent(_ tau: Double) -> Double {

@@ -40,7 +40,7 @@ public struct PolarMap: Hashable, Sendable {
       x: radius * sin(angle), y: pole == .north ? radius * cos(angle) : -radius * cos(angle))
   }
 
-  /// Returns the coordinate of a projected point, with a longitude of −180° to 180°.
+  /// Returns the coordinate for a projected point. The longitude is between −180° and 180°.
   public func unproject(_ point: WorldPoint) -> Coordinate {
     let radius = (point.x * point.x + point.y * point.y).squareRoot()
     let latitude = 90 - 2 * atan(.pi * radius / Self.poleScale) * 180 / .pi

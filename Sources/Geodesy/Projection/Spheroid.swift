@@ -6,7 +6,7 @@ struct Spheroid: Sendable {
 
   static let wgs84 = Spheroid(
     equatorialRadius: Ellipsoid.equatorialRadius, flattening: Ellipsoid.flattening)
-  /// The ellipsoid of CH1903+: swisstopo, “Formulas and constants for the calculation of the Swiss
+  /// The CH1903+ ellipsoid: swisstopo, “Formulas and constants for the calculation of the Swiss
   /// conformal cylindrical projection” (2016), section 1.1.
   static let bessel1841 = Spheroid(
     equatorialRadius: 6_377_397.155, flattening: 1 / 299.152_812_8)

@@ -3,9 +3,9 @@ import Foundation
 /// The transverse Mercator projection, computed with Krüger's series to the sixth order in the
 /// third flattening *n*.
 ///
-/// Source: Karney, “Transverse Mercator with an accuracy of a few nanometers”, Journal of Geodesy 85
-/// (2011) 475–485, doi 10.1007/s00190-011-0445-3; equation numbers below refer to this paper. Within
-/// 3 900 km of the central meridian, the error is below 5 nm.
+/// Source: Karney, “Transverse Mercator with an accuracy of a few nanometers”, Journal of Geodesy
+/// 85 (2011) 475–485, doi 10.1007/s00190-011-0445-3. Equation numbers below refer to this paper.
+/// Within 3 900 km of the central meridian, the error is below 5 nm.
 struct TransverseMercator: Sendable {
   private let spheroid: Spheroid
   private let centralMeridian: Double
@@ -33,7 +33,8 @@ struct TransverseMercator: Sendable {
     backward = Self.backwardTerms.map { Self.polynomial($0, n) }
   }
 
-  /// Returns a position's distances east of the central meridian and north of the equator, in metres.
+  /// Returns a position's distances from the central meridian (eastward) and from the equator
+  /// (northward), in metres.
   func project(_ position: Coordinate) -> (east: Double, north: Double) {
     let lambda = (position.longitude - centralMeridian).remainder(dividingBy: 360)
     let (sinLambda, cosLambda) = sineAndCosine(degrees: lambda)
@@ -50,8 +51,8 @@ struct TransverseMercator: Sendable {
     return (radius * east, radius * north)
   }
 
-  /// Returns the position at the given distances east of the central meridian and north of the equator, in
-  /// metres.
+  /// Returns the position at the given distances from the central meridian (eastward) and from the
+  /// equator (northward), in metres.
   func position(east: Double, north: Double) -> Coordinate {
     let (xi, eta) = (north / radius, east / radius)
     var (xiPrime, etaPrime) = (xi, eta)

@@ -5,7 +5,8 @@ public struct PointQueryColumns {
   public var columns: TrackColumns
   /// For each sensor, the values of all points, with NaN for missing values.
   public var sensors: [PointQuery.Quality: [Double]]
-  /// A closure that returns the name of the point at an index, or nil if the point has no name.
+  /// A closure that returns the name of the point at an index. The name is nil if the point is
+  /// unnamed.
   public var name: (Int) -> String?
   /// The time zone in which times of day are compared.
   public var zone: TimeZone
@@ -22,7 +23,7 @@ public struct PointQueryColumns {
 }
 
 extension PointQuery {
-  /// Returns, in ascending order, the indices of the points that satisfy all terms of the query.
+  /// Returns, in ascending order, the indices of the points that satisfy all query terms.
   ///
   /// A point without a value for a field does not satisfy any comparison with that field. A gap is
   /// measured from the previous point, even if that point is in another segment.

@@ -6,7 +6,7 @@ extension PointQuery {
 
   /// Parses a query for points of a track.
   ///
-  /// - Throws: ``QuantityError``, with the position of the invalid part of the query.
+  /// - Throws: ``QuantityError``, with the position of the error in the query.
   public init(_ text: String) throws(QuantityError) {
     guard text.utf8.count <= Self.lengthLimit * 4, text.count <= Self.lengthLimit else {
       throw QuantityError(

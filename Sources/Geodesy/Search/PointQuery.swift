@@ -13,7 +13,7 @@ public struct PointQuery: Equatable, Sendable {
 
   public enum Term: Equatable, Sendable {
     case compare(Quality, Comparison, Double)
-    /// A comparison of the time of day, in seconds after midnight in the query's time zone.
+    /// A comparison by time of day, in seconds after midnight in the query's time zone.
     case timeOfDay(Comparison, seconds: Double)
     /// Text that the point's name must contain, ignoring case and accents.
     case text(String)
@@ -30,7 +30,7 @@ public struct PointQuery: Equatable, Sendable {
     case gapMetres
     /// The speed in metres per second.
     case speed
-    /// The slope in metres of climb per metre of distance.
+    /// The slope, as climb divided by distance.
     case slope
     /// The heart rate in beats per minute.
     case heartRate

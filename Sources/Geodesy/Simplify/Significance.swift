@@ -2,16 +2,16 @@ import Foundation
 
 /// Functions that compute how important each point of a line is for the line's shape.
 ///
-/// A point's significance is the smallest tolerance, in metres, at which the algorithm of Ramer
-/// (1972) and of Douglas and Peucker (1973) removes the point. Removing all points below a
-/// tolerance moves the line by at most that tolerance. The significance is computed once; any
-/// tolerance or number of points is then found by comparison.
+/// A point's significance is the smallest tolerance, in metres, at which the Ramer–Douglas–Peucker
+/// algorithm (1972, 1973) removes the point. Removing all points below a tolerance moves the line
+/// by at most that tolerance. The significance is computed once; any tolerance or number of points
+/// is then found by comparison.
 ///
 /// The algorithm measures a point's distance to the segment between two points, not to the infinite
 /// line through the two points. Distances are computed on the ellipsoid, also across the 180°
 /// meridian and the poles, with a relative error of 10⁻⁴ for lines of up to 100 km.
 public enum Significance {
-  /// Returns the significance of each point of a line. The line's ends and invalid coordinates have
+  /// Returns the significance of each point on a line. The line's ends and invalid coordinates have
   /// infinite significance.
   ///
   /// Usually, the algorithm divides a line at its farthest point. If these divisions are so unequal that the running
@@ -24,8 +24,8 @@ public enum Significance {
     metres(latitudes: latitudes, longitudes: longitudes) { () throws(Never) in }
   }
 
-  /// Computes the significance of each point of a line, and periodically calls a closure that can
-  /// cancel the computation.
+  /// Computes the significance of each point on a line. A closure, which is called periodically,
+  /// can cancel the computation.
   ///
   /// - Parameter check: A closure that can cancel the computation by throwing an error. The closure is called
   ///   periodically.
@@ -60,8 +60,8 @@ public enum Significance {
   private struct Stretch {
     let first: Int
     let last: Int
-    /// An upper bound for the significance of the points in this stretch of the line: the
-    /// significance of the point at which the line was last divided.
+    /// An upper bound for the significance of points in this stretch: the significance of the point
+    /// at which the line was last divided.
     let bound: Double
     let depth: Int
   }

@@ -51,8 +51,8 @@ public struct Simplification: Sendable {
     significance.count - dropped(toleranceMetres)
   }
 
-  /// Returns the indices, in ascending order, of the points that remain after simplification with
-  /// the given tolerance in metres. All removed points are within the tolerance of the simplified
+  /// Returns the indices of the points that remain after simplification with the given tolerance in
+  /// metres, in ascending order. All removed points are within the tolerance of the simplified
   /// line.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
@@ -86,8 +86,8 @@ public struct Simplification: Sendable {
     return drop == 0 ? -1 : ranked[drop - 1]
   }
 
-  /// Returns an upper bound, in metres, for the distance between a removed point and the line that
-  /// remains after simplification with the given tolerance.
+  /// Returns an upper bound, in metres, for the distance between a removed point and the simplified
+  /// line with the given tolerance.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of points.
   package func errorMetres(toleranceMetres: Double) -> Double {

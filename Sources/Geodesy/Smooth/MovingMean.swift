@@ -1,5 +1,5 @@
-/// A moving mean, which replaces each point of a curve with the mean of the curve over a window
-/// around the point.
+/// A moving mean, which replaces each point of a curve with the curve's mean over a window around
+/// the point.
 ///
 /// The curve consists of straight lines between neighbouring points. The mean is the integral of
 /// the curve over the window, so that many points at one position have no more weight than a single

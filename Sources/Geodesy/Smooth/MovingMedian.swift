@@ -7,14 +7,14 @@ struct MovingMedian {
     reach = points / 2
   }
 
-  /// Returns the moving medians of a series of values.
+  /// Returns the moving medians for a series of values.
   ///
   /// - Complexity: O(*n* · *k*) for *n* values and a window size of *k*, because each step moves *k* values in
   ///   memory.
   func smooth(_ values: [Double]) -> [Double] { smooth(values) { () throws(Never) in } }
 
-  /// Returns the moving medians of a series of values, and periodically calls a closure that can cancel the
-  /// computation.
+  /// Returns the moving medians for a series of values. A closure, which is called periodically,
+  /// can cancel the computation.
   func smooth<Failure: Error>(
     _ values: [Double], check: () throws(Failure) -> Void
   ) throws(Failure) -> [Double] {
@@ -35,7 +35,7 @@ struct MovingMedian {
     }
   }
 
-  /// Returns the moving medians of a series of upward vectors. For each vector, the medians of the
+  /// Returns the moving medians for a series of upward vectors. For each vector, the medians of the
   /// eastward and northward offsets are taken in the vector's tangent plane.
   func smooth<Failure: Error>(
     _ normals: [EarthVector], check: () throws(Failure) -> Void

@@ -4,7 +4,7 @@ public struct RecordingGap: Hashable, Sendable {
   /// The index of the point after the gap.
   public var end: Int
   public var metres: Double
-  /// The duration of the gap in seconds, or nil if the point before or after the gap has no time.
+  /// The gap's duration in seconds. Nil if the point before or after the gap has no time.
   public var seconds: Double?
 }
 
@@ -15,8 +15,8 @@ extension TrackColumns {
   /// track's legs.
   private static let gapRatio = 10.0
 
-  /// Returns the gap in the recording immediately before or after a point, or nil if there is none.
-  /// Of two gaps, the result is the gap with the longer duration or, for equal durations, the
+  /// Returns the recording gap immediately before or after a point. The result is nil if there is
+  /// none. Of two gaps, the result is the gap with the longer duration or, for equal durations, the
   /// longer distance.
   ///
   /// - Complexity: O(*s*), where *s* is the number of segments. The typical duration and length are estimated from a
@@ -32,7 +32,7 @@ extension TrackColumns {
       .max { ($0.seconds ?? 0, $0.metres) < ($1.seconds ?? 0, $1.metres) }
   }
 
-  /// Returns the leg that ends at a point, or nil if the point begins a segment.
+  /// Returns the leg that ends at a point. The result is nil if the point begins a segment.
   private func leg(before index: Int) -> RecordingGap? {
     guard index > 0, index < count, !segmentStarts.contains(index) else { return nil }
     let seconds = times[index] - times[index - 1]

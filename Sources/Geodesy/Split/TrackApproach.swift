@@ -7,8 +7,8 @@ public struct TrackApproach: Hashable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the track's visits to a target: for each part of the track within the given radius of
-  /// the target, the position nearest to the target.
+  /// Returns the track's visits to a target. For each part of the track within the given radius, a
+  /// visit is the position nearest to the target.
   ///
   /// A visit ends only where the track leaves the circle with the given radius around the target.
   /// Therefore neither noise in the positions nor a stop divides a visit.
@@ -50,7 +50,8 @@ extension TrackColumns {
     return found
   }
 
-  /// Returns the track's position nearest to a target, or nil if the track has no points.
+  /// Returns the track's position nearest to a target. The result is nil if the track has no
+  /// points.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func nearest(to coordinate: Coordinate) -> TrackApproach? {

@@ -46,8 +46,8 @@ extension TrackColumns {
 
   /// Returns the positions at which the track must be cut to split it at the given times.
   ///
-  /// - Parameter due: A closure that returns the next times at which to cut the track, up to the time passed
-  ///   to it. It returns each cut time only once.
+  /// - Parameter due: A closure that receives a time and returns the next times, up to this time,
+  ///   at which to cut the track. It returns each cut time only once.
   private func timeCuts(_ due: (Double) -> [Double]) -> [CutPosition] {
     var cuts: [CutPosition] = []
     let firstPoints = Set(segmentStarts)

@@ -35,7 +35,7 @@ extension TrackColumns {
 private struct Circle {
   private let center: EarthVector
   private let radiusMetres: Double
-  /// The number of bisection steps needed to locate a crossing to within 10⁻¹² of the leg's length.
+  /// The number of bisection steps that locate a crossing to within 10⁻¹² of the leg's length.
   private static let halvings = 40
 
   init(_ center: Coordinate, _ radiusMetres: Double) {

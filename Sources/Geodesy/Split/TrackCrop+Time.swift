@@ -45,8 +45,8 @@ extension TrackColumns {
     return states
   }
 
-  /// Returns the positions, in order, at which the leg that ends at the given point passes the
-  /// start time or the end time of the crop.
+  /// Returns the positions, in order, at which a leg passes the crop's start time or end time. The
+  /// leg ends at the given point.
   private func crossings(of index: Int, _ first: Double, _ last: Double) -> [TrackPlace] {
     let (start, end) = (times[index - 1], times[index])
     var fractions: [Double] = []

@@ -8,7 +8,7 @@ public struct TrackJoin: Equatable, Sendable {
     case time
   }
 
-  /// The treatment of the gap between the end of one track and the start of the next.
+  /// The treatment of the gap between one track's end and the next track's start.
   public enum Gap: String, CaseIterable, Sendable {
     /// A new segment begins with the next track, unless the track's first point equals the previous
     /// track's last point. A shared point is kept once, and the segment continues.
@@ -24,15 +24,15 @@ public struct TrackJoin: Equatable, Sendable {
   public struct Part: Equatable, Sendable {
     /// The track's index among the tracks to join.
     public var track: Int
-    /// The range of the track's points that become part of the joined track.
+    /// The range of track points to include in the joined track.
     public var points: Range<Int>
   }
 
   /// The gap between two successive tracks.
   public struct Seam: Equatable, Sendable {
     public var metres: Double
-    /// The duration of the gap in seconds, or nil if the point before or after the gap has no time.
-    /// The duration is negative if the second track begins before the first ends.
+    /// The gap's duration in seconds. Nil if the point before or after the gap has no time. The
+    /// duration is negative if the second track begins before the first ends.
     public var seconds: Double?
   }
 
@@ -158,7 +158,7 @@ extension TrackJoin {
     return overlaps
   }
 
-  /// Returns whether the last point of one track equals the first point of another track.
+  /// Returns whether one track's last point equals another track's first point.
   private static func isShared(_ first: TrackColumns, _ second: TrackColumns) -> Bool {
     let last = first.count - 1
     return first.coordinate(last) == second.coordinate(0)

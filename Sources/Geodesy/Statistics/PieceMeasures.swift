@@ -1,6 +1,6 @@
 import Foundation
 
-/// The measurements of one piece of a track, such as a kilometre or a day.
+/// The measurements for one piece of a track, such as a kilometre or a day.
 ///
 /// Each piece is measured as a separate track, so a piece's ascent minus its descent equals its
 /// last elevation minus its first elevation. Lengths, durations and net climbs therefore add up to
@@ -10,11 +10,11 @@ public struct PieceMeasures: Equatable, Sendable {
   public var span: TrackSpan
   public var measures: TrackMeasures
 
-  /// The time from the first to the last point in seconds, including rests, or nil if the piece has
-  /// no times.
+  /// The time from the first to the last point in seconds, including rests. Nil if the piece has no
+  /// times.
   public var seconds: Double? { measures.durationSeconds }
 
-  /// The mean speed in metres per second, including rests, or nil if the piece has no duration.
+  /// The mean speed in metres per second, including rests. Nil if the piece has no duration.
   public var speed: Double? {
     guard let seconds, seconds > 0 else { return nil }
     return measures.lengthMetres / seconds
@@ -22,8 +22,8 @@ public struct PieceMeasures: Equatable, Sendable {
 }
 
 extension TrackColumns {
-  /// Returns the measurements of each given span of the track. If the times of the track are in no order, no piece has
-  /// a duration.
+  /// Returns the measurements for each given span of the track. If the track's times are not in
+  /// order, no piece has a duration.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points in the track.
   public func measures(of spans: [TrackSpan], thresholdMetres: Double = 5) -> [PieceMeasures] {

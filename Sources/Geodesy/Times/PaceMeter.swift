@@ -6,7 +6,7 @@ struct PaceMeter {
 
   private let model: PaceModel
   private(set) var seconds = 0.0
-  /// The distance of each point of the current segment from the segment's start, in metres.
+  /// The distance of each point in the current segment from the segment's start, in metres.
   private var metres: [Double] = []
   private var elevations: [Double] = []
 

@@ -44,9 +44,9 @@ public enum PaceModel: Hashable, Sendable {
 extension TrackColumns {
   /// Returns times for all points of the track, estimated with a pace model. Gaps between segments take no time.
   ///
-  /// The slopes are averaged over ``TrackSeries/slopeWindowMetres``, because noise in a receiver's
-  /// elevations would otherwise make every path appear steep. Ground without elevations is regarded
-  /// as flat, and slopes are clamped to 1 : 1.
+  /// The slopes are averaged over ``TrackSeries/slopeWindowMetres``. Without averaging, noise in a
+  /// receiver's elevations would make every path appear steep. Ground without elevations is
+  /// regarded as flat, and slopes are clamped to 1 : 1.
   /// - Throws: ``TrackError`` with `notPositive` for a speed or a factor that is not above 0.
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func estimatedTimes(

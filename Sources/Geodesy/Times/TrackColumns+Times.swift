@@ -6,14 +6,14 @@ public struct FilledTimes: Equatable, Sendable {
   public var times: [Double]
   /// The number of points whose time was interpolated.
   public var filled: Int
-  /// The number of points that still have no time, because they lie before the first known time of
-  /// their segment, after the last one, or between two decreasing times. Times are never
+  /// The number of points still without a time. Such a point lies before the first known time of
+  /// its segment, after the last one, or between two decreasing times. Times are never
   /// extrapolated.
   public var missing: Int
 }
 
 extension TrackColumns {
-  /// Returns the times of all points, shifted by the given number of seconds.
+  /// Shifts the times of all points by the given number of seconds, and returns the new times.
   public func shiftedTimes(bySeconds seconds: Double) -> [Double] {
     times.map { $0 + seconds }
   }
@@ -29,9 +29,8 @@ extension TrackColumns {
     return shiftedTimes(bySeconds: start.timeIntervalSinceReferenceDate - earliest)
   }
 
-  /// Returns the track's times after filling in missing times between two known times of a segment,
-  /// assuming a constant speed. If there is no distance between the points, the times are spaced
-  /// evenly.
+  /// Returns the track's times after filling in missing times at a constant speed between two known
+  /// times in a segment. If there is no distance between the points, the times are spaced evenly.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func filledTimes() -> FilledTimes {

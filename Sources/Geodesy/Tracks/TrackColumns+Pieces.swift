@@ -27,7 +27,7 @@ extension TrackColumns {
     pieces(places.map { .at($0) })
   }
 
-  /// Cuts the track before the points at the given indices and returns the pieces, each of which
+  /// Cuts the track before the points at the given indices and returns the pieces. Each piece
   /// begins with one of these points.
   ///
   /// - Complexity: O(*c* log *c* + *s*) for *c* cuts and *s* segments.

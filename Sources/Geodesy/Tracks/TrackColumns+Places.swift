@@ -12,7 +12,7 @@ extension TrackColumns {
       from: coordinate(place.index), to: coordinate(place.index + 1), fraction: place.fraction)
   }
 
-  /// The span of the whole track, or nil if the track has no points.
+  /// The whole track's span. Nil if the track has no points.
   public var span: TrackSpan? {
     count == 0 ? nil : TrackSpan(0..<count)
   }
@@ -35,7 +35,7 @@ extension TrackColumns {
       longitude: longitudes[second])
   }
 
-  /// Returns the Earth-centred positions of a range of points.
+  /// Returns the Earth-centred positions for a range of points.
   func surface(_ range: Range<Int>) -> [EarthVector] {
     range.map { EarthVector(surfaceAtLatitude: latitudes[$0], longitude: longitudes[$0]) }
   }

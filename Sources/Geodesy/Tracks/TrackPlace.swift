@@ -1,10 +1,10 @@
 /// A position on a track: one of its points, or a position on the leg to the next point.
 public struct TrackPlace: Hashable, Comparable, Sendable {
-  /// The index of the track point at the position or, if there is none, of the last point before
-  /// the position.
+  /// The index of the track point at the position. If there is none, the index of the last point
+  /// before the position.
   public var index: Int
-  /// The distance of the position from the indexed point, as a fraction (0..<1) of the leg to the
-  /// next point of the same segment.
+  /// The distance between the indexed point and the position, as a fraction (0..<1) of the leg to
+  /// the next point in the segment.
   public var fraction: Double
 
   public init(_ index: Int, fraction: Double = 0) {

@@ -16,7 +16,7 @@ public struct TrackSelection: Equatable, Sendable {
 
   /// Selects spans of a track in the given order. Each span begins a new segment.
   ///
-  /// - Complexity: O(n + s), where n is the number of points in the spans and s is the number of segments.
+  /// - Complexity: O(n + s), for n points in the spans and s segments.
   public init(_ spans: [TrackSpan], of columns: TrackColumns) {
     self.init(segmentStarts: [])
     let starts = columns.segmentStarts
@@ -38,7 +38,7 @@ public struct TrackSelection: Equatable, Sendable {
   /// removed.
   ///
   /// - Parameter indices: The indices of the points, in ascending order.
-  /// - Complexity: O(n + s), where n is the number of selected points and s is the number of segments.
+  /// - Complexity: O(n + s), for n selected points and s segments.
   public init(indices: [Int], of columns: TrackColumns) {
     self.init(segmentStarts: [])
     places = indices.map { TrackPlace($0) }
@@ -51,7 +51,7 @@ public struct TrackSelection: Equatable, Sendable {
     if segmentStarts.isEmpty { segmentStarts = [0] }
   }
 
-  /// The indices of the selected points, or nil if a selected position lies between two points.
+  /// The selected points' indices. Nil if a selected position lies between two points.
   public var indices: [Int]? {
     places.allSatisfy(\.isPoint) ? places.map(\.index) : nil
   }
@@ -70,8 +70,8 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
-  /// Returns the values of a column of directions, in degrees, at the selected positions.
-  /// Directions are interpolated along the smaller angle.
+  /// Returns the directions in a column, in degrees, at the selected positions. Directions are
+  /// interpolated along the smaller angle.
   ///
   /// - Returns: The values as in ``values(of:)``. Interpolated directions are in 0..<360.
   /// - Precondition: The column has one number for each point of the track.

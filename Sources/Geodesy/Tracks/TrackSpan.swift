@@ -9,7 +9,7 @@ public struct TrackSpan: Hashable, Sendable {
     self.end = end
   }
 
-  /// Creates the span that covers a range of points, which must not be empty.
+  /// Creates the span for a non-empty range of points.
   init(_ range: Range<Int>) {
     self.init(TrackPlace(range.lowerBound), TrackPlace(range.upperBound - 1))
   }

@@ -25,8 +25,8 @@ package enum Numbers {
     "\(number == 0 ? "no" : grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Returns the number of places and points as text, such as `2 places and 1 204 points`, omitting counts of
-  /// zero.
+  /// Formats the number of places and points, such as `2 places and 1 204 points`, and omits zero
+  /// counts.
   package static func written(places: Int, points: Int) -> String {
     if places == 0 { return counted(points, "point") }
     let places = counted(places, "place")

@@ -8,7 +8,7 @@ public enum Quantity: Hashable, Sendable {
   case length(metres: Double)
   case duration(seconds: Double)
   case speed(metresPerSecond: Double)
-  /// A slope in metres of climb per metre of distance.
+  /// A slope, as climb divided by distance.
   case slope(Double)
   /// A number without a unit.
   case number(Double)
@@ -38,7 +38,8 @@ public enum Quantity: Hashable, Sendable {
   /// unit has the unit of the end, so that 2 and 9km are 2 km and 9 km; two numbers without units
   /// are metres.
   ///
-  /// - Throws: ``QuantityError``, with the code `ambiguous` if only the start has a unit.
+  /// - Throws: ``QuantityError``, with the code `ambiguous` if only the start of the range has a
+  ///   unit.
   public static func metres(
     from first: String, to last: String
   ) throws(QuantityError) -> (first: Double, last: Double) {

@@ -18,7 +18,7 @@ public struct QuantityError: Error, Equatable, CustomStringConvertible, Sendable
   public let code: Code
   /// The error message, which states the expected input.
   public let message: String
-  /// The erroneous part of the text, as a range of characters.
+  /// The range of the erroneous characters in the text.
   public let range: Range<Int>
 
   public init(code: Code, message: String, range: Range<Int>) {

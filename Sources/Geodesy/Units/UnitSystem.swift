@@ -13,7 +13,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
   private static let metresPerMile = 1609.344
   private static let metresPerNauticalMile = 1852.0
 
-  /// The length, in metres, of one split of a track: a kilometre, a mile or a nautical mile.
+  /// The length of a track's splits, in metres: a kilometre, a mile or a nautical mile.
   public var splitMetres: Double {
     switch self {
     case .metric: 1000
@@ -97,7 +97,7 @@ public enum UnitSystem: String, CaseIterable, Hashable, Codable, Sendable {
     (omitsClimb ? "≥" : "≈") + duration(seconds: seconds)
   }
 
-  /// Formats a slope given in metres of climb per metre of distance, such as `12.5 %` or `-3.0 %`.
+  /// Formats a slope (climb divided by distance) as a percentage, such as `12.5 %` or `-3.0 %`.
   public static func slope(_ slope: Double) -> String {
     slope.isFinite ? long(slope * 100, "%") : unknown
   }

@@ -14,7 +14,7 @@ struct WrittenAngle {
     parts.append((digits, nil))
   }
 
-  /// Sets the unit of the last number, or returns false if there is no number or its unit has
+  /// Sets the unit of the last number. Returns false if there is no number, or if its unit has
   /// already been set.
   mutating func mark(_ unit: CoordinateToken.AngleUnit) -> Bool {
     guard let last = parts.indices.last, parts[last].unit == nil else { return false }
@@ -25,8 +25,8 @@ struct WrittenAngle {
   /// The two angles, if the text consists only of two, four or six numbers. The first half of the
   /// numbers is the first angle.
   ///
-  /// The value is nil if the text contains hemisphere letters, labels or unit marks (for degrees,
-  /// minutes or seconds), or does not contain two, four or six numbers.
+  /// The value is nil unless the text consists of two, four or six numbers without hemisphere
+  /// letters, labels or unit marks (for degrees, minutes or seconds).
   var halves: (WrittenAngle, WrittenAngle)? {
     guard !hasMarks, hemisphere == nil, label == nil, [2, 4, 6].contains(parts.count) else {
       return nil

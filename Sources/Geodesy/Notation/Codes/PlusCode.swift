@@ -7,7 +7,7 @@ enum PlusCode {
   static let alphabet = Array("23456789CFGHJMPQRVWX".utf8)
   private static let separator = UInt8(ascii: "+")
   private static let padding = UInt8(ascii: "0")
-  /// The number of digits before the separator of a Plus Code.
+  /// The number of digits before a Plus Code's separator.
   private static let prefixLength = 8
   /// The number of digits that form pairs, each with a latitude digit and a longitude digit. Each
   /// pair divides a cell into 20 × 20 cells; each digit after the pairs divides a cell into 4
@@ -71,8 +71,8 @@ enum PlusCode {
     return [short.coordinate(near: reference)]
   }
 
-  /// Returns the position denoted by the first full code in the given text, or nil if the text contains no full code.
-  /// The text can also contain a place name.
+  /// Returns the position of the first full code in the given text. The result is nil if the text
+  /// contains no full code. The text can also contain a place name.
   static func fullCodePosition(in text: String) -> Coordinate? {
     let words = text.uppercased().split { $0.isWhitespace || $0 == "," }
     return words.lazy.compactMap { cell(of: Array($0.utf8))?.centre }.first
@@ -88,7 +88,7 @@ enum PlusCode {
     }
   }
 
-  /// Returns the cell that a full code denotes, or nil if the text is not a full code.
+  /// Returns the cell that a full code denotes. The result is nil if the text is not a full code.
   static func cell(of code: [UInt8]) -> Cell? {
     guard let plus = code.firstIndex(of: separator), plus == prefixLength,
       code.count != prefixLength + 2

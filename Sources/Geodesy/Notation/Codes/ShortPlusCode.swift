@@ -9,7 +9,7 @@ public struct ShortPlusCode: Sendable {
   /// there is only the code.
   public let locality: String
 
-  /// Creates a short Plus Code from the given text, or returns nil if the text contains none.
+  /// Creates a short Plus Code from the given text. Fails if the text contains none.
   public init?(_ text: String) {
     guard text.utf8.count <= CoordinateParser.lengthLimit * 4, text.contains("+") else {
       return nil

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A zone of the UTM grid, with a number in 1…60, or 0 for the two polar zones of UPS.
+/// A zone of the UTM grid, numbered from 1 to 60, or one of the two polar UPS zones, both numbered
+/// 0.
 ///
 /// Source: NGA, “Universal grids and grid reference systems”, NGA.STND.0037 (2014), section 3.
 package struct GridZone: Hashable {
@@ -62,8 +63,7 @@ package struct GridZone: Hashable {
     TransverseMercator(.wgs84, centralMeridian: Double(6 * $0 - 183), scale: 0.9996)
   }
 
-  /// Returns the letter of the latitude band that contains a position, or A, B, Y or Z in the polar
-  /// zones of UPS.
+  /// Returns the letter of the latitude band at a position, or A, B, Y or Z in the polar UPS zones.
   static func band(of position: Coordinate) -> Character {
     let zone = GridZone(of: position)
     guard !zone.isPolar else {
@@ -74,7 +74,7 @@ package struct GridZone: Hashable {
     return bands[min(max(index, 0), bands.count - 1)]
   }
 
-  /// Returns the range of latitudes in a band, in degrees, or nil if the letter is not in
+  /// Returns a band's range of latitudes, in degrees. The result is nil if the letter is not in
   /// ``bands``.
   static func latitudes(ofBand letter: Character) -> ClosedRange<Double>? {
     guard let index = bands.firstIndex(of: letter) else { return nil }

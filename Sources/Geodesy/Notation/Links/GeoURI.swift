@@ -25,7 +25,7 @@ enum GeoURI {
     return [try coordinate(scheme + text.text)]
   }
 
-  /// Returns the altitude of a URI in metres, or nil if the URI contains no altitude.
+  /// Returns a URI's altitude in metres. The result is nil if the URI includes no altitude.
   static func altitude(_ uri: String) -> Double? {
     let path = uri.dropFirst(scheme.count).replacing(/%2c/.ignoresCase(), with: ",")
       .replacing(/,\s+/, with: ",").prefix {

@@ -14,8 +14,8 @@ struct LinkParts {
   var hasScheme: Bool { !scheme.isEmpty }
   var host: String { hostAsWritten.lowercased() }
 
-  /// Splits a link into its parts, or returns nil if the text has neither a scheme (such as
-  /// `https://`) nor a host name before a slash or question mark.
+  /// Splits a link into its parts. Fails if the text has neither a scheme (such as `https://`) nor
+  /// a host name before a slash or question mark.
   init?(_ text: String) {
     guard !text.contains(where: \.isNewline) else { return nil }
     self.text = text
@@ -44,8 +44,8 @@ struct LinkParts {
     fragment = String(rest.dropFirst())
   }
 
-  /// Returns the position in the first of the given query parameters that contains one, or nil if
-  /// no parameter contains a position.
+  /// Returns the position in the first of the given query parameters with a position. The result is
+  /// nil if there is none.
   func position(_ names: [String]) -> Coordinate? {
     for name in names {
       if let value = query[name], let position = Self.position(of: value) { return position }
@@ -53,15 +53,15 @@ struct LinkParts {
     return nil
   }
 
-  /// Returns the position given by a latitude parameter and a longitude parameter, or nil if the
-  /// link lacks these parameters.
+  /// Returns the position in a latitude parameter and a longitude parameter. The result is nil if
+  /// the link lacks these parameters.
   func position(latitude: String, longitude: String) -> Coordinate? {
     guard let latitude = query[latitude], let longitude = query[longitude] else { return nil }
     return Self.position(of: "\(latitude),\(longitude)")
   }
 
-  /// Returns the position in a parameter's value, which is either a full Plus Code or two angles,
-  /// possibly after `loc:` or after a name and `@`.
+  /// Returns the position in a parameter's value. The value is either a full Plus Code or two
+  /// angles, possibly after `loc:` or after a name and `@`.
   static func position(of value: String) -> Coordinate? {
     let texts =
       [value.replacing(/^loc:/, with: "")] + value.split(separator: "@").suffix(1).map(String.init)

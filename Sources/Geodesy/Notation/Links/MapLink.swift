@@ -48,7 +48,7 @@ struct MapLink {
 
   /// Returns the position in the link. A pin or a search result is preferred to the map's centre.
   ///
-  /// - Throws: ``CoordinateParseError`` if the link contains no position.
+  /// - Throws: ``CoordinateParseError`` if the link does not include a position.
   func coordinate() throws(CoordinateParseError) -> Coordinate {
     let found: Coordinate?
     switch service {
@@ -74,8 +74,8 @@ struct MapLink {
 
   // MARK: OpenStreetMap
 
-  /// The position of the pin, of the search text or of the map's centre, as in
-  /// `?mlat=45.7&mlon=6.7`, `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
+  /// The position of the pin, the search text or the map's centre, as in `?mlat=45.7&mlon=6.7`,
+  /// `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
   private var openStreetMapPosition: Coordinate? {
     if let pin = parts.position(latitude: "mlat", longitude: "mlon") { return pin }
     if let found = parts.position(["query", "to", "from"])
@@ -145,8 +145,8 @@ struct MapLink {
       longitude: (Double(bits.second) * unit + unit / 2) / total * 360 - 180)
   }
 
-  /// Returns the two numbers whose bits alternate in a string of Base64 digits, and the number of
-  /// bits per number.
+  /// Decodes two numbers with alternating bits from Base64 digits, and returns them with the number
+  /// of bits per number.
   private static func interleaved(
     _ digits: Substring, plus: Character, slash: Character
   ) -> (first: Int, second: Int, count: Int)? {
