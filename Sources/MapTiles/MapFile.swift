@@ -7,7 +7,7 @@ package struct MapFileInfo: Sendable, Equatable {
   /// The credits that must be shown wherever the map is published, as plain text.
   package var attribution: String?
   package var zooms: ClosedRange<Int>
-  /// The area that the map covers, or nil if the file does not state the area.
+  /// The area that the map covers. Nil if the file does not specify it.
   package var bounds: GeoBounds?
   /// The layer names of the file's vector tiles, or an empty array if the file does not list them.
   package var layers: [String] = []
@@ -20,7 +20,8 @@ package protocol MapFile: Sendable {
   var path: String { get }
   var info: MapFileInfo { get }
 
-  /// Returns the decompressed content of a tile, or nil if the file has no such tile.
+  /// Returns a tile's decompressed content. The result is nil if the file does not include the
+  /// tile.
   ///
   /// - Throws: ``MapFileError`` if the tile cannot be read.
   func content(of tile: TileID) throws(MapFileError) -> [UInt8]?
@@ -30,7 +31,7 @@ package protocol MapFile: Sendable {
 package enum MapFiles {
   /// Opens a PMTiles archive or an MBTiles database.
   ///
-  /// - Throws: ``MapFileError`` if the file cannot be read or contains no vector tiles.
+  /// - Throws: ``MapFileError`` if the file cannot be read or does not include vector tiles.
   package static func open(_ url: URL) throws(MapFileError) -> any MapFile {
     guard FileManager.default.fileExists(atPath: url.path) else {
       throw MapFileError(.cannotRead, url.path, "the map file does not exist; check its path")
@@ -44,7 +45,7 @@ package enum MapFiles {
     else {
       throw MapFileError(
         .cannotRead, url.path,
-        "the map file cannot be read; check that it is a file and that you have permission to read it"
+        "the map file cannot be read; check that it is a readable file, not a folder"
       )
     }
     // Programs that Cartographer starts must not inherit the file.

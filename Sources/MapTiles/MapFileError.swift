@@ -19,7 +19,7 @@ package struct MapFileError: Error, Hashable, Sendable, CustomStringConvertible 
 
   package let code: Code
   package let path: String
-  /// The tile in which the problem was found, or nil if the problem concerns the whole file.
+  /// The tile in which the problem was found. Nil if the problem concerns the whole file.
   package let tile: TileID?
   /// The description of the problem and the recommended action.
   package let message: String

@@ -16,7 +16,8 @@ extension MapFileInfo {
     }
   }
 
-  /// Returns the bounding box with the given edges in degrees, or nil if the edges are not valid.
+  /// Returns the bounding box with the given edges in degrees. The result is nil if the edges are
+  /// not valid.
   static func bounds(west: Double, south: Double, east: Double, north: Double) -> GeoBounds? {
     guard (-180...180).contains(west), (-180...180).contains(east), (-90...90).contains(south),
       (-90...90).contains(north), west < east, south < north
@@ -28,8 +29,8 @@ extension MapFileInfo {
     (list as? [Any] ?? []).compactMap { ($0 as? [String: Any])?[key] as? String }
   }
 
-  /// Returns the text without HTML tags and with HTML entities replaced, or nil if no text remains.
-  /// Unknown entities stay unchanged.
+  /// Returns the text without HTML tags, and with HTML entities replaced. The result is nil if no
+  /// text remains. Unknown entities stay unchanged.
   static func plainText(_ html: String) -> String? {
     let text = String(html.prefix(2_000)).replacing(/<[A-Za-z\/!][^>]*>/, with: "")
       .replacing(/&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([a-z]+));/) { match -> String in

@@ -12,7 +12,7 @@ package struct TileID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The largest zoom level that a map file can have.
   package static let largestZoom = 24
 
-  /// Creates the address of a tile, or fails if the zoom level has no such tile.
+  /// Creates a tile's address. Fails if the zoom level does not include this tile.
   package init?(zoom: Int, x: Int, y: Int) {
     guard (0...Self.largestZoom).contains(zoom), (0..<1 << zoom).contains(x),
       (0..<1 << zoom).contains(y)
@@ -27,8 +27,8 @@ package struct TileID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The north-western corner of the tile.
   package var origin: WorldPoint { WorldPoint(x: Double(x) * width, y: Double(y) * width) }
 
-  /// The tile that contains this tile at the next smaller zoom level, or nil if this tile covers
-  /// the whole world.
+  /// The parent tile, which contains this tile at the next smaller zoom level. Nil if this tile
+  /// covers the whole world.
   package var parent: TileID? { TileID(zoom: zoom - 1, x: x / 2, y: y / 2) }
 
   package var description: String { "\(zoom)/\(x)/\(y)" }

@@ -59,8 +59,8 @@ final class MBTilesDatabase: @unchecked Sendable {
     sqlite3_close_v2(connection)
   }
 
-  /// Returns the database's metadata and its range of zoom levels, which is nil if the database has
-  /// no tiles.
+  /// Returns the database's metadata and zoom level range. The range is nil if the database has no
+  /// tiles.
   func description() throws(MapFileError) -> ([String: String], ClosedRange<Int>?) {
     var metadata: [String: String] = [:]
     if try hasTable("metadata") {
@@ -96,7 +96,7 @@ final class MBTilesDatabase: @unchecked Sendable {
     return found
   }
 
-  /// Returns the stored content of a tile, or nil if there is no such tile.
+  /// Returns a tile's stored content. The result is nil if there is no such tile.
   func tile(zoom: Int, column: Int, row: Int) throws(MapFileError) -> [UInt8]? {
     if tiles == nil {
       let text = """

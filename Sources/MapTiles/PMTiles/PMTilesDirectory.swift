@@ -55,8 +55,8 @@ struct PMTilesDirectory: Sendable {
     self.entries = entries
   }
 
-  /// Returns the entry for the given tile or for the leaf directory that lists the tile, or nil if
-  /// the directory has no such entry.
+  /// Finds the entry for the given tile, or for the leaf directory that lists the tile. The result
+  /// is nil if the directory has no such entry.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of entries.
   func entry(for tile: UInt64) -> Entry? {

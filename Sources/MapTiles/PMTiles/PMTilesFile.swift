@@ -19,8 +19,7 @@ final class PMTilesFile: MapFile {
 
   /// The maximum total number of entries in the leaf directories that are kept in memory.
   private static let leafEntriesLimit = 200_000
-  /// The maximum number of directories, including the root directory, that are read in search of a
-  /// tile.
+  /// The maximum number of directories that are read to find a tile, including the root directory.
   private static let depthLimit = 4
   /// The largest accepted size of a compressed tile or directory, in bytes.
   private static let largestPiece: UInt64 = 32 << 20

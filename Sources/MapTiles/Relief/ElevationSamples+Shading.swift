@@ -1,11 +1,11 @@
 import Foundation
 import Geodesy
 
-/// The relief shading of a map tile: for each cell, the darkness of the ground in light from the
+/// The relief shading on a map tile: for each cell, the darkness of the ground in light from the
 /// north-west.
 package struct ReliefShading: Sendable {
   package let tile: TileID
-  /// The number of darkness values along each side of the tile.
+  /// The number of cells along each side of the tile, each with a darkness value.
   package let cells: Int
   /// The darkness values, from 0 (lit or flat) to 255, in rows from the north-west.
   package let darkness: [UInt8]

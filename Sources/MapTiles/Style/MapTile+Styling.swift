@@ -235,8 +235,8 @@ private struct TileGrid {
     run.ys.append(point.y)
   }
 
-  /// Returns the part of a line segment that is inside the square, or nil if the whole segment is
-  /// outside (Liang and Barsky 1984).
+  /// Clips a line segment to the square. The result is nil if the whole segment is outside (Liang
+  /// and Barsky 1984).
   private func clipped(_ from: Position, _ to: Position) -> (start: Position, end: Position)? {
     if contains(from), contains(to) { return (from, to) }
     var (low, high) = (0.0, 1.0)

@@ -68,7 +68,7 @@ extension VectorTile {
       values: values)
   }
 
-  /// The result of decoding a feature: the feature, or nil if the feature cannot be shown.
+  /// The result of decoding a feature. The value is nil if the feature cannot be shown.
   private struct Decoded {
     let value: Feature?
   }

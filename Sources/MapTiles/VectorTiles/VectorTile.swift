@@ -16,8 +16,8 @@ package struct VectorTile: Sendable {
     package let kind: Kind
     /// The encoded geometry, which ``VectorTile/Layer/parts(of:)`` decodes.
     let geometry: [UInt32]
-    /// The feature's attributes as pairs of indexes into the layer's lists: the index of the
-    /// attribute's name, followed by the index of its value.
+    /// The feature's attributes. Each attribute is a pair of indexes into the layer's lists: first
+    /// that of the attribute's name, then that of its value.
     let tags: [UInt32]
   }
 
@@ -30,7 +30,8 @@ package struct VectorTile: Sendable {
     let keyNumbers: [String: UInt32]
     let values: [Value]
 
-    /// Returns the value of a feature's attribute, or nil if the feature has no such attribute.
+    /// Returns the value for a feature's attribute. The result is nil if the feature lacks this
+    /// attribute.
     package func value(_ key: String, of feature: Feature) -> Value? {
       guard let wanted = keyNumbers[key] else { return nil }
       for index in stride(from: 0, to: feature.tags.count - 1, by: 2)
