@@ -74,8 +74,8 @@ extension EditSession {
 
   /// Adds items to groups without checking whether the items are already members.
   ///
-  /// The caller must create or change the items in the same edit, because this method does not mark
-  /// their database rows as changed.
+  /// This method does not mark the items' database rows as changed. The caller must therefore
+  /// create or change the items in the same edit.
   func enter(_ ids: [ItemID], into groups: [ItemID]) throws {
     guard !groups.isEmpty else { return }
     try requireGroups(groups)

@@ -29,7 +29,7 @@ final class EditSession {
   /// The handler that receives the completed fraction of all edits, from 0 to 1. It can stop the
   /// edits by throwing an error.
   var progress: (Double) throws -> Void = { _ in }
-  /// The index of the current edit, counting from 0, and the total number of edits.
+  /// The current edit's index, counting from 0, and the total number of edits.
   var part = (number: 0, of: 1)
 
   init(_ container: ModelContainer, clock: @escaping @Sendable () -> Date) {

@@ -23,8 +23,8 @@ extension ItemModel {
   /// Marks the item's database row as changed, so that the row is written even with unchanged
   /// values.
   ///
-  /// Call this method after changing the item's points or memberships, so that the history also
-  /// records a change to the item itself. Stale edits by another editor are then detected, and undo
-  /// names the item.
+  /// After a change to the item's points or memberships, call this method to record a change to the
+  /// item itself in the history. Stale edits by another editor are then detected, and undo names
+  /// the item.
   func touch() { name = name }
 }

@@ -84,8 +84,7 @@ package struct ExportReport: Sendable, Equatable {
   package var findings: [ImportReport.Finding] = []
   /// The number of points and places that filters excluded from the export.
   var refused = 0
-  /// The number of points, places, segments and paths without their preserved markup because of the
-  /// export options.
+  /// The number of points, places, segments and paths exported without their preserved markup.
   var leftOut = 0
   /// The numbers that the exported file's groups use to refer to items. Places and paths are
   /// numbered separately.

@@ -61,8 +61,8 @@ extension ExportRun {
     return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
-  /// Returns each point's segment number after some segments have been divided. An additional
-  /// segment begins at each point for which the closure returns true.
+  /// Divides segments, and returns each point's new segment number. An additional segment begins at
+  /// each point for which the closure returns true.
   private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
     var shift = 0
     return segments.indices.map { index in
@@ -84,9 +84,9 @@ extension ExportRun {
     Coordinate(latitude: points.latitudes[index], longitude: points.longitudes[index])
   }
 
-  /// Returns the indexes of the most significant points: those that contribute most to the shape of
-  /// their segments. The number of points per path is limited by the export's options. The end
-  /// points of all segments are included even if they exceed the limit.
+  /// Returns the indexes of the points that contribute most to their segments' shapes. The number
+  /// of points per path is limited by the export's options. The end points of all segments are
+  /// included even if they exceed the limit.
   private func mostSignificant(of points: GeoPoints) -> [Int] {
     guard let most = options.pointsAtMost, points.count > most else {
       return Array(0..<points.count)

@@ -4,8 +4,8 @@ import GeoFormats
 /// A destination for bytes that writes a temporary file and renames it once it is complete. An
 /// incomplete file never has the final name.
 ///
-/// If the file system supports unnamed files, the temporary file is unnamed, so that nothing is
-/// left behind if the program is killed. Otherwise the temporary file is in the folder of the final
+/// If the file system supports unnamed files, the temporary file is unnamed. Nothing is then left
+/// behind when the program is killed. Otherwise the temporary file is in the folder of the final
 /// file, with a different name.
 package final class FileSink: ByteSink {
   private let url: URL

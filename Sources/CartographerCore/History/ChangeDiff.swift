@@ -22,8 +22,8 @@ package struct ChangeDiff: Sendable, Equatable {
     case time(Date)
   }
 
-  /// A point that the change affected, in its states before and after the change. A nil state means
-  /// that the point did not exist.
+  /// A point affected by the change, with its old and new state. A nil state means that the point
+  /// did not exist.
   package struct Point: Sendable, Equatable {
     package var before: State?
     package var after: State?
@@ -36,8 +36,7 @@ package struct ChangeDiff: Sendable, Equatable {
     }
   }
 
-  /// The number of points added, modified and removed in a path by a change, with a few of these
-  /// points as examples.
+  /// A path's added, modified and removed points: their number, and a few examples.
   package struct Points: Sendable, Equatable {
     package var added = 0
     package var changed = 0
@@ -74,6 +73,6 @@ package struct ChangeDiff: Sendable, Equatable {
   package var entries: [LibraryChange]
   /// The affected items: created items first, then changed items, and deleted items last.
   package var items: [Item]
-  /// The number of created items missing from ``items`` because of the caller's limit.
+  /// The number of created items beyond the caller's limit, which are missing from ``items``.
   package var untold: Int
 }

@@ -12,7 +12,7 @@ struct ChangeDiffReader {
   private var items: [ItemID: ChangeDiff.Item] = [:]
   private var order: [ItemID] = []
   private var untold = 0
-  /// The id of each place, indexed by the key of the point row with the place's position.
+  /// The place ids, indexed by the keys of the point rows that store the places' positions.
   private var placeOfPoint: [Int64: ItemID] = [:]
 
   init(_ container: ModelContainer, _ entry: LibraryChange, itemsTold: Int) {

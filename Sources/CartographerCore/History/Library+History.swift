@@ -68,7 +68,7 @@ extension Library {
     }
   }
 
-  /// The names of the entities listed as the result of an undo or redo: places, paths, groups and
+  /// The names of the entities that an undo or redo lists in its result: places, paths, groups and
   /// imports. Points are omitted, since a change can affect a million points.
   private static let told = Set(ItemID.Kind.entities.map(\.name))
 

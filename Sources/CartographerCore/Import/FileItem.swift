@@ -12,7 +12,7 @@ struct FileItem {
     case track
   }
 
-  /// The position and time of a place, or of a path's first point.
+  /// A place's position and time, or those of a path's first point.
   struct Point: Hashable {
     var latitude: Double
     var longitude: Double
@@ -90,8 +90,8 @@ struct FileItems {
     exact.add(points)
   }
 
-  /// Appends a path without an id. ``identifyPaths(_:)`` sets the id after the path has been
-  /// stored.
+  /// Appends a path without an id. Once the path has been stored, ``identifyPaths(_:)`` sets the
+  /// id.
   mutating func endPath(_ header: GeoPathHeader, _ digest: ContentDigest) {
     var item = FileItem(
       id: nil, kind: header.kind == .route ? .route : .track, name: header.name.nonBlank)

@@ -22,8 +22,8 @@ final class HashingSource: ByteSource {
     return count
   }
 
-  /// Reads the remaining bytes of the file, for example those after an error, and returns the hash
-  /// of all bytes.
+  /// Reads the file's remaining bytes, for example those after an error, and returns the hash of
+  /// the whole file.
   func finish(_ meter: ProgressMeter) throws -> String {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while try buffer.withUnsafeMutableBytes({ try read(into: $0) }) > 0 {

@@ -122,8 +122,7 @@ struct ImportRecords: Sendable {
 
   /// Returns the stored descriptions of superseded imports, indexed by the import's database key.
   ///
-  /// An import that contains all items of its file becomes superseded when a later import takes
-  /// over some of these items.
+  /// A complete import becomes superseded when a later import takes over some of its items.
   mutating func superseded(
     _ context: ModelContext, except own: Int64?
   ) throws -> [Int64: GeoFileHeader.SupersededImport] {

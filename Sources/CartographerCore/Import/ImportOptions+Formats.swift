@@ -1,7 +1,7 @@
 import GeoFormats
 
 extension ImportOptions {
-  /// The kind of items in a table's rows: places, or the points of a path.
+  /// The kind of items in a table's rows: places or path points.
   package enum RowKind: String, Sendable, CaseIterable {
     case places
     case path

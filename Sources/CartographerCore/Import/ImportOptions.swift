@@ -113,7 +113,7 @@ package struct ImportOptions: Sendable {
   /// The ids or names of groups to which all imported items are added. A group is created for an
   /// unknown name.
   package var groups: [String]
-  /// Whether to reject the file if any part of it would have to be repaired or skipped.
+  /// Whether to reject a file that cannot be imported without repairs or omissions.
   package var isStrict: Bool
   /// Whether the import is a dry run, which reports its results without changing the library.
   package var isDryRun: Bool

@@ -3,7 +3,7 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// The planned effects of an import on the items from earlier imports of the same file.
+/// The planned effects of an import on items from the file's earlier imports.
 ///
 /// Dry runs and actual imports compute their effects with the same code.
 struct ImportPlan {

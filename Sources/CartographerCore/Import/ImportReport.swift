@@ -31,7 +31,7 @@ package struct ImportReport: Sendable, Equatable {
 
   /// The numbers of added, updated and unchanged items when a file is imported again.
   package struct Changes: Sendable, Equatable {
-    /// The number of items that are new in this version of the file.
+    /// The number of items that are new in the file's current version.
     package var added = 0
     /// The number of items that were updated from the file.
     package var updated = 0

@@ -230,7 +230,7 @@ final class ImportSink: GeoSink {
 }
 
 extension PathDetailWriter {
-  /// Adds a range of points from a file to the levels of detail for the current path.
+  /// Adds a range of file points to the current path's levels of detail.
   ///
   /// - Parameter segment: The segment number of the point before the added points, or nil if the
   ///   path has no points yet.

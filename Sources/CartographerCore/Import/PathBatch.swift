@@ -60,7 +60,7 @@ struct PathBatch {
     return (keys, indexes)
   }
 
-  /// Returns the key of each path, and the range of the path's points in ``points``.
+  /// Returns each path's key, and the range of the path's points in ``points``.
   func points(of paths: Range<Int64>) -> [(key: Int64, points: Range<Int>)] {
     var start = 0
     return zip(paths, counts).map { key, count in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The error that stops the reading thread when the writing thread has stopped.
+/// The error that stops the reading thread once the writing thread has stopped.
 struct ReadingStopped: Error {}
 
 /// A queue that passes elements, and finally a result, from a reading thread to a writing thread.

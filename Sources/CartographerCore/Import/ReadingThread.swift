@@ -7,8 +7,7 @@ import GeoFormats
 /// Parsing and inserting take about the same time, so running them in parallel on two processors
 /// halves the time of an import.
 enum ReadingThread {
-  /// The maximum total weight of queued calls, expressed as a number of points (see
-  /// ``SinkCall/weight``).
+  /// The maximum total weight of queued calls, in points (see ``SinkCall/weight``).
   private static let weightAtMost = 4 * batchWeight
   // The weight of one batch of calls, in points.
   fileprivate static let batchWeight = 8_192

@@ -49,10 +49,10 @@ package struct ItineraryPlan: Sendable, Equatable {
     /// The measurements of the stop's path. Nil if the stop has no path, or if the path has not
     /// been measured yet.
     package var stretch: PathStretch?
-    /// The position of the stop's place, or of its path's first point.
+    /// The position of the stop's place, or the start of its path.
     package var coordinate: Coordinate?
-    /// The straight-line distance in metres between the end of the preceding stop and the start of
-    /// this stop. Preceding stops that have no position or are in the trash are skipped.
+    /// The straight-line distance in metres from the preceding stop's end to this stop's start.
+    /// Preceding stops that have no position or are in the trash are skipped.
     package var straightMetres: Double?
     /// Whether the stop's place or path is in the trash. The totals then omit its measurements.
     package var isTrashed: Bool
@@ -69,7 +69,7 @@ package struct ItineraryPlan: Sendable, Equatable {
     package var ascentMetres: Double?
     package var descentMetres: Double?
     package var estimatedSeconds = 0.0
-    /// Whether the estimated time ignores climbs because a path has no elevations.
+    /// Whether the estimated time ignores the climb of a path without elevations.
     package var omitsClimb = false
     /// The sum of the straight-line distances between stops, in metres. The other totals do not
     /// include it.

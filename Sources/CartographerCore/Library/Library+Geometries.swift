@@ -59,8 +59,8 @@ extension Library {
     return value
   }
 
-  /// Returns each path's length, number of points, and number of segments with points. A missing
-  /// path is treated as a path without points.
+  /// Returns each path's length and its numbers of points and nonempty segments. A missing path is
+  /// treated as a path without points.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
   ///   store.

@@ -14,7 +14,7 @@ struct PathReader {
     case track
     /// The columns of ``track``, plus each point's key.
     case points
-    /// The columns of ``points``, plus the values of the given sensors.
+    /// The columns of ``points``, plus the given sensors' values.
     case sensors([KeyPath<Waypoint, Double?>])
   }
 

@@ -128,8 +128,8 @@ extension SnapshotReader {
     var time: Double
   }
 
-  /// Returns the positions of the places in the scope, with the keys of the places' `Waypoint` rows
-  /// in ascending order.
+  /// Returns the positions of the places in the scope with the keys of their `Waypoint` rows, in
+  /// ascending key order.
   private func positions() throws -> [(key: Int64, value: Position)] {
     let fields: [BulkField<Waypoint>] = [
       .key, .double(\.latitude), .double(\.longitude), .double(\.elevation), .date(\.timestamp),

@@ -5,7 +5,7 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
-  /// Applies an operation to a path: to all of its points, or to a range of them.
+  /// Applies an operation to all points in a path, or to a range of points.
   func perform(_ operation: TrackOperation, on id: ItemID, in range: Range<Int>?) throws {
     let path = try path(id)
     let columns = try columns(of: id)

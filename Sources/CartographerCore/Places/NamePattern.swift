@@ -193,7 +193,7 @@ package struct NamePatternItem: Sendable, Equatable {
   package var name: String
   /// The kind of the item as shown to the user, such as `route`.
   package var kind: String
-  /// The date of the place, or of the path's first point, as `YYYY-MM-DD`. Nil if there is no time.
+  /// The date of the place or the path's first point, as `YYYY-MM-DD`. Nil if there is no time.
   package var day: String?
   /// The name of the item's first group. Nil if the item is not in any group.
   package var group: String?

@@ -62,7 +62,7 @@ private struct PlaceGrid {
   /// For each coordinate, the number of cells in the coordinate's grid row. A grid row runs around
   /// the whole Earth.
   private let columns: [Int]
-  /// The height of each grid row, in degrees of latitude.
+  /// The height of each row in the grid, in degrees.
   private let height: Double
 
   private struct Cell: Hashable {

@@ -46,7 +46,7 @@ package struct NamedItem: Sendable, Equatable {
 }
 
 extension Library {
-  /// Returns the names of all items of the given kinds: places, then paths, then groups, each
+  /// Returns the names of all items in the given kinds: places, then paths, then groups, each
   /// sorted by id.
   package func itemNames(
     of kinds: Set<ItemID.Kind> = [.location, .path, .group]

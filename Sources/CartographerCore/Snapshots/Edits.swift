@@ -53,7 +53,7 @@ package enum LibraryEdit: Sendable, Equatable {
   case rename([ItemName])
   case addPath(name: String, kind: PathKind, points: [Coordinate], groups: [ItemID])
   case editPoints(of: ItemID, PointEdit)
-  /// Applies an operation to a path: to all of its points, or to a range of them.
+  /// Applies an operation to all points in a path, or to a range of points.
   case perform(TrackOperation, on: ItemID, in: Range<Int>?)
   /// Cuts a path into several paths.
   case cut(ItemID, TrackCut)

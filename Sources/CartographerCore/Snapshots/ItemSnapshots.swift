@@ -154,8 +154,8 @@ package struct LibraryChange: Sendable, Equatable, Identifiable {
   }
 }
 
-/// A snapshot of the whole library or of some of its items, without the paths' points. Items of
-/// each kind are sorted by key.
+/// A snapshot of the whole library, or of some items, without the paths' points. Items of each kind
+/// are sorted by key.
 package struct LibrarySnapshot: Sendable, Equatable {
   /// The store's revision, which increases with every change committed by any process.
   package var revision: Int64

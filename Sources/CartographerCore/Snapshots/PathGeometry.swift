@@ -3,8 +3,8 @@ import Geodesy
 /// A path's points in order, as columns of equal length, together with the path's measurements.
 package final class PathGeometry: Sendable {
   package let id: ItemID
-  /// A revision number that increases with every change to the path's points, so that equal
-  /// revisions mean equal columns.
+  /// A revision number that increases with every change to the path's points. Equal revisions mean
+  /// equal columns.
   package let revision: Int64
   /// The keys of the points in the store.
   package let keys: [Int64]

@@ -200,8 +200,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     package init(content: Data) { self.content = content }
   }
 
-  /// Consecutive points of a path, at one of the path's levels of detail. A row never changes: a
-  /// changed chunk gets a new row.
+  /// Consecutive points of a path at one level of detail. A row never changes: a changed chunk gets
+  /// a new row.
   @Model
   package final class PathChunk {
     /// The encoded points, in the format that `TrackChunk` in the `Geodesy` module defines.

@@ -1,5 +1,5 @@
-/// The modified Z-score of a number: the deviation from a set's median, divided by a robust measure
-/// of the set's spread.
+/// The modified Z-score of a number: its deviation from the median, divided by a robust measure for
+/// the spread.
 ///
 /// The score of a number x is 0.6745 · (x − median) / MAD. MAD is the median absolute deviation.
 /// Iglewicz and Hoaglin call a value with a score over 3.5 an outlier (“How to detect and handle

@@ -1,6 +1,6 @@
 extension TrackColumns {
-  /// The maximum number of consecutive points that can be reported as errors because of an
-  /// impossible speed.
+  /// The maximum number of consecutive points that can be reported as errors due to an impossible
+  /// speed.
   public static let longestWrongRun = 10
 
   /// Returns the points that cannot be reached from their neighbours at a plausible speed.

@@ -62,8 +62,7 @@ struct TrackThinning {
 
   private let square: Double
   private var last: (x: Double, y: Double)?
-  /// The current segment's first point, if this point was dropped and no point of the segment has
-  /// been kept yet.
+  /// The current segment's first point, if it was dropped and no later point has been kept yet.
   private var start: DetailPoint?
   /// The current segment's last dropped point, which is kept if no other point of the segment
   /// follows.
@@ -128,7 +127,7 @@ struct TrackThinning {
   }
 }
 
-/// The scales for levels of detail, expressed as the zoom levels of web maps.
+/// The scales for levels of detail, expressed as web map zoom levels.
 public enum DetailScale {
   /// The zoom level that represents the complete track, with all its points.
   public static let complete = 64

@@ -2,8 +2,8 @@ import Foundation
 
 /// The data needed to list a track, and to draw it at any scale without reading all its points.
 ///
-/// The overview is a copy of the track, simplified to a small number of points. Finer levels of
-/// detail are divided into chunks, which are stored separately.
+/// The overview is a copy of the track, simplified to a few points. Finer levels of detail are
+/// divided into chunks, which are stored separately.
 public struct TrackDetail: Equatable, Sendable {
   /// A bounding box in degrees. The longitudes are unwrapped: at the 180° meridian, they continue beyond ±180°.
   public struct Box: Equatable, Sendable {

@@ -12,7 +12,7 @@ public struct TrackDetailBuilder {
     public let data: Data
   }
 
-  /// The number of points that the builder reads before choosing which levels of detail to store.
+  /// The number of points that the builder reads before choosing the levels of detail to store.
   private static let pointsBeforeChoice = 16_384
   /// The maximum number of points in an overview, except at the coarsest scale.
   private static let overviewLength = 64

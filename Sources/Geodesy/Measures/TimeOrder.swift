@@ -1,4 +1,4 @@
-/// A check of whether the order of a path's times is plausible for a recording.
+/// A check for whether the order of a path's times is plausible for a recording.
 ///
 /// A receiver occasionally records a time that is earlier than the previous time. A route's times
 /// can be the creation times of its points, in no particular order. Durations and speeds computed

@@ -11,7 +11,7 @@ public struct TrackColumns: Equatable, Sendable {
   public var times: [Double]
   /// The index of each segment's first point, in ascending order. The first index is 0.
   ///
-  /// The start index of an empty segment equals that of the next segment.
+  /// An empty segment has the same start index as the next segment.
   public var segmentStarts: [Int]
 
   /// Creates a track from columns of coordinates, elevations and times.

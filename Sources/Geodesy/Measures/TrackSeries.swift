@@ -45,7 +45,7 @@ public enum TrackSeries {
       window: windowMetres)
   }
 
-  /// Returns the slope at each point of a segment, computed as in ``slopes(of:windowMetres:)``.
+  /// Returns the slope at each point in a segment, computed as in ``slopes(of:windowMetres:)``.
   ///
   /// - Parameter metres: The distance of each point from the segment's start, in metres.
   static func slopes(_ elevations: [Double], along metres: [Double]) -> [Double] {

@@ -51,8 +51,8 @@ public struct Simplification: Sendable {
     significance.count - dropped(toleranceMetres)
   }
 
-  /// Returns the indices of the points that remain after simplification with the given tolerance in
-  /// metres, in ascending order. All removed points are within the tolerance of the simplified
+  /// Simplifies the line with the given tolerance in metres, and returns the remaining points'
+  /// indices in ascending order. All removed points are within the tolerance of the simplified
   /// line.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.

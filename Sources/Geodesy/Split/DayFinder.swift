@@ -3,8 +3,8 @@ import Foundation
 /// A search that finds the calendar day of a time in a time zone. The last day is cached, because a
 /// calendar lookup takes a microsecond.
 struct DayFinder {
-  /// The time before and after the start of 2001 for which days are found with a calendar: at most
-  /// 1e11 seconds, about 3000 years.
+  /// The maximum distance from the start of 2001, in seconds, for finding days with a calendar:
+  /// about 3000 years.
   ///
   /// At times beyond this limit, every day is assumed to have 24 hours.
   static let calendarLimit = 1e11

@@ -5,7 +5,7 @@ import Geodesy
 /// north-west.
 package struct ReliefShading: Sendable {
   package let tile: TileID
-  /// The number of cells along each side of the tile, each with a darkness value.
+  /// The number of cells along each side of the tile. Each cell has a darkness value.
   package let cells: Int
   /// The darkness values, from 0 (lit or flat) to 255, in rows from the north-west.
   package let darkness: [UInt8]

@@ -37,8 +37,8 @@ package enum TileSchema: String, Sendable, CaseIterable {
   /// recognised. Any map can have a layer “water” or “roads”.
   private static let leastLayers = 3
 
-  /// Returns the schema that includes the most of the given layer names or, in case of a tie, the
-  /// first such schema. If every schema contains at most two of the names, returns ``unknown``.
+  /// Returns the schema with the most matching layer names or, in case of a tie, the first such
+  /// schema. If every schema contains at most two of the names, returns ``unknown``.
   package static func recognised(by names: some Collection<String>) -> TileSchema {
     var best = (schema: TileSchema.unknown, count: leastLayers - 1)
     for schema in allCases {

@@ -4,7 +4,7 @@
 /// 1, VHF Managers Handbook (2023), “Locator system”; each pair of characters divides the preceding
 /// pair's cell, using 18 letters, 10 digits, 24 letters, 10 digits and 24 letters in turn.
 enum MaidenheadLocator {
-  /// The number of parts into which each character pair of a locator divides a cell, in each
+  /// For each character pair in a locator, the number of parts into which it divides a cell in each
   /// direction.
   private static let divisions = [18, 10, 24, 10, 24]
 

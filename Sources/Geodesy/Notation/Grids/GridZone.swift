@@ -1,6 +1,6 @@
 import Foundation
 
-/// A zone of the UTM grid, numbered from 1 to 60, or one of the two polar UPS zones, both numbered
+/// A UTM zone, numbered from 1 to 60, or one of the two polar UPS zones, which both have the number
 /// 0.
 ///
 /// Source: NGA, “Universal grids and grid reference systems”, NGA.STND.0037 (2014), section 3.
