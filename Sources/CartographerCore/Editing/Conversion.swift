@@ -1,4 +1,4 @@
-/// The kind of item to which places or paths are converted.
+/// The kind of item that a conversion creates from places or paths.
 package enum Conversion: String, Sendable, CaseIterable {
   case place, route, track
 

@@ -9,7 +9,8 @@ struct ExportItinerary {
     var item: ItemID?
     /// The name of the stop's place or path. For a stop without either, the stop's title.
     var title: String
-    /// Whether the name of the stop's item was generated because the item was imported without a name.
+    /// Whether the name was generated, because the stop's place or path was imported without a
+    /// name.
     var isNameless = false
     var isTrashed = false
     var note: String

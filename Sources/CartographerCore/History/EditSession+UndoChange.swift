@@ -57,8 +57,8 @@ extension EditSession {
     return try reader.read()
   }
 
-  /// Checks that no later change affected the given items, the members of the given groups, or
-  /// itinerary stops at the items.
+  /// Checks that no later change affected the given items, their itinerary stops, or the members of
+  /// the given groups.
   private func requireNoLaterChange(to ids: Set<ItemID>, than entry: LibraryChange) throws {
     var conflicts: [String] = []
     var affected: [ItemID] = []

@@ -142,7 +142,7 @@ extension ChangeDiff.Points {
 }
 
 extension PathGeometry {
-  /// The point that precedes a point of a path, and whether both points are in the same segment.
+  /// A point's predecessor in a path, and whether both points are in the same segment.
   fileprivate struct Link: Equatable {
     /// The key of the preceding point, or nil for the first point.
     let previous: Int64?

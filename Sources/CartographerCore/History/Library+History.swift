@@ -89,7 +89,7 @@ extension LibraryChange.State {
 }
 
 extension EditResult {
-  /// Creates the result of a change from the rows that the change modified.
+  /// Creates the result of a change from the modified rows.
   ///
   /// An edit of an item's points or memberships also writes the item's row, so the result lists
   /// every affected item.

@@ -53,14 +53,14 @@ struct ImportPlan {
   private(set) var steps: [Step] = []
   /// The items that are in the newest earlier import but no longer in the file.
   private(set) var gone: [ItemID] = []
-  /// The earlier imports that still have items missing from the file.
+  /// The earlier imports with remaining items that are missing from the file.
   private(set) var importRecords: [Int64] = []
   private(set) var similar: RecordedFiles.Similar?
   /// Library items that resemble new items of a file exported by this program, each with the new
   /// item's name.
   private var resembling: [(name: String?, old: ItemID)] = []
-  /// The earlier import with exactly the same content as the file, including number formats, or
-  /// nil. The file name and the compression may differ.
+  /// The earlier import with exactly the same content as the file, including number formats. Nil if
+  /// there is none. The file name and the compression may differ.
   private(set) var equal: ItemID?
   /// The index of each existing item in the earlier file from which it was imported.
   private(set) var formerPositions: [ItemID: Int] = [:]
@@ -202,8 +202,7 @@ struct ImportPlan {
     return equal
   }
 
-  /// Adds a step to the plan for each item that is in the library, but does not come from an
-  /// earlier import of the file.
+  /// Adds a step to the plan for each library item that is not from an earlier import of the file.
   private mutating func add(_ export: OwnExport, _ items: [FileItem]) throws {
     let matchedOld = Set(steps.map(\.old))
     let matchedNew = Set(steps.map(\.new))

@@ -21,8 +21,8 @@ struct ImportedGroups {
     /// import.
     var before: GroupContent?
 
-    /// Returns whether the file's value may replace a field, because the field was not edited in
-    /// the library.
+    /// Returns whether a field was not edited in the library, so that the file's value may replace
+    /// it.
     func takes<Value: Equatable>(_ field: KeyPath<GroupContent, Value>) -> Bool {
       guard let now else { return true }
       return now[keyPath: field] == (before ?? GroupContent())[keyPath: field]

@@ -189,8 +189,7 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the candidates whose indexes in their files are closest to the given item's index in
-  /// its file.
+  /// Returns the candidates with the file indexes closest to the given item's file index.
   ///
   /// - Parameter candidates: The candidates, as indexes in the list of old items.
   ///   If there are more than ``candidatesAtMost``, they must be sorted by their index in the file.

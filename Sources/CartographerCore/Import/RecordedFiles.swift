@@ -34,7 +34,8 @@ struct RecordedFiles {
   /// The maximum number of earlier imports with the same file name that are compared with the file.
   /// The newest imports are compared first.
   private static let recordsAtMost = 64
-  /// The number of newest imports with the same file name whose edited items are also compared.
+  /// The number of imports with the same file name whose edited items are also compared, newest
+  /// first.
   private static let newAtMost = 2
   /// The maximum number of items with the same name, from other files, that are compared with an
   /// item.

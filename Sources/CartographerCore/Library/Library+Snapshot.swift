@@ -20,7 +20,7 @@ package struct SnapshotScope: Sendable, Equatable {
   /// Whether the points of each path are counted.
   package var countsPoints: Bool
   package var hasItineraries: Bool
-  /// Whether the numbers and titles of the next changes to undo and redo are read.
+  /// Whether to read the numbers and titles of the next changes to undo and redo.
   package var hasHistory: Bool
 
   package init(

@@ -17,7 +17,7 @@ package struct JoinPreview: Sendable {
     }
   }
 
-  /// The gap between a path and the next path that has points.
+  /// The gap between a path and the next nonempty path.
   package struct Seam: Sendable {
     package var id: ItemID
     package var metres: Double

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// A folder that contains SRTM tiles, such as `N46E007.hgt`.
+/// A folder with SRTM tiles, such as `N46E007.hgt`.
 package struct TerrainFolder {
   let url: URL
 

@@ -62,8 +62,7 @@ package enum TrackPart: Sendable, Equatable {
 /// The rules for finding points that are probably errors.
 package struct TrackCleaning: Sendable, Equatable {
   package var duplicates: DuplicateRule?
-  /// The modified Z-score of the acceleration above which a point is a spike, or nil to ignore
-  /// spikes.
+  /// The acceleration limit for spikes, as a modified Z-score, or nil to ignore spikes.
   package var spikeLimit: Double?
   /// The highest plausible speed in metres per second, or nil for no limit.
   package var speedLimit: Double?

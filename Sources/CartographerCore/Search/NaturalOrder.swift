@@ -1,7 +1,7 @@
 /// The natural order of names: numbers are compared by value, so that `Day 2` comes before
 /// `Day 10`.
 package enum NaturalOrder {
-  /// Returns a sort key for a name: comparing the keys of two names gives their natural order.
+  /// Returns a sort key for a name. Comparing two keys yields the natural order of the names.
   ///
   /// Leading zeros are removed from each number, and the number is preceded by its digit count.
   /// Names that differ only in leading zeros have equal keys.

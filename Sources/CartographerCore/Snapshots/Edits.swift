@@ -93,8 +93,8 @@ package struct EditResult: Sendable, Equatable {
   package var kept: [ItemID] = []
   /// The number of the change in the history. Nil if nothing changed.
   package var undo: Int64?
-  /// Additional messages for the user, such as a note that preserved markup of deleted points was
-  /// lost.
+  /// Additional messages for the user, such as a note about preserved markup lost with deleted
+  /// points.
   package var notes: [String]
 
   package init(

@@ -6,7 +6,7 @@ import SwiftData
 /// Details of an item that are not shown in lists or on the map. The details are rarely used fields
 /// from the item's file and, for a path, sensor values.
 package struct ItemFacts: Sendable, Equatable {
-  /// The mean and the range of a sensor quantity, computed from the points that have a value.
+  /// The mean and the range of a sensor quantity, computed from the points with a value.
   package struct Measured: Sendable, Equatable {
     package var quantity: PathSensors.Quantity
     package var mean: Double

@@ -50,8 +50,8 @@ extension TrackColumns {
   /// A run of points with times, in which no leg exceeds the speed limit.
   private struct SpeedRun {
     var indices: [Int]
-    /// The number of points in this run and in the earlier runs that lead to this run within the
-    /// speed limit.
+    /// The number of points in this run and in the earlier runs from which it can be reached within
+    /// the speed limit.
     var weight: Int
     var isWrong = false
 

@@ -1,6 +1,6 @@
 extension TrackColumns {
-  /// Returns the track's spikes: points off the track's line with an acceleration that is unusual
-  /// for the track.
+  /// Returns the track's spikes: points off the track's line with an unusual acceleration for the
+  /// track.
   ///
   /// The acceleration at a point is computed from the two adjacent legs: the difference between
   /// their velocity vectors, divided by the mean of their durations. A point is a spike if the

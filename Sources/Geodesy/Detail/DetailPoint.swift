@@ -39,8 +39,8 @@ struct DetailPoint {
     y = world.y
   }
 
-  /// Returns the longitude that differs from the given longitude by a multiple of 360° and is
-  /// nearest to the previous longitude.
+  /// Returns a longitude shifted by a multiple of 360°, as near as possible to the previous
+  /// longitude.
   private static func unwrapped(_ longitude: Int64, after previous: Int64) -> Int64 {
     let half = stepsPerTurn / 2
     let apart = longitude - previous

@@ -54,7 +54,7 @@ public enum ElevationRule: String, CaseIterable, Sendable {
   case replace
 }
 
-/// A track's elevations after the missing ones, or all of them, were taken from a terrain model.
+/// A track's elevations, partly or completely taken from a terrain model.
 public struct ModelledElevations: Equatable, Sendable {
   /// The elevations, in the same form as ``TrackColumns/elevations``.
   public var elevations: [Double]

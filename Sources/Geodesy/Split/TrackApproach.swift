@@ -1,5 +1,4 @@
-/// The position on a track that is nearest to a target during one visit to the target's
-/// surroundings.
+/// The track position nearest to a target during one visit to the target's surroundings.
 public struct TrackApproach: Hashable, Sendable {
   public var place: TrackPlace
   /// The geodesic distance from the position to the target, in metres.

@@ -1,4 +1,4 @@
-/// Formatting of numbers for display.
+/// Functions that format numbers for display.
 package enum Numbers {
   /// Returns a number with its digits in groups of three, such as `1 204`.
   package static func grouped(_ number: Int) -> String {
