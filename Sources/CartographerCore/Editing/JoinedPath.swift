@@ -18,7 +18,7 @@ struct PathEnd {
 /// take time quadratic in the number of paths.
 struct JoinedPath {
   let id: ItemID
-  /// The last point of the joined path, or nil until a point is added.
+  /// The joined path's last point. Nil until a point is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
   /// The path's highest segment number as a one-element array. The array is empty if the path has

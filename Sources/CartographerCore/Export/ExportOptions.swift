@@ -15,7 +15,7 @@ package struct ExportOptions: Sendable, Equatable {
     }
   }
 
-  /// The format of the exported file, or nil to determine the format from the file name. Without a file
+  /// The exported file's format. Nil to determine the format from the file name. Without a file
   /// name, the format is GPX.
   package var format: FileFormat?
   /// The extension that selects a variant of the format, such as `kmz`. If the value is nil, the

@@ -20,7 +20,7 @@ struct FileItem {
     var time: Double?
   }
 
-  /// The item's id, or nil in a dry run, where items are not stored.
+  /// The item's id. Nil in a dry run, in which items are not stored.
   var id: ItemID?
   var kind: Kind
   /// The item's name in the file. Nil if the item is unnamed.

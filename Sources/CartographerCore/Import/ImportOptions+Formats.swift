@@ -7,7 +7,7 @@ extension ImportOptions {
     case path
   }
 
-  /// The format in which files are read, or nil to recognise the format of each file.
+  /// The format for reading the files. Nil to recognise each file's format.
   package var format: FileFormat? {
     get { formatOptions.format.flatMap(FileFormat.named) }
     set { formatOptions.format = newValue?.id }
@@ -19,15 +19,14 @@ extension ImportOptions {
     set { formatOptions.swapsCoordinates = newValue }
   }
 
-  /// The columns of a table, such as `lat=3,lon=4,name=1`, or nil to determine them from the header.
+  /// A table's columns, such as `lat=3,lon=4,name=1`. Nil to determine the columns from the header.
   package var columns: String? {
     get { formatOptions.columns }
     set { formatOptions.columns = newValue }
   }
 
-  /// The kind of items that a table's rows represent, or nil to choose the kind automatically. Rows
-  /// with times, segments or path ids then represent points of a path, and other rows represent
-  /// places.
+  /// The kind of items in a table's rows. Nil to choose the kind automatically. Rows with times,
+  /// segments or path ids then represent points of a path, and other rows represent places.
   package var rowKind: RowKind? {
     get { formatOptions.rowKind.flatMap { RowKind(rawValue: $0.rawValue) } }
     set { formatOptions.rowKind = newValue.flatMap { .init(rawValue: $0.rawValue) } }

@@ -16,7 +16,7 @@ package struct ImportInput: Sendable {
   package var activities: ActivityCatalogue?
   /// A description of the damage in the file's archive. Nil if no damage was found.
   private(set) var damage: String?
-  /// The decompression budget that the files of an archive share, or nil for a file outside an archive.
+  /// The decompression budget shared by the files in an archive. Nil for a file outside an archive.
   private(set) var budget: ArchiveBudget?
 
   /// Creates an input from a file, a pipe or a device.
@@ -119,7 +119,7 @@ package struct ImportOptions: Sendable {
   package var isDryRun: Bool
   /// Whether a file is imported as a new file even if it was imported before.
   package var duplicates: Bool
-  /// The import to be updated from the file, or nil to find the import automatically.
+  /// The import to be updated from the file. Nil to find the import automatically.
   package var updating: ItemID?
   /// The parts of the file from which additional group names are derived, such as categories.
   package var groupOrigins: [GroupOrigin]

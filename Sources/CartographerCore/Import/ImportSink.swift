@@ -38,7 +38,7 @@ final class ImportSink: GeoSink {
   /// The first points of the current path. They are written only when more points arrive or the
   /// path ends.
   private var waiting: GeoPoints?
-  /// The id of the current path, or nil until the path's row is written.
+  /// The current path's id. Nil until the path's row is written.
   private var path: ItemID?
   private var pointCount = 0
   private var lastSegment = -1

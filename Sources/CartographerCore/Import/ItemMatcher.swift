@@ -108,7 +108,7 @@ struct ItemMatcher {
     var latitude: Double?
     var longitude: Double?
 
-    /// Creates an item's key, or returns nil if the item lacks one of the requested values.
+    /// Creates an item's key. Fails if the item lacks one of the requested values.
     ///
     /// - Parameter scale: The number of rounding steps per degree, or nil to ignore the position.
     init?(_ item: FileItem, name: Bool, time: Bool, scale: Double?) {

@@ -47,8 +47,8 @@ final class ReadingQueue<Element: Sendable, Outcome: Sendable>: @unchecked Senda
 
   // MARK: Writing thread
 
-  /// Removes and returns the first element, waiting if the queue is empty, or returns nil after the
-  /// last element.
+  /// Removes and returns the first element. If the queue is empty, the method waits for an element.
+  /// The result is nil after the last element.
   ///
   /// - Throws: The reading thread's error, even if elements are still in the queue.
   func next() throws -> Element? {

@@ -6,7 +6,7 @@ import SwiftData
 /// instead of objects, since there may be hundreds of thousands of items.
 struct RecordedColumns {
   private let context: ModelContext
-  /// The import whose items are read, or nil to read all items in the library.
+  /// The import whose items are read. Nil to read all items in the library.
   private let identifier: PersistentIdentifier?
   private let isWanted: (FileItem) -> Bool
 

@@ -139,8 +139,8 @@ final class RecordedItems {
 
   private struct Found: Error {}
 
-  /// Returns the first stored point of a path, or nil for a path without points. This is the path's
-  /// first point in the file, unless that point was deleted.
+  /// Returns a path's first stored point. The result is nil for a path without points. This is the
+  /// path's first point in the file, unless that point was deleted.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of stored points, because an index covers
   ///   the points of each path.

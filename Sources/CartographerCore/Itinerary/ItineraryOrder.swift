@@ -5,7 +5,7 @@
 package struct ItineraryOrder {
   package struct Stop: Equatable {
     package let key: Int64
-    /// The stop's order key, or nil until a key is assigned.
+    /// The stop's order key. Nil until a key is assigned.
     package var index: Int64?
     package var day: Int
 

@@ -20,7 +20,7 @@ struct PathColumns {
 
   init() {}
 
-  /// Reads a path's points, or returns nil if there is no such path.
+  /// Reads a path's points. Fails if there is no such path.
   init?(of id: ItemID, in context: ModelContext) throws {
     var columns = PathColumns()
     try PathReader(context).forEachPath([id.key], .points) { columns = $1 }

@@ -34,8 +34,8 @@ package struct NameResolver: Sendable {
     return first
   }
 
-  /// Returns the generated name in a text such as `(Track 1 of tour.gpx)`, or nil for any other
-  /// text.
+  /// Returns the generated name in a text such as `(Track 1 of tour.gpx)`. The result is nil for
+  /// any other text.
   static func nameInParentheses(_ text: String) -> String? {
     text.count > 2 && text.hasPrefix("(") && text.hasSuffix(")")
       ? String(text.dropFirst().dropLast()) : nil

@@ -5,9 +5,9 @@ import Geodesy
 package struct StatisticsOptions: Sendable, Equatable {
   /// The climb threshold in metres: smaller ascents and descents are not counted.
   package var thresholdMetres: Double
-  /// The range of points to measure, as indexes that count from 0, or nil for all points.
+  /// The range of points to measure, as indexes counted from 0. Nil for all points.
   package var points: Range<Int>?
-  /// The length of each split in metres, or nil to omit the breakdown by splits.
+  /// The length of each split in metres. Nil to omit the breakdown by splits.
   package var splitMetres: Double?
   /// The time zone for a breakdown by days, or nil to omit this breakdown.
   package var days: TimeZone?

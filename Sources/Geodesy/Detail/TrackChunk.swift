@@ -26,7 +26,7 @@ public struct TrackChunk: Equatable, Sendable {
     segmentStarts = columns.count > 0 ? columns.segmentStarts : []
   }
 
-  /// Reads the points of a stored chunk, or returns nil if the bytes are damaged.
+  /// Reads the points of a stored chunk. Fails if the bytes are damaged.
   public init?(_ data: Data) {
     let chunk = try? data.withUnsafeBytes { bytes -> TrackChunk in
       var reader = try DetailReader(sealed: bytes)

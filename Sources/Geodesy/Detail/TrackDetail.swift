@@ -50,7 +50,7 @@ public struct TrackDetail: Equatable, Sendable {
 
   private static let formatVersion: UInt64 = 1
 
-  /// Decodes a track's stored details, or returns nil if the bytes are damaged.
+  /// Decodes a track's stored details. Fails if the bytes are damaged.
   public init?(_ data: Data) {
     let detail = try? data.withUnsafeBytes { bytes -> TrackDetail in
       var reader = try DetailReader(sealed: bytes)

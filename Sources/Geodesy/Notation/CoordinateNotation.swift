@@ -64,7 +64,7 @@ public struct CoordinateNotation: Identifiable, Sendable {
     text(for: coordinate) ?? WrittenDegrees.decimal.format(coordinate)
   }
 
-  /// Formats a coordinate, or returns nil if the notation does not cover the coordinate.
+  /// Formats a coordinate. The result is nil if the notation does not cover the coordinate.
   public func text(for coordinate: Coordinate) -> String? {
     coordinate.isValid ? write(coordinate) : nil
   }

@@ -4,7 +4,7 @@ extension VectorTile {
   /// The largest accepted extent of a layer. Some tiles have an extent of 2^30, which preserves every detail.
   private static let largestExtent = UInt64(Int32.max)
 
-  /// Decodes a vector tile, or fails if the data are damaged.
+  /// Decodes a vector tile. Fails if the data are damaged.
   ///
   /// Features with an unknown kind of geometry, and layers without a name, are left out.
   package init?(_ bytes: [UInt8]) {
@@ -73,7 +73,7 @@ extension VectorTile {
     let value: Feature?
   }
 
-  /// Decodes a feature, or returns nil if the data are damaged.
+  /// Decodes a feature. The result is nil if the data are damaged.
   private static func feature(_ bytes: ArraySlice<UInt8>) -> Decoded? {
     var reader = ProtobufReader(bytes)
     var kind: UInt64 = 0
@@ -110,8 +110,8 @@ extension VectorTile {
       value: Kind(rawValue: kind).map { Feature(kind: $0, geometry: geometry, tags: tags) })
   }
 
-  /// Decodes an attribute value, or returns nil if the data are damaged. A value of an unknown type
-  /// becomes an empty text.
+  /// Decodes an attribute value. The result is nil if the data are damaged. A value of an unknown
+  /// type becomes an empty text.
   private static func value(_ bytes: ArraySlice<UInt8>) -> Value? {
     var reader = ProtobufReader(bytes)
     var value = Value.text("")

@@ -3,8 +3,9 @@
 struct MetrePair {
   let values: (Double, Double)
 
-  /// Parses an easting and a northing, or returns nil if the text is not such a pair. The letters E and N, an
-  /// equals sign and the unit m are allowed; “N” before or after the first number exchanges the numbers.
+  /// Parses an easting and a northing. Fails if the text is not such a pair. The letters E and N,
+  /// an equals sign and the unit m are allowed; “N” before or after the first number exchanges the
+  /// numbers.
   init?(_ text: String) {
     guard text.utf8.count <= 80, text.first.map({ $0.isNumber || "EeNn".contains($0) }) == true
     else { return nil }
@@ -22,7 +23,8 @@ struct MetrePair {
     values = halves[0].contains("N") ? (second, first) : (first, second)
   }
 
-  /// Parses a number with five to seven digits before the decimals, or returns nil for other text.
+  /// Parses a number with five to seven digits before the decimals. The result is nil for other
+  /// text.
   private static func metres(_ text: String) -> Double? {
     guard text.allSatisfy({ $0.isASCII && $0.isNumber || ". EMN=:".contains($0) }) else {
       return nil

@@ -17,7 +17,7 @@ struct MapLink {
     case unsupported(reason: String)
   }
 
-  /// Creates a link from text, or returns nil if the text is not a link.
+  /// Creates a link from text. Fails if the text is not a link.
   init?(_ text: String) {
     guard let parts = LinkParts(text), let service = Self.service(of: parts) else { return nil }
     self.parts = parts
