@@ -31,17 +31,17 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
   public let code: Code
   /// A message for the user that says what failed and what to do.
   public let message: String
-  /// The affected entity's name, or nil if the error concerns no particular entity.
+  /// The affected entity's name. Nil if the error concerns no particular entity.
   public let entity: String?
-  /// The affected property's name, or nil if the error concerns no particular property.
+  /// The affected property's name. Nil if the error concerns no particular property.
   public let property: String?
-  /// A number in the message, such as the number of affected rows, or nil if the message contains
-  /// none.
+  /// A number in the message, such as the number of affected rows. Nil if the message contains no
+  /// number.
   public let count: Int?
   /// Examples of the affected values or names, usually up to five.
   public let samples: [String]
-  /// The underlying error, such as one thrown by a migration stage's closure, or nil if there is
-  /// none.
+  /// The underlying error, such as one thrown by a migration stage's closure. Nil if there is no
+  /// underlying error.
   public let underlying: (any Error)?
   /// Whether the store was migrated before the error occurred. It then has the new version.
   public let hasMigrated: Bool
@@ -64,8 +64,8 @@ public struct SwiftDataError: Error, Equatable, CustomStringConvertible, Localiz
     self.isNamed = isNamed
   }
 
-  /// Returns a copy of the error whose message begins with the name of the failed migration stage
-  /// or closure.
+  /// Returns a copy of the error with the name of the failed migration stage or closure at the
+  /// start of the message.
   func named(_ part: String) -> SwiftDataError {
     SwiftDataError(
       code, "\(part): \(message)", entity: entity, property: property, count: count,
@@ -153,7 +153,7 @@ extension SwiftDataError.Code {
   /// The code for an object that cannot be saved. For example, a mandatory value is missing, a
   /// delete rule forbids its deletion, or the object belongs to another context.
   public static let modelValidationFailure = Self("modelValidationFailure")
-  /// The code for an attempt to use a migration stage's context after the stage has ended.
+  /// The code for using a migration stage's context after the end of the stage.
   public static let missingModelContext = Self("missingModelContext")
   /// The code for a predicate with an expression that has no SQL equivalent.
   public static let unsupportedPredicate = Self("unsupportedPredicate")
@@ -178,7 +178,7 @@ extension SwiftDataError.Code {
   public static let wrongSchema = Self("wrongSchema")
   /// The code for two objects that have the same value for a unique property.
   public static let uniqueViolation = Self("uniqueViolation")
-  /// The code for a mandatory property that would have no value in some rows after a migration.
+  /// The code for a mandatory property that a migration would leave unset in some rows.
   public static let unsetMandatory = Self("unsetMandatory")
   /// The code for an error thrown by a migration stage's closure. The thrown error is in
   /// ``SwiftDataError/underlying``.
@@ -195,7 +195,7 @@ extension SwiftDataError.Code {
   public static let incompatibleType = Self("incompatibleType")
   /// The code for models that contradict each other, for example in their names or inverses.
   public static let invalidSchema = Self("invalidSchema")
-  /// The code for a value that cannot be stored, or a stored value that cannot be read.
+  /// The code for a value that cannot be stored or read.
   public static let invalidValue = Self("invalidValue")
   /// The code for a backup that could not be made. The store was not changed.
   public static let backupFailed = Self("backupFailed")
@@ -206,7 +206,7 @@ extension SwiftDataError.Code {
   /// The code for a history entry that cannot be undone, redone or reverted. For example, its rows
   /// have changed since.
   public static let historyConflict = Self("historyConflict")
-  /// The code for an undo or redo when the history contains nothing to undo or redo.
+  /// The code for an undo or redo without a history entry to undo or redo.
   public static let nothingToUndo = Self("nothingToUndo")
   /// The code for a container with two configurations that have the same name or the same file.
   public static let duplicateConfiguration = Self("duplicateConfiguration")

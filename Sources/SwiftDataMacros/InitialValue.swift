@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// Helpers that infer a stored property's type from the source text of its initial value, if the
-/// property has no type annotation.
+/// Helpers that infer a stored property's type from the source text of its initial value. They are
+/// used for properties without a type annotation.
 extension ExprSyntax {
-  /// The type of a literal, a date constant or an initializer call without arguments, or nil if
-  /// only the compiler can infer the type.
+  /// The type of a literal, a date constant or an initializer call without arguments. Nil if only
+  /// the compiler can infer the type.
   var spelledType: String? {
     if let sign = self.as(PrefixOperatorExprSyntax.self), sign.operator.text == "-" {
       let type = sign.expression.spelledType
@@ -29,8 +29,8 @@ extension ExprSyntax {
   /// Whether the initial value is written as an array literal.
   var isListLiteral: Bool { `is`(ArrayExprSyntax.self) }
 
-  /// Returns the type annotation that an error message suggests if the initial value (such as
-  /// `.town`, `nil` or `[]`) does not determine the type. Returns nil for any other value.
+  /// Returns the type annotation that an error message suggests for an initial value such as
+  /// `.town`, `nil` or `[]`, which does not determine the type. Returns nil for any other value.
   func proposedType(of name: String) -> String? {
     if `is`(NilLiteralExprSyntax.self) { return "String?" }
     if self.as(ArrayExprSyntax.self)?.elements.isEmpty == true { return "[String]" }

@@ -1,8 +1,8 @@
 import SwiftSyntax
 import Synchronization
 
-/// The stored properties and declaration errors of a class, computed once and shared by all roles
-/// of the `@Model` macro.
+/// A class's stored properties and declaration errors. They are computed once and shared by all
+/// roles of the `@Model` macro.
 ///
 /// The compiler calls the macro once for each member of the class and passes the whole class each
 /// time. Without this cache, the time to compile a class would grow with the square of its property
@@ -30,8 +30,8 @@ final class ModelAnalysis: Sendable {
   /// keeps.
   private static let capacity = 16
 
-  /// Returns the analysis of a class, or a cached analysis if the same syntax tree has already been
-  /// analysed.
+  /// Returns a class's analysis. If the same syntax tree has already been analysed, the cached
+  /// analysis is returned.
   static func of(_ model: ClassDeclSyntax) -> ModelAnalysis {
     let id = Syntax(model).id
     if let analysis = known.withLock({ $0[id] }) { return analysis }

@@ -43,8 +43,8 @@ struct ModelValidation {
     return [(.subclassOfModel(model.name.text), Syntax(clause))]
   }
 
-  /// Reports stored properties and index macros inside `#if`, because the compiler selects the
-  /// branches of `#if` only after macro expansion.
+  /// Reports stored properties and index macros inside `#if`. The compiler selects the branches of
+  /// `#if` only after macro expansion.
   private func checkConditional(_ condition: IfConfigDeclSyntax, _ found: inout Findings) {
     for clause in condition.clauses {
       guard case .decls(let members) = clause.elements else { continue }
@@ -225,8 +225,7 @@ struct ModelValidation {
   }
 }
 
-/// Property names that a model cannot declare, because every model already has members with these
-/// names.
+/// Property names that a model cannot declare. Every model already has members with these names.
 enum ModelNames {
   static let reserved: Set<String> = [
     "persistentModelID", "modelContext", "schemaMetadata", "hashValue",

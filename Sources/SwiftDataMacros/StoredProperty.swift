@@ -4,11 +4,11 @@ import SwiftSyntax
 struct StoredProperty {
   let declaration: VariableDeclSyntax
   let name: String
-  /// The property's type, from its declaration or its initial value, or nil if only the compiler
-  /// can infer it.
+  /// The property's type, from its declaration or its initial value. Nil if only the compiler can
+  /// infer it.
   let type: String?
   let defaultValue: String?
-  /// The property's `@Attribute(…)` or `@Relationship(…)` annotation, or nil if it has neither.
+  /// The property's `@Attribute(…)` or `@Relationship(…)` annotation, if there is one.
   let annotation: AttributeSyntax?
   let slot: Int
   /// Whether the property's type is written with brackets, such as `[Stop]`, or the initial value

@@ -11,8 +11,8 @@ import Foundation
 public struct BulkColumn<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let values: BulkValues
-  /// The target that all rows of a relationship column share, or nil if the rows have different
-  /// targets or none. The target is validated before any row is written.
+  /// The target shared by all rows of a relationship column. Nil if the targets differ or are
+  /// missing. The target is validated before any row is written.
   let target: PersistentIdentifier?
 
   private init(
@@ -258,7 +258,7 @@ public struct BulkChunk {
     return values
   }
 
-  /// Returns the values of a text field, with an empty string in place of nil.
+  /// Returns a text field's values, with an empty string in place of nil.
   ///
   /// - Precondition: The field was requested as text.
   public func texts(_ field: Int) -> [String] { optionalTexts(field).map { $0 ?? "" } }
@@ -275,7 +275,7 @@ public struct BulkChunk {
 public struct BulkAssignment<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let value: _SQLValue
-  /// The relationship's new target, or nil if the assignment sets an attribute or clears a
+  /// The relationship's new target. Nil if the assignment sets an attribute or clears a
   /// relationship. The update validates it before any row is changed.
   let target: PersistentIdentifier?
 

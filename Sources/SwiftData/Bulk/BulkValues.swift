@@ -13,10 +13,10 @@ enum BulkValues {
   case optionalTexts([String?])
   case blobs([Data])
   case constant(_SQLValue)
-  /// A closure that is called once per row and returns that row's default value.
+  /// A closure called once per row, which returns the row's default value.
   case each(() throws -> _SQLValue?)
 
-  /// The number of values, or nil if the column can supply a value for any number of rows.
+  /// The number of values. Nil if the column can supply a value for any number of rows.
   var count: Int? {
     switch self {
     case .doubles(let values), .optionalDoubles(let values): values.count

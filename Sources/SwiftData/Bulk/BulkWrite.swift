@@ -45,7 +45,7 @@ struct BulkWrite {
     self.constants = constants
   }
 
-  /// The number of SQL parameters per row: one for the row's key and one for each of ``columns``.
+  /// The number of SQL parameters per row: one for the row key and one for each column.
   private var width: Int { columns.count + 1 }
 
   /// Inserts rows with consecutive keys.
@@ -83,8 +83,8 @@ struct BulkWrite {
 
   /// Updates the rows with the given keys. If an error is thrown, no row is changed.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a key has no row.
-  ///   Throws ``SwiftDataError/invalidValue`` if a column for a mandatory property contains NaN.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if no row exists for a key. Throws
+  ///   ``SwiftDataError/invalidValue`` if a column for a mandatory property contains NaN.
   func update(keys: [Int64]) throws {
     let names = constants.map(\.property.name) + ["_sd_id"] + columns.map(\.property.name)
     let assignments = names.enumerated().filter { $0.offset != constants.count }
@@ -117,8 +117,8 @@ struct BulkWrite {
   /// ``constants``. They are followed by the parameters of each row: its key, and its values in
   /// ``columns``.
   ///
-  /// - Parameter size: The number of rows that each execution of the statement writes; the total number of
-  ///   rows is a multiple of this number.
+  /// - Parameter size: The number of rows written by each execution of the statement. The total
+  ///   number of rows is a multiple of this number.
   @inline(__always)
   private func run(
     _ sql: String, _ rows: Range<Int>, size: Int, key: (Int) -> Int64, wrote: (Int) throws -> Void
@@ -185,8 +185,8 @@ struct BulkWrite {
     return true
   }
 
-  /// Runs a closure that binds a value, and adds the property's name to any error that the closure
-  /// throws.
+  /// Runs a closure that binds a value. Errors from the closure are rethrown with the property's
+  /// name.
   @inline(__always)
   private func bound(_ property: @autoclosure () -> PropertyLayout, _ body: () throws -> Void)
     throws

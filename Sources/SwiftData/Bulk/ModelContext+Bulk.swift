@@ -6,8 +6,8 @@ import Foundation
 extension ModelContext {
   /// Appends rows to a model's table, given one column of values for each property.
   ///
-  /// A property that is missing from `columns` gets its default value in every row. A default that
-  /// differs between calls is evaluated for each row. An optional property without a default is
+  /// A property that is missing from `columns` gets its default value in every row. If a default
+  /// differs between calls, it is evaluated for each row. An optional property without a default is
   /// nil.
   ///
   /// - Returns: The primary keys of the new rows, in order.
@@ -27,7 +27,7 @@ extension ModelContext {
   ///
   /// - Parameter type: The model whose rows are read.
   /// - Parameter fields: The fields to read, in the order of the chunk's columns.
-  /// - Parameter predicate: The condition for the rows, or nil for all rows.
+  /// - Parameter predicate: The condition that the rows must meet, or nil for all rows.
   /// - Parameter sortBy: The order of the rows.
   /// - Parameter size: The maximum number of rows in a chunk, at least one.
   /// - Parameter body: A closure called with each chunk. It is not called if there are no rows.
@@ -65,7 +65,7 @@ extension ModelContext {
   /// - Parameter type: The model whose rows are changed.
   /// - Parameter keys: The primary keys of the rows, without duplicates; read them with ``BulkField/key``.
   /// - Parameter columns: The values, in the order of the keys.
-  /// - Throws: ``SwiftDataError`` if a key has no row or the columns are invalid.
+  /// - Throws: ``SwiftDataError`` if no row exists for a key or the columns are invalid.
   /// - Complexity: O(*n*), where *n* is the number of rows.
   public func update<Model: PersistentModel>(
     _ type: Model.Type, keys: [Int64], _ columns: [BulkColumn<Model>]
@@ -84,8 +84,8 @@ extension ModelContext {
     try storeContext(of: Model.self).deleteRows(of: type, where: predicate)
   }
 
-  /// Returns the primary keys of the owner and the target of every link in a many-to-many
-  /// relationship.
+  /// Returns every link in a many-to-many relationship, as the primary keys of its owner and its
+  /// target.
   public func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> [(owner: Int64, target: Int64)] {

@@ -20,7 +20,7 @@ extension ModelContext {
 
   /// Reads selected rows in columnar chunks, like ``forEachChunk(of:_:where:sortBy:size:_:)``.
   ///
-  /// - Throws: ``SwiftDataError`` if a key path leads to a property without a column.
+  /// - Throws: ``SwiftDataError`` if a requested property has no column.
   /// - Complexity: O(*n*), where *n* is the number of rows read, regardless of the store's size.
   package func forEachChunk<Model: PersistentModel>(
     of type: Model.Type, _ fields: [BulkField<Model>], rows: BulkRows<Model>, size: Int = 65_536,
@@ -47,9 +47,8 @@ extension ModelContext {
     try storeContext(of: Model.self).links(keyPath, to: targets)
   }
 
-  /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
-  /// to the target. The result is indexed by the target's key. Only the relationship's index is
-  /// read.
+  /// Returns the lowest referring row's key for each given target of a to-one relationship. The
+  /// result is indexed by the target's key. Only the relationship's index is read.
   ///
   /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows.
   package func firstKeys<Model: PersistentModel, Target: PersistentModel>(
@@ -58,8 +57,8 @@ extension ModelContext {
     try storeContext(of: Model.self).firstKeys(of: type, by: keyPath, targets: targets)
   }
 
-  /// Returns the persistent identifier for a primary key in this context's store, even if no object
-  /// has this key.
+  /// Returns the persistent identifier for a primary key in this context's store. The object need
+  /// not exist.
   ///
   /// Use this method, for example, for a primary key that the user typed.
   public func identifier<Model: PersistentModel>(
@@ -70,8 +69,8 @@ extension ModelContext {
       entityName: Schema.entityName(of: type), key: key)
   }
 
-  /// Returns, for each target of a to-one relationship, the number of rows that refer to the
-  /// target. The result is indexed by the target's key.
+  /// Counts the rows that refer to each target of a to-one relationship. The result is indexed by
+  /// the target's key.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the relationship's index. No other data is read.
   public func counts<Model: PersistentModel, Target: PersistentModel>(
@@ -80,8 +79,8 @@ extension ModelContext {
     try storeContext(of: Model.self).counts(of: type, by: keyPath)
   }
 
-  /// Returns, for each given target of a to-one relationship, the number of rows that refer to the
-  /// target. The result is indexed by the target's key. Only the relationship's index is read.
+  /// Counts the rows that refer to each given target of a to-one relationship. The result is
+  /// indexed by the target's key. Only the relationship's index is read.
   ///
   /// - Complexity: O(*n*), where *n* is the number of counted rows.
   package func counts<Model: PersistentModel, Target: PersistentModel>(

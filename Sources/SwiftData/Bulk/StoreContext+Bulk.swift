@@ -177,8 +177,8 @@ extension StoreContext {
 
   // MARK: Links
 
-  /// Returns the primary keys of the owner and the target of every link in a many-to-many
-  /// relationship.
+  /// Returns every link in a many-to-many relationship, as the primary keys of its owner and its
+  /// target.
   func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> [(owner: Int64, target: Int64)] {

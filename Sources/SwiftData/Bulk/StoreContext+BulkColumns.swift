@@ -76,7 +76,7 @@ extension StoreContext {
 
   /// Checks that all values of an arithmetic sequence, used as a column, fit in 64 bits.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` if a value in the column does not fit in 64 bits.
+  /// - Throws: ``SwiftDataError/invalidValue`` if a value in the column exceeds 64 bits.
   func check(
     _ values: BulkValues, _ count: Int, _ property: PropertyLayout, _ entity: EntityLayout
   ) throws {
@@ -91,7 +91,8 @@ extension StoreContext {
       """, entity: entity.name, property: property.name)
   }
 
-  /// Returns a property's default values for appended rows, or nil if the property has no default.
+  /// Returns a property's default values for appended rows. Returns nil if no default value is
+  /// declared.
   func standard(_ property: PropertyLayout, _ count: Int) throws -> BulkValues? {
     switch try TableChangePlanner.standard(property, calls: min(count, 17)) {
     case .value(let value): .constant(value)

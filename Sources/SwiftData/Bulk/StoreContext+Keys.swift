@@ -1,6 +1,6 @@
 extension StoreContext {
-  /// Returns, for each target of a to-one relationship, the number of rows that refer to the
-  /// target. The result is indexed by the target's key.
+  /// Counts the rows that refer to each target of a to-one relationship. The result is indexed by
+  /// the target's key.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the relationship's index. No other data is read.
   func counts<Model: PersistentModel, Target: PersistentModel>(
@@ -9,8 +9,8 @@ extension StoreContext {
     try counts(of: type, by: keyPath, where: "IS NOT NULL", [])
   }
 
-  /// Returns, for each given target of a to-one relationship, the number of rows that refer to the
-  /// target. The result is indexed by the target's key. Only the relationship's index is read.
+  /// Counts the rows that refer to each given target of a to-one relationship. The result is
+  /// indexed by the target's key. Only the relationship's index is read.
   ///
   /// - Complexity: O(*n*), where *n* is the number of counted rows.
   func counts<Model: PersistentModel, Target: PersistentModel>(

@@ -1,7 +1,7 @@
 /// The reference from model objects to their context.
 ///
-/// After the context has been deallocated, its objects use this reference to identify their store
-/// and, while the store is open, to read relationships.
+/// Once the context has been deallocated, its objects identify their store through this reference.
+/// While the store is open, they also use it to read relationships.
 final class ContextReference {
   /// The kind of model objects that share a context reference.
   enum Role {
@@ -13,8 +13,7 @@ final class ContextReference {
     case gone(from: ContextReference)
   }
 
-  /// The objects' context, or nil if the context was deallocated or the objects belong to no
-  /// context.
+  /// The objects' context. Nil if the context was deallocated or the objects belong to no context.
   unowned(unsafe) var context: StoreContext?
   let storeIdentifier: String
   var role = Role.own
@@ -24,7 +23,7 @@ final class ContextReference {
   var isRecording = false
   /// The probe that determines whether an observer is tracking reads of the context's objects.
   let probe: ObservationProbe
-  /// A closure that creates another context on the same store, or nil if the objects cannot read a
+  /// A closure that creates another context on the same store. Nil if the objects cannot read a
   /// store.
   private var makeReader: (() -> ModelContext?)?
   private var madeReader: ModelContext?
@@ -39,8 +38,8 @@ final class ContextReference {
     self.makeReader = makeReader
   }
 
-  /// The context for reading relationships after the objects' own context was deallocated, or nil
-  /// if the store is closed. After the first such read, the objects retain this context and thereby
+  /// A context for reading relationships once the objects' own context has been deallocated. Nil if
+  /// the store is closed. After the first such read, the objects retain this context and thereby
   /// the store.
   var reader: StoreContext? {
     if madeReader == nil { madeReader = makeReader?() }

@@ -61,7 +61,7 @@ extension StoreContext {
         entity: entity.name, property: property.name, count: deadLinks.count))
   }
 
-  /// Records that an object without a row was changed or inserted, so that the next save fails.
+  /// Makes the next save fail because an object without a row was changed or inserted.
   func refuseStandIn(_ model: any PersistentModel.Type) {
     let name = Schema.entityName(of: model)
     self.defer(

@@ -48,13 +48,14 @@ final class FetchedKeys<T: PersistentModel> {
     self.takenOver = takenOver
   }
 
-  /// Returns the object at the given position, or nil if it must first be read from the store.
+  /// Returns the object at the given position. Returns nil if the object has not been read from the
+  /// store yet.
   func known(_ position: Int) -> (any PersistentModel)? {
     unsaved[keys[position]] ?? stored(position)
   }
 
-  /// Returns the context's object for the stored row at the given position, or nil if the context
-  /// has no such object.
+  /// Returns the context's object for the stored row at the given position. Returns nil if the
+  /// context has no such object.
   func stored(_ position: Int) -> (any PersistentModel)? {
     context.registered[entity.index][keys[position]]?.takeUnretainedValue()
       as? any PersistentModel

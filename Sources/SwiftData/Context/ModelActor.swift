@@ -52,7 +52,7 @@ extension ModelActor {
   /// The actor's model context.
   public var modelContext: ModelContext { modelExecutor.modelContext }
 
-  /// Returns the object with the given type and identifier, or nil if there is no such object.
+  /// Returns the object with the given type and identifier. Returns nil if there is no such object.
   public subscript<T: PersistentModel>(id: PersistentIdentifier, as type: T.Type) -> T? {
     do {
       return try modelContext.model(type, for: id)

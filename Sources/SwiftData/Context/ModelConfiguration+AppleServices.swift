@@ -8,7 +8,7 @@ extension ModelConfiguration {
   public struct GroupContainer: Hashable, Sendable {
     let identifier: String?
 
-    /// The default: no app group, because Linux has no app groups.
+    /// The default: no app group. Linux does not support app groups.
     public static let automatic = none
     /// No app group: the store is not shared.
     public static let none = GroupContainer(identifier: nil)
@@ -27,7 +27,7 @@ extension ModelConfiguration {
   public struct CloudKitDatabase: Hashable, Sendable {
     let database: String?
 
-    /// The default: no CloudKit database, because Linux has no CloudKit.
+    /// The default: no CloudKit database. Linux does not support CloudKit.
     public static let automatic = none
     /// No CloudKit database: the store is not synchronized.
     public static let none = CloudKitDatabase(database: nil)

@@ -3,8 +3,8 @@ extension ModelConfiguration {
   /// names of backup and log files.
   private static let longestName = 200
 
-  /// Throws an error if a configuration has an invalid name, URL or schema, or shares a store with
-  /// another configuration.
+  /// Checks the configurations. Throws an error if a name, URL or schema is invalid, or if two
+  /// configurations share a store.
   ///
   /// - Throws: ``SwiftDataError`` for the first problem found, before any file is accessed.
   static func validate(_ configurations: [ModelConfiguration], for schema: Schema) throws {

@@ -22,16 +22,15 @@ public struct ModelConfiguration: Identifiable, Sendable {
     /// the same identifier and the same values, and deleting either deletes the row. The context
     /// fetches the inserted object.
     case upsert
-    /// Rejection: the save throws an error if a stored object already has the inserted object's
-    /// unique value.
+    /// Rejection: if an inserted object has the same unique value as a stored object, the save
+    /// throws an error.
     case reject
   }
 
   /// The configuration's display name, which by default is the name of the store's file without its
   /// extension.
   public let name: String
-  /// The schema passed to the initializer, or nil if there was none. The container's schema takes
-  /// precedence.
+  /// The schema passed to the initializer, if any. The container's schema takes precedence.
   public let schema: Schema?
   /// The store's file URL. For an in-memory store, it is `/dev/null`, which is never opened.
   public let url: URL
@@ -57,8 +56,9 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// end of each write transaction, the oldest entries beyond the limit are removed and can no
   /// longer be undone.
   public var historyEntriesKept = 1_000
-  /// The maximum number of row images (copies of rows before or after a change) in the whole history. The newest
-  /// history entry is always kept completely, even if it exceeds this number.
+  /// The maximum number of row images in the whole history. A row image is a copy of a row before
+  /// or after a change. The newest history entry is always kept completely, even if it exceeds this
+  /// number.
   public var historyRowsKept = 5_000_000
   /// The handler for warnings, such as a warning that a migration dropped data. The default writes
   /// a line to standard error.
@@ -68,9 +68,9 @@ public struct ModelConfiguration: Identifiable, Sendable {
   /// The handler for migration events, called at each step of a migration that starts when the
   /// store is opened.
   ///
-  /// If the handler throws an error before ``MigrationEvent/committed``, the migration is
-  /// cancelled, the store stays unchanged, and opening the container throws the same error. Errors
-  /// thrown later are ignored.
+  /// If the handler throws an error before ``MigrationEvent/committed``, the migration is cancelled
+  /// and the store stays unchanged. Opening the container then throws the same error. Errors thrown
+  /// later are ignored.
   public var onMigrationEvent: (@Sendable (MigrationEvent) throws -> Void)?
 
   /// The configuration's name.

@@ -1,19 +1,19 @@
 import Foundation
 
 extension ModelContainer {
-  /// Performs a dry run of a migration on a private copy of a store, and reports the result. The
-  /// store itself stays unchanged.
+  /// Migrates a private copy of a store as a dry run, and reports the result. The store itself
+  /// stays unchanged.
   ///
   /// The migration plan's closures run on the copy. Other processes can have the store open
   /// meanwhile. The report names no backup.
   ///
-  /// - Parameter url: The store's URL; the store can have any schema version.
+  /// - Parameter url: The store's URL. Stores of any schema version are accepted.
   /// - Parameter schema: The schema to migrate to.
   /// - Parameter migrationPlan: The migration plan, or nil for none.
   /// - Parameter folder: The folder for the copy (default: the system's temporary folder).
   ///   The folder needs free space of about three times the store's size. The copy is removed at
   ///   the end.
-  /// - Returns: The migration report, or nil if the store needs no migration.
+  /// - Returns: The migration report. Nil if the store needs no migration.
   /// - Throws: The ``SwiftDataError`` that opening the store would throw.
   public static func dryRunMigration(
     of url: URL, for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,

@@ -1,4 +1,5 @@
-/// Methods that read the rows of individual history entries, for programs that display the history.
+/// Methods that read individual history entries with their rows, for programs that display the
+/// history.
 extension ModelContainer {
   /// Calls a closure with each row of an entity that a history entry changed or deleted. Inserted
   /// rows are left out.
@@ -49,7 +50,7 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).linkChanges(of: entry, layout: layout) }
   }
 
-  /// Returns a history entry, or nil if the history does not contain it.
+  /// Returns a history entry. Returns nil if the history does not contain the entry.
   package func historyEntry(_ id: JournalEntry.ID) throws -> JournalEntry? {
     try soleStore().read { try Journal($0).entry(id) }
   }

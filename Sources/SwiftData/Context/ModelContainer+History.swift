@@ -1,8 +1,8 @@
 /// Access to a store's history of changes.
 ///
-/// If the container has several stores, each with its own history, the members of this extension
-/// throw ``SwiftDataError/loadIssueModelContainer``. To read and undo a store's history, open the
-/// store in a separate container.
+/// The members of this extension require a container with a single store. If there are several
+/// stores, each with its own history, they throw ``SwiftDataError/loadIssueModelContainer``. To
+/// read and undo a store's history, open the store in a separate container.
 extension ModelContainer {
   func soleStore() throws -> Store {
     guard stores.count == 1 else {
@@ -21,7 +21,7 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).entries(limit: min(limit, Int(Int32.max))) }
   }
 
-  /// Returns the number of history entries that can be undone, and the number that can be redone.
+  /// Returns how many history entries can be undone, and how many can be redone.
   public func historyCounts() throws -> (undo: Int, redo: Int) {
     try soleStore().read { try Journal($0).counts() }
   }
@@ -55,9 +55,9 @@ extension ModelContainer {
   /// Returns the keys of the rows in the given entities that any process has changed since the
   /// given revision.
   ///
-  /// - Returns: The row keys, indexed by entity name, or nil if the changed rows cannot be determined. This is the
-  ///   case if the history does not contain every change after the revision, or if an entity has more changed rows
-  ///   than the limit.
+  /// - Returns: The row keys, indexed by entity name. Nil if the changed rows cannot be determined.
+  ///   This is the case if the history does not contain every change after the revision, or if an
+  ///   entity has more changed rows than the limit.
   package func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int
   ) throws -> [String: Set<Int64>]? {
@@ -133,8 +133,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns which of the given identifiers belong to objects that any process has changed or
-  /// deleted since a revision. Identifiers from other stores are left out.
+  /// Returns those of the given identifiers whose objects any process has changed or deleted since
+  /// a revision. Identifiers from other stores are left out.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

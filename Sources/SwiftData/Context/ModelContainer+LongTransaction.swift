@@ -19,7 +19,7 @@ extension ModelContainer {
   /// - Parameter title: The title of the history entry.
   /// - Parameter isKept: Whether to commit the changes.
   ///   If false, the changes are returned and then rolled back.
-  /// - Returns: The history entry and the rows that it affects, or nil if nothing changed.
+  /// - Returns: The history entry and the affected rows. Nil if nothing changed.
   package func endLongTransaction(
     title: String, isKept: Bool
   ) throws -> (entry: JournalEntry.ID, changes: JournalChanges)? {

@@ -5,10 +5,10 @@ import Foundation
 extension ModelContext {
   /// Inserts an object and all its related objects, so that the next save stores them.
   ///
-  /// An object whose deletion has already been saved is stored as a new object, together with the
-  /// objects that the cascade rule deleted with it. Every save fails until ``rollback()`` if the
-  /// object belongs to another context or to a model outside the schema. A relationship to another
-  /// object whose deletion was saved makes saves fail until the relationship is removed.
+  /// If an object's deletion has already been saved, the object is stored as a new object, together
+  /// with the objects deleted with it by the cascade rule. Every save fails until ``rollback()`` if
+  /// the object belongs to another context or to a model outside the schema. A relationship to
+  /// another object whose deletion was saved makes saves fail until the relationship is removed.
   ///
   /// An object without a context is inserted automatically when it becomes related to an object in
   /// a context. If the relationship existed before the related object was inserted, insert the
@@ -34,16 +34,16 @@ extension ModelContext {
     for context in storeContexts { context.rollback() }
   }
 
-  /// Marks all objects that match a predicate for deletion by the next save, which applies the
-  /// delete rules.
+  /// Marks all objects that match a predicate for deletion. The next save deletes them and applies
+  /// the delete rules.
   ///
   /// Matching takes place immediately and includes unsaved changes. Objects that are inserted later
   /// are not deleted. Objects that the context does not contain are created only if an undo manager
   /// must be able to restore them. ``rollback()`` cancels the deletion.
   ///
   /// - Parameter model: The class of the objects to delete.
-  /// - Parameter predicate: The condition for deletion, or nil for all objects of the model.
-  /// - Parameter includeSubclasses: Ignored, since this library does not support subclasses of models.
+  /// - Parameter predicate: The predicate that selects the objects, or nil for all objects.
+  /// - Parameter includeSubclasses: Ignored, since this library does not support model subclasses.
   /// - Complexity: O(*n*), where *n* is the number of matching objects. Each object that the
   ///   context does not contain takes 8 bytes of memory.
   public func delete<T: PersistentModel>(
@@ -55,10 +55,11 @@ extension ModelContext {
   /// Saves all changes in one transaction, and posts ``willSave`` before the save and ``didSave``
   /// after it.
   ///
-  /// - Throws: A ``SwiftDataError`` that names the entity and property that cannot be stored. The store is then
-  ///   unchanged, and the context keeps its changes. Errors that earlier operations stored are thrown first. A read
-  ///   error is thrown once. An error about an object that cannot be saved or a relationship that cannot be read is
-  ///   thrown by every save until ``rollback()``.
+  /// - Throws: A ``SwiftDataError`` with the names of the entity and the property that cannot be
+  ///   stored. The store is then unchanged, and the context keeps its changes. Errors that earlier
+  ///   operations stored are thrown first. A read error is thrown once. An error about an object
+  ///   that cannot be saved or a relationship that cannot be read is thrown by every save until
+  ///   ``rollback()``.
   public func save() throws {
     try SaveTransaction(storeContexts).run()
   }

@@ -8,15 +8,14 @@ extension ModelContext {
   /// The fetch also reads the relationships that the descriptor lists for prefetching, with one
   /// query for each relationship.
   ///
-  /// Unsaved changes that may affect the result are written in a temporary transaction, which is
-  /// rolled back after the query.
+  /// If unsaved changes could affect the result, they are written in a temporary transaction, which
+  /// is rolled back after the query.
   ///
   /// - Throws: ``SwiftDataError/unsupportedPredicate`` if an expression has no SQL equivalent.
   ///   Throws ``SwiftDataError/wrongSchema`` if the model belongs to another schema version. If
   ///   unsaved changes are included and contain a deletion or a change to a model that the query
   ///   reads, any error that ``save()`` would throw is thrown too.
-  /// - Complexity: The cost of the query, plus the cost of saving the unsaved changes that may
-  ///   affect the result.
+  /// - Complexity: The cost of the query, plus the cost of saving relevant unsaved changes.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
     try storeContext(of: T.self).fetch(descriptor)
   }
@@ -37,8 +36,8 @@ extension ModelContext {
     Array(try fetchIdentifiers(descriptor, batchSize: 0))
   }
 
-  /// Returns the object with the given identifier, or nil if neither the context nor the store has
-  /// such an object.
+  /// Returns the object with the given identifier. Returns nil if the object exists neither in the
+  /// context nor in the store.
   public func model<T: PersistentModel>(
     _ type: T.Type, for identifier: PersistentIdentifier
   ) throws -> T? {
@@ -48,24 +47,24 @@ extension ModelContext {
   /// Returns the model object with the given identifier, regardless of its class. The object is taken from the
   /// context if it is registered there, and otherwise read from the store.
   ///
-  /// If no row has the identifier, the result is a stand-in: an object with default values that
-  /// belongs to no context and whose `isDeleted` is true. This applies to identifiers of other
-  /// stores and to temporary identifiers of objects that were saved. Apple's framework ends the
-  /// process when such an object is read. Changing a stand-in, inserting it or setting a
-  /// relationship to it makes every save fail until ``rollback()``. An error is stored and thrown
-  /// once by the next save.
+  /// If no row has the identifier, the result is a stand-in with default values. A stand-in belongs
+  /// to no context, and its `isDeleted` is true. This applies to identifiers of other stores and to
+  /// temporary identifiers of objects that were saved. Apple's framework ends the process when such
+  /// an object is read. Changing a stand-in, inserting it or setting a relationship to it makes
+  /// every save fail until ``rollback()``. An error is stored and thrown once by the next save.
   public func model(for identifier: PersistentIdentifier) -> any PersistentModel {
     storeContext(ofEntity: identifier.entityName).model(for: identifier)
   }
 
-  /// Fetches the objects that match a descriptor, in batches that are read on demand.
+  /// Fetches the objects that match a descriptor. The objects are read on demand, in batches.
   ///
   /// Unsaved changes at the time of the fetch are included unless the descriptor excludes them.
   /// Batches without other references are released. An error in a later batch is stored and thrown
   /// once by the next save; the objects of that batch are stand-ins.
   ///
   /// - Parameter descriptor: The predicate, sort order and limits of the fetch.
-  /// - Parameter batchSize: The number of objects per batch; if less than 1, one batch contains all objects.
+  /// - Parameter batchSize: The number of objects per batch. If less than 1, all objects form one
+  ///   batch.
   /// - Complexity: O(*n*), where *n* is the number of results. Each result takes 8 bytes of memory,
   ///   and the objects of one batch are in memory at a time.
   public func fetch<T: PersistentModel>(
@@ -94,7 +93,8 @@ extension ModelContext {
   /// changes.
   ///
   /// - Parameter fetch: The predicate, sort order and limits of the fetch.
-  /// - Parameter batchSize: The number of objects per batch; if less than 1, one batch contains all objects.
+  /// - Parameter batchSize: The number of objects per batch. If less than 1, all objects form one
+  ///   batch.
   /// - Parameter allowEscapingMutations: Whether the block may leave changes unsaved.
   /// - Parameter block: Called with each object.
   /// - Throws: ``SwiftDataError/escapingMutations`` if a batch ends with disallowed unsaved changes.

@@ -11,16 +11,15 @@ import Foundation
 /// let places = try context.fetch(FetchDescriptor<Place>())
 /// ```
 public final class ModelContext {
-  /// The open container's state, which the context retains so that the stores stay open.
+  /// The open container's state. The context retains it so that the stores stay open.
   private let opened: ModelContainer.Opened
   /// The container given to ``init(_:)``, or nil for a main context.
   private let ownContainer: ModelContainer?
   /// The main context's container, held weakly because the container retains the context.
   private weak var mainContainer: ModelContainer?
-  /// The store contexts, one for each of the container's stores, in the order of the
-  /// configurations.
+  /// The store contexts: one for each of the container's stores, in configuration order.
   let storeContexts: [StoreContext]
-  /// The context of the first store, which is the only store unless the container has several.
+  /// The first store's context. Most containers have only one store.
   let firstStoreContext: StoreContext
   private let otherStoreContexts: [StoreContext]
   /// Whether the context saves its changes automatically, as ``ModelContainer/mainContext`` does.
@@ -30,17 +29,18 @@ public final class ModelContext {
   /// ``processPendingChanges()`` instead. A failed autosave sets ``autosaveError``, and the changes
   /// stay for the next save.
   public var autosaveEnabled = false
-  /// The error from the last failed autosave, or nil after a successful save.
+  /// The error thrown by the most recent failed autosave. A successful save resets it to nil.
   public var autosaveError: SwiftDataError? {
     storeContexts.lazy.compactMap(\.autosaveError).first
   }
   /// Whether the context belongs to the main actor.
   let isMain: Bool
-  /// The author of the changes, used as the title of a history entry if ``changeTitle`` is nil.
+  /// The author of the changes. If ``changeTitle`` is nil, the author's name becomes the history
+  /// entry's title.
   public var author: String?
   /// The title of the history entry that the next save or bulk write creates.
   public var changeTitle: String?
-  /// The history entry that the last save, transaction or bulk write created, or nil if nothing changed.
+  /// The history entry created by the last save, transaction or bulk write. Nil if nothing changed.
   ///
   /// If the container has several stores, each with its own history, the entry belongs to the first
   /// store that changed.
@@ -51,12 +51,13 @@ public final class ModelContext {
   /// The undo manager that records changes to the context's objects. If the value is nil (the
   /// default), changes are not recorded.
   ///
-  /// Undo and redo restore property values, relationships, and inserted or deleted objects, even if
-  /// the changes were already saved. The next save stores the result. With an undo manager, a
-  /// deletion immediately applies the delete rules in the context. Undoing a saved deletion
-  /// restores the same object with its former identifier. ``rollback()`` discards the recorded
-  /// changes. Changes by other contexts and bulk writes are not recorded. Undoing an upsert
-  /// restores the row's former contents, and the inserted object continues to represent the row.
+  /// Undo and redo restore property values, relationships, and inserted or deleted objects. This
+  /// includes changes that were already saved. The next save stores the result. With an undo
+  /// manager, a deletion immediately applies the delete rules in the context. Undoing a saved
+  /// deletion restores the same object with its former identifier. ``rollback()`` discards the
+  /// recorded changes. Changes by other contexts and bulk writes are not recorded. Undoing an
+  /// upsert restores the row's former contents, and the inserted object continues to represent the
+  /// row.
   public var undoManager: UndoManager? {
     didSet {
       for context in storeContexts { context.reference.isRecording = undoManager != nil }
@@ -160,14 +161,14 @@ public final class ModelContext {
     }
   }
 
-  /// Sets the title of the running transaction's history entry, for example once the number of
-  /// changed objects is known.
+  /// Retitles the running transaction's history entry, for example once the number of changed
+  /// objects is known.
   public func renameTransaction(_ title: String) throws {
     for context in storeContexts { try context.renameTransaction(title) }
   }
 
-  /// Returns the registered object with the given identifier, or nil if the context contains no
-  /// such object.
+  /// Returns the registered object with the given identifier. Returns nil if the context contains
+  /// no such object.
   public func registeredModel<T: PersistentModel>(for identifier: PersistentIdentifier) -> T? {
     let context = storeContext(of: T.self)
     guard identifier.storeIdentifier == context.store.identifier,

@@ -1,4 +1,4 @@
-/// An open store of a container, together with the models of its objects.
+/// A container's open store, together with the models of its objects.
 struct OpenStore {
   /// The store's configuration, or nil during a migration.
   let configuration: ModelConfiguration?
@@ -7,8 +7,8 @@ struct OpenStore {
   let schema: Schema
   let layout: StoreLayout
   let store: Store
-  /// The report on the migration that was performed when the store was opened, or nil if there was
-  /// no migration.
+  /// The report on the migration performed when the store was opened. Nil if no migration was
+  /// needed.
   var migrationReport: MigrationReport?
 
   /// Returns a closure that creates contexts on the store while the store is open. The closure does

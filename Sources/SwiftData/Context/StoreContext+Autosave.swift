@@ -1,5 +1,5 @@
 extension StoreContext {
-  /// Queues an autosave after the first of a series of changes.
+  /// Queues an autosave when a series of changes begins.
   func queueAutosave() {
     if let queuedAutosave {
       let isNeeded = hasChanges
@@ -38,8 +38,8 @@ extension StoreContext {
 
 /// An autosave of one store, queued on the main actor.
 final class QueuedAutosave: @unchecked Sendable {
-  /// The context to save, retained while it has unsaved changes so that the changes are not lost.
-  /// The reference is nil otherwise, since it would keep the store open.
+  /// The context to save. It is retained while it has unsaved changes, so that the changes are not
+  /// lost. The reference is nil otherwise, since it would keep the store open.
   var owner: ModelContext?
   private unowned let context: StoreContext
 

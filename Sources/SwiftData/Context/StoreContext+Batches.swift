@@ -1,5 +1,5 @@
 extension StoreContext {
-  /// Fetches the objects that match a descriptor, in batches that are read on demand.
+  /// Fetches the objects that match a descriptor. The objects are read on demand, in batches.
   func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {

@@ -1,4 +1,4 @@
-/// Methods that postpone errors, and methods that look up models in the context's schema.
+/// Methods that defer errors, and methods that look up models in the context's schema.
 extension StoreContext {
   @discardableResult
   func remember(_ error: any Error) -> SwiftDataError {
@@ -51,8 +51,8 @@ extension StoreContext {
 
   /// Returns a model's entity in this context's schema.
   ///
-  /// During a migration, a class from another schema version is also accepted if this schema has an
-  /// entity with the same name and the same properties.
+  /// During a migration, a class from another schema version is also accepted, provided that this
+  /// schema has an entity with the same name and properties.
   func entity(
     of model: any PersistentModel.Type, in operation: String = #function
   ) throws -> EntityLayout {

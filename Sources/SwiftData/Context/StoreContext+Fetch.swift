@@ -25,8 +25,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the object with the given identifier, or nil if neither the context nor the store has
-  /// such an object.
+  /// Returns the object with the given identifier. Returns nil if the object exists neither in the
+  /// context nor in the store.
   func model<T: PersistentModel>(
     _ type: T.Type, for identifier: PersistentIdentifier
   ) throws -> T? {
@@ -75,7 +75,7 @@ extension StoreContext {
     return StandIn.make(type, for: self)
   }
 
-  /// The entity and key of the row that an unsaved object will have after a save.
+  /// The entity and row key that an unsaved object will have after a save.
   struct PendingKey: Hashable {
     let entity: Int
     let key: Int64

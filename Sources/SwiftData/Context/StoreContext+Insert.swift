@@ -9,8 +9,8 @@ extension StoreContext {
 
   /// Inserts an object and its related objects.
   ///
-  /// - Parameter isRevived: Whether the object is inserted again after its deletion was saved.
-  /// - Returns: The objects that were inserted again after their deletion was saved.
+  /// - Parameter isRevived: Whether the object's deletion was saved before this insertion.
+  /// - Returns: The inserted objects whose deletion had already been saved.
   @discardableResult
   func insert(
     graph root: any PersistentModel, isRevived: Bool = false
@@ -89,7 +89,7 @@ extension StoreContext {
     return model.loadedTargets(slot) ?? []
   }
 
-  /// Records that an object belongs to another context, so that every save fails.
+  /// Makes every save fail because an object belongs to another context.
   func refuse(_ model: any PersistentModel) {
     let name = Schema.entityName(of: type(of: model))
     self.defer(
@@ -140,7 +140,7 @@ extension StoreContext {
 
   /// Marks an object in this context as deleted.
   ///
-  /// - Returns: The object's phase before the call, or nil if the object cannot be deleted.
+  /// - Returns: The object's phase before the call. Nil if the object cannot be deleted.
   private func mark(_ model: any PersistentModel) -> _ModelState.Phase? {
     let state = model._$state
     guard state.context === self else {

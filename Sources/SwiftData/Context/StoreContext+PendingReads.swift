@@ -1,5 +1,5 @@
-/// Queries that include unsaved changes, which are written before the query and rolled back after
-/// it.
+/// Queries that include unsaved changes. The changes are written before each query and rolled back
+/// afterwards.
 extension StoreContext {
   /// A compiled query.
   struct Query {
@@ -7,8 +7,8 @@ extension StoreContext {
     let arguments: [_SQLValue]
     /// The indexes of the entities whose tables the query reads.
     let entities: Set<Int>
-    /// Whether the query contains identifiers of unsaved objects, which get a row key only when
-    /// they are written.
+    /// Whether the query contains identifiers of unsaved objects, whose row keys are only assigned
+    /// when the objects are written.
     let namesUnsaved: Bool
   }
 

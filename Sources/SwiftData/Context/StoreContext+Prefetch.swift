@@ -1,6 +1,6 @@
 extension StoreContext {
-  /// Prefetches relationships of the given objects, with one query per batch of ``KeyList/longest``
-  /// objects.
+  /// Prefetches relationships for the given objects, with one query per batch of
+  /// ``KeyList/longest`` objects.
   ///
   /// Relationships that have already been loaded stay unchanged. The results include unsaved
   /// changes.

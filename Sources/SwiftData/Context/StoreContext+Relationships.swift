@@ -3,7 +3,7 @@ import Foundation
 extension StoreContext {
   // MARK: Faulting
 
-  /// Returns the object with the given row key, or nil if the row does not exist.
+  /// Returns the object with the given row key. Returns nil if the row does not exist.
   func object<T: PersistentModel>(_ type: T.Type, key: Int64) -> T? {
     if let object = registeredObject(type, key: key) { return object }
     let identifier = PersistentIdentifier(
@@ -16,7 +16,7 @@ extension StoreContext {
     }
   }
 
-  /// Records that a mandatory relationship refers to a missing row, so that every save fails.
+  /// Makes every save fail because a mandatory relationship refers to a missing row.
   func deferMissing(_ model: any PersistentModel.Type, _ property: String, _ key: Int64) {
     let name = Schema.entityName(of: model)
     self.defer(
@@ -269,7 +269,7 @@ extension StoreContext {
       || (current.object == nil && current.key != 0 && current.key == model._$state.key)
   }
 
-  /// Returns the registered object with the given key and the given object's entity, or nil if
+  /// Returns the registered object with the given key and the given object's entity. Returns nil if
   /// there is none.
   private func registeredOwner(
     _ key: Int64, _ model: any PersistentModel

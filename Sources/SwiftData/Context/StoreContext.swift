@@ -5,7 +5,7 @@ import Foundation
 /// A model context has one store context for each of its container's stores. Every object belongs
 /// to the store context of its model's store.
 final class StoreContext {
-  /// The model context that contains this store context, or nil once the model context is being
+  /// The model context that contains this store context. Nil once the model context is being
   /// deallocated.
   unowned(unsafe) var owner: ModelContext?
   let store: Store
@@ -17,9 +17,10 @@ final class StoreContext {
   /// The autosave that is queued on the main actor. It stays queued even if no changes are left to
   /// save.
   var queuedAutosave: QueuedAutosave?
-  /// The error from the last failed autosave, or nil after a successful save.
+  /// The error thrown by the most recent failed autosave. A successful save resets it to nil.
   var autosaveError: SwiftDataError?
-  /// The history entry that the last save, transaction or bulk write created in the store, or nil if nothing changed.
+  /// The history entry created by the store's last save, transaction or bulk write. Nil if nothing
+  /// changed.
   var lastHistoryChange: JournalEntry.ID? {
     didSet { owner?.lastHistoryChange = lastHistoryChange }
   }
@@ -60,7 +61,7 @@ final class StoreContext {
   var knownErasures: Int
   /// The unsaved changes to many-to-many links.
   var links = PendingLinks()
-  /// The first error that occurred in the context, which makes the migration stage fail.
+  /// The context's first error, which makes the migration stage fail.
   var stickyError: SwiftDataError?
   /// The first postponed error that prevents saving, for example because a relationship could not
   /// be read. A save despite the error would store wrong data. Every save throws the error until
@@ -90,7 +91,7 @@ final class StoreContext {
 
   deinit { reference.context = nil }
 
-  /// The undo manager that records changes to the context's objects, or nil if changes are not
+  /// The undo manager that records changes to the context's objects. Nil if changes are not
   /// recorded.
   var undoManager: UndoManager? { owner?.undoManager }
 
@@ -179,8 +180,8 @@ extension StoreContext {
     registered[entity][key] = Unmanaged.passUnretained(model as AnyObject)
   }
 
-  /// Returns the registered object with the given row key, or nil if the context contains no such
-  /// object.
+  /// Returns the registered object with the given row key. Returns nil if the context contains no
+  /// such object.
   func registeredObject<T: PersistentModel>(_ type: T.Type, key: Int64) -> T? {
     guard key != 0, let index = layout.index(of: type) else { return nil }
     return registered[index][key]?.takeUnretainedValue() as? T

@@ -13,7 +13,8 @@ struct StorePartition {
   /// A schema includes every entity related to its models, so no relationship connects objects in
   /// different stores.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if an entity has no configuration or more than one.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` unless each entity belongs to exactly one
+  ///   configuration.
   init(_ schema: Schema, _ configurations: [ModelConfiguration]) throws {
     var owner: [String: ModelConfiguration] = [:]
     for configuration in configurations {

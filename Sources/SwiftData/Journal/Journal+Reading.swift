@@ -40,7 +40,7 @@ extension Journal {
   /// The rows have the values that they had at the end of the entry's transaction. The values come
   /// from later entries' images, or else from the current row or the row set aside by an undo.
   ///
-  /// - Parameter keys: The keys of the rows to return, or nil for the first rows.
+  /// - Parameter keys: The keys of the returned rows, or nil for the first rows.
   /// - Complexity: O(*n*) for *n* requested rows, plus an index lookup in each later history entry.
   func insertedRows(
     of id: Int64, in entity: String, columns wanted: [String], limit: Int, keys: [Int64]? = nil,

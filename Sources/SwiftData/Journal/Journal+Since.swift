@@ -16,8 +16,9 @@ extension Journal {
   /// Returns the keys of the rows that have changed since the given revision, indexed by entity.
   /// Inserted, deleted and linked rows are included, and changes by other processes count.
   ///
-  /// - Returns: The row keys, or nil if the history does not contain every change after the revision. This happens,
-  ///   for example, after an undone entry was removed. The result is also nil if there are more rows than the limit.
+  /// - Returns: The row keys. Nil if the history does not contain every change after the revision.
+  ///   This happens, for example, after an undone entry was removed. The result is also nil if
+  ///   there are more rows than the limit.
   /// - Complexity: O(*n*), where *n* is the number of row images recorded after the revision.
   func changedRows(
     since revision: Int64, in entities: [WatchedEntity], limit: Int, layout: StoreLayout
@@ -48,8 +49,7 @@ extension Journal {
     return changed.values.contains { $0.count > limit } ? nil : changed
   }
 
-  /// Returns the keys of an entity's changed rows, or nil if there are more keys than the limit
-  /// allows.
+  /// Returns the keys of an entity's changed rows. Returns nil if their number exceeds the limit.
   private func changedKeys(
     of entity: EntityLayout, _ emptyReference: String?, since revision: Int64, _ limit: Int
   ) throws -> Set<Int64>? {

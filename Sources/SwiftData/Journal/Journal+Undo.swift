@@ -180,8 +180,8 @@ extension Journal {
 
   // MARK: Conflicts
 
-  /// Throws an error if a history entry cannot be undone or redone because its rows have changed
-  /// again since.
+  /// Throws an error for a history entry whose rows have changed again, so that the entry cannot be
+  /// undone or redone.
   private func refuse(
     _ entry: JournalEntry, _ direction: Direction, because conflicts: [String]
   ) throws {

@@ -16,7 +16,7 @@ struct Journal {
     self.limits = limits
   }
 
-  /// The kinds of row images (copies of rows) in the history tables.
+  /// The kinds of row images in the history tables. A row image is a copy of a table row.
   enum Image: Int64 {
     case before = 0
     case after = 1
@@ -183,7 +183,7 @@ struct Journal {
   /// Closes the open history entry. An entry without changes is removed; any other clears the redo
   /// list.
   ///
-  /// - Returns: The history entry's ID, or nil if the entry was removed because nothing changed.
+  /// - Returns: The history entry's ID. Nil if nothing changed and the entry was removed.
   func end(_ opening: Opening) throws -> Int64? {
     guard let id = try connection.integer("SELECT \"entry\" FROM \"_sd_state\"") else { return nil }
     var rows: Int64 = 0
@@ -227,8 +227,7 @@ struct Journal {
       [.integer(key)])
   }
 
-  /// Sets the title of the open history entry, for example once the number of changed rows is
-  /// known.
+  /// Retitles the open history entry, for example once the number of changed rows is known.
   func rename(_ title: String) throws {
     try connection.execute(
       "UPDATE \"_sd_journal\" SET \"title\" = ? WHERE \"id\" = (SELECT \"entry\" FROM \"_sd_state\")",

@@ -4,8 +4,7 @@ package typealias JournalValue = _SQLValue
 /// A row's values before and after a history entry's transaction, for the requested columns.
 package struct JournalRow: Sendable, Equatable {
   package let key: Int64
-  /// The row's values before the history entry's transaction, or nil if the row did not exist
-  /// before.
+  /// The row's values before the history entry's transaction. Nil if the row did not exist before.
   package let before: [String: JournalValue]?
   package let after: [String: JournalValue]?
 }
@@ -41,7 +40,7 @@ struct JournalLimits: Sendable, Equatable {
 package struct JournalBounds: Sendable, Equatable {
   package let entries: Int
   package let images: Int
-  /// The oldest history entry, or nil if the history is empty.
+  /// The oldest history entry. Nil if the history is empty.
   package let oldest: JournalEntry.ID?
   package let maximumEntries: Int
   package let maximumImages: Int

@@ -16,7 +16,7 @@ struct RowReplay {
   /// row may have been changed more than once.
   private let once: (changed: Int64, deleted: Int64)?
 
-  /// Creates the replay, or returns nil if the history entry has no row images to replay for the
+  /// Creates the replay. Returns nil if the history entry has no row images to replay for the
   /// entity.
   init?(
     _ entity: EntityLayout, of entry: Int64, _ direction: Journal.Direction,
@@ -120,8 +120,8 @@ struct RowReplay {
     "EXISTS (SELECT 1 FROM \(table) t WHERE t.\"_sd_id\" = j.\"_sd_id\")"
   }
 
-  /// An SQL condition that is true if the row recorded in the row image `j` still exists and still
-  /// has the recorded values.
+  /// An SQL condition for unchanged rows: the row recorded in the row image `j` still exists and
+  /// still has the recorded values.
   private var rowMatchesImage: String {
     let names = entity.columns.map(\.name.sqlQuoted)
     guard !names.isEmpty else { return rowExists }

@@ -1,9 +1,9 @@
 /// The names that entities and properties had in the store before the migration.
 ///
-/// The migration copies a property's values from the earlier property with the same name or, if
-/// there is none, from the earlier property specified by `originalName`. Two properties may
-/// exchange their names, but only in the first stage that declares the exchange. The original names
-/// stay declared in later versions, and must not exchange the properties again there.
+/// The migration copies a property's values from the earlier property with the same name. If there
+/// is none, the values come from the earlier property specified by `originalName`. Two properties
+/// may exchange their names, but only in the first stage that declares the exchange. The original
+/// names stay declared in later versions, and must not exchange the properties again there.
 struct Lineage {
   /// The former name of each entity that existed in the earlier version.
   private(set) var entities: [String: String] = [:]
@@ -16,7 +16,7 @@ struct Lineage {
   /// Determines the former names by comparing an earlier schema with a later one.
   ///
   /// - Parameter old: The earlier schema, as recorded in the store.
-  /// - Parameter declared: The original names that the earlier version declares, or nil if unknown.
+  /// - Parameter declared: The original names declared by the earlier version, or nil if unknown.
   /// - Parameter new: The later version.
   init(from old: StoredShape, declared: DeclaredNames?, to new: StoreLayout) {
     let former = Dictionary(uniqueKeysWithValues: old.entities.map { ($0.name, $0) })

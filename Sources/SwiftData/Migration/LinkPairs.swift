@@ -1,5 +1,5 @@
-/// The links of an old relationship, as pairs of primary keys. A migration copies them to a
-/// relationship in the new version.
+/// An old relationship's links, as pairs of primary keys. A migration copies them to a relationship
+/// in the new version.
 struct LinkPairs {
   /// The location of the links in the store, which is a column or a link table.
   enum Holder: Hashable {
@@ -8,8 +8,8 @@ struct LinkPairs {
   }
 
   let holder: Holder
-  /// An SQL query with two columns: `own` is the key of the object with the relationship, and
-  /// `other` is the key of the related object.
+  /// An SQL query for pairs of keys: the column `own` identifies the object with the relationship,
+  /// and `other` the related object.
   let sql: String
   /// Whether the link table's columns are in reverse order.
   let isSwapped: Bool
@@ -36,8 +36,8 @@ struct LinkPairs {
 }
 
 extension OldShape {
-  /// Returns a relationship's links as seen from the declaring entity, or nil if the property is
-  /// not a relationship.
+  /// Returns a relationship's links as seen from the declaring entity. Returns nil if the property
+  /// is not a relationship.
   func pairs(of property: StoredShape.Property, in entity: String) -> LinkPairs? {
     guard !property.isAttribute, let destination = property.destination else { return nil }
     if !property.isToMany {
@@ -74,8 +74,8 @@ extension OldShape {
   /// unless the entities and properties at both ends of the new relationship correspond to those of
   /// the old relationship.
   ///
-  /// If the new version adds or removes the inverse, the old relationship matches only if both
-  /// relationships are to-one or both are to-many.
+  /// If the new version adds or removes the inverse, the old relationship matches only if the
+  /// cardinality is the same: both relationships are to-one or both are to-many.
   func continued(
     _ property: PropertyLayout, of entity: EntityLayout, in new: StoreLayout
   ) -> StoredShape.Property? {

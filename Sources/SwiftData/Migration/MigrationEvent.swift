@@ -4,7 +4,7 @@ import Foundation
 /// cancel the migration.
 ///
 /// Events are delivered on the thread that opens the container, in the order in which the cases are
-/// listed here. The events of a stage repeat for each stage. There are no events if no migration is
+/// declared. The events of a stage repeat for each stage. There are no events if no migration is
 /// needed. Later versions may add cases.
 ///
 /// ```swift

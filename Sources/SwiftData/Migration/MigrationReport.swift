@@ -22,7 +22,7 @@ public struct MigrationReport: Sendable {
     public let seconds: Double
   }
 
-  /// The number of an entity's rows, or of a relationship's links, before and after a migration.
+  /// An entity's row count, or a relationship's link count, before and after a migration.
   ///
   /// ```swift
   /// let shrunken = report.entities.filter { $0.after < $0.before }
@@ -111,7 +111,7 @@ public struct MigrationReport: Sendable {
   public let from: Schema.Version
   /// The store's version after the migration.
   public let to: Schema.Version
-  /// The backup made before the migration, or nil in a dry run. If a lightweight stage dropped
+  /// The backup made before the migration. Nil in a dry run. If a lightweight stage dropped
   /// something, the backup stays until it is deleted by hand.
   public internal(set) var backup: URL?
   /// The stages, in the order in which they ran.
@@ -133,7 +133,7 @@ public struct MigrationReport: Sendable {
   /// The part of ``dropped`` that lightweight stages dropped.
   package let lost: [Dropped]
 
-  /// A warning about data that lightweight stages dropped, or nil if they dropped none.
+  /// A warning about data dropped by lightweight stages. Nil if no data was dropped.
   var warning: String? {
     guard !lost.isEmpty else { return nil }
     return "The migration from \(from) to \(to) dropped data in a lightweight stage ("

@@ -3,7 +3,7 @@ import Foundation
 /// A runner for a migration, which executes all stages in one transaction. The store therefore
 /// always has either the old or the new version.
 struct MigrationRunner {
-  /// The work of a migration: the stages of a plan, or one direct change without a plan.
+  /// A migration's work: a plan's stages, or one direct change without a plan.
   enum Work {
     case steps([MigrationSteps.Step])
     /// A direct migration to a schema without a plan, which must not lose data.
@@ -13,7 +13,7 @@ struct MigrationRunner {
   let store: Store
   let inspection: StoreInspection
   let work: Work
-  /// The backup made before the migration, or nil in a dry run.
+  /// The backup made before the migration. Nil in a dry run.
   let backup: URL?
   let progress: MigrationProgress
 

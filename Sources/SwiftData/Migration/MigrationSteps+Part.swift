@@ -1,12 +1,12 @@
 extension MigrationSteps {
-  /// Returns the part of the migration plan that applies to one of a container's stores. Each
-  /// version then contains only the entities in this store. A stage that does not change these
+  /// Returns the part of the migration plan that applies to one of several stores in a container.
+  /// Each version then contains only the entities in this store. A stage that does not change these
   /// entities is skipped, and its closures do not run.
   ///
-  /// - Parameter own: The entities that the container keeps in this store.
-  /// - Parameter others: The entities that the container keeps in its other stores.
-  /// - Parameter stored: The entities that the store has now. An entity that exists only in older
-  ///   versions belongs to the store that contains it.
+  /// - Parameter own: The entities that the container assigns to this store.
+  /// - Parameter others: The entities that the container assigns to its other stores.
+  /// - Parameter stored: The store's current entities. An entity that exists only in older versions
+  ///   belongs to the store that contains it.
   func part(own: Set<String>, others: Set<String>, stored: Set<String>) -> MigrationSteps {
     let kept = own.union(stored.subtracting(others))
     let parts = versions.map { version in

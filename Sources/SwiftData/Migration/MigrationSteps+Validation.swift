@@ -1,5 +1,5 @@
-/// Methods that validate a migration plan, and that create errors for stores without a matching
-/// version.
+/// Methods that validate a migration plan and create errors for stores that match none of its
+/// versions.
 extension MigrationSteps {
   static func invalid(
     _ message: String, entity: String? = nil, property: String? = nil
@@ -65,7 +65,7 @@ extension MigrationSteps {
     }
   }
 
-  /// Throws an error if a lightweight stage makes no changes.
+  /// Throws an error for a lightweight stage without changes.
   static func check(_ step: Step) throws {
     guard !step.stage.isCustom, step.from.identity == step.to.identity else { return }
     let (from, to) = (try step.from.layout.get(), try step.to.layout.get())
@@ -122,9 +122,9 @@ extension MigrationSteps {
       count: differences?.1.count, samples: Array(differences?.1.prefix(5) ?? []))
   }
 
-  /// Returns the error for a store that another program made, or nil if the store resembles a known
-  /// version. Its classes decide, not its version number: fewer than half of its entities, or of
-  /// the nearest version's entities, have a known name and a known property.
+  /// Returns the error for a store made by another program. Returns nil if the store resembles a
+  /// known version. Its classes decide, not its version number: fewer than half of its entities, or
+  /// of the nearest version's entities, have a known name and a known property.
   private static func foreign(
     _ store: StoreInspection, _ versions: [Schema]
   ) -> SwiftDataError? {

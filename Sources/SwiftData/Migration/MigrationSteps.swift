@@ -21,12 +21,11 @@ struct MigrationSteps {
   }
 
   let versions: [Schema]
-  /// The index of the version to which the store is migrated, which has the container's schema.
+  /// The index of the migration's target version, whose schema equals the container's.
   let target: Int
   /// The step from each version to the next version, in version order.
   let forward: [Step]
-  /// For each version, the step back from the next version to this version, or nil if the plan has
-  /// no such step.
+  /// For each version, the step back from the next version. Nil if the plan contains no such step.
   let backward: [Step?]
 
   /// Validates a plan before any file is changed. Errors name the affected versions.
@@ -87,8 +86,8 @@ struct MigrationSteps {
     self.backward = backward
   }
 
-  /// Returns the reason why no lightweight stage can be inferred for a step, or nil if one can be
-  /// inferred.
+  /// Returns the reason why no lightweight stage can be inferred for a step. Returns nil if a stage
+  /// can be inferred.
   private static func obstacle(to step: Step) throws -> String? {
     guard step.from.identity != step.to.identity else {
       return "both versions have the same schema"
@@ -145,7 +144,7 @@ struct MigrationSteps {
       """)
   }
 
-  /// Returns the index of a store's version, or nil if no version has the store's schema.
+  /// Returns the index of a store's version. Returns nil if the store's schema matches no version.
   ///
   /// If several versions have the store's schema, the version with the store's version number is
   /// chosen. A number that is not in the plan, as of a store made without a plan, stands for the

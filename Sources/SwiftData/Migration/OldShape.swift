@@ -42,13 +42,14 @@ struct OldShape {
     entities[entity]?.properties.first { $0.name == name }
   }
 
-  /// Returns the old entity whose rows are carried over to a new entity, or nil if no old entity matches.
+  /// Returns the old entity whose rows are carried over to a new entity. Returns nil if no old
+  /// entity matches.
   func source(of entity: EntityLayout) -> StoredShape.Entity? {
     lineage.entities[entity.name].flatMap { entities[$0] }
   }
 
-  /// Returns the old property whose values are carried over to a new property, or nil if there is
-  /// none.
+  /// Returns the old property whose values are carried over to a new property. Returns nil if there
+  /// is none.
   func source(of property: PropertyLayout, in entity: EntityLayout) -> StoredShape.Property? {
     guard let owner = lineage.entities[entity.name],
       let name = lineage.properties[entity.name]?[property.name]

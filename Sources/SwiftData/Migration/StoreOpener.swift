@@ -8,14 +8,13 @@ struct StoreOpener {
     let report: MigrationReport?
   }
 
-  /// The store's schema, which is the container's schema or the part of it that belongs to this
-  /// store.
+  /// The store's schema: the container's whole schema, or this store's part of it.
   let schema: Schema
   let plan: (any SchemaMigrationPlan.Type)?
   let configuration: ModelConfiguration
   /// Whether the store is a copy made for a migration's dry run, which needs no backup.
   var isDryRun = false
-  /// The container's entire schema, or nil if the container has only one store.
+  /// The container's entire schema. Nil if the container has only one store.
   var whole: Schema?
 
   func open() throws -> Opened {

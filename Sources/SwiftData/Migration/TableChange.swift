@@ -1,4 +1,4 @@
-/// A plan for changing the tables of one schema version into those of the next version.
+/// A plan for changing one schema version's tables into those of the next version.
 struct TablePlan {
   var changes: [TableChange] = []
   var created: [EntityLayout] = []
@@ -15,7 +15,7 @@ struct TableChange {
   enum MissingValue {
     case null
     case value(_SQLValue)
-    /// A closure that is called once per row and returns that row's default value.
+    /// A closure called once per row, which returns the row's default value.
     case perRow(() throws -> _SQLValue?)
     /// A placeholder value that `didMigrate` must replace.
     case unset
@@ -23,11 +23,11 @@ struct TableChange {
 
   struct Column {
     let property: PropertyLayout
-    /// The SQL expression for the new column's value, or nil if no old value exists. In the
+    /// The SQL expression for the new column's value. Nil if no old value exists. In the
     /// expression, `t` is a row of the old table.
     let expression: String?
-    /// An SQL query for the links that the expression reads, with the columns `own` and `other`, or
-    /// nil if it reads none. The expression refers to the query by the column's ``alias``.
+    /// An SQL query for the links read by the expression, with the columns `own` and `other`. Nil
+    /// if no links are read. The expression refers to the query by the column's ``alias``.
     let pairs: String?
     let missingValue: MissingValue
 
@@ -62,7 +62,7 @@ struct TableChange {
 /// The source of the links that a migration writes to a link table.
 struct LinkChange {
   let link: LinkLayout
-  /// The old links, with the objects of the link table's column `a` first, or nil if there are no
+  /// The old links, with the objects from the link table's column `a` first. Nil if there are no
   /// old links.
   let pairs: LinkPairs?
   /// Whether the old link table is kept unchanged.

@@ -132,7 +132,7 @@ extension TableChangePlanner {
     return source.properties.first { $0.type == type && !continued.contains($0.name) }
   }
 
-  /// Throws an error if an old property that has values may have been renamed.
+  /// Throws an error if an old property with values may have been renamed.
   ///
   /// - Throws: ``SwiftDataError/possibleRename`` if the old property has values.
   func refuseRename(
@@ -224,8 +224,8 @@ extension TableChangePlanner {
     plan.dropped.append(MigrationReport.Dropped(kind: .links, name: name, count: count))
   }
 
-  /// Throws an error if a relationship becomes to-one although an object has several links. A
-  /// custom stage drops these links instead.
+  /// Throws an error if an object has several links in a relationship that becomes to-one. A custom
+  /// stage drops these links instead.
   ///
   /// - Throws: ``SwiftDataError/linksNotCarried`` if an object has several links.
   mutating func requireSingle(_ pairs: LinkPairs, _ singles: String, _ name: String) throws {

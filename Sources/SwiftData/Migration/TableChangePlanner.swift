@@ -17,7 +17,7 @@ struct TableChangePlanner {
 
   let old: OldShape
   let new: StoreLayout
-  /// The layout of the store's current version, or nil if no migration plan contains this version.
+  /// The layout of the store's current version. Nil if no migration plan contains this version.
   let former: StoreLayout?
   let mode: Mode
   let connection: Connection
@@ -70,8 +70,8 @@ struct TableChangePlanner {
     for link in old.links where !carried.contains(.table(link.name)) { try drop(link: link) }
   }
 
-  /// Throws an error if a class declares an original name that another class in the new version
-  /// still uses. The objects would stay in the other class, and the new class would be empty.
+  /// Throws an error if a class declares an original name that is still in use in the new version.
+  /// The objects would stay in the other class, and the new class would be empty.
   private func requireRenamed(_ entity: EntityLayout) throws {
     guard let name = old.lineage.contested[entity.name] else { return }
     throw SwiftDataError(
@@ -272,8 +272,8 @@ struct TableChangePlanner {
       entity: entity.name, property: property.name, count: Int(count))
   }
 
-  /// Returns a property's declared default value, or nil if it has no default. A default that
-  /// differs between calls is evaluated for each row.
+  /// Returns a property's declared default value, if there is one. A default that differs between
+  /// calls is evaluated for each row.
   ///
   /// - Parameter calls: The number of times that the default value is evaluated to check whether it
   ///   is constant.

@@ -1,7 +1,8 @@
 /// A migrator that changes a store's tables from one version to the next in two steps.
 ///
-/// The method ``expand()`` creates the new tables and keeps the old ones, so that `didMigrate` can
-/// read both. Then ``contract()`` verifies the result of `didMigrate` and removes the old tables.
+/// The method ``expand()`` creates the new tables and leaves the old ones in place. Both can
+/// therefore be read by `didMigrate`. Then ``contract()`` verifies the result of `didMigrate` and
+/// removes the old tables.
 struct TableMigrator {
   let old: OldShape
   let new: StoreLayout
@@ -11,7 +12,7 @@ struct TableMigrator {
 
   /// Plans the changes to the tables.
   ///
-  /// - Parameter former: The layout of the store's version, or nil if there is no migration plan.
+  /// - Parameter former: The layout of the store's version, or nil without a migration plan.
   /// - Parameter isBackward: Whether `new` is an earlier version than `former`.
   /// - Throws: ``SwiftDataError``, before any change, if the migration would silently lose data.
   init(
@@ -200,8 +201,9 @@ struct TableMigrator {
 
   /// Removes the old tables and renames the new ones.
   ///
-  /// - Returns: Each mandatory property without a default, and the number of rows that `didMigrate` set.
-  /// - Throws: ``SwiftDataError/unsetMandatory`` if a mandatory property has no value in a row.
+  /// - Returns: Each mandatory property without a default, with the number of rows set by
+  ///   `didMigrate`.
+  /// - Throws: ``SwiftDataError/unsetMandatory`` if a mandatory property remains unset in a row.
   ///   Throws ``SwiftDataError/uniqueViolation`` if several rows have the same value for a unique
   ///   key.
   func contract() throws -> [MigrationReport.Filled] {

@@ -75,9 +75,8 @@ public enum MigrationStage: Sendable {
     }
   }
 
-  /// A copy of this stage that fails if it would drop a class, values or links that the store
-  /// contains. A lightweight stage would otherwise drop and report them. A custom stage is returned
-  /// unchanged.
+  /// A copy of this stage that fails rather than drop stored classes, values or links. A
+  /// lightweight stage would otherwise drop and report them. A custom stage is returned unchanged.
   public var forbiddingDataLoss: MigrationStage {
     switch self {
     case .lightweight:

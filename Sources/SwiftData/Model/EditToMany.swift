@@ -2,7 +2,7 @@
 struct EditToMany: _SlotVisitor {
   enum Edit {
     case add(any PersistentModel)
-    /// Adds the object unless the list already contains it.
+    /// Adds an object that is not in the list yet.
     case addOnce(any PersistentModel)
     case remove(any PersistentModel)
     /// Removes the given objects, and adds the given new objects that the list does not contain

@@ -102,8 +102,8 @@ struct ListChange<Object: AnyObject> {
 }
 
 extension Array where Element: AnyObject {
-  /// Returns the index of an object, or nil if the given range does not contain the object. No
-  /// reference counts are changed.
+  /// Returns an object's index. Returns nil if the object is not in the given range. No reference
+  /// counts are changed.
   func index(of id: ObjectIdentifier, in range: Range<Int>) -> Int? {
     withAddresses { addresses in
       let wanted = UInt(bitPattern: id)

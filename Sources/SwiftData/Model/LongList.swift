@@ -26,8 +26,8 @@ final class LongList<Object: AnyObject> {
     spare = nil
   }
 
-  /// Removes and returns the index's second array, or returns nil if the index has none. The caller
-  /// then holds the only reference to the array.
+  /// Removes and returns the index's second array. Returns nil if there is no second array. The
+  /// caller holds the only reference to the returned array.
   func removeSpare() -> [Object]? {
     defer { spare = nil }
     return spare
@@ -55,8 +55,8 @@ extension _Slot {
 }
 
 extension _ModelState {
-  /// Returns the index (``LongList``) of the list in a slot, or nil if the index does not match the
-  /// list.
+  /// Returns the index (``LongList``) of the list in a slot. Returns nil if the index does not
+  /// match the list.
   func longList<T: PersistentModel>(_ slot: Int, isInStep: Bool, of type: T.Type) -> LongList<T>? {
     isInStep ? longLists[slot] as? LongList<T> : nil
   }

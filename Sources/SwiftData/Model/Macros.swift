@@ -43,7 +43,7 @@ public macro Transient() =
 /// - Parameter originalName: The property's name in the previous version, if it was renamed. Keep
 ///   the argument in all later versions. A migration compares it only with the names in the
 ///   directly preceding version.
-/// - Parameter hashModifier: Text that distinguishes two schema versions that are otherwise equal.
+/// - Parameter hashModifier: Text that distinguishes two otherwise equal schema versions.
 @attached(peer)
 public macro Attribute(
   _ options: Schema.Attribute.Option..., originalName: String? = nil, hashModifier: String? = nil
@@ -66,7 +66,7 @@ public macro Relationship(
 /// Declares a model's unique keys, once per class: `#Unique<Trip>([\.name, \.start], [\.code])`.
 ///
 /// If an inserted object and a stored object have the same unique values,
-/// ``ModelConfiguration/UniquePolicy`` determines whether the inserted object is upserted into the
+/// ``ModelConfiguration/UniquePolicy`` applies: the inserted object is either upserted into the
 /// stored one or rejected with an error. Nil never conflicts. The properties must be attributes or
 /// to-one relationships. Unique keys are not part of a version's identity: a store adopts them when
 /// it is next opened for writing. Opening fails if the store contains duplicate values, which the
@@ -77,9 +77,9 @@ public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
 
 /// Declares a model's indexes, once per class: `#Index<Trip>([\.name], [\.start, \.name])`.
 ///
-/// An index speeds up queries that filter by the first of its properties or that sort in the order
-/// of its properties. Indexes are not part of a version's identity: a store adopts them when it is
-/// next opened for writing.
+/// An index speeds up queries that filter by its first property or sort in the order of its
+/// properties. Indexes are not part of a version's identity: a store adopts them when it is next
+/// opened for writing.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
   #externalMacro(module: "SwiftDataMacros", type: "IndexMarkerMacro")

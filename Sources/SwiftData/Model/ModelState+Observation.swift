@@ -15,8 +15,7 @@ extension _ModelState {
 
   /// Notifies the undo manager and the observers that a stored property is about to change.
   ///
-  /// - Parameter old: The current value of the property, or nil for a relationship that has not
-  ///   been read yet.
+  /// - Parameter old: The property's current value, or nil for an unread relationship.
   public func willSet<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>,
     _ old: @autoclosure () -> Value?
@@ -60,7 +59,7 @@ extension _ModelState {
     withoutObservers { model[keyPath: path] = other[keyPath: path] }
   }
 
-  /// Copies a value that was set on a replaced object to the object that replaced it.
+  /// Copies a value set on a replaced object to its successor.
   private func write<M: PersistentModel, Value>(_ model: M, _ path: KeyPath<M, Value>) {
     guard !isForwarding, let path = path as? ReferenceWritableKeyPath<M, Value>,
       let other = successor as? M

@@ -45,7 +45,7 @@ public final class _ModelState {
 
   private var reference: ContextReference?
   private var companion: Companion?
-  /// The object's row key, or 0 if the object has no row.
+  /// The object's row key, or 0 for an object without a row.
   var key: Int64 = 0
   /// The slots (property indexes) with unsaved changes, one bit each. Slots 63 and higher share the
   /// last bit.
@@ -61,7 +61,7 @@ public final class _ModelState {
 
   public init() {}
 
-  /// The object's context, or nil if the object has no context or the context was deallocated.
+  /// The object's context. Nil if the object has no context or the context was deallocated.
   var context: StoreContext? {
     get { reference?.context }
     set { reference = newValue?.reference }
@@ -101,8 +101,8 @@ public final class _ModelState {
     phase = .stored
   }
 
-  /// Removes the object from its context because the store no longer has its row. The object keeps
-  /// its identifier.
+  /// Removes the object from its context because the object's row no longer exists. The object
+  /// keeps its identifier.
   func lose(key: Int64) {
     formerKey = key
     companion?.formerStore = reference?.storeIdentifier
@@ -139,7 +139,7 @@ public final class _ModelState {
     return successor?._$state ?? self
   }
 
-  /// The object that replaced this object, or nil if it was not replaced.
+  /// The object that replaced this object, if any.
   var successor: (any PersistentModel)? {
     var last: (any PersistentModel)?
     var reference = reference
@@ -207,7 +207,7 @@ public final class _ModelState {
     set { if newValue != formerKey { made().formerKey = newValue } }
   }
 
-  /// The undo manager's record of the object's insertion, or nil if the insertion was not recorded.
+  /// The undo manager's record of the object's insertion. Nil if the insertion was not recorded.
   var insertionLog: ChangeLog? {
     get { companion?.insertionLog }
     set { made().insertionLog = newValue }

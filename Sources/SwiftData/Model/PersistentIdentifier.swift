@@ -1,4 +1,4 @@
-/// The identity of a stored object, which consists of its store, its entity and its row key.
+/// A stored object's identity, which consists of its store, its entity and its row key.
 ///
 /// A row key never changes, not even in a migration, and is never reused. An object's identifier is
 /// temporary until it is first saved, as in Apple's framework. A temporary identifier has no store,

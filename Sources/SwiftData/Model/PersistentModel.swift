@@ -9,10 +9,9 @@ import Observation
 public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
   static var schemaMetadata: [Schema.PropertyMetadata] { get }
   static var _$indexes: [any _IndexDeclaration] { get }
-  /// The class's name in the previous schema version, or nil if `@Model` specifies no original
-  /// name.
+  /// The class's name in the previous schema version. Nil if `@Model` specifies no original name.
   static var _$originalName: String? { get }
-  /// A function that tests whether the class's constants can be read from a row, or nil if reading
+  /// A function that tests whether the class's constants can be read from a row. Nil if reading
   /// them cannot fail.
   static var _$readsConstants: (@Sendable (_RowReader) -> Bool)? { get }
   var _$state: _ModelState { get }
@@ -44,7 +43,7 @@ extension PersistentModel {
 
   public var id: PersistentIdentifier { persistentModelID }
 
-  /// The object's context, or nil before the object is inserted and after it is deleted.
+  /// The object's context. Nil before the object is inserted and after it is deleted.
   public var modelContext: ModelContext? { _$state.representative.context?.owner }
 
   /// Whether the object has unsaved changes.

@@ -57,7 +57,7 @@ extension _Property {
     return { relate(model, slot, change, new ?? []) }
   }
 
-  /// Updates the membership index of a long to-many list after the list has changed.
+  /// Updates a long to-many list's membership index to match the changed list.
   private static func follow<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ old: consuming [T], _ new: [T], _ wasInStep: Bool,
     _ isInStep: inout Bool

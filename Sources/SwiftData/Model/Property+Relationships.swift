@@ -138,7 +138,7 @@ extension _Property {
     relate(model, slot, ListChange(from: isManaged ? old : [], to: isManaged ? new : []), new)
   }
 
-  /// Updates the inverse relationships after a relationship has changed.
+  /// Updates the inverse relationships to match a changed relationship.
   static func relate<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ change: ListChange<T>, _ new: [T]
   ) {

@@ -1,6 +1,6 @@
-/// A visitor that collects a relationship's target objects if they have been loaded.
+/// A visitor that collects a relationship's target objects, provided that they have been loaded.
 struct LoadedTargets: _SlotVisitor {
-  /// The target objects, or nil if the relationship has not been read from the store.
+  /// The target objects. Nil if the relationship has not been read from the store.
   var targets: [any PersistentModel]?
 
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
@@ -47,8 +47,7 @@ struct SetToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// A visitor that sets the target of a to-one relationship that has not been read from the store
-/// yet.
+/// A visitor that sets the target of a to-one relationship not yet read from the store.
 struct FillToOne: _SlotVisitor {
   let target: any PersistentModel
 
@@ -62,8 +61,7 @@ struct FillToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// A visitor that sets the objects of a to-many relationship that has not been read from the store
-/// yet.
+/// A visitor that sets the objects of a to-many relationship not yet read from the store.
 struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   let targets: [Target]
 
@@ -77,8 +75,8 @@ struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   }
 }
 
-/// A visitor that replaces each target of a relationship with the current representative of the
-/// target's row. No duplicates are created.
+/// A visitor that replaces each of a relationship's targets with the current representative of its
+/// row. No duplicates are created.
 struct ReplaceByRepresentatives: _SlotVisitor {
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
     if let target = slot.value?.representative as? T { slot = _Slot(target) }
@@ -118,8 +116,8 @@ struct IsLoaded: _SlotVisitor {
 }
 
 extension PersistentModel {
-  /// Returns a relationship's target objects, or nil if the relationship has not been read from the
-  /// store.
+  /// Returns a relationship's target objects. Returns nil if the relationship has not been read
+  /// from the store.
   func loadedTargets(_ slot: Int) -> [any PersistentModel]? {
     var visitor = LoadedTargets()
     _$visit(slot, &visitor)
@@ -133,7 +131,7 @@ extension PersistentModel {
     return visitor.isLoaded
   }
 
-  /// Replaces each target of a relationship with the current representative of the target's row.
+  /// Replaces each of a relationship's targets with the current representative of its row.
   func replaceByRepresentatives(_ slot: Int) {
     var visitor = ReplaceByRepresentatives()
     _$visit(slot, &visitor)

@@ -1,9 +1,9 @@
 /// A factory for stand-ins, which are placeholder objects for missing rows. A stand-in has default
 /// or empty values, counts as deleted and belongs to no context.
 ///
-/// A mandatory relationship needs a target object even if another process has deleted the target's
-/// row. A stand-in is never stored: the next save fails if one was changed, inserted or set as a
-/// target.
+/// A mandatory relationship always needs a target object. If another process has deleted the
+/// target's row, a stand-in serves as the target. A stand-in is never stored: the next save fails
+/// if one was changed, inserted or set as a target.
 struct StandIn {
   private let layout: StoreLayout
   private let context: StoreContext?
@@ -11,10 +11,10 @@ struct StandIn {
 
   /// Creates a placeholder object (a stand-in) for a missing row of a model.
   ///
-  /// A stand-in's properties have their declared default values or, without a default, neutral
-  /// values such as 0 or an empty string. A property whose type has no neutral value, such as an
-  /// enumeration without a default, gets the value of any stored row. If there is no such row, the
-  /// property must not be read.
+  /// A stand-in's properties are set to their declared default values or, without a default, to
+  /// neutral values such as 0 or an empty string. A property whose type has no neutral value, such
+  /// as an enumeration without a default, gets the value of any stored row. If there is no such
+  /// row, the property must not be read.
   static func make<T: PersistentModel>(_ type: T.Type, for context: StoreContext?) -> T {
     do {
       let layout = try context?.layout ?? Schema([type]).layout.get()
@@ -91,8 +91,8 @@ struct StandIn {
     return attribute.type.placeholder
   }
 
-  /// Returns an SQL literal for one of the property's stored values, or nil if the property is NULL
-  /// in every row.
+  /// Returns an SQL literal for one of the property's stored values. Returns nil if the property is
+  /// NULL in every row.
   private func sample(_ entity: EntityLayout, _ property: PropertyLayout) -> String? {
     let column = property.name.sqlQuoted
     let rows = try? context?.read {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Functions that compare and sort `Decimal` values, which are stored as JSON numbers.
+/// Functions that compare and sort `Decimal` values. The values are stored as JSON numbers.
 enum DecimalColumn {
   /// The name of the SQL collation that orders decimals stored as text. Every connection registers
   /// the collation.

@@ -189,7 +189,7 @@ final class PredicateCompiler {
 
   /// Returns a subquery that selects columns of the given rows.
   ///
-  /// A condition that can raise an error is evaluated only for rows that meet all preceding
+  /// If a condition can raise an error, it is evaluated only for rows that meet all preceding
   /// conditions.
   func select(_ columns: SQLFragment, from rows: RowSet) -> SQLFragment {
     var query: SQLFragment = "SELECT \(columns) FROM \(raw: rows.source)"

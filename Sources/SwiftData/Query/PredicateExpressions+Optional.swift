@@ -62,7 +62,7 @@ extension PredicateExpressions.OptionalFlatMap: SQLTranslatable, RowTranslatable
   }
 }
 
-/// A predicate node that is a variable, or a key path that starts at a variable.
+/// A predicate node for a variable, or for a key path that starts at a variable.
 protocol VariablePath {
   func starts(at variable: PredicateExpressions.VariableID) -> Bool
 }

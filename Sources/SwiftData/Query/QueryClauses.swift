@@ -9,8 +9,8 @@ struct QueryClauses {
   /// The sort terms without the keywords ORDER BY. They end with the row key, which makes the order
   /// total.
   var order: String
-  /// The arguments of the SQL condition, in the order of its placeholders. The joins and the sort
-  /// terms have no arguments.
+  /// The SQL condition's arguments, in placeholder order. The joins and the sort terms have no
+  /// arguments.
   var arguments: [_SQLValue]
   /// The indexes (in the schema) of the entities whose tables the query reads.
   var entities: Set<Int>

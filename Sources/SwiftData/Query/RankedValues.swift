@@ -1,8 +1,8 @@
 /// Functions for sorting raw-representable values in the order defined by Swift's `<` operator.
 /// This order can differ from the order of the raw values.
 enum RankedValues {
-  /// Returns SQL that yields the rank of a stored value among all values of its type. The rank of
-  /// nil is NULL. The result is nil if the values cannot be listed or have no order.
+  /// Returns SQL that yields a stored value's rank among all values of its type. The rank of nil is
+  /// NULL. The result is nil if the values cannot be listed or have no order.
   static func rank(of sql: String, _ type: Any.Type) -> String? {
     let type = (type as? any OptionalValue.Type)?.wrappedType ?? type
     guard let type = type as? any (RawRepresentable & Comparable).Type else { return nil }

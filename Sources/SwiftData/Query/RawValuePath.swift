@@ -2,9 +2,9 @@ import Foundation
 
 /// Functions that detect key paths to the `rawValue` property of a raw-representable type.
 ///
-/// Comparing key paths does not help here, because a key path created in generic code never equals
-/// a predicate's key path to the same property. So the values are compared instead: all values of
-/// an enum, or the offset of the property in a struct.
+/// Comparing key paths does not help here: a key path created in generic code never equals a
+/// predicate's key path to the same property. So the values are compared instead: all values of an
+/// enum, or the offset of the property in a struct.
 extension RawRepresentable {
   /// Returns whether a key path definitely refers to the `rawValue` property, whose value is stored
   /// in the column.
@@ -21,7 +21,7 @@ extension RawRepresentable {
     }
   }
 
-  /// All values of the type, or nil if they cannot be enumerated.
+  /// All values of the type. Nil if they cannot be enumerated.
   static var everyValue: [Self]? {
     if let type = Self.self as? any CaseIterable.Type { return type.values as? [Self] }
     if MemoryLayout<Self>.size == 0 { return [unsafeBitCast((), to: Self.self)] }

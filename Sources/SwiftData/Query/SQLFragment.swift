@@ -4,7 +4,7 @@ struct OpaqueColumn {
   let property: String
   let type: String
 
-  /// Returns the error for a predicate that uses the column in any way except in a comparison with
+  /// Returns the error for a predicate that does anything with the column except compare it with
   /// nil.
   func unsupported(_ use: String) -> SwiftDataError {
     SwiftDataError(
@@ -20,7 +20,7 @@ struct OpaqueColumn {
 
 /// A fragment of SQL text, with its arguments in order.
 struct SQLFragment: ExpressibleByStringInterpolation {
-  /// The meaning of NULL as the result of an SQL fragment.
+  /// The meaning of a NULL result from an SQL fragment.
   enum Null {
     /// The result is NULL only if evaluation fails.
     case never
@@ -58,10 +58,10 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   var failures: [SQLFragment] = []
   /// An SQL test that the value is not nil, used if NULL can mean either nil or NaN.
   var presence: [SQLFragment] = []
-  /// The entity whose row key this SQL yields, or nil if the SQL does not yield a row key.
+  /// The entity whose row key this SQL yields. Nil if the SQL does not yield a row key.
   var keyEntity: EntityLayout?
-  /// The captured persistent identifier that the fragment represents, or nil if it represents none.
-  /// It is translated to SQL when the compared entity is known.
+  /// The captured persistent identifier that the fragment represents, if any. It is translated to
+  /// SQL when the compared entity is known.
   var identifier: PersistentIdentifier?
   /// The column that the fragment reads if SQL can compare the column's values only with nil,
   /// otherwise nil.

@@ -65,9 +65,9 @@ struct SortCompiler {
   /// Returns the property at the end of a key path with optional chaining, such as `\.owner?.name`.
   /// Returns nil for a key path without a `?`.
   ///
-  /// Comparing key paths does not help here, because a key path with optional chaining never equals
-  /// another key path that is built from the same properties. Instead, the function compares debug
-  /// descriptions, which contain the addresses of the properties' getters.
+  /// Comparing key paths does not help here: a key path with optional chaining never equals another
+  /// key path to the same properties. Instead, the function compares debug descriptions, which
+  /// contain the addresses of the properties' getters.
   private func property(through keyPath: AnyKeyPath, from root: Row) -> (PropertyLayout, Row)? {
     let text = keyPath.debugDescription
     var rest = text.dropFirst(root.entity.type.rootText.count)

@@ -4,8 +4,8 @@ import Foundation
 protocol StoredList {
   static func isCount(_ keyPath: AnyKeyPath) -> Bool
   static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool
-  /// The JSON representation of the array's elements, or nil if SQL cannot test them exactly for
-  /// equality.
+  /// The JSON representation of the array's elements. Nil if SQL cannot test the elements exactly
+  /// for equality.
   static var element: StoredElement? { get }
 }
 
@@ -75,7 +75,7 @@ enum StoredElement {
 }
 
 extension RawRepresentable where Self: Encodable {
-  /// The JSON representation of the raw values, or nil if the type's values are not encoded as raw
+  /// The JSON representation of the raw values. Nil if the type's values are not encoded as raw
   /// values.
   fileprivate static var elementAsRawValue: StoredElement? {
     guard RawValue.self is any Encodable.Type, let values = everyValue, !values.isEmpty else {

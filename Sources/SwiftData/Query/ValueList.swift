@@ -112,7 +112,7 @@ struct ValueList {
     return function.map { ("[" + parts.joined(separator: ",") + "]", "\($0)(value)") }
   }
 
-  /// Returns the values as a JSON array, or nil if JSON cannot represent them exactly.
+  /// Returns the values as a JSON array. Returns nil if JSON cannot represent them exactly.
   private static func json(_ values: [_SQLValue]) -> String? {
     var parts: [String] = []
     parts.reserveCapacity(values.count)

@@ -33,8 +33,8 @@ struct DeclaredIndexes {
     }
   }
 
-  /// Drops the store's indexes that are no longer declared, and creates declared indexes that do
-  /// not exist yet. The caller must have begun a transaction.
+  /// Drops indexes that are no longer declared, and creates declared indexes that do not exist yet.
+  /// The caller must have begun a transaction.
   ///
   /// - Throws: ``SwiftDataError/uniqueViolation`` if stored objects violate a new `#Unique` constraint.
   func reconcile(_ connection: Connection) throws {

@@ -29,8 +29,8 @@ extension Schema {
       /// changed. The property has no column, is not part of the version's identity, and has its
       /// default in a fetched object.
       public static let ephemeral = Option(name: "ephemeral")
-      /// An option that exists only for compatibility, because the history always keeps the whole
-      /// row of a deleted object.
+      /// An option without effect, provided for compatibility. The history always records every
+      /// deleted object's whole row.
       public static let preserveValueOnDeletion = Option(name: "preserveValueOnDeletion")
 
       /// An option that exists only for compatibility, because values of a Codable type are always

@@ -13,8 +13,8 @@ extension Schema {
     /// @Relationship(.unique) var owner: Person?
     /// ```
     public enum Option: String, Hashable, Codable, Sendable {
-      /// The option that makes a to-one relationship's targets unique, so that no two objects refer
-      /// to the same target. The option is not part of the version's identity, as with `#Unique`.
+      /// The option for unique targets in a to-one relationship: no two objects refer to the same
+      /// target. The option is not part of the version's identity, as with `#Unique`.
       case unique
     }
 

@@ -3,8 +3,8 @@ import Foundation
 /// A description of a store's contents: a version number, and entities with attributes and
 /// relationships.
 ///
-/// Two schemas are equal if they have the same entities and properties, even if their version
-/// numbers differ.
+/// Two schemas are equal if their entities and properties are equal, even if their version numbers
+/// differ.
 ///
 /// ```swift
 /// let schema = Schema([Trip.self, Stop.self], version: Schema.Version(1, 0, 0))
@@ -94,7 +94,7 @@ public final class Schema: @unchecked Sendable, Hashable {
     Dictionary(entities.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// Returns the entity for a model class, or nil if the schema has no entity with the class's
+  /// Returns the entity for a model class. Returns nil if no entity in the schema has the class's
   /// name.
   public func entity(for model: any PersistentModel.Type) -> Entity? {
     entitiesByName[Self.entityName(of: model)]

@@ -156,12 +156,11 @@ struct EntityDraft {
 final class EntityLayout {
   let index: Int
   let name: String
-  /// The class's name in the previous schema version, or nil if the class declares no original
-  /// name.
+  /// The class's name in the previous schema version. Nil if the class declares no original name.
   let originalName: String?
   let type: any PersistentModel.Type
   let properties: [PropertyLayout]
-  /// The metadata of the model's properties, in the order of their property indexes (slots).
+  /// The metadata of the model's properties, in slot order. A slot is a property index.
   let metadata: [Schema.PropertyMetadata]
   /// The indexes that `#Unique`, `#Index` and unique relationships declare.
   let indexes: [IndexLayout]
@@ -174,8 +173,8 @@ final class EntityLayout {
   let relationships: [PropertyLayout]
   /// The table's SQL name without quotes. It differs from `name` only during a migration.
   var table: String
-  /// A function that tests whether the constants can be read from a row, or nil if reading them
-  /// cannot fail.
+  /// A function that tests whether the constants can be read from a row. Nil if reading them cannot
+  /// fail.
   let readsConstants: (@Sendable (_RowReader) -> Bool)?
   /// The indexes of the properties with a placeholder that `didMigrate` must replace. The set is
   /// empty outside a migration.
@@ -205,9 +204,9 @@ final class EntityLayout {
     ) { first, _ in first }
   }
 
-  /// Returns the property index (slot) for a key path, or nil if the key path does not refer to a
-  /// stored property. The key path belongs to the entity's class, or to a class of another version
-  /// whose property has the same name and kind.
+  /// Returns the property index (slot) for a key path. Returns nil if the key path does not refer
+  /// to a stored property. The key path belongs to the entity's class, or to a class of another
+  /// version whose property has the same name and kind.
   func slot(of keyPath: AnyKeyPath) -> Int? {
     if let slot = slotByKeyPath[keyPath] { return slot }
     guard let other = version(keyPath),
@@ -283,7 +282,7 @@ struct AttributeLayout {
   let type: _ColumnType
   let isOptional: Bool
   let isUnique: Bool
-  /// Whether the attribute's values are never stored, so that the attribute has no column.
+  /// Whether the attribute is ephemeral: its values are never stored, and no column exists for it.
   let isEphemeral: Bool
   /// A closure that returns the declared default value. It is called for each new value, because
   /// the result can differ, as with `UUID()`.
@@ -320,13 +319,13 @@ struct RelationshipLayout {
   /// The maximum number of related objects, checked at every save. If it is 0 or nil, there is no
   /// maximum.
   let maximumModelCount: Int?
-  /// The property index of the inverse relationship in the destination entity, or nil if there is
-  /// no inverse.
+  /// The property index of the inverse relationship in the destination entity. Nil if there is no
+  /// inverse.
   let inverse: Int?
   let storage: Storage
 
-  /// The allowed range for the number of related objects, or nil if any number is allowed. Every
-  /// save checks the number.
+  /// The allowed range for the number of related objects. Nil if any number is allowed. Every save
+  /// checks the number.
   var counts: ClosedRange<Int>? {
     let (least, most) = (minimumModelCount ?? 0, maximumModelCount ?? 0)
     return least > 0 || most > 0 ? least...(most > 0 ? most : Int.max) : nil

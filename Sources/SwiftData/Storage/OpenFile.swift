@@ -8,10 +8,10 @@ import Synchronization
 /// A record of a store's file that SQLite has open in this process. The record is removed when this
 /// object is deallocated.
 ///
-/// SQLite's locks are POSIX locks: when a process closes *any* descriptor of a file, the process
-/// loses all its locks on the file. SQLite itself takes account of this for its own connections.
-/// All other code that reads a store's file uses this type, which closes descriptors only when no
-/// connection is left.
+/// SQLite's locks are POSIX locks: by closing *any* descriptor of a file, a process loses all its
+/// locks on the file. SQLite itself takes account of this for its own connections. All other code
+/// that reads a store's file uses this type, which closes descriptors only when no connection is
+/// left.
 final class OpenFile: Sendable {
   private struct Use {
     var count = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// SQLite's integrity check of a file, which also finds pages that cannot be read from the disk.
+/// SQLite's integrity check of a file, which also finds unreadable pages.
 enum PageCheck {
   /// Runs SQLite's integrity check on a store.
   ///
@@ -10,7 +10,7 @@ enum PageCheck {
   ///
   /// - Parameter isQuick: Whether to skip the comparison of indexes with their tables.
   /// - Parameter limit: The maximum number of findings.
-  /// - Returns: A description of each defect, or an empty array for a sound file.
+  /// - Returns: A description of each defect. The array is empty for a sound file.
   /// - Throws: ``SwiftDataError/inputOutput`` if a page could not be read.
   static func findings(
     _ connection: Connection, isQuick: Bool, limit: Int

@@ -9,13 +9,13 @@ import Foundation
 /// _Property.write(self._owner, 1, encoder)
 /// ```
 public final class _RowEncoder {
-  /// The statement to which the values are bound, or nil if the values are collected in `values`.
+  /// The statement to which the values are bound. Nil if the values are collected in `values`.
   private let statement: Statement?
   private let entity: EntityLayout
   /// The SQL parameter number of each property, indexed by property, or 0 for a property that is
   /// not written.
   private let parameters: [Int32]
-  /// The row keys assigned to objects that are not in the store yet.
+  /// The row keys assigned to objects not yet in the store.
   private let keys: [ObjectIdentifier: Int64]
   /// Whether mandatory relationships may be encoded without a target. This is allowed if the values
   /// are not stored but only used to search for matching rows.
@@ -53,7 +53,7 @@ public final class _RowEncoder {
   /// value is nil for a property without a column or a value.
   ///
   /// - Parameter slots: The indexes of the requested properties, or nil for all properties.
-  /// - Parameter keys: The row keys assigned to objects that are not in the store yet.
+  /// - Parameter keys: The row keys assigned to objects not yet in the store.
   static func values(
     of model: some PersistentModel, _ entity: EntityLayout, slots: Set<Int>? = nil,
     keys: [ObjectIdentifier: Int64] = [:]
@@ -109,7 +109,7 @@ public final class _RowEncoder {
     if let statement { statement.bind(value, index) } else { keep(.real(value), index) }
   }
 
-  /// Records that a property's value cannot be stored, so that the save throws an error.
+  /// Makes the save throw an error because a property's value cannot be stored.
   @usableFromInline
   func fail(_ reason: String, _ index: Int32) {
     let property = parameters.firstIndex(of: index).map { entity.properties[$0].name }

@@ -114,7 +114,7 @@ enum SQLFunctions {
   }
 }
 
-/// An SQL function, which is retained by each connection that uses it.
+/// An SQL function, retained by each connection that uses it.
 private final class SQLFunction: Sendable {
   let name: String
   let count: Int32
@@ -184,7 +184,7 @@ private struct SQLCall {
     sqlite3_result_error_code(context, SQLITE_RANGE)
   }
 
-  /// SQLite's constant `SQLITE_TRANSIENT`, which tells SQLite to copy the bytes that it receives.
+  /// SQLite's constant `SQLITE_TRANSIENT`, which requests that SQLite copy the given bytes.
   private static var transient: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }

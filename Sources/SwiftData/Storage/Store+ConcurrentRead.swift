@@ -37,7 +37,7 @@ extension Store {
   /// Starts reading the last committed state on a separate connection and thread. The read does not
   /// see the changes of a transaction that is still open.
   ///
-  /// - Returns: The concurrent read, or nil if the store is in memory and therefore has no second
+  /// - Returns: The concurrent read. Nil for a store in memory, which cannot be opened by a second
   ///   connection.
   func readConcurrently<Value: Sendable>(
     _ body: @escaping @Sendable (Connection, _ checkCancellation: () throws -> Void) throws -> Value

@@ -1,8 +1,7 @@
 import GRDB
 import Synchronization
 
-/// A transaction that stays open across several calls, and the history entry that records all its
-/// writes.
+/// A transaction that spans several calls, with the history entry for all its writes.
 struct LongTransaction: Sendable {
   let opening: Journal.Opening
   let entry: JournalEntry.ID
@@ -11,8 +10,8 @@ struct LongTransaction: Sendable {
 extension Store {
   var isInLongTransaction: Bool { long.withLock { $0 != nil } }
 
-  /// The history entry of the open long transaction, or nil if none is open. It records all writes
-  /// until the transaction ends.
+  /// The open long transaction's history entry. Nil if no such transaction is open. The entry
+  /// records all writes until the transaction ends.
   var longEntry: JournalEntry.ID? { long.withLock { $0?.entry } }
 
   /// Runs a closure on the long transaction's connection.
@@ -62,9 +61,9 @@ extension Store {
   ///
   /// - Parameter title: The transaction's title in the history.
   /// - Parameter isKept: Whether to commit the transaction rather than roll it back.
-  /// - Parameter inspect: A closure that receives the history entry's ID before the transaction
-  ///   ends. The closure is not called if the transaction changed nothing.
-  /// - Returns: The result of `inspect`, or nil if the transaction changed nothing.
+  /// - Parameter inspect: A closure called with the history entry's ID before the transaction ends.
+  ///   If the transaction changed nothing, the closure is not called.
+  /// - Returns: The result of `inspect`. Nil if the transaction changed nothing.
   func endLongTransaction<T>(
     title: String, isKept: Bool, _ inspect: (Connection, JournalEntry.ID) throws -> T
   ) throws -> T? {

@@ -13,7 +13,7 @@ package enum StoreLoss: Sendable, Equatable {
 }
 
 extension Store {
-  /// The reason why the store's path no longer refers to the open file, or nil if the path still
+  /// The reason why the store's path no longer refers to the open file. Nil if the path still
   /// refers to it.
   var loss: StoreLoss? {
     guard let url else { return nil }
@@ -53,7 +53,7 @@ extension Store {
 }
 
 extension ModelContainer {
-  /// The reason why changes can no longer be saved in the store's file, or nil if saving is still
+  /// The reason why changes can no longer be saved in the store's file. Nil if saving is still
   /// possible.
   ///
   /// This check reads only the identity (device and inode numbers) of the file at the store's path.

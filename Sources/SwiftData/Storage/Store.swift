@@ -11,7 +11,7 @@ import Synchronization
 final class Store: @unchecked Sendable {
   let writer: any DatabaseWriter
   let url: URL?
-  /// The store's identifier, which is part of the persistent identifiers of the store's objects.
+  /// The store's identifier, which is part of the persistent identifiers of all its objects.
   let identifier: String
   let isWritable: Bool
   /// Whether the store's configuration allows saving.
@@ -22,7 +22,7 @@ final class Store: @unchecked Sendable {
   private let deferredError = Mutex<(any Error)?>(nil)
   private let erased = Atomic<Int>(0)
   private let closed = Atomic<Bool>(false)
-  /// The open long transaction, which spans several calls, or nil if no such transaction is open.
+  /// The open long transaction, which spans several calls. Nil if no such transaction is open.
   let long = Mutex<LongTransaction?>(nil)
   /// The identity of the store's opened file (device and inode numbers). Another file may replace
   /// this file at the store's path while the store is open.
@@ -216,8 +216,8 @@ final class Store: @unchecked Sendable {
 
   func noteErasure() { erased.add(1, ordering: .acquiringAndReleasing) }
 
-  /// Stores an error that cannot be thrown now, so that ``throwDeferredError()`` can throw it
-  /// later. Only the first error is stored.
+  /// Stores an error that cannot be thrown now. The error is thrown later by
+  /// ``throwDeferredError()``. Only the first error is stored.
   func deferError(_ error: any Error) {
     deferredError.withLock { if $0 == nil { $0 = error } }
   }

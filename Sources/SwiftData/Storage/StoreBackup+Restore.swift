@@ -8,8 +8,8 @@ import GRDB
 extension StoreBackup {
   /// Replaces a store with a backup, and keeps the replaced store as a new backup.
   ///
-  /// - Returns: The backup of the replaced store, or nil if there was no store.
-  ///   A damaged store is renamed to `<store>.damaged-<time>`, and the URL of that file is returned.
+  /// - Returns: The backup of the replaced store. Nil if there was no store. A damaged store is
+  ///   renamed to `<store>.damaged-<time>`, and the URL of that file is returned.
   /// - Throws: ``SwiftDataError/storeBusy`` while any process has the store open.
   @discardableResult
   public static func restore(_ backup: URL, to url: URL) throws -> URL? {
@@ -17,7 +17,8 @@ extension StoreBackup {
     return try StoreShortage.explaining(url) { try replace(url, with: backup) }
   }
 
-  /// Performs every step of a restore except replacing the store, and leaves the store unchanged.
+  /// Performs a restore up to the last step, which would replace the store. The store stays
+  /// unchanged.
   ///
   /// - Throws: The errors that ``restore(_:to:)`` would throw.
   package static func dryRunRestore(_ backup: URL, to url: URL) throws {

@@ -158,7 +158,7 @@ public enum StoreBackup {
     return kept
   }
 
-  /// Restores the name of a backup that ``keep(_:)`` renamed, after the migration has failed.
+  /// Restores a backup's name after a failed migration. The backup was renamed by ``keep(_:)``.
   static func release(_ kept: URL, as backup: URL) { _ = rename(kept.path, backup.path) }
 
   /// Removes a backup that is no longer needed.
@@ -166,8 +166,8 @@ public enum StoreBackup {
 
   /// Checks that the destination has enough free space.
   ///
-  /// - Parameter copies: The number of copies of the store that must fit into the free space. A
-  ///   migration needs space for two copies: the backup, and the write-ahead log of the migration.
+  /// - Parameter copies: The number of store copies for which space must be free. A migration needs
+  ///   space for two copies: the backup, and the write-ahead log of the migration.
   private static func requireSpace(for url: URL, at target: URL, copies: UInt64) throws {
     var status = statvfs()
     guard statvfs(target.deletingLastPathComponent().path, &status) == 0 else { return }
@@ -185,7 +185,8 @@ public enum StoreBackup {
     }
   }
 
-  /// Verifies that a copy of a store is sound and that its tables have as many rows as the store's.
+  /// Verifies that a copy of a store is sound and that its tables have the same row counts as the
+  /// store's.
   ///
   /// - Parameter hasChanged: A closure that returns whether other processes have written to the store since the copy
   ///   began. If it returns true, the row counts may differ.
@@ -210,8 +211,8 @@ public enum StoreBackup {
     }
   }
 
-  /// Returns the error for a failed copy if the store itself is damaged, or nil if the store is
-  /// sound. SQLite may report a damaged page by various errors, such as a full disk.
+  /// Returns the error for a failed copy if the store itself is damaged. Returns nil if the store
+  /// is sound. SQLite may report a damaged page by various errors, such as a full disk.
   private static func damage(_ connection: Connection) -> SwiftDataError? {
     do {
       guard let found = try PageCheck.findings(connection, isQuick: false, limit: 1).first else {

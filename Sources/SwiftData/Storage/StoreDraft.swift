@@ -84,7 +84,7 @@ final class StoreDraft {
         + "check the permissions of its folder.")
   }
 
-  /// Removes the temporary file, unless it already has its final name.
+  /// Removes the temporary file. Does nothing if the file already has its final name.
   func discard() {
     guard descriptor >= 0 else { return }
     unlink(url.path)
@@ -120,7 +120,7 @@ final class StoreDraft {
     }
   }
 
-  /// Returns the final name for a temporary file, or nil if its name does not follow the pattern
+  /// Returns the final name for a temporary file. Returns nil if the file's name does not match
   /// `<name>.<UUID>.tmp`.
   private static func target(of draft: String) -> String? {
     guard draft.hasSuffix(ending) else { return nil }
@@ -131,7 +131,7 @@ final class StoreDraft {
     return String(stem[..<dot])
   }
 
-  /// Removes a temporary file, unless a process holds a lock on it.
+  /// Removes a temporary file that is not locked by any process.
   private static func clear(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else {

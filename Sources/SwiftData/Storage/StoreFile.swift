@@ -78,7 +78,7 @@ enum StoreFile {
     }
   }
 
-  /// Returns a symbolic link's target, or nil if the file is not a symbolic link.
+  /// Returns a symbolic link's target. Returns nil if the file is not a symbolic link.
   private static func linkTarget(_ path: String) -> String? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }

@@ -9,13 +9,13 @@ import GRDB
 /// for (entity, count) in inspection.counts { print("\(entity): \(count)") }
 /// ```
 public struct StoreInspection: Sendable, Equatable {
-  /// The store's UUID, which is part of the persistent identifiers of the store's objects.
+  /// The store's UUID, which is part of the persistent identifiers of all its objects.
   public let identifier: String
   /// The store's schema version.
   public let version: Schema.Version
-  /// The number of objects of each entity, keyed by entity name.
+  /// Each entity's number of objects, keyed by entity name.
   public let counts: [String: Int]
-  /// The number of links of each relationship, keyed by `Entity.property`. A link is a to-one
+  /// Each relationship's number of links, keyed by `Entity.property`. A link is a to-one
   /// relationship that is set, or a pair in a many-to-many relationship.
   public let links: [String: Int]
   /// The size of the store's main file, in bytes.
@@ -26,10 +26,11 @@ public struct StoreInspection: Sendable, Equatable {
 }
 
 extension StoreInspection {
-  /// Reads a summary of a store's contents, regardless of the store's schema version.
+  /// Reads a summary of a store, which can have any schema version.
   ///
-  /// - Throws: ``SwiftDataError/backwardMigration`` if the store has a newer file format.
-  ///   ``SwiftDataError/notAStore`` or ``SwiftDataError/corruptStore`` if the file is not a sound store.
+  /// - Throws: ``SwiftDataError/backwardMigration`` if the store's file format is newer than this
+  ///   library. ``SwiftDataError/notAStore`` or ``SwiftDataError/corruptStore`` if the file is not
+  ///   a sound store.
   static func read(_ url: URL, counting: Bool = true) throws -> StoreInspection {
     let url = StoreFile.resolved(url)
     switch try StoreFile.identify(url) {

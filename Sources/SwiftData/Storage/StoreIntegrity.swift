@@ -32,12 +32,11 @@ public enum StoreIntegrity {
     }
 
     public let kind: Kind
-    /// The name of the table with the defect, or nil if the defect concerns no particular table.
+    /// The name of the affected table. Nil if the defect concerns no particular table.
     public let table: String?
-    /// The primary key of the row with the defect, or nil if the defect concerns no particular row.
+    /// The primary key of the affected row. Nil if the defect concerns no particular row.
     public let key: Int64?
-    /// The name of the property with the defect, or nil if the defect concerns no particular
-    /// property.
+    /// The name of the affected property. Nil if the defect concerns no particular property.
     public let property: String?
     /// A description of the defect, to be shown to the user.
     public let message: String
@@ -110,7 +109,7 @@ public enum StoreIntegrity {
 }
 
 extension StoredShape.Property {
-  /// Returns an SQL condition that is true for values that the library would never write to the
+  /// Returns an SQL condition for invalid values, which the library would never write to the
   /// column.
   fileprivate func isMisplaced(_ column: String) -> String {
     let kind = type.flatMap(_ColumnType.init(rawValue:)) ?? .integer

@@ -62,9 +62,9 @@ final class StoreLock: @unchecked Sendable {
   /// lock. The function also retries if a competing lock was released before its holder could be
   /// identified.
   ///
-  /// - Throws: ``SwiftDataError/storeBusy`` if another process, or this process itself, also has the
-  ///   store open. The error message names the process. When the error is thrown, the shared lock has
-  ///   been acquired again.
+  /// - Throws: ``SwiftDataError/storeBusy`` if the store is also open in another process or a
+  ///   second time in this process. The error message names the process. When the error is thrown,
+  ///   the shared lock has been acquired again.
   func makeExclusive() throws {
     var holders: [Int32] = []
     for attempt in 0..<50 {
@@ -81,8 +81,8 @@ final class StoreLock: @unchecked Sendable {
 
   /// Downgrades the exclusive lock to a shared lock.
   ///
-  /// The system releases the exclusive lock before it grants the shared lock, so another process
-  /// that is just starting can briefly hold the exclusive lock.
+  /// The system releases the exclusive lock before it grants the shared lock. In between, a process
+  /// that is just starting can briefly acquire the exclusive lock.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` if another process is migrating or restoring the store.
   func makeShared() throws {

@@ -30,8 +30,8 @@ enum StoreLog {
   /// Checks that a store's write-ahead log belongs to the store's current state. The folder's
   /// permissions must allow reading the log.
   ///
-  /// SQLite assumes that a log beside a database file belongs to that file. The pages of a log left
-  /// by another store, or by an older state of this store, would be written into the store.
+  /// SQLite assumes that a log belongs to the database file beside it. The pages of a log left by
+  /// another store, or by an older state of this store, would be written into the store.
   ///
   /// - Throws: ``SwiftDataError/storeReadOnly`` if the folder is read-only, so the log cannot be read.
   ///   ``SwiftDataError/corruptStore`` if the log does not belong to the store's current state.
@@ -86,9 +86,9 @@ enum StoreLog {
   private struct State {
     let store: String?
     let revision: Int64
-    /// The ID of the history entry that identifies the state, or nil if the history is empty.
+    /// The ID of the history entry that identifies the state. Nil if the history is empty.
     let entry: Int64?
-    /// The time of the history entry, which never changes, or nil if the entry no longer exists.
+    /// The history entry's time, which never changes. Nil if the entry no longer exists.
     let time: Double?
   }
 

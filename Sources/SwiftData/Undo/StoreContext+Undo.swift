@@ -1,7 +1,7 @@
 extension StoreContext {
   // MARK: Recording
 
-  /// The change log of the undo manager's open group, or nil if changes are not being recorded.
+  /// The change log of the undo manager's open group. Nil if changes are not being recorded.
   var changeLog: ChangeLog? {
     guard let owner, let undoManager = owner.undoManager, undoManager.isUndoRegistrationEnabled
     else { return nil }
@@ -50,8 +50,8 @@ extension StoreContext {
   /// Restores the context to its state before an undo group's changes. The resulting changes are
   /// recorded for redo.
   ///
-  /// A redo step is recorded even if nothing was restored, so that every undo step has a
-  /// corresponding redo step.
+  /// Every undo step needs a corresponding redo step. A redo step is therefore recorded even if
+  /// nothing was restored.
   func undoChanges(in log: ChangeLog) {
     _ = changeLog
     var returned: [any PersistentModel] = []
@@ -225,8 +225,8 @@ extension StoreContext {
   }
 }
 
-/// A visitor that finds a function for reading a relationship's targets, if they have not been read
-/// yet.
+/// A visitor that finds a function for reading a relationship's targets, unless they have already
+/// been read.
 private struct TargetReading: _SlotVisitor {
   /// A function that reads the relationship's targets from the store. The value is nil if there are
   /// no targets or they have already been read.
@@ -255,7 +255,7 @@ private struct TargetReading: _SlotVisitor {
   }
 }
 
-/// A visitor that sets a relationship's target objects after they have been read from the store.
+/// A visitor that sets a relationship's target objects once they have been read from the store.
 private struct TargetFilling: _SlotVisitor {
   let targets: [any PersistentModel]
 

@@ -196,7 +196,7 @@ open class UndoManager {
   open var canUndo: Bool { !undoStack.isEmpty || openGroups.contains { !$0.actions.isEmpty } }
   /// Whether there is a group that can be redone.
   open var canRedo: Bool { !redoStack.isEmpty }
-  /// The number of groups that can be undone, including an open group that has actions.
+  /// The number of groups that can be undone, including an open group with actions.
   open var undoCount: Int {
     undoStack.count + (openGroups.contains { !$0.actions.isEmpty } ? 1 : 0)
   }
@@ -268,8 +268,8 @@ open class UndoManager {
 
   // MARK: Names
 
-  /// Sets the name that a menu shows for the open group or, if no group is open, for the most
-  /// recent group.
+  /// Sets the name that a menu shows for the open group. If no group is open, the most recent group
+  /// is named.
   open func setActionName(_ actionName: String) {
     if let last = openGroups.indices.last {
       openGroups[last].name = actionName

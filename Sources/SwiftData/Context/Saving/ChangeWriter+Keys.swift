@@ -27,8 +27,8 @@ extension ChangeWriter {
     }
   }
 
-  /// Restores the former row key of each object whose saved deletion was undone, unless another row
-  /// uses that key.
+  /// Restores the former row keys of objects whose saved deletion was undone. Keys that another row
+  /// uses are left out.
   private mutating func restoreKeys(
     of fresh: inout [any PersistentModel], _ entity: EntityLayout
   ) throws {
@@ -67,8 +67,8 @@ extension ChangeWriter {
     return duplicates.found
   }
 
-  /// Returns the key of the stored row with an inserted object's unique values, or nil if there is
-  /// no such row.
+  /// Returns the key of the stored row with the same unique values as an inserted object. Returns
+  /// nil if there is no such row.
   ///
   /// No stored row can match if one of the unique values refers to a related object without a row.
   private func existingKey(

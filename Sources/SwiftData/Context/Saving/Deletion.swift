@@ -1,4 +1,4 @@
-/// A deletion of several rows, including the effects of the delete rules on related rows.
+/// A deletion of several rows. The delete rules also change or delete related rows.
 ///
 /// The keys of the rows to delete are collected in one temporary table per entity, until the delete
 /// rules add no more keys. Rows are changed and deleted only after that. Complexity: O(affected
@@ -23,8 +23,7 @@ struct Deletion {
     }
   }
 
-  /// Returns the quoted name of the temporary table that holds the keys of an entity's rows to
-  /// delete.
+  /// Returns the quoted name of the temporary table for the keys of an entity's rows to delete.
   private func name(_ entity: EntityLayout) -> String { "_sd_del_\(entity.name)".sqlQuoted }
 
   func add(_ entity: EntityLayout, key: Int64) throws {
@@ -89,9 +88,9 @@ struct Deletion {
     }
   }
 
-  /// Returns a unique key's column that the delete rules do not need, or nil if they need all of
-  /// its columns. The column is an attribute, or else a relationship whose rule is neither cascade
-  /// nor deny.
+  /// Returns a unique key's column that the delete rules do not need. Returns nil if all of its
+  /// columns are needed. The column is an attribute, or else a relationship whose rule is neither
+  /// cascade nor deny.
   private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }
@@ -179,7 +178,7 @@ struct Deletion {
     try connection.execute("DELETE FROM \(all)")
   }
 
-  /// Returns an SQL query for the keys of the rows related to a row of the recursive table `d`.
+  /// Returns an SQL query for the keys of all rows related to a row of the recursive table `d`.
   /// Returns nil if the property is not a relationship.
   private func step(
     _ source: EntityLayout, _ property: PropertyLayout, _ target: EntityLayout
@@ -215,7 +214,8 @@ struct Deletion {
     }
   }
 
-  /// Sets all to-one references to deleted rows to NULL, even if the relationship has no inverse.
+  /// Sets all to-one references to deleted rows to NULL, including those of relationships without
+  /// an inverse.
   private func nullify() throws {
     for entity in layout.entities {
       for property in entity.columns {

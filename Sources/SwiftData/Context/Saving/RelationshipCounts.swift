@@ -1,7 +1,7 @@
 /// A check that the relationships affected by a save stay within their minimum and maximum counts.
 ///
-/// The check covers only objects whose relationships may have changed, so a limit added in a later
-/// schema version does not prevent other objects from being saved.
+/// Only objects with possibly changed relationships are checked. A limit added in a later schema
+/// version therefore does not prevent other objects from being saved.
 ///
 /// - Complexity: O(*n*), where *n* is the number of changes.
 struct RelationshipCounts {
@@ -10,7 +10,7 @@ struct RelationshipCounts {
   /// The keys of the objects to check, for each relationship with a minimum or maximum count.
   private var owners: [Set<Int64>]
 
-  /// Creates the check, or returns nil if no relationship has a minimum or maximum count.
+  /// Creates the check. Returns nil if no relationship has a minimum or maximum count.
   init?(_ layout: StoreLayout, _ connection: Connection) {
     guard !layout.counted.isEmpty else { return nil }
     self.layout = layout

@@ -4,7 +4,7 @@
 /// unchanged. Rolling back the stores' transactions therefore restores everything after an error,
 /// and the changes stay for the next save.
 struct SaveTransaction {
-  /// The changes that a save committed to one store, together with that store's context.
+  /// The changes committed to one store by a save, together with that store's context.
   private typealias Commit = (context: StoreContext, changes: WrittenChanges)
 
   private let contexts: [StoreContext]
@@ -81,8 +81,8 @@ struct SaveTransaction {
     return saved
   }
 
-  /// Notifies observers of the committed changes, unless the save is part of a transaction that is
-  /// still open.
+  /// Notifies observers of the committed changes. Does nothing while an enclosing transaction is
+  /// open.
   private func announce(_ saved: SavedIdentifiers, _ commits: [Commit]) {
     guard commits.contains(where: { $0.context.pinned == nil }) else { return }
     let entry = commits.reversed().lazy.compactMap(\.context.lastHistoryChange).first

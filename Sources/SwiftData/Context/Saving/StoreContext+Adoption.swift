@@ -109,7 +109,7 @@ extension StoreContext {
     removeDeletedFromLists(of: deletions)
   }
 
-  /// Removes an object from the context because the object no longer has a row.
+  /// Removes from the context an object whose row no longer exists.
   func drop(_ model: any PersistentModel, _ entity: Int, _ key: Int64) {
     checkpoints.last?.noteRemoval(model, entity, key)
     forget(entity: entity, key: key)

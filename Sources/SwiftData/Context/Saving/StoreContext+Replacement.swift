@@ -1,4 +1,4 @@
-/// Methods that replace objects after an upsert has reassigned their rows to other objects.
+/// Methods that replace objects whose rows an upsert has reassigned to other objects.
 extension StoreContext {
   /// Connects an object to its replacement after an upsert, and notifies the replaced object's
   /// observers.

@@ -73,7 +73,7 @@ extension StoreContext {
     reload()
   }
 
-  /// Removes an object from the context because the object no longer has a row.
+  /// Removes from the context an object whose row no longer exists.
   private func release(_ model: any PersistentModel) {
     let state = model._$state
     guard state.context === self else { return }
