@@ -12,7 +12,7 @@ extension Configuration {
         if let before = lines.updateValue(statement.line, forKey: statement.path) {
           note(
             statement.line,
-            "this name already has a value in line \(before); the later value is used")
+            "this name is already set in line \(before); the later value is used")
         }
         if let refusal = read(statement) {
           note(statement.line, refusal, of: statement.path.joined(separator: "."))
@@ -28,7 +28,7 @@ extension Configuration {
 
   /// Reads a statement from the configuration file.
   ///
-  /// - Returns: The reason why the statement is not valid, or nil if it is valid.
+  /// - Returns: The reason why the statement is invalid. Nil if it is valid.
   private mutating func read(_ statement: ConfigurationStatement) -> String? {
     let (path, value) = (statement.path, statement.value)
     if path.count == 3, path[0] == "keys" {

@@ -99,8 +99,8 @@ struct ConfigurationStatement {
     }
   }
 
-  /// Removes a dotted key from the start of a line and returns the key's parts, or nil if the key
-  /// is not valid.
+  /// Removes a dotted key from the start of a line and returns the key's parts. Returns nil if the
+  /// key is invalid.
   ///
   /// Dots separate the key's parts. A part is a bare name, or a name in quotes, which is taken
   /// literally.

@@ -1,6 +1,6 @@
 /// A search for the known name most similar to an unknown and probably misspelled name.
 package enum NearestName {
-  /// Returns the known name most similar to a word, or nil if no name is similar enough.
+  /// Returns the known name most similar to a word. Returns nil if no name is similar enough.
   package static func of(_ word: String, among names: some Sequence<String>) -> String? {
     let near = names.map { (name: $0, distance: distance(word, $0)) }
       .min { $0.distance < $1.distance }

@@ -13,7 +13,8 @@ package struct Setting: Sendable {
   package let example: String
   /// Whether the setting can be changed with `:set` while the editor is running.
   package let isLive: Bool
-  /// A closure that returns the reason why a value is not valid, or nil if it is valid.
+  /// A closure that returns the reason why a value is invalid. The closure returns nil for a valid
+  /// value.
   package let refusal: @Sendable (String) -> String?
   package let apply: @Sendable (inout Settings, String) -> Void
   package let applyToTerminal: @Sendable (inout TerminalOptions, String) -> Void
@@ -183,7 +184,7 @@ package struct Setting: Sendable {
 
   package static subscript(name: String) -> Setting? { all.first { $0.name == name } }
 
-  /// Returns the reason why a value is not valid for this setting, or nil if it is valid.
+  /// Returns the reason why a value is invalid for this setting. Returns nil if the value is valid.
   package func problem(with value: String) -> String? {
     if values.isEmpty || values.contains(value) { return refusal(value) }
     return "\(name) must be one of \(values.joined(separator: ", ")), not “\(value)”"

@@ -14,17 +14,15 @@ package struct Settings: Sendable, Equatable {
   package var followsSelection = true
   /// The climb threshold in metres: smaller changes in elevation are not included in climb or descent.
   package var climbThresholdMetres = 5.0
-  /// The path of the folder with terrain tiles, or nil if no folder is set. The path may begin with
-  /// `~`.
+  /// The path of the folder with terrain tiles, if one is set. The path may begin with `~`.
   package var terrainFolder: String?
   /// Whether the map shows lines of latitude and longitude.
   package var showsGraticule = false
   /// Whether the map shows the selected path's direction, ends and distances.
   package var showsPathMarks = true
-  /// Whether the map shows a heat map, which counts the listed tracks that pass through each cell.
+  /// Whether the map shows a heat map, which counts the listed tracks in each cell.
   package var showsHeatMap = false
-  /// The criterion by which the map colours paths and places, or nil if each item has its own
-  /// colour.
+  /// The criterion by which the map colours paths and places. Nil if each item has its own colour.
   package var pathColour: PathColour?
   /// Whether the screen shows colours.
   package var hasColours = true

@@ -8,7 +8,7 @@ package struct ViewDescription: Sendable {
   /// A position and the town nearest to it.
   package struct Spot: Sendable {
     package let coordinate: Coordinate
-    /// The nearest town, or nil if no town is near or if there is no base map.
+    /// The nearest town. Nil without a base map or a town nearby.
     package let town: BaseMapTowns.Nearest?
 
     fileprivate init(_ coordinate: Coordinate, _ towns: BaseMapTowns?) {
@@ -25,7 +25,7 @@ package struct ViewDescription: Sendable {
     package let hasCrosshair: Bool
     /// The place nearest to the coordinate. The place may be outside the view.
     package let nearest: MapPlace?
-    /// The selected path, or nil if no path is selected.
+    /// The selected path, if any.
     package let selectedPath: ItemID?
 
     /// - Complexity: O(*n*), where *n* is the number of places.
@@ -56,7 +56,7 @@ package struct ViewDescription: Sendable {
     package let bearingDegrees: Double
     /// Whether the path ends where it starts.
     package let isLoop: Bool
-    /// The path's highest point, with its elevation and its distance along the path, or nil if the
+    /// The path's highest point, with its elevation and its distance along the path. Nil if the
     /// path has no elevations.
     package let highest: (spot: Spot, elevationMetres: Double, distanceMetres: Double)?
   }
@@ -64,7 +64,7 @@ package struct ViewDescription: Sendable {
   package struct PlacePart: Sendable {
     package let item: PictureContents.PlaceItem
     package let spot: Spot
-    /// The distance of the place from the middle of the map, in metres.
+    /// The place's distance from the middle of the map, in metres.
     package let metresFromMiddle: Double
     /// The direction from the middle of the map, in degrees clockwise from true north.
     package let bearingDegrees: Double
@@ -75,8 +75,8 @@ package struct ViewDescription: Sendable {
   package let bounds: GeoBounds?
   package let widthMetres: Double
   package let heightMetres: Double
-  /// The countries of the towns nearest to the items, in descending order of frequency. If the map
-  /// has no items, the towns nearest to positions all over the map are used.
+  /// The countries of the towns nearest to the items, the most frequent first. If the map has no
+  /// items, the towns nearest to positions all over the map are used.
   package let countries: [String]
   /// The main towns in the area, in descending order of importance.
   package let towns: [BaseMapTowns.Nearest]
@@ -92,9 +92,9 @@ package struct ViewDescription: Sendable {
   /// The approximate number of positions whose countries are looked up.
   private static let samples = 500
 
-  /// - Parameter view: The described view, or nil for the area of the items.
-  /// - Parameter focus: The crosshair and the selection of the editor, or nil outside the editor.
-  /// - Parameter towns: The towns of the base map, or nil if there is no base map.
+  /// - Parameter view: The described view, or nil for the items' area.
+  /// - Parameter focus: The editor's crosshair and selection, or nil outside the editor.
+  /// - Parameter towns: The base map's towns, or nil without a base map.
   package init(
     _ contents: PictureContents, view: PictureView? = nil, focus: Focus? = nil,
     towns: BaseMapTowns?, units: UnitSystem
@@ -223,7 +223,7 @@ package struct ViewDescription: Sendable {
 // MARK: Sentences
 
 extension ViewDescription {
-  /// The maximum number of items of each kind (paths or places) that are described individually.
+  /// The maximum number of individually described items of each kind (paths or places).
   private static let described = 30
 
   /// The paragraphs of the description, each without line breaks. The paragraphs about the whole map
@@ -351,7 +351,7 @@ extension BaseMapTowns {
   /// The maximum distance, in metres, between a position and the town used to describe it.
   private static let nearMetres = 100_000.0
 
-  /// Returns the town nearest to a coordinate, or nil if no town is within 100 km.
+  /// Returns the town nearest to a coordinate. Returns nil if no town is within 100 km.
   func near(_ coordinate: Coordinate) -> Nearest? {
     nearest(to: coordinate).flatMap { $0.metres <= Self.nearMetres ? $0 : nil }
   }

@@ -1,17 +1,17 @@
 import TerminalUI
 
-/// A line of a manual page, laid out for a given number of columns.
+/// A manual page's line, laid out for a given number of columns.
 package struct ManualLine: Sendable, Hashable {
   /// A part of a line that is drawn in a single style.
   package struct Part: Sendable, Hashable {
     package var text: DisplayText
     package var style: Style
-    /// The index of the link that contains the part, or nil if the part is not in a link.
+    /// The index of the link that contains the part. Nil if the part is not in a link.
     package var link: Int?
   }
 
   package private(set) var parts: [Part] = []
-  /// The anchor of the heading that begins on this line, or nil if no heading begins on this line.
+  /// The anchor of the heading that begins on this line. Nil if no heading begins on this line.
   package var anchor: String?
 
   package var width: Int { parts.reduce(0) { $0 + $1.text.width } }

@@ -15,7 +15,7 @@ package struct ManualText: Sendable, Hashable {
 
   private(set) var blocks: [Block] = []
 
-  /// The first heading's text, or an empty string if the page has no heading.
+  /// The first heading's text, or an empty string for a page without headings.
   package var title: String {
     for case .heading(_, let pieces) in blocks { return pieces.map(\.text).joined() }
     return ""

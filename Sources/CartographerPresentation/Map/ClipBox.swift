@@ -7,7 +7,7 @@ struct ClipBox {
     point.x >= low.x && point.y >= low.y && point.x <= high.x && point.y <= high.y
   }
 
-  /// Returns the part of a leg that lies inside the box, or nil if no part of the leg does.
+  /// Returns the part of a leg that lies inside the box. Returns nil if the whole leg lies outside.
   ///
   /// The algorithm is by Liang and Barsky (1984), ACM TOG 3(1):1–22.
   func part(

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A count of the places in each part of a map view. Places in crowded parts are drawn as one mark.
+/// The place counts for the parts of a map view. Places in crowded parts are drawn as one mark.
 ///
 /// A part is a single cell or, at low zoom levels, a block of cells. Blocks have fixed positions in
 /// the world, so that panning does not change them.
@@ -64,7 +64,7 @@ struct MapClusters {
   /// For each cell, whether the places in it are drawn as one mark.
   private var crowded: [Bool]
 
-  /// - Parameter counts: The number of places in each cell of the view, row by row.
+  /// - Parameter counts: Each cell's number of places, row by row.
   init(_ viewport: MapViewport, size: Size, counts: [Int32]) {
     self.size = size
     crowded = Array(repeating: false, count: counts.count)
@@ -133,8 +133,8 @@ struct MapClusters {
 }
 
 extension MapPicker {
-  /// Returns the places that the cluster mark at a cell represents, or nil if there is no such
-  /// mark. If the cell has no mark, the mark of the nearest place is used.
+  /// Returns the places represented by the cluster mark at a cell. Returns nil if there is no
+  /// cluster mark. If the cell has no mark, the mark of the nearest place is used.
   package func cluster(at cell: Point, radiusDots: Double = 8) -> [ItemID]? {
     guard scene.clustersPlaces else { return nil }
     var counts = [Int32](repeating: 0, count: size.columns * size.rows)

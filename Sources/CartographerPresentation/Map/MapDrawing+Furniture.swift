@@ -3,8 +3,8 @@ import TerminalUI
 extension MapDrawing {
   /// Draws the graticule's labels and chooses the positions of the north arrow and the scale bar.
   ///
-  /// The method reserves cells for the graticule's labels, the north arrow, the scale bar and the ruler's
-  /// label, so that no other label covers them.
+  /// The method reserves cells for the graticule's labels, the north arrow, the scale bar and the
+  /// ruler's label. Other labels therefore do not cover them.
   mutating func placeFurniture(into surface: inout Surface) {
     if let cell = scene.crosshair.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
@@ -83,8 +83,8 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the cell at the ruler's end and the first cell of the ruler's label, or nil if the end
-  /// is not in view.
+  /// Returns the cell at the ruler's end and the first cell of the ruler's label. Returns nil if
+  /// the end is not in view.
   ///
   /// The label is to the right of the ruler's end, or to the left if there is no room on the right.
   private func rulerLabel() -> (end: Point, label: Point)? {

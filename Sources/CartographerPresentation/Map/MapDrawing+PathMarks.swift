@@ -48,8 +48,8 @@ extension MapDrawing {
     }
   }
 
-  /// Draws distance marks and direction arrows along the selected path, except where they would
-  /// cover a name or symbol of the user's items.
+  /// Draws distance marks and direction arrows along the selected path. Marks that would cover a
+  /// name or symbol of the user's items are left out.
   ///
   /// - Complexity: O(*n*/256 + *m* log *n*) for *n* points and *m* marks in view.
   mutating func drawPathMarks(into surface: inout Surface) {
@@ -145,8 +145,8 @@ private struct PathRuler {
   let shape: PathShape
   let distances: [Double]
 
-  /// Returns the position at a distance from the path's start, or nil if the distance is in a gap
-  /// between segments or not on the path.
+  /// Returns the position at a distance from the path's start. Returns nil if the distance is in a
+  /// gap between segments or not on the path.
   func point(at metres: Double) -> WorldPoint? {
     let next = (0..<shape.count).firstPosition { distances[$0] >= metres }
     guard next > 0, next < shape.count else { return nil }

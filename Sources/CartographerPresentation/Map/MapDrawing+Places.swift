@@ -18,7 +18,7 @@ extension MapDrawing {
     var cell: Point { Point(column: Int(column), row: Int(row)) }
   }
 
-  /// The number of places in each cell of a view.
+  /// The place counts for the cells of a view.
   private struct PlaceCounts {
     let size: Size
     var counts: [Int32]
@@ -82,8 +82,8 @@ extension MapDrawing {
     drawLabels(of: plain, and: late, into: &surface)
   }
 
-  /// Draws one mark for each cluster of crowded places, and removes these places from the list of
-  /// visible places.
+  /// Draws one mark for each cluster of crowded places. These places are then removed from the list
+  /// of visible places.
   ///
   /// - Parameter counts: The number of places in each cell.
   /// - Parameter late: The selected and marked places, which are always drawn separately.
@@ -186,8 +186,8 @@ extension MapDrawing {
     }
   }
 
-  /// The cell from which labels are placed outwards, so that the nearest places are labelled first.
-  /// It is the crosshair's cell if that is in view, otherwise the current point's cell, otherwise
+  /// The cell from which labels are placed outwards. The nearest places are thus labelled first.
+  /// This is the crosshair's cell if that is in view, otherwise the current point's cell, otherwise
   /// the middle cell of the view.
   private var labelCursor: Point {
     scene.crosshair.flatMap { viewport.visibleCell(at: $0, in: size) }

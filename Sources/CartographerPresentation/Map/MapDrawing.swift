@@ -45,7 +45,8 @@ struct MapDrawing {
     Point(column: rect.column + cell.column, row: rect.row + cell.row)
   }
 
-  /// Returns the cell of a point on the selected path, or nil if the point is outside the view.
+  /// Returns the cell for a point on the selected path. Returns nil if the point is outside the
+  /// view.
   func cell(ofPoint index: Int) -> Point? {
     guard let shape = selectedPath?.wholeShape, index >= 0, index < shape.count else { return nil }
     let cell = viewport.cell(at: shape.point(at: index), in: size)
@@ -77,8 +78,8 @@ struct MapDrawing {
     }
   }
 
-  /// The cell and colour role of the point being moved or, if no such point is in view, of the
-  /// current point. The value is nil if neither point is in view.
+  /// The cell and colour role for the point being moved. If no such point is in view, the current
+  /// point is used. The value is nil if neither point is in view.
   private var pointCursor: (cell: Point, role: Role)? {
     if let cell = scene.preview?.handle.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       return (cell, .accent)
@@ -101,8 +102,8 @@ struct MapDrawing {
     }
   }
 
-  /// Draws the points that a previewed edit would add, keep or remove, and the cuts that the edit
-  /// would make.
+  /// Draws the effects of a previewed edit on points: the points that it would add, keep or remove,
+  /// and its cuts.
   private func drawPoints(of preview: MapPreview, into surface: inout Surface) {
     if preview.showsPoints {
       let after = Set(preview.after.flatMap(handleCells))
@@ -118,7 +119,7 @@ struct MapDrawing {
     }
   }
 
-  /// Returns the cells of the path's points in view, or an empty set if there are so many points
+  /// Returns the cells of the path's visible points. The set is empty if so many points are visible
   /// that they would hide the line.
   private func handleCells(of shape: PathShape) -> Set<Point> {
     let visible = viewport.visibleBounds(in: size)

@@ -1,16 +1,16 @@
 import TerminalUI
 
-/// The result of drawing a map: the label positions, the cursor position and the number of places
-/// in view.
+/// The result of drawing a map: the label positions, the cursor position and the number of visible
+/// places.
 package struct MapFrame: Equatable, Sendable {
   /// The side of the marker on which each label is drawn, in this frame and in earlier frames at
   /// the same zoom level. The next frame uses the same sides.
   package var labels: MapLabelMemory
   /// The surface position at which the terminal's cursor is shown.
   ///
-  /// The terminal's cursor is on the current point if it is in view, otherwise on the crosshair if
-  /// there is one, otherwise on the selected place. The position is nil if that item is not in
-  /// view.
+  /// The terminal's cursor is on the current point, provided that it is in view. Otherwise, it is
+  /// on the crosshair or, without a crosshair, on the selected place. The position is nil if that
+  /// item is not in view.
   package var cursor: Point?
   /// The number of places whose markers are in view.
   package var placesInView: Int

@@ -3,7 +3,7 @@ import TerminalUI
 /// The characters that draw the symbols and lines on a map.
 struct MapGlyphs {
   let place: Unicode.Scalar
-  /// The symbols for the kinds of places, in the order of ``PlaceSymbol/allCases``.
+  /// The symbols for the kinds of places, in the same order as ``PlaceSymbol/allCases``.
   private let symbols: [Unicode.Scalar]
   let placeMarked: Unicode.Scalar
   /// The symbol for several places where there is no room for their number.
@@ -36,7 +36,7 @@ struct MapGlyphs {
   let distanceMark: Unicode.Scalar
   /// The arrows on the selected path, in the order right, down, left, up.
   let arrows: [Unicode.Scalar]
-  /// The symbols of the steps of a heat map, from the lowest to the highest.
+  /// The symbols for the levels of a heat map, from lowest to highest.
   let heat: [Unicode.Scalar]
   let barStroke: Character
   let north: DisplayText

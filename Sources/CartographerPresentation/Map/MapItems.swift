@@ -3,7 +3,7 @@ import Geodesy
 
 /// An item on the map with a position or an extent.
 package protocol MapItem: Sendable, Equatable {
-  /// The item's bounding box, or nil if the item has no points.
+  /// The item's bounding box. Nil if the item has no points.
   var bounds: WorldBounds? { get }
 }
 
@@ -74,7 +74,7 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
     }
   }
 
-  /// The smallest box that contains all items, or nil if no item has points.
+  /// The smallest box around all items. Nil if no item has points.
   var bounds: WorldBounds? {
     var all: WorldBounds?
     for index in minXs.indices where !minXs[index].isNaN {
@@ -90,10 +90,10 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
 }
 
 extension MapItems where Item: Identifiable, Item.ID == ItemID {
-  /// Returns the ID of an item without copying the rest of the item.
+  /// Returns an item's ID without copying the rest of the item.
   func id(at index: Int) -> ItemID { items.withUnsafeBufferPointer { $0[index].id } }
 
-  /// Returns the item with the given ID, or nil if there is none.
+  /// Returns the item with the given ID. Returns nil if there is none.
   ///
   /// - Complexity: O(*n*), where *n* is the number of items.
   func item(_ id: ItemID) -> Item? {

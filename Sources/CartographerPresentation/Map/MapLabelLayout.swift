@@ -6,15 +6,15 @@ package enum MapLabelSide: UInt8, Sendable, CaseIterable {
   case right, left, above, below
 }
 
-/// A memory of the labels drawn at one zoom level: the side of the marker on which each label was
-/// drawn, and the order in which the labels were first placed.
+/// A memory for label positions at one zoom level. It records the side of the marker on which each
+/// label was drawn, and the order in which the labels were first placed.
 ///
 /// Labels that left the view are remembered too. Thus the labels do not jump while the view moves, and a view that is
 /// shown again has the same labels as before.
 package struct MapLabelMemory: Equatable, Sendable {
   package private(set) var sides: [ItemID: MapLabelSide]
   private(set) var order: [ItemID: Int] = [:]
-  /// The zoom level of the remembered labels, or nil if the next frame starts a new memory.
+  /// The remembered labels' zoom level. Nil if the next frame starts a new memory.
   private var zoom: Double?
 
   /// The number of labels above which the next frame starts a new memory.
@@ -26,7 +26,7 @@ package struct MapLabelMemory: Equatable, Sendable {
   /// their sides.
   package mutating func restart() { zoom = nil }
 
-  /// Returns a copy of the memory to which the labels of a frame have been added.
+  /// Returns a copy of the memory to which a frame's labels have been added.
   ///
   /// - Parameter placed: The labels of the frame and their sides, in the order in which they were placed.
   func adding(_ placed: [(id: ItemID, side: MapLabelSide)], atZoom zoom: Double) -> MapLabelMemory {

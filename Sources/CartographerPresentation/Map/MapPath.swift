@@ -8,7 +8,7 @@ package struct MapPath: Sendable, Equatable, Identifiable {
   package private(set) var role: Role
   /// Whether the path is a track, not a route. The heat map counts only tracks.
   package let isTrack: Bool
-  /// The path's shape at small scales and the list of its chunks, or nil if all points of the path
+  /// The path's shape at small scales and the list of its chunks. Nil if all of the path's points
   /// are in memory.
   package let outline: PathOutline?
   /// The whole path, or the path's overview if ``outline`` is not nil.
@@ -53,7 +53,7 @@ package struct MapPath: Sendable, Equatable, Identifiable {
       ?? .path(Int(id.key % Int64(Role.pathColours)))
   }
 
-  /// The shape with all points of the path, or nil if the points are not in memory.
+  /// The shape with all points of the path. Nil if the points are not in memory.
   package var wholeShape: PathShape? { outline == nil ? overview.shape : nil }
 
   /// Returns whether the path's overview looks the same as the whole path at the given scale, in

@@ -30,7 +30,8 @@ package struct MapPicker: Sendable {
     self.size = size
   }
 
-  /// Returns the item nearest to the middle of a cell, or nil if no item is within `radiusDots`.
+  /// Returns the item nearest to the middle of a cell. Returns nil if no item is within
+  /// `radiusDots`.
   package func nearest(to cell: Point, radiusDots: Double = 8) -> MapHit? {
     let place = nearestPlace(to: cell, radiusDots: radiusDots)
     let path = nearestPath(to: cell, radiusDots: radiusDots)
@@ -49,8 +50,8 @@ package struct MapPicker: Sendable {
       to: target(cell), within: radiusDots / viewport.dotsPerWorld)
   }
 
-  /// Returns the ID and the distance, in dots, of the place nearest to the middle of a cell, or nil
-  /// if no place is within `radiusDots`.
+  /// Returns the ID of the place nearest to the middle of a cell, with its distance in dots.
+  /// Returns nil if no place is within `radiusDots`.
   package func nearestPlace(
     to cell: Point, radiusDots: Double = 8
   ) -> (id: ItemID, dots: Double)? {
@@ -73,8 +74,8 @@ package struct MapPicker: Sendable {
     return best
   }
 
-  /// Returns the path nearest to the middle of a cell, or nil if no path is within `radiusDots`.
-  /// Ties go to the selected path.
+  /// Returns the path nearest to the middle of a cell. Returns nil if no path is within
+  /// `radiusDots`. Ties go to the selected path.
   package func nearestPath(
     to cell: Point, radiusDots: Double = 8
   ) -> (id: ItemID, hit: PathHit)? {
@@ -86,7 +87,7 @@ package struct MapPicker: Sendable {
     ).map { ($0.path.id, $0.hit) }
   }
 
-  /// Returns the path nearest to a target point, or nil if no path is within the limit, which is in
+  /// Returns the path nearest to a target point. Returns nil if no path is within the limit, in
   /// world units. If several paths are equally near, the first one is returned.
   func nearest(
     of paths: [MapPath], to target: WorldPoint, within limit: Double
@@ -104,10 +105,9 @@ package struct MapPicker: Sendable {
     return best
   }
 
-  /// Returns the IDs of the places in a box and of the paths with at least one point in the box.
+  /// Returns the IDs of the places in a box, and of the paths with points in the box.
   ///
-  /// `unknown` contains the paths that could not be tested because some of their chunks are not in
-  /// memory, with the keys of these chunks.
+  /// `unknown` lists the paths that could not be tested, each with the keys of the chunks to read.
   package func items(in box: WorldBounds) -> (found: [ItemID], unknown: [ItemID: [Int64]]) {
     var found = scene.places.indices(touching: box).map { scene.places[$0].id }
     var unknown: [ItemID: [Int64]] = [:]
@@ -125,8 +125,8 @@ package struct MapPicker: Sendable {
     return (found, unknown)
   }
 
-  /// Returns the indices of the items whose bounding boxes are within the given distance of a
-  /// cell's middle. In a polar view, all items are returned.
+  /// Returns the indices of items whose bounding boxes are near a cell's middle, within the given
+  /// distance. In a polar view, all items are returned.
   private func indices<Item>(
     of items: MapItems<Item>, within dots: Double, of cell: Point
   ) -> [Int] {

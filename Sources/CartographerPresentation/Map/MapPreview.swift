@@ -6,7 +6,7 @@ package struct MapPreview: Sendable, Equatable {
   package var after: [PathShape]
   /// Whether the new shapes are consecutive pieces of a path, drawn in two alternating colours.
   package var alternates: Bool
-  /// Whether the preview also shows the added, kept and removed points, if there is room for them.
+  /// Whether the preview also shows the added, kept and removed points, space permitting.
   package var showsPoints: Bool
   /// The coordinates at which the path would be cut.
   package var marks: [Coordinate]

@@ -2,10 +2,10 @@ import TerminalUI
 
 /// A renderer that draws a map into a rectangle of a surface.
 ///
-/// The layers of a map are, from bottom to top: base map, the user's own maps, graticule, paths, the
-/// selected path, the preview of an edit, the ruler, point handles, the selected path's ends, places, labels,
-/// the selected path's distances and arrows, the names of maps, the current point, itinerary stop numbers, scale bar and
-/// north arrow, box selection, crosshair, snap target.
+/// The map's layers, from bottom to top: base map, the user's own maps, graticule, paths, the
+/// selected path, the preview of an edit, the ruler, point handles, the selected path's ends,
+/// places, labels, the selected path's distances and arrows, map names, the current point,
+/// itinerary stop numbers, scale bar and north arrow, box selection, crosshair, snap target.
 package struct MapRenderer: Sendable {
   package let glyphs: GlyphSet
 

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The map's contents, regardless of which part of the world is in view.
+/// The contents of the map, independent of the current view.
 ///
 /// Paths and places are rebuilt only when the library changes. The selection and the marks are
 /// stored separately, so that a change of the selection is cheap.
@@ -32,9 +32,9 @@ package struct MapScene: Sendable, Equatable {
   /// Whether the selected path's points are drawn where there is room, for example while the path is being
   /// edited.
   package var showsHandles: Bool
-  /// The marks along the selected path, or nil if none are drawn.
+  /// The marks along the selected path. Nil if none are drawn.
   package var pathMarks: MapPathMarks?
-  /// The items being edited or previewed, or nil if there are none. All other items are dimmed.
+  /// The items being edited or previewed, if any. All other items are dimmed.
   package var emphasised: Set<ItemID>?
   /// The coordinate at which a new place or point would be created.
   package var crosshair: Coordinate?
@@ -45,21 +45,20 @@ package struct MapScene: Sendable, Equatable {
   package var ruler: MapRuler?
   /// The open itinerary's stop numbers.
   package var stops: [MapStop] = []
-  /// The number of tracks through each cell of the view, or nil if the heat map is not shown. With
-  /// a heat map, only selected, marked and emphasised tracks are also drawn as lines.
+  /// The number of tracks through each cell of the view. Nil if the heat map is not shown. With a
+  /// heat map, only selected, marked and emphasised tracks are also drawn as lines.
   package var heat: HeatMap?
-  /// The point-by-point colours of paths, or nil if each path has a single colour. With a heat map,
+  /// The point-by-point colours of paths. Nil if each path has a single colour. With a heat map,
   /// these colours are not drawn.
   package var colouring: MapColouring?
-  /// The groups that determine the colours of the paths and places, for the legend, or nil if the
+  /// The groups that determine the colours of the paths and places, for the legend. Nil if the
   /// items have their own colours.
   package var groupColours: GroupColours?
-  /// Whether the steps of ``colouring`` are also shown as characters, because the screen has no
-  /// colours.
+  /// Whether the steps of ``colouring`` are also shown as characters, for screens without colours.
   package var showsStepsAsCharacters = false
-  /// The base map, or nil if none is drawn.
+  /// The base map. Nil if none is drawn.
   package var base: BaseMapScene?
-  /// The user's own maps and layer files, or nil if none are drawn.
+  /// The user's own maps and layer files. Nil if none are drawn.
   package var tiles: MapTilesScene?
   /// The units of length used by the scale bar.
   package var units: UnitSystem
@@ -96,7 +95,8 @@ package struct MapScene: Sendable, Equatable {
     path.outline == nil ? [path.overview] : pieces[path.id] ?? [path.overview]
   }
 
-  /// Returns the bounding box of the given items (by default, all items), or nil if there are no items.
+  /// Returns the bounding box of the given items (by default, all items). Returns nil if there are
+  /// no items.
   package func bounds(of items: Set<ItemID>? = nil) -> WorldBounds? {
     guard let items else {
       return paths.bounds.map { box in places.bounds.map(box.union) ?? box } ?? places.bounds

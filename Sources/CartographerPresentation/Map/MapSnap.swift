@@ -10,7 +10,7 @@ package struct MapSnap: Sendable, Equatable {
     case drawnStart
     /// A position between two points of a path, or near a point that is not in memory.
     case line
-    /// The index of a point of a path whose points are in memory.
+    /// A point index, for a path whose points are in memory.
     case point(Int)
   }
 
@@ -30,13 +30,15 @@ extension MapPicker {
   /// The maximum distance between a point and its snap target, in columns and rows.
   private static let snapCells = 2.0
 
-  /// Returns the place, path end or position on a path to which a point snaps, or nil if there is
-  /// none within two cells. Places come before ends of paths, and ends come before other positions.
+  /// Returns the place, path end or position on a path to which a point snaps. Returns nil if there
+  /// is none within two cells. Places come before ends of paths, and ends come before other
+  /// positions.
   ///
   /// - Parameter item: The edited place or path, to which the point does not snap.
   /// - Parameter ownEnd: The end of the edited path to which the point can snap to close the path,
-  ///   or nil if the point cannot snap to either end.
-  /// - Parameter drawnStart: The first point of the path that is being drawn, if a point there would close the path.
+  ///   or nil for neither end.
+  /// - Parameter drawnStart: The unfinished drawing's first point, if a point there would close the
+  ///   path.
   /// - Complexity: O(*n* + *p*) for *n* items and *p* points of the paths in view.
   package func snap(
     at coordinate: Coordinate, except item: ItemID? = nil, ownEnd: MapSnap.Part? = nil,
@@ -53,8 +55,8 @@ extension MapPicker {
       ?? snapEnd(at: target, except: item, ownEnd: ownEnd) ?? snapLine(at: target, except: item)
   }
 
-  /// Returns a world point's squared distance from a target in dots, or nil if it is farther away than
-  /// ``snapCells``.
+  /// Returns a world point's squared distance from a target in dots. Returns nil if the distance
+  /// exceeds ``snapCells``.
   private func squaredDots(_ point: WorldPoint, from target: WorldPoint) -> Double? {
     let (dot, middle) = (
       viewport.dot(at: point, in: size), viewport.dot(at: target, in: size)

@@ -77,7 +77,7 @@ extension MapDrawing {
     }
   }
 
-  /// Draws the stop numbers on top of the markers of their places and paths.
+  /// Draws the stop numbers on top of the place and path markers.
   func drawStops(into surface: inout Surface) {
     for (stop, cell) in stops {
       let style = stop.isSelected ? Style(.selection, [.bold, .reverse]) : Style(.accent, .reverse)

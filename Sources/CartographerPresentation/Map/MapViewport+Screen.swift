@@ -34,8 +34,8 @@ extension MapViewport {
 
   /// The tolerance for a point on the edge between two cells, in dots.
   ///
-  /// A point on the edge belongs to the second cell, but the projection's rounding errors may put the point
-  /// slightly before the edge.
+  /// A point on the edge between two cells belongs to the second cell, but rounding errors in the
+  /// projection may put the point slightly before the edge.
   private static let edgeDots = 1e-4
 
   private static func cell(ofDot dot: Double, dotsPerCell: Int) -> Int {
@@ -45,7 +45,7 @@ extension MapViewport {
     return Double(towardsZero) > cell ? towardsZero - 1 : towardsZero
   }
 
-  /// Returns the cell that contains a coordinate, or nil if the cell is outside the view.
+  /// Returns the cell that contains a coordinate. Returns nil if the cell is outside the view.
   package func visibleCell(at coordinate: Coordinate, in size: Size) -> Point? {
     guard coordinate.isValid else { return nil }
     let cell = cell(at: WebMercator.projectBeyondSquare(coordinate), in: size)
@@ -81,8 +81,8 @@ extension MapViewport {
     return WorldPoint(x: across - across.rounded(.down), y: min(max(down, 0), 1))
   }
 
-  /// Returns the part of the world map that a rectangle of a surface shows, or nil for a polar view. Views that differ
-  /// by whole cells show the same picture.
+  /// Returns the part of the world map shown in a surface's rectangle. Returns nil for a polar
+  /// view. Views that differ by whole cells show the same picture.
   func window(in rect: Rect) -> PictureWindow? {
     guard polar == nil else { return nil }
     let column = centre.x * dotsPerWorld / Double(DotCanvas.dotsPerColumn)

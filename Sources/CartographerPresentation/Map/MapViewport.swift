@@ -15,7 +15,7 @@ package struct MapViewport: Equatable, Sendable {
   /// Positions are stored as points on the Web Mercator plane even in a polar view; only their positions
   /// on the screen differ.
   package let polar: PolarMap?
-  /// The centre of a polar view on the plane of its projection.
+  /// A polar view's centre on the plane of its projection.
   let polarCentre: WorldPoint
   /// The zoom level, which can be fractional. Adding 1 doubles the scale.
   package let zoom: Double
@@ -125,7 +125,7 @@ package struct MapViewport: Equatable, Sendable {
 
   /// Returns the viewport moved by a fraction of the view's size, rounded to at least one cell.
   ///
-  /// An arrow key moves the view by an eighth of its size, or with Shift by half of its size.
+  /// An arrow key moves the view by an eighth of its size; with Shift, by half.
   package func panned(byColumns across: Double, rows down: Double, of size: Size) -> MapViewport {
     panned(
       columns: Self.cells(across, of: size.columns), rows: Self.cells(down, of: size.rows))
@@ -213,8 +213,8 @@ package struct MapViewport: Equatable, Sendable {
     return MapViewport(centre: square.centre, zoom: level)
   }
 
-  /// Returns the polar view that shows a whole box, or nil if the box lies entirely within the square world
-  /// map or reaches far from the pole.
+  /// Returns the polar view that shows an entire box. Returns nil if the box lies entirely within
+  /// the square world map or extends too far from the pole.
   private static func polar(
     _ bounds: WorldBounds, dotsAcross: Double, dotsDown: Double, _ maximumZoom: Double
   ) -> MapViewport? {

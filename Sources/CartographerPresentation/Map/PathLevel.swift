@@ -1,6 +1,6 @@
 import Foundation
 
-/// A path's level of detail: a subset of the path's points that is accurate up to a maximum scale.
+/// A path's level of detail: a subset of the points, accurate up to a maximum scale.
 ///
 /// The points of a level are grouped into chunks, each with a bounding box.
 struct PathLevel: Sendable {
@@ -75,9 +75,8 @@ struct PathLevel: Sendable {
 
   /// Returns a path's levels of detail, from the level with all points to the coarsest level.
   ///
-  /// A level is added only if it omits at least a quarter of the points of the next finer level. If
-  /// the finer level has at most two chunks, the added level must omit at least half of these
-  /// points.
+  /// A level is added only if it omits at least a quarter of the next finer level's points. If the
+  /// finer level has at most two chunks, the added level must omit at least half of these points.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points, since the levels shrink geometrically.
   static func pyramid(
@@ -116,11 +115,11 @@ struct PathLevel: Sendable {
     return 256 * exp2(zoom)
   }
 
-  /// Returns a coarser level of detail for the given scale, which contains a subset of this level's
-  /// points. Returns nil if it would contain more than `most` points.
+  /// Returns a coarser level of detail for the given scale, with a subset of this level's points.
+  /// Returns nil if it would contain more than `most` points.
   ///
-  /// The coarser level keeps both ends of each segment and each point whose distance from the last
-  /// kept point is at least the tolerance.
+  /// The coarser level keeps both ends of each segment. Each other point is kept if its distance
+  /// from the last kept point is at least the tolerance.
   private func thinned(
     dotsPerWorld: Double, xs: ContiguousArray<Double>, ys: ContiguousArray<Double>, most: Int,
     _ kept: inout ContiguousArray<Int32>

@@ -13,7 +13,7 @@ package struct PathHit: Equatable, Sendable {
 }
 
 extension PathShape {
-  /// Returns the path's leg nearest to a target point, or nil if no leg is within the limit.
+  /// Returns the path's leg nearest to a target point. Returns nil if no leg is within the limit.
   ///
   /// - Parameter limit: The maximum distance on the Web Mercator plane, in world units.
   /// - Complexity: O(*n*/256 + *c*), where *n* is the number of points and *c* the number of points
@@ -59,7 +59,7 @@ extension PathShape {
 
   /// Returns a lazy sequence with the indices of the points in a box, in ascending order.
   ///
-  /// The box may lie any number of world widths to the west or east of the path.
+  /// The box may lie any number of world widths west or east of the path.
   func points(in box: WorldBounds) -> some Sequence<Int> {
     let copies = copies(of: box)
     return levels[0].chunks.indices.lazy.flatMap { number -> [Int] in
@@ -86,7 +86,7 @@ extension PathShape {
   }
 }
 
-/// A search for a path's nearest leg, which skips chunks that are farther away than the best result so far.
+/// A search for a path's nearest leg. It skips chunks farther away than the best result so far.
 private struct NearestLeg {
   let shape: PathShape
   /// The squared distance of the best result so far; initially, the squared limit.

@@ -1,7 +1,7 @@
 import Geodesy
 import TerminalUI
 
-/// A converter from the visible part of a path to runs of dots on a canvas.
+/// A converter that turns a path's visible part into runs of dots on a canvas.
 ///
 /// A run of dots is a continuous line, which stops where a segment ends or the path leaves the view. A point
 /// that falls on the same dot as the previous point is dropped, and whole chunks outside the view are
@@ -50,8 +50,8 @@ struct PathTracer {
   /// Draws a whole path, or only the points in `range`, as runs of dots. All dots of a run have the
   /// same colour-scale step. The leg between two points has the step of its second point.
   ///
-  /// - Parameter steps: The colour-scale step of each point in each level of detail, or an empty
-  ///   array if the points have no steps.
+  /// - Parameter steps: Each point's colour-scale step, for each level of detail. The array is
+  ///   empty for points without steps.
   mutating func trace(
     _ shape: PathShape, range: Range<Int>? = nil, steps: [[UInt8]],
     draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void
@@ -139,12 +139,12 @@ struct PathTracer {
     }
   }
 
-  /// The world coordinates of a path's points, accessed by position in a level of detail.
+  /// The world coordinates of a path's points, accessed by their positions in a level of detail.
   private struct LevelPoints {
     let xs: UnsafeBufferPointer<Double>
     let ys: UnsafeBufferPointer<Double>
     let indices: UnsafeBufferPointer<Int32>
-    /// The colour-scale step of each of the level's points, or an empty array if the points have no
+    /// The colour-scale step of each of the level's points. The array is empty for points without
     /// steps.
     let steps: [UInt8]
 
@@ -243,7 +243,8 @@ struct PathTracer {
     abs(dot.x) <= Self.reach && abs(dot.y) <= Self.reach
   }
 
-  /// Returns the part of a leg that lies within ``reach``, or nil if no part of the leg does.
+  /// Returns the part of a leg that lies within ``reach``. Returns nil if the whole leg lies
+  /// outside.
   private func cut(
     _ start: (x: Double, y: Double), _ end: (x: Double, y: Double)
   ) -> (from: SIMD2<Double>, to: SIMD2<Double>)? {

@@ -3,9 +3,9 @@ import Geodesy
 import TerminalUI
 
 extension PictureContents {
-  /// Returns the point-by-point colours of paths, or nil if no path has values.
+  /// Returns the point-by-point colours of paths. Returns nil if no path has values.
   ///
-  /// - Parameter ids: The paths to colour, or nil for all paths whose points were read.
+  /// - Parameter ids: The coloured paths, or nil for all paths whose points were read.
   /// - Throws: `CancellationError` or ``LibraryError``.
   package func colouring(
     of ids: Set<ItemID>? = nil, by quantity: PathColour, _ units: UnitSystem, from library: Library
@@ -24,7 +24,7 @@ extension MapPicture {
   /// The smallest distance between two points of a coloured line, in pixels.
   private static let pointDistance = 0.5
 
-  /// Returns SVG path data for each colour of a path, or nil if the path has a single colour.
+  /// Returns SVG path data for each colour of a path. Returns nil if the path has a single colour.
   func colouredParts(ofPath number: Int) -> [(role: Role, data: String)]? {
     let path = contents.paths[number]
     guard let colouring, let shape = path.pieces.first?.shape,

@@ -62,7 +62,7 @@ extension MapPicture {
   /// The maximum number of credit lines. Further credits are omitted.
   private static let mostCredits = 6
 
-  /// The credits of the base map and of the user's own maps, one per line.
+  /// The credits for the base map and the user's own maps, one per line.
   var credits: [String] {
     let all = (base == nil ? [] : [Credit.mapLine]) + (userMaps?.credits ?? [])
     let most = Int(view.width / (10 * 0.6)) - 4
@@ -98,7 +98,8 @@ extension MapPicture {
 
   // MARK: Scale bar
 
-  /// The scale bar: a round length and its width in pixels, or nil if the ground distance is not known.
+  /// The scale bar: a round length and its width in pixels. Nil if the ground distance is not
+  /// known.
   private var scaleBar: (width: Double, label: String)? {
     let room = min(view.width / 4, 220)
     return Self.roundLength(atMost: room * view.metresPerPixel, units).map {
@@ -255,7 +256,7 @@ extension MapPicture {
     markup.end()
   }
 
-  /// Draws the line of the legend that explains the marks at the ends of the paths.
+  /// Draws the legend line that explains the marks at path ends.
   private func drawEnds(at point: Point, into markup: inout MarkupText) {
     let baseline = MarkupText.number(point.y + 4)
     markup.begin("g", ["class": "c0"])

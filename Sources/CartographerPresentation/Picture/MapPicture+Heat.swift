@@ -15,7 +15,7 @@ extension HeatMap {
 }
 
 extension MapPicture {
-  /// Draws the squares of the heat map, with one element for each step of the scale.
+  /// Draws the heat map's squares, with one element for each step of the scale.
   func drawHeatMap(into markup: inout MarkupText) {
     guard let heat else { return }
     let side = HeatMap.pixelsPerSquare

@@ -5,8 +5,8 @@ import MapTiles
 import TerminalUI
 
 extension MapPicture {
-  /// Places the labels of places, kilometre marks, countries and towns, in this order of
-  /// importance.
+  /// Places the labels. In order of importance, these are places, kilometre marks, countries and
+  /// towns.
   mutating func placeLabels() {
     for box in furniture { labels.reserve(box) }
     for mark in marks where mark.kind != .distance {
@@ -95,7 +95,7 @@ extension MapPicture {
     }
   }
 
-  /// Returns a text, shortened with an ellipsis if it has too many characters.
+  /// Returns a text, shortened with an ellipsis if it is too long.
   static func shortened(_ text: String, to most: Int) -> String {
     text.count > most ? text.prefix(max(most - 1, 1)) + "…" : text
   }

@@ -12,9 +12,9 @@ package struct MapPicture {
   let contents: PictureContents
   /// The items mentioned in the text description for users who cannot see the picture.
   private let described: PictureContents
-  /// The heat map of the tracks, or nil if each track is drawn as a line.
+  /// The heat map of the tracks. Nil if each track is drawn as a line.
   let heat: HeatMap?
-  /// The point-by-point colours of paths, or nil if each path has a single colour.
+  /// The point-by-point colours of paths. Nil if each path has a single colour.
   let colouring: MapColouring?
   let view: PictureView
   let units: UnitSystem
@@ -22,7 +22,7 @@ package struct MapPicture {
   /// sharp at the last magnification. An image file has only the magnification 1.
   let magnifications: [Double]
   let base: PictureBaseMap?
-  /// The user's own maps, or nil if the picture shows none.
+  /// The user's own maps, if the picture shows any.
   let userMaps: PictureUserMaps?
   let colours: PictureColours
   var labels: PictureLabels
@@ -35,9 +35,9 @@ package struct MapPicture {
   /// The magnifications of a picture in an HTML page, where the reader can zoom the picture.
   static let pageMagnifications: [Double] = [1, 2, 4, 8]
 
-  /// - Parameter view: The shown area and the size of the picture.
+  /// - Parameter view: The shown area and the picture's size.
   /// - Parameter base: The base map, or nil to draw no base map.
-  /// - Parameter layers: The layers of the base map that are shown.
+  /// - Parameter layers: The base map's visible layers.
   /// - Throws: `BaseMapError` if the base map is damaged; `CancellationError`.
   /// - Parameter showsHeatMap: Whether the tracks are drawn as a heat map.
   /// - Parameter colouring: The point-by-point colours of paths, or nil if each path has a single
@@ -263,7 +263,7 @@ package struct MapPicture {
     }
   }
 
-  /// Returns the attributes of an SVG group that keeps its size when the picture is magnified.
+  /// Returns attributes for an SVG group that keeps its size under magnification.
   func fixed(at point: Point, _ style: String = "") -> MarkupText.Attributes {
     [
       "class": style.isEmpty ? "fixed" : "fixed \(style)",

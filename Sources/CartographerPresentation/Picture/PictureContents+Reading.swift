@@ -11,11 +11,11 @@ extension PictureContents {
   /// Reads the items of a picture. Of many paths, only the points that the picture shows are read, and
   /// all points of the first paths, which have profiles and are described in detail.
   ///
-  /// - Parameter isComplete: Whether all points of all paths are read.
+  /// - Parameter isComplete: Whether every path is read with all its points.
   /// - Parameter readsPoints: Whether the points of the first paths are read. A heat map does not need
   ///   them.
-  /// - Parameter needed: A path whose points are always read, or nil if there is no such path.
-  /// - Parameter coloursByGroup: Whether each item has the colour of its first group.
+  /// - Parameter needed: A path whose points are always read, or nil for no path.
+  /// - Parameter coloursByGroup: Whether each item is drawn in its first group's colour.
   /// - Parameter choosesView: A closure that returns the view for the items.
   /// - Throws: `CancellationError` or ``LibraryError``.
   package static func read(

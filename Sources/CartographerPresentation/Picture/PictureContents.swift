@@ -8,7 +8,7 @@ package struct PictureContents: Sendable {
     package let id: ItemID
     package let title: String
     package let kind: PathKind
-    /// The points of the path, or nil if only the pieces in the picture were read.
+    /// The path's points. Nil if only the pieces in the picture were read.
     package let columns: TrackColumns?
     package let measures: TrackMeasures
     package let start: Coordinate
@@ -43,9 +43,10 @@ package struct PictureContents: Sendable {
   package private(set) var places: [PlaceItem] = []
   /// The groups that determine the items' colours, sorted by group ID.
   package private(set) var groups: [ColouredGroup] = []
-  /// Whether the items have the colours of their groups, so that the legend lists groups instead of paths.
+  /// Whether the items are drawn in their groups' colours. The legend then lists groups instead of
+  /// paths.
   package private(set) var isColouredByGroup = false
-  /// The itinerary of the group that the picture shows, or nil if the picture shows no itinerary.
+  /// The itinerary of the group in the picture. Nil if the picture shows no itinerary.
   package var itinerary: ItineraryPlan?
 
   /// Collects the items of a picture. An item has its own colour, or the colour of its first group
@@ -54,8 +55,8 @@ package struct PictureContents: Sendable {
   /// - Parameter geometries: The points of the paths.
   /// - Parameter outlines: The outlines of paths whose points are not in memory. A path without points
   ///   and outline is left out.
-  /// - Parameter coloursByGroup: Whether each item has the colour of its first group instead of its
-  ///   own colour.
+  /// - Parameter coloursByGroup: Whether each item is drawn in its first group's colour instead of
+  ///   its own.
   package init(
     of ids: [ItemID], in snapshot: LibrarySnapshot, _ geometries: [PathGeometry],
     outlines: [ItemID: PathOutline] = [:], title: String? = nil, coloursByGroup: Bool = false
@@ -135,7 +136,7 @@ package struct PictureContents: Sendable {
 
   package var isEmpty: Bool { paths.isEmpty && places.isEmpty }
 
-  /// The area that contains all items, or nil if there are no items.
+  /// The area around all items. Nil if there are no items.
   var bounds: WorldBounds? {
     let boxes =
       paths.map(\.bounds)
@@ -167,7 +168,7 @@ package struct PictureContents: Sendable {
   /// The colours of the items.
   var colours: PictureColours { colours(adding: []) }
 
-  /// Returns the colours of the items together with the colours of the given roles.
+  /// Returns the items' colours together with those of the given roles.
   func colours(adding roles: [Role]) -> PictureColours {
     PictureColours(paths.map(\.role) + places.map(\.role) + groups.map(\.role) + roles)
   }

@@ -37,8 +37,7 @@ extension PictureContents {
   /// the base map is damaged, the map is drawn without it.
   ///
   /// - Parameter showsHeatMap: Whether an SVG or PNG picture shows the tracks as a heat map.
-  /// - Parameter colouring: The point-by-point colours of paths, or nil if each path has a single
-  ///   colour.
+  /// - Parameter colouring: The point-by-point path colours, or nil for a single colour per path.
   /// - Parameter report: A closure that is called with the error if the base map is damaged.
   /// - Throws: `CancellationError`.
   package func markup(

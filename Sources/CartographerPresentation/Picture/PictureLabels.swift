@@ -60,10 +60,9 @@ struct PictureLabels {
   private var taken = BoxGrid()
   /// The boxes of the labels, at each magnification.
   private var placed: [BoxGrid]
-  /// The positions of the marks, each with the size of the reserved box around the mark.
+  /// The mark positions, each with the size of the reserved box around the mark.
   private var marks: [(at: Point, reach: Double)] = []
-  /// The cells that paths cross at magnification 1, in a grid of squares that are `cell` pixels
-  /// wide.
+  /// The grid squares that paths cross at magnification 1. Each square is `cell` pixels wide.
   private var crossed: Set<SIMD2<Int>> = []
 
   private static let cell = 5.0
@@ -94,7 +93,7 @@ struct PictureLabels {
     taken.append(Self.box(around: point * magnification, reach))
   }
 
-  /// Records the cells that a line crosses, so that labels avoid the line.
+  /// Records the cells crossed by a line, so that labels avoid the line.
   mutating func avoidLine(_ points: [Point]) {
     for index in points.indices.dropFirst() {
       let leg = points[index] - points[index - 1]
@@ -136,7 +135,7 @@ struct PictureLabels {
   /// Places a label beside a point if there is room.
   ///
   /// - Parameter gap: The distance between the point and the label, in pixels.
-  /// - Parameter mayCross: Whether the label may cover a path if there is no other room.
+  /// - Parameter mayCross: Whether the label may cover a path for lack of other room.
   /// - Returns: Whether the label was placed.
   @discardableResult
   mutating func place(
@@ -219,7 +218,7 @@ struct PictureLabels {
   }
 }
 
-/// A spatial index of boxes, which speeds up the placement of many labels.
+/// A spatial index for boxes, to speed up the placement of many labels.
 private struct BoxGrid {
   private var boxes: [SIMD2<Int>: [PictureLabels.Box]] = [:]
 

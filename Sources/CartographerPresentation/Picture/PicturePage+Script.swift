@@ -1,5 +1,5 @@
 extension PicturePage {
-  /// The style sheet of the page, without the styles of the pictures.
+  /// The page's style sheet, without the picture styles.
   static let styleSheet = """
     :root{color-scheme:light dark}
     body{margin:0 auto;padding:1rem;max-width:1040px;font:15px/1.45 sans-serif;color:#222222;\

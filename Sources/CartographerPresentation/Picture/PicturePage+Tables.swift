@@ -10,7 +10,7 @@ extension PicturePage {
     let numbers: Range<Int>
     /// The rows of the table, each with its CSS class.
     var rows: [(cells: [String], style: String?)] = []
-    /// A sentence about omitted rows, or nil if no row is omitted.
+    /// A sentence about omitted rows. Nil if no row is omitted.
     var remark: String?
 
     func add(to markup: inout MarkupText) {

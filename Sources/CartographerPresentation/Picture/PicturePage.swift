@@ -15,15 +15,15 @@ package struct PicturePage {
   let notation: CoordinateNotation
   let towns: BaseMapTowns?
 
-  /// The maximum number of paths with a profile, which limits the size of the page.
+  /// The maximum number of paths with a profile, to limit the page size.
   private static let mostProfiles = 50
   /// The maximum number of points per path that link the profile to the map.
   private static let mostSamples = 500
   private static let profileWidth = 1_000
   private static let profileHeight = 220
 
-  /// - Parameter view: The area and the size of the map.
-  /// - Parameter zone: The time zone of the printed dates.
+  /// - Parameter view: The map's area and size.
+  /// - Parameter zone: The time zone for the printed dates.
   /// - Throws: `BaseMapError` if the base map is damaged.
   package init(
     _ contents: PictureContents, view: PictureView, units: UnitSystem, zone: TimeZone,

@@ -222,7 +222,7 @@ struct PictureUserMaps {
 }
 
 extension PictureView {
-  /// The tiles of the user's own maps that a picture of the view shows.
+  /// The tiles from the user's own maps that are visible in a picture.
   ///
   /// - Parameter isPage: Whether the reader can move the map beyond its edges.
   package func tileWindow(isPage: Bool = false) -> MapTileWindow {

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The part of the world that a picture of the map shows, with its size in pixels.
+/// The part of the world shown by a picture of the map, and the picture's size in pixels.
 package struct PictureView: Equatable, Sendable {
   /// The centre of the picture on the Web Mercator plane: x in 0..<1; y in 0...1, or beyond this range
   /// near a pole.
@@ -16,16 +16,15 @@ package struct PictureView: Equatable, Sendable {
   /// Mercator. Pictures near a pole have a polar projection.
   private let polar: (map: PolarMap, centre: WorldPoint)?
 
-  /// The margin to the left of, to the right of and above the items, in pixels. Labels and marks
-  /// need it.
+  /// The margin on the left, right and top sides of the items, in pixels. Labels and marks need it.
   private static let margin = 48.0
   /// The margin below the items, in pixels, which leaves room for the scale bar and the credits.
   private static let bottomMargin = 60.0
   /// The maximum zoom level, which limits the zoom for a small area such as a single place.
   private static let maximumZoom = 16.0
 
-  /// Creates the view that shows a whole area at the largest possible scale, or the whole world if
-  /// the area is nil. An area near a pole is shown in a polar projection.
+  /// Creates the view that shows a whole area at the largest possible scale. If the area is nil,
+  /// the view shows the whole world. An area near a pole is shown in a polar projection.
   init(fitting bounds: WorldBounds?, width: Int, height: Int) {
     var bounds = bounds ?? WorldBounds(minX: 0, minY: 0, maxX: 1, maxY: 1)
     let pane = Self.pane(width: Double(width), height: Double(height))
@@ -113,7 +112,7 @@ package struct PictureView: Equatable, Sendable {
     polar.map { $0.map.unproject($0.centre) } ?? WebMercator.unproject(centre).turned
   }
 
-  /// The ground distance of one pixel at the middle of the picture, in metres.
+  /// The ground distance per pixel at the middle of the picture, in metres.
   var metresPerPixel: Double {
     let latitude = centreCoordinate.latitude
     return
@@ -145,8 +144,8 @@ package struct PictureView: Equatable, Sendable {
     return (viewport, Self.pane(width: width * factor, height: height * factor))
   }
 
-  /// Returns a map view of the picture's area whose dots are squares of the given size in pixels.
-  /// Also returns the position of the first dot's top left corner, in pixels.
+  /// Returns a map view of the picture's area. The view's dots are squares of the given size in
+  /// pixels. Also returns the position of the first dot's top left corner, in pixels.
   func dotView(pixelsPerDot: Double) -> (viewport: MapViewport, pane: Size, origin: SIMD2<Double>) {
     // One more cell on each side covers the edges of the picture.
     let cell = SIMD2(Double(DotCanvas.dotsPerColumn), Double(DotCanvas.dotsPerRow)) * 2
@@ -162,7 +161,7 @@ package struct PictureView: Equatable, Sendable {
     )
   }
 
-  /// Returns the offsets, in world widths, at which copies of a box touch an area of the Web
+  /// Returns the offsets, in world widths, at which a box's copies touch an area of the Web
   /// Mercator plane. The map repeats the world sideways.
   func turns(of box: WorldBounds, in area: WorldBounds) -> [Double] {
     guard !isPolar else { return [0] }
@@ -197,7 +196,7 @@ package struct PictureView: Equatable, Sendable {
   /// area.
   func touches(_ box: WorldBounds) -> Bool { bounds.touches(box) }
 
-  /// Returns the IDs of the places and paths of a map whose bounding boxes touch the visible area.
+  /// Returns the IDs of the map's places and paths whose bounding boxes touch the visible area.
   package func ids(in scene: MapScene) -> [ItemID] {
     let visible = bounds
     return scene.places.indices(touching: visible).map { scene.places[$0].id }

@@ -34,7 +34,7 @@ package struct ProfilePicture {
     range = (middle - 1.16 * half)...(middle + 1.1 * half)
   }
 
-  /// Whether there is no profile to draw, because the path has no elevations or no length.
+  /// Whether no profile can be drawn because the path has no elevations or no length.
   package var isEmpty: Bool { data.absence != nil }
 
   // MARK: SVG
@@ -110,14 +110,14 @@ package struct ProfilePicture {
 
   // MARK: Positions
 
-  /// Returns the position of a value in a column of the chart, in pixels.
+  /// Returns the chart position for a value in a column, in pixels.
   private func position(column: Int, _ value: Double) -> Point {
     let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     let room = height - Self.top - Self.bottom
     return Point(Self.left + Double(column) + 0.5, height - Self.bottom - share * room)
   }
 
-  /// Returns a path point's position in the chart, or nil if the point has no value.
+  /// Returns a path point's position in the chart. Returns nil if the point has no value.
   func position(ofPoint index: Int) -> SIMD2<Double>? {
     guard let column = scale.column(ofPoint: index), !data.values[index].isNaN else { return nil }
     return position(column: column, data.values[index])
@@ -137,7 +137,7 @@ package struct ProfilePicture {
     }
   }
 
-  /// Returns the distance of a point from the start of the path, in metres.
+  /// Returns a point's distance from the start of the path, in metres.
   func distance(ofPoint index: Int) -> Double { data.places[index] }
 
   /// The upper edge of the chart, divided into separate lines at the gaps.

@@ -33,8 +33,8 @@ package struct ChangeDiffLines {
     self.groupName = groupName
   }
 
-  /// The title of the change, such as `12  2026-07-11 08:02 +02:00  Rename Hut`, or of several changes,
-  /// such as `12..15  3 changes`.
+  /// The title of one or more changes, such as `12  2026-07-11 08:02 +02:00  Rename Hut` or
+  /// `12..15  3 changes`.
   package var title: String {
     guard diff.entries.count == 1, let entry = diff.entries.first else {
       let ends = [diff.entries.first, diff.entries.last].compactMap { $0.map { "\($0.id)" } }

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A printer that draws a map of places and paths as lines of text for a file or a terminal.
+/// A printer that draws a map with places and paths as lines of text, for a file or a terminal.
 package struct MapPrinter: Sendable {
   private var scene = MapScene()
   private let baseMap: InstalledBaseMap?
@@ -10,12 +10,11 @@ package struct MapPrinter: Sendable {
   private let relief: String?
   /// Whether the tracks are drawn as a heat map.
   package var showsHeatMap = false
-  /// The point-by-point colours of paths, or nil if each path has a single colour.
+  /// The point-by-point colours of paths. Nil if each path has a single colour.
   private var colouring: MapColouring?
 
-  /// - Parameter baseMap: The base map to draw below the items, or nil to draw no base map.
-  /// - Parameter userMaps: The user's own maps to draw below the items, or nil to draw none of
-  ///   these maps.
+  /// - Parameter baseMap: The base map to draw below the items, or nil for no base map.
+  /// - Parameter userMaps: The user's own maps to draw below the items, or nil for none.
   /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil to draw
   ///   neither.
   package init(
@@ -77,7 +76,7 @@ package struct MapPrinter: Sendable {
   /// Adds a place to the map.
   ///
   /// - Parameter colour: The colour as `#RRGGBB`, or nil for the default colour.
-  /// - Parameter symbol: The name of the place's symbol, or nil if it has none.
+  /// - Parameter symbol: The place's symbol name, or nil for a place without a symbol.
   package mutating func add(
     place id: ItemID, _ coordinate: Coordinate, name: String, colour: String?, symbol: String? = nil
   ) {

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A chart of a path's elevation, or of another quantity, over distance or time.
+/// A chart that plots a path's elevation, or another quantity, against distance or time.
 ///
 /// Each column of the chart is filled up to the column's lowest value and continues in a paler
 /// colour up to its highest value. No peak is lost, even if many points share a column. Gaps
@@ -30,8 +30,8 @@ package struct ProfileChart: Sendable {
   ///
   /// - Parameter cursor: The index of the current point, drawn as a vertical line. The distance or
   ///   time of the current point is written below the line.
-  /// - Returns: The current point's position, or nil if the point is not charted. If the chart has
-  ///   the focus, the terminal's cursor is shown at this position.
+  /// - Returns: The current point's position. Nil if the point is not charted. If the chart has the
+  ///   focus, the terminal's cursor is shown at this position.
   @discardableResult
   package func render(into surface: inout Surface, _ rect: Rect, cursor: Int? = nil) -> Point? {
     guard !rect.isEmpty else { return nil }
@@ -52,7 +52,7 @@ package struct ProfileChart: Sendable {
     }
   }
 
-  /// Returns the index of the point that is charted at a screen cell, or nil if the cell is outside
+  /// Returns the index of the point charted at a screen cell. Returns nil if the cell is outside
   /// the chart's bars.
   ///
   /// - Parameter rect: The rectangle into which the chart is drawn.
@@ -64,8 +64,8 @@ package struct ProfileChart: Sendable {
     { $0 + data.firstPoint }
   }
 
-  /// Returns the index of the point that is charted a number of columns away from the given point,
-  /// or nil if the given point is not charted. The result is at least one point away from the given
+  /// Returns the index of the point charted a number of columns away from the given point. Returns
+  /// nil if the given point is not charted. The result is at least one point away from the given
   /// point, except at the ends of the path.
   ///
   /// This method is used by the keys that move the current point along the chart.

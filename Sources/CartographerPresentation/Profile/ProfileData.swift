@@ -11,7 +11,8 @@ package final class ProfileData: Sendable {
   ///
   /// Across a gap between segments, the distance does not increase, but the time does.
   package let places: [Double]
-  /// The axis position of the first charted point, in metres or seconds from the start of the path.
+  /// The first charted point's position on the axis, in metres or seconds from the start of the
+  /// path.
   package let start: Double
   /// The first charted point's index in the path.
   package let firstPoint: Int
@@ -21,10 +22,10 @@ package final class ProfileData: Sendable {
   package let values: [Double]
   /// The index of each segment's first point.
   package let segmentStarts: [Int]
-  /// The lowest and the highest charted value, or nil if no point has a value.
+  /// The lowest and the highest charted value. Nil if no point has a value.
   package let range: ClosedRange<Double>?
-  /// The summary of each block of ``blockLength`` points. The summaries speed up drawing columns
-  /// with many points.
+  /// The value summaries, one for each block of ``blockLength`` points. The summaries speed up
+  /// drawing columns with many points.
   private let blocks: [ValueSummary]
 
   private static let blockLength = 256
@@ -36,8 +37,8 @@ package final class ProfileData: Sendable {
 
   /// Creates profile data from one value and one axis position per point.
   ///
-  /// - Parameter values: The values of the quantity, one for each position in `places`.
-  /// - Parameter segmentStarts: The index of each segment's first point, in ascending order.
+  /// - Parameter values: The quantity's values, one for each position in `places`.
+  /// - Parameter segmentStarts: The indexes of the segments' first points, in ascending order.
   package init(
     _ values: [Double], of quantity: ProfileQuantity, at places: [Double], along axis: ProfileAxis,
     start: Double = 0, firstPoint: Int = 0, pathCount: Int? = nil,
@@ -108,8 +109,8 @@ package final class ProfileData: Sendable {
     return index >= 0 && index < count ? index : nil
   }
 
-  /// Returns the path index of the first point with the highest or the lowest charted value, or nil
-  /// if no point has a value.
+  /// Returns the path index of the first point with the highest or the lowest charted value.
+  /// Returns nil if no point has a value.
   ///
   /// - Complexity: O(*n*), where *n* is the number of charted points.
   package func extremePoint(isHighest: Bool) -> Int? {
@@ -118,7 +119,7 @@ package final class ProfileData: Sendable {
     return values.firstIndex(of: wanted).map { $0 + firstPoint }
   }
 
-  /// The message that explains why there is nothing to chart, or nil if there is a chart.
+  /// The message that explains why there is nothing to chart. Nil if there is a chart.
   package var absence: String? {
     if count == 0 { return "no points" }
     if range == nil { return "no \(quantity.title)" }
@@ -126,13 +127,14 @@ package final class ProfileData: Sendable {
     return length > 0 ? nil : axis == .time ? "no time passes" : "no length"
   }
 
-  /// Returns the lowest and highest value in a range of points, or nil if none of the points has a
-  /// value.
+  /// Returns the lowest and highest value in a range of points. Returns nil if none of the points
+  /// has a value.
   ///
   /// - Complexity: O(*k*/256), where *k* is the number of points in the range.
   func extremes(of points: Range<Int>) -> ClosedRange<Double>? { summary(of: points).range }
 
-  /// Returns the mean of the values in a range of points, or nil if none of the points has a value.
+  /// Returns the mean of the values in a range of points. Returns nil if none of the points has a
+  /// value.
   ///
   /// - Complexity: O(*k*/256), where *k* is the number of points in the range.
   func mean(of points: Range<Int>) -> Double? { summary(of: points).mean }
@@ -168,7 +170,7 @@ package final class ProfileData: Sendable {
   /// Returns the value at a distance from the start, interpolated between the two nearest points of
   /// a segment.
   ///
-  /// The result is nil if one of the two points has no value or the distance is outside the segment.
+  /// The result is nil if the distance is outside the segment or either point has no value.
   func elevationMetres(atMetres distance: Double, in points: Range<Int>) -> Double? {
     let after = firstPoint(in: points, notBeforeMetres: distance)
     guard after < points.upperBound else { return nil }
@@ -196,7 +198,7 @@ extension ProfileData: Equatable {
   package static func == (lhs: ProfileData, rhs: ProfileData) -> Bool { lhs === rhs }
 }
 
-/// The minimum, maximum and mean of a set of values, ignoring NaN.
+/// A summary for a set of values: the minimum, the maximum and the mean, ignoring NaN.
 private struct ValueSummary {
   private var low = Double.infinity
   private var high = -Double.infinity

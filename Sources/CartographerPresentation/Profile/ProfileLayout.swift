@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The layout of a profile chart: the positions of its parts, and the scales of its two axes.
+/// A profile chart's layout: the positions of its parts, and the scales of its two axes.
 package struct ProfileLayout {
   struct ElevationTick {
     let metres: Double
@@ -16,9 +16,9 @@ package struct ProfileLayout {
 
   /// The rectangle that contains the chart's bars.
   let plot: Rect
-  /// The row of the distance or time labels, or nil if the chart has no room for them.
+  /// The row of the distance or time labels. Nil if there is no room for them.
   let axisRow: Int?
-  /// The width of the value labels beside the bars, in columns, or 0 if the chart has no room for
+  /// The width of the value labels beside the bars, in columns. Zero if there is no room for
   /// labels.
   let labelColumns: Int
   private(set) var elevationTicks: [ElevationTick] = []
@@ -54,7 +54,7 @@ package struct ProfileLayout {
     elevationTicks = labelColumns > 0 ? spaced(ticks) : []
   }
 
-  /// Returns the height of a value's bar, in eighths of a row. The minimum is 1.
+  /// Returns the height of a value's bar, in eighths of a text row. The minimum is 1.
   func eighths(_ metres: Double) -> Int {
     let all = Double(plot.rows * BarGlyphs.eighthsPerRow)
     return min(max(Int(((metres - bottom) / (top - bottom) * all).rounded()), 1), Int(all))
@@ -78,7 +78,7 @@ package struct ProfileLayout {
   /// Returns ticks for the value axis: at round values, at least two rows apart, and at the highest
   /// value.
   ///
-  /// The highest value has a tick because it may lie far above the last round value.
+  /// A tick marks the highest value because it may lie far above the last round value.
   private static func elevationTicks(
     _ chart: ProfileChart, in range: ClosedRange<Double>, rows: Int
   ) -> [ElevationTick] {

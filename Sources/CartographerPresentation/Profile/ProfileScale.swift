@@ -15,8 +15,7 @@ package struct ProfileScale: Sendable {
   /// gaps.
   var columnsOfLength: Double { spread }
 
-  /// The reciprocal of the maximum fraction of the columns that gaps may occupy. The value 4 means
-  /// a quarter.
+  /// The reciprocal of the maximum fraction of columns in gaps. The value 4 means a quarter.
   private static let gapShare = 4
 
   package init(_ data: ProfileData, columns: Int) {
@@ -41,7 +40,7 @@ package struct ProfileScale: Sendable {
     }
   }
 
-  /// Returns the column in which a point is charted, or nil if the index is out of range.
+  /// Returns the column in which a point is charted. Returns nil if the index is out of range.
   package func column(ofPoint index: Int) -> Int? {
     guard index >= 0, index < data.count else { return nil }
     let shift = segments.isEmpty ? 0 : data.segment(ofPoint: index) * 2
@@ -50,7 +49,7 @@ package struct ProfileScale: Sendable {
     return min(Int((share * spread).rounded()) + shift, columns - 1)
   }
 
-  /// Returns the index of the point nearest to the middle of a column, or nil if there are no
+  /// Returns the index of the point nearest to the middle of a column. Returns nil if there are no
   /// points. In a gap, the result is the point at the nearer segment end.
   package func point(atColumn column: Int) -> Int? {
     guard data.count > 0 else { return nil }
@@ -67,15 +66,16 @@ package struct ProfileScale: Sendable {
     return isNearer ? after - 1 : after
   }
 
-  /// Returns the axis position at the middle of a column, or nil if the column is in a gap.
+  /// Returns the axis position at the middle of a column. Returns nil if the column is in a gap.
   package func metres(atColumn column: Int) -> Double? {
     guard let place = segment(nearestTo: column), place.column == column else { return nil }
     return metres(atColumn: Double(column), segment: place.segment)
   }
 
-  /// Returns the lowest and highest value in a column, or nil if the column is in a gap or has no
-  /// values. For a sensor, both are the mean of the column's points: sensor values vary so much from point to
-  /// point that the highest values of wide columns are almost equal, as in a heart rate.
+  /// Returns the lowest and highest value in a column. Returns nil if the column is in a gap or has
+  /// no values. For a sensor, both are the mean of the column's points: sensor values vary so much
+  /// from point to point that the highest values of wide columns are almost equal, as in a heart
+  /// rate.
   package func elevations(inColumn column: Int) -> ClosedRange<Double>? {
     guard spread > 0, let place = segment(nearestTo: column), place.column == column else {
       return nil
@@ -128,8 +128,8 @@ package struct ProfileScale: Sendable {
     return min(max((column - shift) / spread, 0), 1) * data.length
   }
 
-  /// Returns the segment nearest to a column, with that segment's nearest column, or nil if there
-  /// are no segments.
+  /// Returns the segment nearest to a column, with that segment's nearest column. Returns nil if
+  /// there are no segments.
   private func segment(nearestTo column: Int) -> (segment: Int, column: Int)? {
     guard !data.segmentStarts.isEmpty else { return nil }
     guard !segments.isEmpty else { return (0, column) }

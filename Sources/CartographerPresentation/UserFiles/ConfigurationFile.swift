@@ -5,8 +5,8 @@ import Foundation
 package struct ConfigurationFile: Sendable {
   package let url: URL
 
-  /// Locates the file `$XDG_CONFIG_HOME/cartographer/config.toml` or, if the variable is not set,
-  /// `~/.config/cartographer/config.toml`. Returns nil if there is no home folder.
+  /// Locates the file `$XDG_CONFIG_HOME/cartographer/config.toml`. If the variable is not set, the
+  /// file is `~/.config/cartographer/config.toml`. Returns nil if there is no home folder.
   package init?(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
@@ -16,8 +16,8 @@ package struct ConfigurationFile: Sendable {
 
   package var exists: Bool { FileManager.default.fileExists(atPath: url.path) }
 
-  /// Throws an error if the configuration file exists but is unreadable, or if the program cannot
-  /// determine whether the file exists.
+  /// Throws an error if the configuration file exists but is unreadable, or if its existence cannot
+  /// be determined.
   ///
   /// - Throws: ``LibraryError`` with the code `noPermission`, `notFound` or `inputOutput`.
   ///   The code is `notFound` if a part of the path is not a folder, and `inputOutput` for other

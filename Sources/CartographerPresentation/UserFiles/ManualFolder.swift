@@ -12,7 +12,7 @@ package struct ManualFolder: Sendable {
   /// The name of the manual's index page.
   package static let index = "index"
 
-  /// The running program's manual, or nil if it is missing.
+  /// The running program's manual. Nil if the manual is missing.
   package static var installed: ManualFolder? { ManualFolder(ofProgram: ProgramFiles.program) }
 
   /// Finds a program's manual: the installed folder `manual` or, in a checkout, `docs/manual`.
@@ -35,10 +35,11 @@ package struct ManualFolder: Sendable {
     return url.appending(path: name == ManualFolder.index ? "README.md" : "\(name).md")
   }
 
-  /// The prefix of the names of pages about file formats, such as `formats/kml`.
+  /// The name prefix of the pages about file formats, such as `formats/kml`.
   private static let formats = "formats/"
 
-  /// Returns the name of the page to which a link leads, or nil if the target is not a manual page.
+  /// Returns the name of the page to which a link leads. Returns nil if the target is not a manual
+  /// page.
   ///
   /// - Parameters:
   ///   - target: The link's target without its anchor, such as `../formats/kml.md`.
@@ -81,7 +82,8 @@ package struct ManualFolder: Sendable {
 
   /// Reads a page.
   ///
-  /// - Throws: ``LibraryError`` with the code `notFound` if the manual has no page with the given name.
+  /// - Throws: ``LibraryError`` with the code `notFound` if no page in the manual has the given
+  ///   name.
   package func page(_ name: String) throws -> ManualText {
     let own = name.hasPrefix(Self.formats) ? name.dropFirst(Self.formats.count) : name[...]
     let isName = !own.isEmpty && own.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

@@ -15,8 +15,8 @@ package enum UserFolder: String {
     }
   }
 
-  /// Returns the program folder's location, or nil if there is no home folder. A relative base folder is
-  /// ignored, as the specification requires.
+  /// Returns the program folder's location. Returns nil if there is no home folder. A relative base
+  /// folder is ignored, as the specification requires.
   package func url(_ environment: [String: String]) -> URL? {
     if let base = environment[rawValue], base.hasPrefix("/") {
       return URL(filePath: base).appending(path: "cartographer")

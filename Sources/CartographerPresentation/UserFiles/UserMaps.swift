@@ -37,7 +37,7 @@ package final class UserMaps: Sendable {
     var problems: [String] = []
     var cache = MapTileCache()
 
-    /// Records a problem with a tile, unless a problem with the same map has already been recorded.
+    /// Records a problem with a tile. Only the first problem with each map is recorded.
     mutating func report(_ message: String, of map: Int) {
       guard !maps[map].hasReportedProblem else { return }
       maps[map].hasReportedProblem = true
@@ -71,11 +71,10 @@ package final class UserMaps: Sendable {
 
   package init(_ sources: Sources) { self.sources = sources }
 
-  /// The maximum number of tiles of one map that are shown at the same time. Two zoom levels below a map's
-  /// lowest zoom level, a terminal of 500 columns and 150 rows needs 200 tiles.
+  /// The maximum number of tiles per map that are shown at the same time. Two zoom levels below a
+  /// map's lowest zoom level, a terminal of 500 columns and 150 rows needs 200 tiles.
   private static let tilesLimit = 400
-  /// The maximum total memory size, in bytes, of the tiles of one map that are shown at the same
-  /// time.
+  /// The maximum total memory size, in bytes, of a map's tiles that are shown at the same time.
   private static let sizeLimit = 256 << 20
   /// The number of zoom levels below a map's lowest zoom level at which the map's tiles are still
   /// shown.

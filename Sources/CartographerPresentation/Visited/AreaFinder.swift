@@ -6,7 +6,7 @@ package struct VisitedArea: Hashable, Sendable {
   /// The country's ISO 3166 code.
   package let countryCode: String
   package let country: String
-  /// The region's name, or nil for a whole country or if the region is unknown.
+  /// The region's name. Nil for a whole country, or if the region is unknown.
   package let region: String?
 }
 
@@ -36,7 +36,8 @@ struct AreaFinder: Sendable {
     land = LandCells(file)
   }
 
-  /// Returns the country and region of a position, or nil if the position is at sea or far from any town.
+  /// Returns a position's country and region. Returns nil if the position is at sea or far from any
+  /// town.
   ///
   /// - Parameter cell: The 0.1° cell that contains the position.
   /// - Throws: `BaseMapError` with the code `damaged`.
@@ -99,7 +100,7 @@ struct AreaFinder: Sendable {
     return isUniform ? .whole(nearest.area) : .mixed
   }
 
-  /// Returns the length of a degree of longitude divided by the length of a degree of latitude.
+  /// Returns the length ratio between a degree of longitude and a degree of latitude.
   private static func cosine(_ latitude: Double) -> Double {
     WebMercator.metresPerUnit(atLatitude: latitude) / WebMercator.metresPerUnit(atLatitude: 0)
   }

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A cell of a grid of latitudes and longitudes.
+/// A cell in a grid of latitudes and longitudes.
 struct GridCell: Hashable, Sendable {
   /// The column, counted eastwards from −180°.
   let column: Int
@@ -23,7 +23,7 @@ struct GridCell: Hashable, Sendable {
     row = min(max(Int(((latitude + 90) * perDegree + edge).rounded(.down)), 0), rows - 1)
   }
 
-  /// The south-western corner of a cell of 0.1°.
+  /// The south-western corner of a 0.1° cell.
   var southWest: Coordinate {
     Coordinate(latitude: Double(row - 900) / 10, longitude: Double(column - 1_800) / 10)
   }

@@ -1,11 +1,11 @@
 import BaseMap
 import Geodesy
 
-/// The 0.1° cells of the world that contain land, according to the most detailed coasts of the base map.
+/// The 0.1° cells with land, according to the base map's most detailed coastlines.
 struct LandCells: Sendable {
   private let file: BaseMapFile
-  /// For each base-map block that was read, whether each cell contains land, or nil if no cell
-  /// does. The cells are ordered row by row from the south-west.
+  /// For each base-map block that was read, whether each cell contains land. The entry is nil if
+  /// the block contains no land. The cells are ordered row by row from the south-west.
   private var blocks: [GridCell: [Bool]?] = [:]
   /// The number of cells per degree.
   private static let perDegree = 10
@@ -40,7 +40,8 @@ struct LandCells: Sendable {
     return cells?[cell.row % side * side + cell.column % side] ?? false
   }
 
-  /// Returns the cells of a block that a coast crosses, or whose middle is inside an odd number of rings.
+  /// Returns the cells of a block that touch land: those crossed by a coast, and those whose middle
+  /// is inside an odd number of rings.
   private static func cells(of block: BaseMapBlock, side: Int) -> [Bool] {
     var cells = [Bool](repeating: false, count: side * side)
     // For each row of cells, the positions at which a ring crosses the middle of the row.

@@ -122,7 +122,7 @@ package struct VisitedCounter: Sendable {
 
   private func isCounted(_ time: Double) -> Bool { times?.contains(time) ?? true }
 
-  /// The maximum size of each part of a divided leg, in degrees of latitude and of longitude. It is
+  /// The maximum size of each part of a divided leg, in degrees of latitude and longitude. It is
   /// half the width of a cell.
   private static let partDegrees = 0.05
 
@@ -181,7 +181,8 @@ package struct VisitedCounter: Sendable {
 
   // MARK: Days
 
-  /// Returns the number of the local day that contains a time in seconds, or nil if the time is unknown.
+  /// Returns the number of the local day that contains a time in seconds. Returns nil if the time
+  /// is unknown.
   private mutating func day(of time: Double) -> Int? {
     guard time.isFinite, abs(time) < 1e12 else { return nil }
     if let day, day.times.contains(time) { return day.number }

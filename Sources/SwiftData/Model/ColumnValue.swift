@@ -215,7 +215,7 @@ extension UUID: _ColumnValue {
     let data = row.data(index)
     var value = UUID_NULL
     guard data.count == 16 else {
-      row.fail("cannot be read, because it has \(data.count) bytes, but a UUID has 16 bytes", index)
+      row.fail("cannot be read as a UUID, because its length is \(data.count) bytes, not 16", index)
       return UUID(uuid: value)
     }
     withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: data) }

@@ -103,7 +103,7 @@ public enum StoreIntegrity {
       if case .integer(let value) = row[1] { key = value }
       return Finding(
         kind: .brokenReference, table: table, key: key, property: nil,
-        message: "a row of \(table) refers to a row of \(target) that does not exist")
+        message: "a row in \(table) refers to a missing row in \(target)")
     }
   }
 }

@@ -62,7 +62,7 @@ enum StoreLog {
       throw SwiftDataError(
         .corruptStore,
         "\(url.lastPathComponent)-wal does not belong to \(url.path). "
-          + "The log is from another state of the store, or one of the two files is damaged. "
+          + "The log belongs to another state of the store, or one of the two files is damaged. "
           + "Restore a backup, or move the log away if you know that it is old. "
           + "Nothing was changed.", underlying: error)
     }

@@ -43,8 +43,8 @@ package final class BaseMapPiece: Sendable {
     }
   }
 
-  /// The lines of all features of one rank. The legs that only close a ring along the edge of its
-  /// block are left out.
+  /// The lines of all features with the same rank. The legs that only close a ring along the edge
+  /// of its block are left out.
   private struct Runs {
     var latitudes: [Double] = []
     var longitudes: [Double] = []
@@ -71,7 +71,7 @@ package final class BaseMapPiece: Sendable {
       lastIndex = nil
     }
 
-    /// The index, in the block, of the most recently appended point, or nil at the end of a line.
+    /// The most recently appended point's index in the block. Nil at the end of a line.
     private var lastIndex: Int?
 
     private mutating func append(_ index: Int, _ block: BaseMapBlock) {

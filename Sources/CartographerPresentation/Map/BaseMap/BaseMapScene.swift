@@ -32,7 +32,7 @@ package struct BaseMapScene: Sendable, Equatable {
   package var shown: Set<Layer> = Set(Layer.allCases)
   /// The base-map blocks that touch ``area``, all at the same scale.
   package private(set) var pieces: [BaseMapPiece] = []
-  /// The area whose blocks have been read, or nil if no blocks have been read yet.
+  /// The area whose blocks have been read. Nil if no blocks have been read yet.
   private var area: GeoBounds?
   package var towns: BaseMapTowns?
 

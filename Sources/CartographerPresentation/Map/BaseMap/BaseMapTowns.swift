@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The names that the base map can show: the names of countries and of the gazetteer's towns.
+/// The names that the base map can show: country names and the gazetteer's town names.
 package final class BaseMapTowns: Sendable {
   /// The population above which GeoNames lists every town. Only a few smaller, remote settlements
   /// are listed.
@@ -53,15 +53,15 @@ package final class BaseMapTowns: Sendable {
     }
   }
 
-  /// Returns the town nearest to a coordinate, or nil if no town is within 990 km.
+  /// Returns the town nearest to a coordinate. Returns nil if no town is within 990 km.
   package func nearest(to coordinate: Coordinate) -> Nearest? {
     guard let (town, metres) = gazetteer.nearest(to: coordinate) else { return nil }
     let bearing = Geodesic.inverse(from: town.coordinate, to: coordinate).initialBearingDegrees
     return Nearest(town, metres: metres, bearingDegrees: bearing)
   }
 
-  /// Describes a coordinate relative to the nearest town, as in `4 km NE of Zermatt, Switzerland`, or returns
-  /// nil if no town is near.
+  /// Describes a coordinate relative to the nearest town, as in `4 km NE of Zermatt, Switzerland`.
+  /// Returns nil if no town is near.
   package func words(for coordinate: Coordinate, in units: UnitSystem) -> String? {
     nearest(to: coordinate)?.words(in: units)
   }
@@ -92,7 +92,7 @@ extension BaseMapTowns {
   /// path.
   package static let namingMetres = 30_000.0
 
-  /// Returns the name of the town nearest to a coordinate, or nil if no town is within
+  /// Returns the name of the town nearest to a coordinate. Returns nil if no town is within
   /// ``namingMetres``.
   package func townName(at coordinate: Coordinate) -> String? {
     guard let nearest = nearest(to: coordinate), nearest.metres <= Self.namingMetres else {
@@ -131,9 +131,9 @@ extension BaseMapTowns {
     }
   }
 
-  /// Returns the largest town with the given name, or nil if there is no such town. The name can be
-  /// followed by a comma and a country's name or code, as in `Zürich, Switzerland`; towns in other
-  /// countries are then not returned.
+  /// Returns the largest town with the given name. Returns nil if there is no such town. The name
+  /// can be followed by a comma and a country's name or code, as in `Zürich, Switzerland`; towns in
+  /// other countries are then not returned.
   ///
   /// Case and accents are ignored, and spelling variants are recognised. The name of a town whose other words
   /// are left out, such as `Chamonix` for `Chamonix-Mont-Blanc`, is used only if no town has exactly the
@@ -240,8 +240,8 @@ extension BaseMapTowns {
     "Greek-Latin/UNGEGN", "Russian-Latin/BGN", "Ukrainian-Latin/BGN", "Any-Latin",
   ].map(StringTransform.init(rawValue:))
 
-  /// Returns the spellings of a name folded for searching: the name itself and, if it contains
-  /// letters outside ASCII, its transliterations.
+  /// Returns a name's spellings, folded for searching: the name itself and, for a name with letters
+  /// outside ASCII, its transliterations.
   private static func spellings(of name: String) -> [String] {
     guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return [name] }
     var spellings = [name]
@@ -259,13 +259,14 @@ extension BaseMapTowns {
 // MARK: Time zones
 
 extension BaseMapTowns {
-  /// Returns the time zone of the town nearest to a coordinate, or nil if the system does not know that zone.
+  /// Returns the time zone of the town nearest to a coordinate. Returns nil if the system does not
+  /// know that zone.
   package func zone(at coordinate: Coordinate) -> TimeZone? {
     nearest(to: coordinate).flatMap { TimeZone(identifier: $0.timeZone) }
   }
 
-  /// Returns the probable time zone at a coordinate, or nil if this zone and the given zone have
-  /// the same UTC offset on the given date.
+  /// Returns the probable time zone at a coordinate. Returns nil if this zone and the given zone
+  /// have the same UTC offset on the given date.
   ///
   /// - Parameter onlyForDay: Whether to return nil also if the date is on the same calendar day in
   ///   both zones. Use this option for text that contains no times.

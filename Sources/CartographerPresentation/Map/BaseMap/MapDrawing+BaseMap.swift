@@ -22,7 +22,7 @@ extension MapDrawing {
     }
   }
 
-  /// Fills the water with sparse dots if the glyph set has a small dot.
+  /// Fills the water with sparse dots, provided that the glyph set includes a small dot.
   private func fillWater(of base: BaseMapScene, into surface: inout Surface) {
     guard glyphSet == .braille, base.covers(viewport, in: size) else { return }
     func mask(_ isIncluded: (BaseMapLayer.Kind) -> Bool) -> CellMask {
@@ -75,8 +75,8 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the rank of the least important features of a kind that are shown at a zoom level. A
-  /// lower rank is more important.
+  /// Returns the rank of the least important visible features, for a kind of feature and a zoom
+  /// level. A lower rank is more important.
   static func highestRank(of kind: BaseMapLayer.Kind, atZoom zoom: Double) -> Double {
     switch kind {
     case .land, .borders: 15
@@ -86,7 +86,7 @@ extension MapDrawing {
     }
   }
 
-  /// Draws the names of countries and towns where the labels of the user's items leave room.
+  /// Draws country and town names in the room that the labels of the user's items leave.
   mutating func drawBaseMapNames(into surface: inout Surface) {
     guard let base = scene.base, base.shown.contains(.names), let towns = base.towns else { return }
     for country in towns.countries where Self.countryZooms.contains(viewport.zoom) {
@@ -122,8 +122,8 @@ extension MapDrawing {
   /// The zoom levels at which the names of countries are shown.
   private static let countryZooms = 1.0..<6.5
 
-  /// Writes a name if its cells are free, and keeps two cells on either side clear of other names. Returns
-  /// whether the name was written.
+  /// Writes a name if its cells are free. On either side, two cells are reserved so that no other
+  /// name touches it. Returns whether the name was written.
   @discardableResult
   mutating func write(
     _ name: DisplayText, at origin: Point, _ style: Style, into surface: inout Surface

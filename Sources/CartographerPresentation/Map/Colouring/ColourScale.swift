@@ -6,9 +6,9 @@ import TerminalUI
 /// A scale that divides a quantity's values into steps, each with its own colour. The boundaries
 /// between the steps are round numbers.
 ///
-/// The step boundaries lie between the 5th and 95th percentiles of the values, so that a few
-/// outliers do not compress all other values into one colour. Values beyond the percentiles belong
-/// to the first or the last step.
+/// The step boundaries lie between the values' 5th and 95th percentiles. A few outliers therefore
+/// do not compress all other values into one colour. Values beyond the percentiles belong to the
+/// first or the last step.
 package struct ColourScale: Sendable, Equatable {
   package let quantity: PathColour
   /// The symbol of the unit used in the labels.
@@ -82,7 +82,7 @@ package struct ColourScale: Sendable, Equatable {
     return (0...bounds.count).map { .scale($0 * (Role.scaleSteps - 1) / bounds.count) }
   }
 
-  /// The range of values of each step, such as `below 800 m`, `800–1 200 m` and `from 1 200 m`.
+  /// Each step's range of values, such as `below 800 m`, `800–1 200 m` and `from 1 200 m`.
   var ranges: [String] {
     guard let first = labels.first, let last = labels.last, !bounds.isEmpty else {
       return labels.map { "\($0) \(unit)" }

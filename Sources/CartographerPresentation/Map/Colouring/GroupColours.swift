@@ -1,8 +1,7 @@
 import CartographerCore
 import TerminalUI
 
-/// The colours of paths and places that are coloured by group: each item has the colour of its
-/// first group.
+/// The colours of paths and places by group. Each item is drawn in its first group's colour.
 package struct GroupColours: Sendable, Equatable {
   /// A group with at least one coloured item.
   package struct Entry: Sendable, Equatable {
@@ -14,8 +13,8 @@ package struct GroupColours: Sendable, Equatable {
   package static let ungrouped = Role.dim
 
   private let roles: [ItemID: Role]
-  /// The group whose items are shown, or nil if the items are not limited to a group. Its colour is
-  /// used only for items that are in no other group.
+  /// The group whose items are shown. Nil if the items are not limited to a group. The group's
+  /// colour is used only for items that are in no other group.
   private let scope: ItemID?
   /// The groups in the legend, sorted by ID.
   package let entries: [Entry]
@@ -64,7 +63,7 @@ package struct GroupColours: Sendable, Equatable {
 }
 
 extension GroupColours {
-  /// Chooses the colours of the given places and paths of a snapshot.
+  /// Chooses colours for the given places and paths in a snapshot.
   package init(of ids: [ItemID], in snapshot: LibrarySnapshot) {
     self.init(
       of: ids.compactMap { snapshot.place($0)?.groups ?? snapshot.path($0)?.groups },

@@ -47,8 +47,8 @@ package final class MapColouring: Sendable {
     return MapColouring(known, by: quantity, units)
   }
 
-  /// Returns the colour-scale step of each point in each of a shape's levels of detail. The step of
-  /// a point represents the mean of all values since the level's previous point, because a single
+  /// Returns each point's colour-scale step, for each of a shape's levels of detail. The step of a
+  /// point represents the mean of all values since the level's previous point, because a single
   /// value would be arbitrary.
   private static func levels(
     of shape: PathShape, _ values: [Double], _ scale: ColourScale
@@ -74,8 +74,8 @@ package final class MapColouring: Sendable {
     }
   }
 
-  /// Returns the colour-scale step of each point in each of a path's levels of detail. Returns nil
-  /// if the path has no steps, or if they were computed for a different shape.
+  /// Returns each point's colour-scale step, for each of a path's levels of detail. Returns nil if
+  /// the path has no steps, or if they were computed for a different shape.
   func levels(of id: ItemID, _ shape: PathShape?) -> [[UInt8]]? {
     paths[id].flatMap { $0.shape == shape ? $0.levels : nil }
   }

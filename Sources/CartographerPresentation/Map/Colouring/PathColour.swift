@@ -17,7 +17,7 @@ package enum PathColour: String, CaseIterable, Sendable {
   /// The value that turns off the colouring in commands and settings.
   package static let none = "none"
 
-  /// The profile quantity that corresponds to this criterion, or nil if there is none.
+  /// The profile quantity that corresponds to this criterion, if any.
   package var profileQuantity: ProfileQuantity? {
     switch self {
     case .elevation: .elevation

@@ -10,7 +10,7 @@ package struct DetailCache: Sendable, Equatable {
 
   package init(limit: Int = 32 << 20) { self.limit = limit }
 
-  /// Returns the piece decoded from the chunk with the given key, or nil if the piece is not
+  /// Returns the piece decoded from the chunk with the given key. Returns nil if the piece is not
   /// cached.
   package subscript(key: Int64) -> MapPiece? { pieces[key]?.piece }
 

@@ -1,13 +1,13 @@
 import Foundation
 import Geodesy
 
-/// A whole path or a part of a path, at one level of detail and ready to be drawn.
+/// A whole path or part of a path at one level of detail, ready to be drawn.
 package struct MapPiece: Sendable, Equatable {
   package let shape: PathShape
   /// The index of the piece's first point in the whole path.
   private var firstPoint = 0
-  /// The index of each point of the piece, relative to ``firstPoint``, or an empty array if the
-  /// points are consecutive in the path.
+  /// Each point's index relative to ``firstPoint``. The array is empty if the points are
+  /// consecutive in the path.
   private let indexes: [Int32]
 
   /// Creates a piece that consists of a whole path with all its points.
@@ -37,7 +37,7 @@ package struct MapPiece: Sendable, Equatable {
     firstPoint + (indexes.isEmpty ? point : Int(indexes[point]))
   }
 
-  /// Returns the leg nearest to a target point, or nil if no leg is within the limit.
+  /// Returns the leg nearest to a target point. Returns nil if no leg is within the limit.
   ///
   /// The indexes in the result refer to the whole path. The leg is only known if the piece has all
   /// points.

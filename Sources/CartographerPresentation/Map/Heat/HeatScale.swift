@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The colour steps of a heat map, which depend on the highest track count of any cell in the view.
+/// A heat map's colour steps, which depend on the highest track count in the view's cells.
 package struct HeatScale: Sendable, Equatable {
   /// The lowest track count for each step that occurs in the view.
   private let starts: [Int]

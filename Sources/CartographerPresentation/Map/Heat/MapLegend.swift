@@ -28,7 +28,7 @@ struct MapLegend {
     }
   }
 
-  /// Creates the legend of the colours of groups.
+  /// Creates the legend for the group colours.
   ///
   /// - Parameter count: The number of groups to list by name. Of the remaining groups, only the
   ///   number is shown.

@@ -3,8 +3,8 @@ import MapTiles
 import TerminalUI
 
 extension MapDrawing {
-  /// Draws the names of the user's own maps and layer files where the names of the library's items
-  /// leave room.
+  /// Draws names from the user's own maps and layer files in the room that the library items' names
+  /// leave.
   mutating func drawTileNames(into surface: inout Surface) {
     guard let scene = scene.tiles else { return }
     drawFileNames(of: scene, into: &surface)

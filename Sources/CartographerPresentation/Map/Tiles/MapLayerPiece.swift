@@ -9,7 +9,7 @@ package final class MapLayerPiece: Sendable {
   let shapes: [PathShape]
   /// The places from north to south, so that the places in view are found quickly.
   private let places: [Place]
-  /// The bounding box of the file's content, or nil if the file has no valid positions.
+  /// The bounding box of the file's content. Nil if the file contains no valid positions.
   package let bounds: WorldBounds?
 
   /// - Complexity: O(*p* + *n* log *n*) for *p* points and *n* places in the file.

@@ -4,14 +4,15 @@ import MapTiles
 /// used tiles are removed.
 struct MapTileCache {
   struct Key: Hashable {
-    /// The index of the map in the list of maps, or ``MapTileCache/relief``.
+    /// The map's index in the list of maps, or ``MapTileCache/relief``.
     let map: Int
     let tile: TileID
-    /// Whether the entry is a part of a larger tile, shown in place of a missing tile.
+    /// Whether the entry is a part of a larger tile, which is shown because the tile itself is
+    /// missing.
     var isPart = false
   }
 
-  /// An entry of the cache: a tile, or nil if the map has no such tile.
+  /// A cache entry: a tile, or nil for a tile missing from the map.
   struct Entry {
     let piece: MapTilePiece?
     fileprivate var lastUse: Int

@@ -1,7 +1,7 @@
 import Geodesy
 import MapTiles
 
-/// A tile of a map file or of a terrain model, ready to be drawn.
+/// A tile from a map file or a terrain model, ready to be drawn.
 package final class MapTilePiece: Sendable {
   struct Lines: Sendable {
     let role: MapRole
@@ -14,14 +14,14 @@ package final class MapTilePiece: Sendable {
   let areas: [MapTile.Area]
   package let labels: [MapLabel]
   let shading: ReliefShading?
-  /// The area, in world units, in which the tile replaces the base map, or nil if it does not
-  /// replace the base map.
+  /// The area, in world units, in which the tile replaces the base map. Nil if the base map stays
+  /// visible.
   let coverage: WorldBounds?
   /// The approximate size of the piece in memory, in bytes.
   let byteCount: Int
 
   /// - Complexity: O(*n*), where *n* is the number of points in the tile.
-  /// - Parameter bounds: The area that the map covers, or nil if it is unknown.
+  /// - Parameter bounds: The area covered by the map, or nil if unknown.
   package init(_ tile: MapTile, shading: ReliefShading? = nil, bounds: GeoBounds? = nil) {
     id = tile.id
     lines = tile.lines.map { lines in

@@ -3,7 +3,7 @@ import Geodesy
 import MapTiles
 import TerminalUI
 
-/// The loaded tiles and layer files of the user's own maps, and the kinds of layers that are shown.
+/// The loaded tiles and layer files from the user's own maps, and the visible kinds of layers.
 package struct MapTilesScene: Sendable, Equatable {
   package var shown = Set(BaseMapScene.Layer.allCases)
   /// The tiles that touch the view, in drawing order.
@@ -13,7 +13,7 @@ package struct MapTilesScene: Sendable, Equatable {
   package var credits: [String] = []
   /// The credits of the map files that have tiles in the scene, without the file names.
   package var attributions: [String] = []
-  /// The box around all maps and layer files with a known area, or nil if no area is known.
+  /// The box around all maps and layer files with a known area. Nil if no area is known.
   package var bounds: WorldBounds?
 
   package init() {}
