@@ -35,8 +35,8 @@ extension MapPicker {
   /// positions.
   ///
   /// - Parameter item: The edited place or path, to which the point does not snap.
-  /// - Parameter ownEnd: The end of the edited path to which the point can snap to close the path,
-  ///   or nil for neither end.
+  /// - Parameter ownEnd: The end of the edited path to which the point can snap in order to close
+  ///   it, or nil for neither end.
   /// - Parameter drawnStart: The unfinished drawing's first point, if a point there would close the
   ///   path.
   /// - Complexity: O(*n* + *p*) for *n* items and *p* points of the paths in view.

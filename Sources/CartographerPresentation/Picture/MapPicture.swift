@@ -40,8 +40,7 @@ package struct MapPicture {
   /// - Parameter layers: The base map's visible layers.
   /// - Throws: `BaseMapError` if the base map is damaged; `CancellationError`.
   /// - Parameter showsHeatMap: Whether the tracks are drawn as a heat map.
-  /// - Parameter colouring: The point-by-point colours of paths, or nil if each path has a single
-  ///   colour.
+  /// - Parameter colouring: The point-by-point path colours, or nil for a single colour per path.
   /// - Parameter userMaps: The user's own maps, or nil to draw none.
   package init(
     _ contents: PictureContents, view: PictureView, units: UnitSystem, base: InstalledBaseMap?,

@@ -53,7 +53,7 @@ package struct PictureContents: Sendable {
   /// with a colour; a path without both has a colour of the palette.
   ///
   /// - Parameter geometries: The points of the paths.
-  /// - Parameter outlines: The outlines of paths whose points are not in memory. A path without points
+  /// - Parameter outlines: The outlines for paths without points in memory. A path without points
   ///   and outline is left out.
   /// - Parameter coloursByGroup: Whether each item is drawn in its first group's colour instead of
   ///   its own.

@@ -33,7 +33,7 @@ extension StoreContext {
     }
   }
 
-  /// Reloads the given objects, and removes objects without a row from the context.
+  /// Reloads the given objects. Objects whose rows no longer exist are removed from the context.
   ///
   /// - Returns: The keys of the missing rows.
   @discardableResult
