@@ -2,11 +2,10 @@ import Geodesy
 
 /// The properties of a whole file, including the data needed to export the file unchanged.
 ///
-/// The properties named `kept`, such as ``GeoPlace/kept``, contain preserved markup: all XML of an
-/// element except the values that were read from it. See `docs/formats/gpx.md`. Callers store and
-/// return preserved markup without interpreting it. Preserved markup uses the prefixes of
-/// ``namespaces`` and can refer to ``templates``, so it is valid only together with the header of
-/// its file.
+/// Properties named `kept`, such as ``GeoPlace/kept``, store preserved markup: all XML of an
+/// element except the values read from it. See `docs/formats/gpx.md`. Callers store and return
+/// preserved markup without interpreting it. Preserved markup uses the prefixes of ``namespaces``
+/// and can refer to ``templates``, so it is valid only together with the header of its file.
 public struct GeoFileHeader: Hashable, Sendable, Codable {
   /// The version of the format as stated in the file, such as `1.1`.
   public var version: String?
@@ -21,7 +20,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var namespaces: [GeoNamespace] = []
   /// The namespaces and their schema locations, from the root element's `schemaLocation`.
   public var schemaLocations: [GeoNamespace] = []
-  /// The preserved markup of the root element, and of the content before and after it.
+  /// The preserved markup for the root element and the content before and after it.
   public var kept: String?
   /// The templates: preserved markup that several points of the file share. The preserved markup of such a point is a
   /// reference to a template by its number.
@@ -29,7 +28,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   /// The groups that the file describes. A group that only appears by name in an item is not
   /// included.
   public var groups: [GeoGroup] = []
-  /// The bounding box of the file's places and points, or nil if the file has no places or points.
+  /// The bounding box around the file's places and points. Nil if there are none.
   ///
   /// If the exported points have the same bounding box, the source file's `bounds` element is
   /// exported unchanged.

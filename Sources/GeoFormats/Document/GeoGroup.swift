@@ -17,10 +17,10 @@ public struct GeoGroup: Hashable, Sendable, Codable {
   public struct Entry: Hashable, Sendable, Codable {
     /// The stop's day in the itinerary, counted from 1.
     public var day: Int
-    /// The stop's place or path, or nil if the stop is only a title or its item is not in the file.
+    /// The stop's place or path. Nil if the stop is only a title or its item is not in the file.
     public var item: Reference?
-    /// The name of the stop's item, or the title of a stop without an item. The value is nil if the
-    /// item has no name in the file.
+    /// The name of the stop's item. A stop without an item has a title instead. The value is nil if
+    /// the item has no name in the file.
     public var title: String?
     public var note: String?
     public var isDone: Bool
@@ -45,7 +45,7 @@ public struct GeoGroup: Hashable, Sendable, Codable {
   public var created: Date?
   /// The date of the itinerary's day 1, as `YYYY-MM-DD`.
   public var firstDay: String?
-  /// The group's items, or nil if each item's extensions name the item's groups.
+  /// The group's items. Nil if each item's extensions name the item's groups.
   public var members: [Reference]?
   /// The stops of the group's itinerary, in order.
   public var entries: [Entry] = []

@@ -1,8 +1,7 @@
 import Foundation
 import Geodesy
 
-/// The metadata of a file: GPX 1.1's `metadata` element, or the fields at the start of a GPX 1.0
-/// file.
+/// A file's metadata: GPX 1.1's `metadata` element, or the fields at the start of a GPX 1.0 file.
 public struct GeoMetadata: Hashable, Sendable, Codable {
   /// A person or an organisation.
   public struct Person: Hashable, Sendable, Codable {

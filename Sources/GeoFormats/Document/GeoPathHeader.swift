@@ -19,10 +19,9 @@ public struct GeoPathHeader: Hashable, Sendable {
   public var number: Int?
   /// The path's values that have no element in GPX, such as a colour.
   public var extras = GeoExtras()
-  /// The number of segments of a track, including empty segments, or 1 for a route.
+  /// The number of segments in a track, including empty segments. The number is 1 for a route.
   public var segments = 0
-  /// The path's index among the file's items, counted from 0, or nil if the path is not from a
-  /// file.
+  /// The path's index among the file's items, counted from 0. Nil if the path is not from a file.
   public var position: Int?
   /// The preserved markup of the path's element (see ``GeoFileHeader``).
   public var kept: String?

@@ -24,8 +24,7 @@ public struct GeoPlace: Hashable, Sendable {
   public var extras = GeoExtras()
   /// The notation of the place's numbers and time in the file.
   public var format = GeoPointFormat()
-  /// The place's index among the file's items, counted from 0, or nil if the place is not from a
-  /// file.
+  /// The place's index among the file's items, counted from 0. Nil if the place is not from a file.
   public var position: Int?
   /// The preserved markup of the place's element (see ``GeoFileHeader``).
   public var kept: String?

@@ -22,8 +22,8 @@ public struct GeoPointFields: Hashable, Sendable, Codable {
   public var fix: String?
   /// The number of satellites used for the position, GPX's `sat`.
   public var satellites: Int?
-  /// The horizontal dilution of precision. ``vdop`` is the vertical dilution, and ``pdop`` is the
-  /// dilution of the three-dimensional position.
+  /// The horizontal dilution of precision (HDOP). ``vdop`` is the vertical dilution (VDOP), and
+  /// ``pdop`` the three-dimensional one (PDOP).
   public var hdop: Double?
   public var vdop: Double?
   public var pdop: Double?

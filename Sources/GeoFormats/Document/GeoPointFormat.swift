@@ -1,5 +1,5 @@
-/// The notation of a point's numbers and time in the source file, such as the number of decimals,
-/// encoded in 57 bits.
+/// A point's number and time notation in the source file, such as the number of decimals, encoded
+/// in 57 bits.
 ///
 /// The raw value 0 denotes the default notation: the fewest digits that convert back to the same
 /// number, and times in UTC with `Z`. Most points in most files have this notation. A notation that
@@ -67,7 +67,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
     return code >= 1 && code < 1 << number.place.bits
   }
 
-  /// The number of digits after the seconds' decimal point, 0…6, or nil for as many as needed.
+  /// The number of digits after the seconds' decimal point, 0…6. Nil for as many as needed.
   public var fractionDigits: Int? {
     get {
       let code = Int(rawValue >> 12 & 7)
@@ -95,7 +95,7 @@ public struct GeoPointFormat: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Resets the notation of a number to the shortest form, because its value has changed.
+  /// Resets a number's notation to the shortest form because the value has changed.
   public mutating func forget(_ number: Number) { self[decimals: number] = nil }
 
   /// Resets the notation of the time to UTC, with `Z` and the fewest digits.

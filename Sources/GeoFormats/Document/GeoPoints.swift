@@ -28,7 +28,7 @@ public struct GeoPoints: Sendable {
 
   public init() {}
 
-  /// Creates an empty collection of points, with memory reserved for the given number of points.
+  /// Creates an empty collection with memory reserved for the given number of points.
   public init(capacity: Int) {
     latitudes.reserveCapacity(capacity)
     longitudes.reserveCapacity(capacity)
@@ -139,7 +139,7 @@ public struct GeoPoints: Sendable {
     }
   }
 
-  /// Appends a column of the added points to the corresponding column of the existing points. Each of the two columns
+  /// Appends the added points' column to the corresponding existing column. Each of the two columns
   /// can be empty.
   private static func append<Value>(
     _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
@@ -164,7 +164,7 @@ public struct GeoPoints: Sendable {
 
   /// Returns the selected points, optionally with new segment numbers.
   ///
-  /// - Parameter places: The indices of the selected points in the columns, in ascending order.
+  /// - Parameter places: The selected points' indices in the columns, in ascending order.
   /// - Parameter segments: The selected points' new segment numbers, ascending, or nil to keep the numbers.
   public func selecting(_ places: [Int], segments: [Int]? = nil) -> GeoPoints {
     GeoPoints(

@@ -77,9 +77,9 @@ enum GPXField: UInt8, CaseIterable {
   /// The bit that represents this field in a set of fields.
   var bit: UInt32 { 1 << UInt32(rawValue) }
 
-  /// Returns the field's rank (position in the schema's order), or 0 if the GPX version does not
-  /// allow the field in the parent element. The fields that both versions have are in the same
-  /// order in both.
+  /// Returns the field's rank (position in the schema's order). The rank is 0 if the GPX version
+  /// does not allow the field in the parent element. The fields that both versions have are in the
+  /// same order in both.
   @inline(__always)
   func rank(in parent: GPXName, is10: Bool) -> UInt8 {
     switch self {

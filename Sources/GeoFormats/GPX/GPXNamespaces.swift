@@ -32,7 +32,8 @@ struct GPXNamespaces {
   private(set) var rootPrefixHolds = true
   /// Whether a name without a prefix belongs to the root element's namespace.
   private(set) var isPlain = true
-  /// The depth of the innermost element with a namespace declaration, or 0 if no element has one.
+  /// The depth of the innermost element with a namespace declaration. Zero if there is no such
+  /// element.
   private(set) var deepest = 0
   /// The undeclared prefixes that have not been reported yet, each with the namespace assigned to
   /// it.
@@ -153,7 +154,7 @@ struct GPXNamespaces {
       prefix: String(decoding: prefix, as: UTF8.self), uri: String(decoding: uri, as: UTF8.self))
   }
 
-  /// Returns the prefix that an attribute declares, which is empty for `xmlns`, or nil if the
+  /// Returns the prefix declared by an attribute; it is empty for `xmlns`. Returns nil if the
   /// attribute is not a namespace declaration.
   static func prefix(declaredBy name: [UInt8]) -> [UInt8]? {
     guard name.starts(with: declaration) else { return nil }

@@ -55,7 +55,7 @@ extension GPXReader {
   /// Two documents in one file can be separated by white space, NUL characters and byte order marks. Other
   /// content between them is reported.
   ///
-  /// - Returns: False if the file contains no more documents.
+  /// - Returns: False at the end of the last document.
   mutating func goToNextDocument() throws -> Bool {
     var place = XMLOrigin()
     (place.line, place.column) = state.pointee.parserPosition

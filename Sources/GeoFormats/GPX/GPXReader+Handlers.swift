@@ -1,7 +1,7 @@
 import CExpat
 
 extension GPXReader {
-  /// Registers the methods of ``GPXScan`` as callbacks of the XML parser.
+  /// Registers ``GPXScan`` methods as callbacks for the XML parser.
   func installHandlers() {
     XML_SetUserData(parser, state)
     XML_SetElementHandler(

@@ -23,12 +23,12 @@ struct GPXReader {
   var given = 0
   /// The number of bytes from the current document that have been passed to the parser.
   var fed = 0
-  /// A cache of the last result of ``placeOfNext()``. `start` is the parser's offset when the result was computed, and
-  /// `count` is the number of bytes from that offset to the position in the result.
+  /// A cache of the last result of ``placeOfNext()``. `start` is the parser's offset at that time,
+  /// and `count` is the number of bytes from there to the position in the result.
   var reached: (start: Int, count: Int, place: XMLOrigin)?
   /// The last byte that was passed to the parser.
   private var lastByte: UInt8 = 0
-  /// The end tags to insert after the items if the input has no root element.
+  /// The end tags to insert after the items of a file without a root element.
   var closing: StaticString?
 
   /// Reads a whole file.
@@ -191,8 +191,8 @@ struct GPXReader {
     feed(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Whether all of the file's own elements are closed, so that only the end tags of inserted
-  /// elements are missing.
+  /// Whether all of the file's own elements are closed. Only the end tags of inserted elements are
+  /// then missing.
   private var isBetweenElements: Bool {
     state.pointee.document.nesting == state.pointee.document.synthesizedDepth
       && (fed == Int(XML_GetCurrentByteIndex(parser)) || lastByte <= UInt8(ascii: " "))

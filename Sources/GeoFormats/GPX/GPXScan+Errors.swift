@@ -4,7 +4,7 @@ extension GPXScan {
   /// Reports the parser's error, and passes the complete elements before the error to the
   /// ``GeoSink``.
   ///
-  /// - Parameter problem: The damage to the compressed data that caused the error, or nil.
+  /// - Parameter problem: The damage to the compressed data that caused the error, if any.
   /// - Parameter end: The end of the bytes that were read.
   /// - Parameter stop: The position of the error.
   mutating func stopAtError(
@@ -32,7 +32,7 @@ extension GPXScan {
     }
   }
 
-  /// Stops reading a damaged file, and rejects the file if it has no usable content.
+  /// Stops reading a damaged file. A file without usable content is rejected.
   private mutating func endEarly(_ code: Diagnostic.Code, _ message: String) {
     let element = context == .document ? nil : context.text
     let isUsable = report.counts.usable > 0

@@ -107,7 +107,7 @@ extension GPXScan {
     levels[depth].hasRanked = true
   }
 
-  /// Restores the original markup of a field without a valid value, in place of the field's
+  /// Restores the original markup of a field without a valid value, replacing the field's
   /// placeholder.
   private mutating func endWithoutValue(_ ended: GPXField) {
     levels[depth].isNeeded = true

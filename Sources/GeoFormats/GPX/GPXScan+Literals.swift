@@ -146,8 +146,8 @@ extension GPXScan {
     resolvePrefixes(of: attributes)
   }
 
-  /// Adds the namespace declarations of the enclosing elements to the start tag of a preserved element. If the repeated
-  /// declarations exceed the limit, the file is rejected.
+  /// Copies the enclosing elements' namespace declarations to a preserved element's start tag. If
+  /// the repeated declarations exceed the limit, the file is rejected.
   mutating func repeatBindings(unless attributes: XMLAttributes) {
     let before = levels[depth].markup.count
     namespaces.repeatBindings(into: &levels[depth].markup, unless: attributes)

@@ -1,5 +1,5 @@
 extension GPXScan {
-  /// Returns the preserved markup of the element that has just ended, or nil if the writer can
+  /// Returns the preserved markup of the element that has just ended. Returns nil if the writer can
   /// reproduce the element from its values.
   mutating func finishLevel() -> String? {
     let bytes = finishedBytes()

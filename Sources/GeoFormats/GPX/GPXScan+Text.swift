@@ -70,8 +70,8 @@ extension GPXScan {
     }
   }
 
-  /// Adds a placeholder that consists only of a letter to the preserved markup of the innermost
-  /// open element.
+  /// Adds a placeholder, which consists only of a letter, to the innermost open element's preserved
+  /// markup.
   @inline(__always)
   mutating func putHole(_ letter: UInt8) {
     levels[depth].markup.put(PreservedMarkup.Mark.open)

@@ -50,7 +50,7 @@ extension GPXScan {
     return formatted(.elevation, point.elevation)
   }
 
-  /// Records the notation of a number that was read, such as its number of decimals.
+  /// Records the notation in which a number was read, such as its number of decimals.
   private mutating func formatted(_ number: GeoPointFormat.Number, _ value: Double) -> FieldResult {
     switch NumberForm(text.start, count: text.count, value: value) {
     case .shortest: return .plain
@@ -179,8 +179,8 @@ extension GPXScan {
     return .plain
   }
 
-  /// Returns the text of a `urlname` that came before its `url` and was therefore preserved as
-  /// markup, or nil if there is none.
+  /// Returns the text of an earlier `urlname`, which was preserved as markup because it came before
+  /// its `url`. Returns nil if there is none.
   private mutating func readEarlierURLName() -> String? {
     guard levels[depth].seen & GPXField.urlName.bit != 0 else { return nil }
     let kept = PreservedMarkup.Content(Array(levels[depth].markup.bytes[..<field.start]))

@@ -33,10 +33,10 @@ struct GPXScan {
   var fileHeader = GeoFileHeader()
   var extent = GeoExtent()
 
-  /// The error that stopped reading, or nil if there was none.
+  /// The error that stopped reading, if any.
   var failure: (any Error)?
-  /// Whether reading has stopped because of ``failure`` or because the file was rejected. Later
-  /// callbacks do nothing.
+  /// Whether reading has stopped because of ``failure`` or a rejection of the file. Later callbacks
+  /// do nothing.
   var stopped = false
   var document = DocumentState()
 
@@ -63,9 +63,9 @@ struct GPXScan {
   var itemCount = 0
   /// Whether the file is read as GPX 1.0.
   var is10 = false
-  /// The number of shaping points in Garmin's routes, and the position of the first one in the file.
+  /// The number of shaping points in Garmin's routes, and the first one's position in the file.
   var shapingPoints: (count: Int, first: (line: Int, column: Int)) = (0, (0, 0))
-  /// The total lengths, in bytes, of undeclared prefixes and of repeated namespace declarations.
+  /// The total lengths of undeclared prefixes and repeated namespace declarations, in bytes.
   var bindingBytes = (undeclared: 0, repeated: 0)
 
   init(parser: XML_Parser, sink: any GeoSink, options: GeoReadingOptions) {

@@ -45,8 +45,8 @@ extension GPXScan {
     var wasNeeded = false
     /// The field, such as a link, to be read when the outermost preserved element ends, or `none`.
     var purpose = GPXField.none
-    /// The sensor whose value the innermost preserved element contains, or nil if the element
-    /// contains no sensor value. The value's text is in ``GPXScan/text``.
+    /// The sensor whose value is in the innermost preserved element. Nil if the element contains no
+    /// sensor value. ``GPXScan/text`` is the value's text.
     var sensor: GeoSensor?
     /// The offset of the sensor's placeholder in the preserved markup. The value has no meaning if
     /// ``sensor`` is nil.
@@ -178,7 +178,7 @@ extension GPXScan {
     var number = 1
     /// The number of open XML elements, including inserted ones.
     var nesting = 0
-    /// The number of elements that were inserted because the file has no root element.
+    /// The number of elements inserted in place of a missing root element.
     var synthesizedDepth = 0
     /// Whether the root element has ended, or the remaining content of the document is being skipped.
     var isClosed = false

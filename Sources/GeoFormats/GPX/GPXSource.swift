@@ -6,8 +6,8 @@ final class GPXSource {
   private let cleaning: PreservedMarkup.Cleaning?
   private let stripsTimes: Bool
   private let prefix: [UInt8]
-  /// The converted templates (preserved markup that several points of the source file share), keyed by the kind of
-  /// element and the template's number.
+  /// The converted templates, keyed by the kind of element and the template's number. A template is
+  /// preserved markup that several points in the source file share.
   private var templates: [GPXName: [Int: PreservedMarkup.Content]] = [:]
   private(set) var losses: [Diagnostic] = []
 

@@ -1,11 +1,11 @@
 extension GPXWriter {
-  /// Returns an item's preserved markup with the current values of properties that have no element
-  /// in GPX, such as the colour.
+  /// Returns an item's preserved markup, updated with the current values of properties without a
+  /// GPX element, such as the colour.
   ///
   /// If the updated markup contains the symbol, no `sym` element is written.
   ///
   /// - Parameter symbol: The place's symbol, or nil.
-  /// - Returns: The updated markup, and whether this markup contains the symbol.
+  /// - Returns: The updated markup, and whether the symbol is included.
   func withExtras(
     _ kept: PreservedMarkup.Content?, symbol: String? = nil, _ extras: GeoExtras, in parent: GPXName
   ) -> (kept: PreservedMarkup.Content?, hasSymbol: Bool) {

@@ -23,7 +23,7 @@ extension GPXWriter {
 
   /// Writes the start tag of a structural element, such as `trk`, without its final `>`.
   ///
-  /// - Returns: The element's name if it differs from the standard name, or nil.
+  /// - Returns: The element's name. Nil if it is the standard name.
   func putTag(_ kind: GPXName, _ kept: PreservedMarkup.Content?) throws -> [UInt8]? {
     try output.reserve()
     output.put(UInt8(ascii: "<"))
@@ -272,7 +272,7 @@ extension GPXWriter {
     try write(text: name, .urlName, tag.map { kept.bytes[$0] }, kept.bytes[text])
   }
 
-  /// Writes the values that precede the given rank (position in the schema's order) and have no
+  /// Writes the values before the given rank (position in the schema's order) that have no
   /// placeholder in the preserved markup.
   private func writeMissing(
     of point: PointValues, before rank: UInt8, _ state: inout ContentState
@@ -318,7 +318,7 @@ extension GPXWriter {
     for _ in 0..<lost { cannotCarry("link", "GPX 1.0 allows only one link") }
   }
 
-  /// Reports that a link's type was left out, because links in GPX 1.0 have no type.
+  /// Reports that a link's type was left out. GPX 1.0 has no link types.
   func noteType(of link: GeoLink) {
     if link.type != nil { cannotCarry("type of a link", "GPX 1.0 does not have this attribute") }
   }

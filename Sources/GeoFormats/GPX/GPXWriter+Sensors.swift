@@ -75,9 +75,9 @@ extension GPXWriter {
     return namespaces
   }
 
-  /// The XML tags of sensor values, which depend on the namespaces that the root element declares.
+  /// The XML tags for sensor values. They depend on the namespaces declared by the root element.
   struct SensorTags {
-    /// The tags of one version of the TrackPointExtension.
+    /// The tags in one version of the TrackPointExtension.
     struct TrackPoint {
       let start: [UInt8]
       let end: [UInt8]
@@ -120,8 +120,8 @@ extension GPXWriter {
     return Array("\(tag.prefix):\(name)\(tag.declaration)".utf8)[...]
   }
 
-  /// Returns a prefix for a namespace, and the namespace declaration to write if the root element does not
-  /// declare the namespace.
+  /// Returns a prefix for a namespace, with the namespace declaration to write. The declaration is
+  /// empty if the root element already declares the namespace.
   private func sensorPrefix(
     _ wanted: String, _ uri: String
   ) -> (prefix: String, declaration: String) {

@@ -48,7 +48,7 @@ public final class GPXWriter {
   var segment: Int?
   /// The number of points that have been written so far for the current path.
   var pointCount = 0
-  /// The prefix of the GPX elements, including its colon, or empty if they have no prefix.
+  /// The prefix of the GPX elements, including its colon. Empty if the elements have no prefix.
   var prefix: [UInt8] = []
   /// The namespaces declared by the root element.
   var bindings: [GeoNamespace] = [] { didSet { (bindingsByName, sensorTags) = (nil, nil) } }
@@ -65,7 +65,7 @@ public final class GPXWriter {
   /// The source file of the items that are written next, or nil to use ``implicitSource()``.
   var source: GPXSource?
   var sources: [GPXSource] = []
-  /// The root element's preserved markup. ``rootNode`` is the index of its next node to write.
+  /// The root element's preserved markup. ``rootNode`` is the index of the next node to write.
   var root: PreservedMarkup.Content?
   var rootNode = 0
   /// Whether a line end must be written before the next element.
@@ -214,8 +214,8 @@ public final class GPXWriter {
     return kept
   }
 
-  /// Returns the default source file for items: the file that is exported unchanged or, if there is
-  /// none, an empty header.
+  /// Returns the default source for items: the file that is exported unchanged or, if there is
+  /// none, a source with an empty header.
   private func implicitSource() -> GPXSource? {
     use(options.unchangedSource ?? GeoFileHeader())
     return source

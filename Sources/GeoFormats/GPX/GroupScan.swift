@@ -120,7 +120,7 @@ struct GroupScan {
 extension FlatMarkup.Element {
   fileprivate var trimmedText: String? { FlatMarkup.trimmed(text) }
 
-  /// The element's text, including surrounding white space, or nil if the text is empty.
+  /// The element's text, including surrounding white space. Nil if the text is empty.
   fileprivate var wholeText: String? {
     text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
   }

@@ -13,7 +13,7 @@ struct PointValues {
 
   var links: [GeoLink] { fields?.links ?? [] }
 
-  /// Returns the point's value for a text field, or nil if the point has none.
+  /// Returns the point's value for a text field. Returns nil if the point has none.
   func text(_ field: GPXField) -> String? {
     guard let fields else { return nil }
     switch field {
@@ -28,8 +28,8 @@ struct PointValues {
     }
   }
 
-  /// Returns the point's value for a numeric field whose notation is not stored, or nil if the
-  /// point has none.
+  /// Returns the point's value for a numeric field without stored notation. Returns nil if the
+  /// point has no value.
   func number(_ field: GPXField) -> Double? {
     guard let fields else { return nil }
     switch field {
@@ -43,7 +43,7 @@ struct PointValues {
     }
   }
 
-  /// Returns the point's value for an integer field, or nil if the point has none.
+  /// Returns the point's value for an integer field. Returns nil if the point has none.
   func integer(_ field: GPXField) -> Int? {
     switch field {
     case .satellites: fields?.satellites

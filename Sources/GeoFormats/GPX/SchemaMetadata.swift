@@ -16,7 +16,7 @@ enum SchemaMetadata {
   /// inside extensions, must be in GPX's namespace.
   ///
   /// - Parameter markup: The `metadata` element's markup, with a placeholder for `bounds`.
-  /// - Parameter isOwn: A closure that returns whether a start tag has GPX's namespace.
+  /// - Parameter isOwn: A closure that returns whether a start tag is in GPX's namespace.
   static func isValid(_ markup: [UInt8], isOwn: (ArraySlice<UInt8>) -> Bool) -> Bool {
     // A hole begins with a control byte and its letter, which are not part of the tag.
     var bytes: [UInt8] = []

@@ -107,8 +107,8 @@ enum SchemaText {
     return hashes <= 1 && isAuthority(bytes)
   }
 
-  /// Returns whether the part of a URL before its path is valid: the scheme must consist of letters, and the
-  /// port of digits.
+  /// Returns whether the part of a URL before its path is valid. The scheme must consist of
+  /// letters, and the port of digits.
   private static func isAuthority(_ bytes: [UInt8]) -> Bool {
     let ends = Array("/?#".utf8)
     var rest = bytes[...]

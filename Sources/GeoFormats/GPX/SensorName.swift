@@ -1,11 +1,11 @@
 /// The names of the extension elements that contain sensor values.
 enum SensorName {
-  /// Returns the sensor for an element inside a point, or nil if the element contains no sensor
-  /// value.
+  /// Returns the sensor for an element inside a point. Returns nil if the element contains no
+  /// sensor value.
   ///
   /// The closure is called only if the local name is the name of a sensor's element.
   ///
-  /// - Parameter kind: A closure that returns the kind of the element's namespace.
+  /// - Parameter kind: A closure that returns the element's namespace kind.
   /// - Parameter depth: The number of elements between the sensor's element and the point.
   @inline(__always)
   static func sensor(

@@ -29,8 +29,8 @@ enum ValueText {
     bytes.withUnsafeBufferPointer { Timestamp.parse($0) }
   }
 
-  /// Returns the integer that the text represents, ignoring surrounding white space, or nil if the
-  /// text is not an integer.
+  /// Returns the integer that the text represents, ignoring surrounding white space. Returns nil if
+  /// the text is not an integer.
   static func integer(_ bytes: [UInt8]) -> Int? {
     FlatMarkup.trimmed(bytes).flatMap { text in
       text.utf8.allSatisfy { $0 &- 48 < 10 || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }

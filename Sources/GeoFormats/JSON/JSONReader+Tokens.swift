@@ -67,10 +67,9 @@ extension JSONReader {
     position = index + 1
   }
 
-  /// Reads the next chunk of the file in the middle of a token.
+  /// Reads the file's next chunk in the middle of a token.
   ///
-  /// - Returns: The new value of `index`, which changes when bytes that are no longer needed are
-  ///   dropped.
+  /// - Returns: The adjusted `index`. It changes when bytes that are no longer needed are dropped.
   private func fill(at index: Int, _ element: String) throws -> Int {
     var index = index
     guard try continues(at: &index) else {
@@ -79,9 +78,10 @@ extension JSONReader {
     return index
   }
 
-  /// Reads more of the file if a token extends to the end of the bytes in memory.
+  /// Reads more of the file for a token that extends to the end of the bytes in memory.
   ///
-  /// - Parameter index: The index after the token; it is adjusted if the bytes are moved in memory.
+  /// - Parameter index: The index after the token. If the bytes are moved in memory, the index is
+  ///   adjusted.
   /// - Returns: Whether more bytes were read. If not, the token has ended.
   private func continues(at index: inout Int) throws -> Bool {
     guard index == end else { return false }

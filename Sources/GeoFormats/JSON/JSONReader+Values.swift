@@ -52,7 +52,7 @@ extension JSONReader {
 
   /// Reads the next value.
   ///
-  /// - Returns: The value if it is a string, or nil otherwise. Any other value is skipped.
+  /// - Returns: The string. Nil for any other value, which is skipped.
   func nextString() throws -> String? {
     if try next() == .string { return string }
     try skipValue()
@@ -195,7 +195,7 @@ extension JSONReader {
 
   // MARK: Positions
 
-  /// The maximum number of steps shown on each side of the ellipsis in a long JSON path.
+  /// The maximum number of steps shown on either side of the ellipsis in a long JSON path.
   private static let shownSteps = 8
 
   /// The JSON path of the current token, such as `$.features[3].geometry`.

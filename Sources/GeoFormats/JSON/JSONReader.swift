@@ -26,12 +26,11 @@ final class JSONReader {
     case `true`
     case `false`
     case null
-    /// The end of the file, after any number of values.
+    /// The file's end, after any number of values.
     case end
   }
 
-  /// The parser's position in the syntax, which determines the syntax elements that are allowed
-  /// next.
+  /// The parser's syntactic position, which determines the syntax elements allowed next.
   enum State {
     /// At the top level: a value or the end of the file is expected next.
     case root
@@ -48,7 +47,7 @@ final class JSONReader {
   /// An array or object that is being read.
   struct Container {
     var isObject: Bool
-    /// The index of the current element of an array.
+    /// The index of an array's current element.
     var index = 0
     /// The index in ``keys`` at which the current key starts.
     var keyStart: Int
@@ -109,7 +108,8 @@ final class JSONReader {
 
   /// Creates a parser for a file's content.
   ///
-  /// - Parameter advance: A closure called after each chunk of the file has been read. A chunk is at most 64 KiB long.
+  /// - Parameter advance: A closure called after each chunk of the file. A chunk is at most 64 KiB
+  ///   long.
   init(
     _ content: BufferedSource, limits: GeoReadingLimits = GeoReadingLimits(),
     advance: @escaping () throws -> Void = {}

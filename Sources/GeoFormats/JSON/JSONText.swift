@@ -4,15 +4,14 @@
 /// reveal it, and any other file is UTF-8. A single invalid byte never makes a file unreadable: the byte is
 /// read as windows-1252 and reported.
 struct JSONText {
-  /// The encoding's name for display.
+  /// The encoding's display name.
   let encoding: String
-  /// Whether the file is a sequence of texts, each of which begins with a record separator (RFC
-  /// 8142).
+  /// Whether the file is a sequence of texts that each begin with a record separator (RFC 8142).
   let isSequence: Bool
   private let text: XMLText
 
-  /// The byte that replaces the record separator of RFC 8142. ``XMLText`` would replace the
-  /// separator itself, because XML forbids most control characters.
+  /// The byte that replaces the record separator of RFC 8142. The separator itself would be
+  /// replaced by ``XMLText``, because XML forbids most control characters.
   static let separator: UInt8 = 0x7F
   private static let recordSeparator: UInt8 = 0x1E
 
@@ -36,8 +35,8 @@ struct JSONText {
   /// Returns the next chunk of the text, or an empty chunk at the end. The chunk is valid until the next call.
   func next() throws -> UnsafeBufferPointer<UInt8> { try text.next() }
 
-  /// Returns the name of a file's encoding if its characters take up two or four bytes each, or nil
-  /// otherwise. Source: RFC 4627, section 3.
+  /// Returns the name of a file's encoding, provided that its characters take up two or four bytes
+  /// each. Returns nil otherwise. Source: RFC 4627, section 3.
   static func wideEncoding(_ head: [UInt8]) -> String? {
     if head.starts(with: [0xFF, 0xFE, 0, 0]) { return "UTF-32LE" }
     if head.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32BE" }

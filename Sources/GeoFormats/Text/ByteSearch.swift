@@ -1,8 +1,8 @@
 import Foundation
 
 extension Collection<UInt8> where Index == Int {
-  /// Returns the range of the first occurrence of the given text, or nil if the text does not occur. The text must
-  /// not be empty.
+  /// Returns the range of the first occurrence of the given text. Returns nil if the text does not
+  /// occur. The text must not be empty.
   ///
   /// This method replaces the standard library's `firstRange(of:)`, which takes several times as long as reading the
   /// file.

@@ -12,7 +12,7 @@ enum DecimalNumber {
   /// Parses text as a finite number with an optional sign, decimal point and exponent. White space
   /// around the number is ignored.
   ///
-  /// - Returns: The number, or NaN if the text is not a number or is too large for a `Double`.
+  /// - Returns: The number. NaN if the text is not a number or is too large for a `Double`.
   /// - Note: A quotient of an integer up to 2⁵³ and a power of ten up to 10²² is correctly rounded.
   /// - Note: Source: W. D. Clinger, 1990, “How to read floating point numbers accurately”.
   /// - Note: All other numbers are converted by the standard library.
@@ -81,8 +81,8 @@ enum DecimalNumber {
   /// The text `512,5` is read as 512.5, because its comma cannot be a thousands separator. The text
   /// `1,500` can mean 1.5 or 1500, so it is read as 1.5 only if 1500 exceeds the bound.
   ///
-  /// - Parameter bound: The maximum magnitude of the number.
-  /// - Returns: The number, or NaN if the text is not a number or is ambiguous.
+  /// - Parameter bound: The number's maximum magnitude.
+  /// - Returns: The number. NaN if the text is not a number or is ambiguous.
   static func parseDecimalComma(
     _ start: UnsafePointer<UInt8>, count: Int, bound: Double = .infinity
   ) -> Double {

@@ -11,8 +11,8 @@ enum NumberForm: Equatable {
   /// Determines the notation of a number from its text.
   ///
   /// Any number with up to 15 digits and no trailing zeros after the decimal point is in the
-  /// shortest form, because no two such numbers have the same `Double` value. For a longer number,
-  /// the shortest digits are generated and compared with the text.
+  /// shortest form: no two such numbers have the same `Double` value. For a longer number, the
+  /// shortest digits are generated and compared with the text.
   init(_ text: UnsafePointer<UInt8>, count: Int, value: Double) {
     var index = 0
     let isNegative = count > 0 && text[0] == UInt8(ascii: "-")

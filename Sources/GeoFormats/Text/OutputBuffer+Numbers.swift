@@ -103,7 +103,7 @@ extension OutputBuffer {
     }
   }
 
-  /// Returns the fractional part of a time's seconds as an integer, and the number of its decimals.
+  /// Returns the fraction of a time's seconds as an integer, and its number of decimals.
   ///
   /// The number of decimals is the smallest one for which the text converts back to the same
   /// `Double`. The result (1, 0) means that the fraction is rounded to a full second.

@@ -4,7 +4,7 @@ import Geodesy
 /// The text of a file without markup, such as a table or a log, converted to UTF-8 and read as a
 /// stream.
 final class PlainText {
-  /// The encoding's name for display.
+  /// The encoding's display name.
   let encoding: String
   /// The number of the line at which the window begins, counted from 1.
   private(set) var line = 1
@@ -102,8 +102,8 @@ final class PlainText {
       place: Diagnostic.Place(line: line, column: 1))
   }
 
-  /// Returns the indices of the first line end and of the byte after it, or nil if the bytes contain no line
-  /// end. LF, CR LF and CR end a line.
+  /// Returns the indices of the first line end and of the byte after it. Returns nil if there is no
+  /// line end. LF, CR LF and CR end a line.
   private static func lineEnd(
     in bytes: UnsafeBufferPointer<UInt8>
   ) -> (end: Int, next: Int)? {

@@ -13,7 +13,7 @@ package enum Timestamp {
 
   /// Parses a time such as `2026-07-11T06:02:11Z`.
   ///
-  /// Other common notations are accepted too: a blank or `t` instead of `T`, a time without
+  /// Other common notations are also accepted: a blank or `t` instead of `T`, a time without
   /// seconds, a fraction after a point or a comma, `24:00:00`, a leap second (read as the next
   /// second), and offsets such as `+02:00`, `+0200` or `+02`. A time without an offset is read as
   /// UTC, as GPX requires.
@@ -99,8 +99,8 @@ package enum Timestamp {
     }
   }
 
-  /// Returns the two-digit number at the given index in the text, or a large negative number if the
-  /// characters are not digits.
+  /// Returns the two-digit number at the given index in the text. If the characters are not digits,
+  /// returns a large negative number.
   @inline(__always)
   private static func two(_ text: UnsafePointer<UInt8>, _ index: Int) -> Int {
     let tens = text[index] &- 48
@@ -108,7 +108,8 @@ package enum Timestamp {
     return tens < 10 && ones < 10 ? Int(tens) &* 10 &+ Int(ones) : -100_000
   }
 
-  /// Returns a time zone's offset in seconds east of UTC, or nil if the text is not a valid offset.
+  /// Returns a time zone's offset in seconds east of UTC. Returns nil if the text is not a valid
+  /// offset.
   private static func offset(_ text: UnsafePointer<UInt8>, count: Int) -> Int? {
     if count == 0 || (count == 1 && text[0] | 0x20 == UInt8(ascii: "z")) { return 0 }
     let sign = text[0]
@@ -144,8 +145,8 @@ package enum Timestamp {
     return era &* 146_097 &+ dayOfEra &- 719_468
   }
 
-  /// Returns the number of days from 1970-01-01 to a date written as the number `DDMMYY`, or nil if the
-  /// date does not exist. Years from 80 on are in the 20th century.
+  /// Returns the number of days from 1970-01-01 to a date written as the number `DDMMYY`. Returns
+  /// nil if the date does not exist. Years from 80 on are in the 20th century.
   static func dayNumber(ddmmyy number: Int) -> Int? {
     let year = number % 100
     return validDayNumber(
@@ -153,8 +154,8 @@ package enum Timestamp {
       day: number / 10_000)
   }
 
-  /// Returns the number of days from 1970-01-01 to a date in the years 1…9999, or nil if the date
-  /// does not exist.
+  /// Returns the number of days from 1970-01-01 to a date in the years 1…9999. Returns nil if the
+  /// date does not exist.
   static func validDayNumber(year: Int, month: Int, day: Int) -> Int? {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= days(inMonth: month, year: year)
@@ -162,7 +163,7 @@ package enum Timestamp {
     return dayNumber(year: year, month: month, day: day)
   }
 
-  /// Returns the year, month and day of a date, given as the number of days since 1970-01-01.
+  /// Returns the year, month and day for a date given in days since 1970-01-01.
   ///
   /// The date is in the proleptic Gregorian calendar and is computed with Howard Hinnant's
   /// `civil_from_days`.

@@ -1,4 +1,4 @@
-/// A scanner that finds the end of a document type definition and records the entities that the definition declares.
+/// A scanner that finds the end of a document type definition and records the declared entities.
 struct DoctypeScan {
   /// The maximum length, in bytes, of a definition that is searched for entities.
   private static let limit = 1 << 16

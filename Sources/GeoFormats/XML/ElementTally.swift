@@ -1,4 +1,4 @@
-/// A count of XML elements by name and kind of parent. It includes the position of the first
+/// A count of XML elements by name and by parent kind. It includes the position of the first
 /// element with each name.
 ///
 /// At most ``limit`` names are counted separately. All other names share one count, so that a
@@ -9,7 +9,7 @@ struct ElementTally {
   /// The maximum length of a stored element name, in bytes.
   private static let nameLimit = 120
 
-  /// The number of elements with one name inside one kind of parent element.
+  /// The number of elements with the same name and the same kind of parent element.
   struct Entry {
     let name: String
     /// The caller's code for the kind of parent element.
@@ -21,8 +21,8 @@ struct ElementTally {
   }
 
   private(set) var entries: [Entry] = []
-  /// The number of elements that were not counted by name because ``limit`` names were already
-  /// counted.
+  /// The number of elements not counted by name because the limit of ``limit`` distinct names had
+  /// been reached.
   private(set) var others = 0
   private var slots = [Int32](repeating: -1, count: 4096)
 

@@ -2,8 +2,8 @@
 ///
 /// Source: W3C's HTML 4.01, chapter 24. The parser handles XML's five predefined entities.
 enum HTMLEntity {
-  /// Returns the character for the entity with the given case-sensitive name, without `&` and `;`,
-  /// or nil if the name is unknown.
+  /// Returns the character for the entity with the given case-sensitive name, without `&` and `;`.
+  /// Returns nil if the name is unknown.
   static func character(_ name: some Sequence<UInt8>) -> Unicode.Scalar? {
     characters[String(decoding: Array(name), as: UTF8.self)]
   }

@@ -1,5 +1,5 @@
-/// Functions that search text for references, and for `<` characters that do not begin a tag. They
-/// process eight bytes at a time.
+/// Functions that search text for references, and for `<` characters outside tags. They process
+/// eight bytes at a time.
 enum MarkupScan {
   /// A 64-bit word whose eight bytes are all 1.
   private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -33,8 +33,8 @@ enum MarkupScan {
     return true
   }
 
-  /// Returns the index of the next `&` or the next `<` that does not begin a tag, or the end index
-  /// if the bytes contain neither.
+  /// Returns the index of the next `&`, or of the next `<` that does not begin a tag. If the bytes
+  /// contain neither, returns the end index.
   static func next(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int) -> Int {
     guard let start = bytes.baseAddress else { return bytes.count }
     let raw = UnsafeRawPointer(start)

@@ -18,13 +18,13 @@ final class RepairedText {
       case bracket
     }
 
-    /// The offset of the repair in the current piece of text, in bytes.
+    /// The repair's offset in the current piece of text, in bytes.
     var offset: Int
     let cause: Cause
-    /// The name of the enclosing element, or nil if it could not be determined.
+    /// The name of the enclosing element. Nil if the name could not be determined.
     var element: String?
-    /// The lengths, in characters, of the repaired passage in the file and of its replacement in
-    /// the current piece of text.
+    /// The lengths, in characters, of the repaired passage in the file and its replacement in the
+    /// current piece of text.
     var characters = (file: 0, piece: 0)
   }
 
@@ -77,7 +77,7 @@ final class RepairedText {
     }
   }
 
-  /// A copy of the last returned piece of text, which is valid until the next piece is requested.
+  /// A copy of the last returned piece of text. It is valid until the next piece is requested.
   private var shown = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
 
   private func stable(_ bytes: [UInt8]) -> UnsafeBufferPointer<UInt8> {
@@ -215,8 +215,8 @@ final class RepairedText {
       || byte == UInt8(ascii: ".")
   }
 
-  /// Returns the name of the element that encloses the byte at the given index, or nil if its tag is not
-  /// within the last 4096 bytes.
+  /// Returns the name of the element around the byte at the given index. Returns nil if its tag is
+  /// not within the last 4096 bytes.
   private func element(before place: Int) -> String? {
     var depth = 0
     var end = place

@@ -38,10 +38,10 @@ enum SingleByteTable {
 
   /// Returns the code point of each byte in an encoding, as determined by iconv.
   ///
-  /// An undefined byte becomes the C1 control character with the same value, as in web browsers, so
-  /// that a single such byte does not make a file unreadable.
+  /// An undefined byte becomes the C1 control character with the same value, as in web browsers. A
+  /// single such byte therefore does not make a file unreadable.
   ///
-  /// - Returns: 256 code points, or nil if iconv does not support the encoding.
+  /// - Returns: 256 code points. Nil if iconv does not support the encoding.
   static func make(standardName: String) -> [Int32]? {
     let iconvName =
       standardName.hasPrefix("windows-") ? "CP\(standardName.dropFirst(8))" : standardName

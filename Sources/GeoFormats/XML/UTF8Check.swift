@@ -1,4 +1,4 @@
-/// Functions that find invalid UTF-8 and characters that XML forbids.
+/// Functions that find invalid UTF-8 and characters forbidden in XML.
 enum UTF8Check {
   /// The reason why a check ended.
   enum Verdict: Equatable {
@@ -30,7 +30,7 @@ enum UTF8Check {
   /// Checks the bytes between two indices, and stops at the first character that is invalid or
   /// forbidden.
   ///
-  /// - Returns: The index at which the check ended (`end` if all bytes are valid), and the reason.
+  /// - Returns: The index at which the check ended (`end` for valid bytes), and the reason.
   /// - Complexity: O(n), where n is the number of bytes; ASCII text is processed eight bytes at a time.
   static func look(
     _ bytes: UnsafePointer<UInt8>, from first: Int, to end: Int
@@ -79,8 +79,8 @@ enum UTF8Check {
     (word &+ 0x7F7F_7F7F_7F7F_7F7F) & high ^ high
   }
 
-  /// Returns the length of the first character in bytes, 0 if the character is invalid, or −1 if
-  /// the character could continue after the end of the bytes.
+  /// Returns the length of the first character in bytes. The length is 0 if the character is
+  /// invalid, and −1 if it could continue after the end of the bytes.
   ///
   /// Source: The Unicode Standard 15.0, table 3-7, “Well-Formed UTF-8 Byte Sequences”.
   private static func length(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {

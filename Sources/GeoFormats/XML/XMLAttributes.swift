@@ -11,7 +11,7 @@ struct XMLAttributes {
 
   var isEmpty: Bool { pairs[0] == nil }
 
-  /// Returns the name of the attribute at the given index, or nil after the last attribute.
+  /// Returns the name of the attribute at the given index. Returns nil after the last attribute.
   @inline(__always)
   func name(_ index: Int) -> UnsafePointer<UInt8>? {
     pairs[index &* 2].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
@@ -49,7 +49,7 @@ struct XMLAttributes {
     }
   }
 
-  /// Returns the length of a C string: the number of bytes before the NUL.
+  /// Returns a C string's length: the number of bytes before the NUL.
   static func length(_ text: UnsafePointer<UInt8>) -> Int {
     strlen(UnsafeRawPointer(text).assumingMemoryBound(to: CChar.self))
   }
@@ -63,7 +63,8 @@ struct XMLAttributes {
     return all
   }
 
-  /// Returns the value of the attribute with the given name, or nil if there is no such attribute.
+  /// Returns the value of the attribute with the given name. Returns nil if there is no such
+  /// attribute.
   func text(_ wanted: String) -> String? {
     var index = 0
     while let name = name(index), let value = value(index) {

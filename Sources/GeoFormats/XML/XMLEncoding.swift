@@ -16,9 +16,9 @@ struct XMLEncoding {
   /// The encoding's name for display, as declared or as determined from the bytes.
   let name: String
   let reading: Reading
-  /// The declared encoding if it contradicts the file's bytes, or nil if it does not.
+  /// The declared encoding, provided that it contradicts the file's bytes; otherwise nil.
   let contradicted: String?
-  /// The declared encoding if it is unknown, or nil if it is known.
+  /// The declared encoding, provided that it is unknown; otherwise nil.
   let unknown: String?
 
   /// Determines the encoding from the start of a file.
@@ -82,8 +82,8 @@ struct XMLEncoding {
     }
   }
 
-  /// Determines the encoding of text without markup from the byte order mark or, in UTF-16, from
-  /// the zero bytes of ASCII characters.
+  /// Determines the encoding of text without markup. The byte order mark is used or, in UTF-16, the
+  /// zero bytes of ASCII characters.
   init(plainText start: UnsafeRawBufferPointer) {
     let head = Array(start.prefix(1024))
     let hasMark = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]].contains {
@@ -145,8 +145,8 @@ struct XMLEncoding {
     }
   }
 
-  /// Returns iconv's name for an encoding, or nil if the start of the file cannot be read in that
-  /// encoding.
+  /// Returns iconv's name for an encoding. Returns nil if the start of the file cannot be read in
+  /// that encoding.
   private static func iconvName(_ declared: String, head: [UInt8]) -> String? {
     let start = XMLStart.markup(in: head[...]) ?? 0
     var names = [declared]
@@ -159,7 +159,8 @@ struct XMLEncoding {
     name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
   }
 
-  /// Returns the value of `encoding` in the XML declaration, or nil if the declaration or the value is missing.
+  /// Returns the value of `encoding` in the XML declaration. Returns nil if the declaration or the
+  /// value is missing.
   private static func declaredName(in head: [UInt8]) -> String? {
     guard let start = XMLStart.markup(in: head[...]),
       head[start...].starts(with: Array("<?xml".utf8))

@@ -11,8 +11,8 @@ struct XMLOrigin {
 
   /// A repaired passage within one line. The parser's input differs from the file in this passage.
   struct Change {
-    /// The line number of the passage in the parser's input, counted from 1. ``start`` is the
-    /// passage's first column, and ``end`` is the column after its last one.
+    /// The passage's line number in the parser's input, counted from 1. ``start`` is the passage's
+    /// first column, and ``end`` is the column after its last one.
     var line: Int
     var start: Int
     var end: Int
@@ -50,8 +50,8 @@ struct XMLOrigin {
     changes = (passed.map { [$0] } ?? []) + rest
   }
 
-  /// Returns the mapping for a document that begins at a position in the parser's input. The
-  /// position is given as a line and column, both counted from 1.
+  /// Returns the position mapping for a document that begins at the given position in the parser's
+  /// input. The position is given as a line and column, both counted from 1.
   func origin(ofDocumentAt parserLine: Int, column: Int) -> XMLOrigin {
     let (fileLine, fileColumn) = place(line: parserLine, column: column)
     var origin = XMLOrigin(line: fileLine, column: fileColumn)

@@ -7,7 +7,7 @@ struct XMLStart {
   private(set) var skipped = 0
   /// Whether the skipped bytes contain anything other than white space.
   private(set) var isGarbage = false
-  /// The offset of the first element's tag, or nil if the inspected bytes do not contain the tag.
+  /// The offset of the first element's tag. Nil if the tag is not in the inspected bytes.
   private(set) var root: Int?
   /// The name of the first element without its prefix.
   private(set) var rootName = ""
@@ -26,7 +26,7 @@ struct XMLStart {
     findRoot(text)
   }
 
-  /// The diagnostic about the skipped bytes, or nil if nothing was skipped.
+  /// The diagnostic about the skipped bytes. Nil if nothing was skipped.
   var diagnostic: Diagnostic? {
     guard skipped > 0 else { return nil }
     let bytes =
@@ -41,7 +41,8 @@ struct XMLStart {
 
   private static let declaration = Array("<?xml".utf8)
 
-  /// Returns the index of the first XML declaration or `gpx` tag in the text, or nil if the text contains neither.
+  /// Returns the index of the first XML declaration or `gpx` tag in the text. Returns nil if the
+  /// text contains neither.
   static func markup(in text: ArraySlice<UInt8>) -> Int? {
     text.indices.first { index in
       text[index] == UInt8(ascii: "<")
@@ -49,7 +50,8 @@ struct XMLStart {
     }
   }
 
-  /// Returns the index of the first XML declaration in the text, or nil if the text contains no XML declaration.
+  /// Returns the index of the first XML declaration in the text. Returns nil if there is no XML
+  /// declaration.
   static func declaration(in text: ArraySlice<UInt8>) -> Int? {
     text.firstRange(of: declaration)?.lowerBound
   }

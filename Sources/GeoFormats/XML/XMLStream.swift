@@ -1,7 +1,7 @@
 import CExpat
 import Geodesy
 
-/// A push parser that reads an XML document of any format from a stream of bytes with expat.
+/// A push parser for XML documents in any format. It uses expat to read a stream of bytes.
 ///
 /// The parser decodes the file's text, repairs invalid references and characters, and applies the size limits. It
 /// reports repairs and other problems through a ``GeoFeed``. External entities and definitions are never read.
@@ -28,11 +28,11 @@ final class XMLStream {
   private var origin = XMLOrigin()
   /// The number of bytes that were passed to the parser.
   private var fed = 0
-  /// The position in the parser's input after the last byte passed to the parser, or nil if nothing
+  /// The position in the parser's input after the last byte passed to the parser. Nil if nothing
   /// has been repaired yet.
   private var reached: XMLOrigin?
   private var handler: Unmanaged<XMLStreamHandler>?
-  /// The error that stopped the parser, or nil if no error occurred.
+  /// The error that stopped the parser, if any.
   private var failure: (any Error)?
   private var hasRoot = false
 
@@ -58,7 +58,7 @@ final class XMLStream {
 
   /// Reads the whole document, and passes its elements and text to a handler. Must be called once.
   ///
-  /// - Returns: The damage that ended the document early, or nil if the document is complete.
+  /// - Returns: The damage at which parsing stopped early. Nil if the document is complete.
   /// - Throws: ``InputRefusal`` if the document exceeds a size limit.
   /// - Throws: Any error thrown by the handler, the source or the progress closure.
   func parse(_ handler: XMLStreamHandler) throws -> Damage? {
@@ -96,7 +96,7 @@ final class XMLStream {
   /// Reports the damage that ended the document. Does nothing if the damage is nil. Must be called
   /// after all complete items were passed to the feed.
   ///
-  /// - Throws: ``InputRefusal`` if the damaged document has no usable content.
+  /// - Throws: ``InputRefusal`` if the damaged document contains nothing usable.
   func report(_ damage: Damage?) throws {
     guard let damage else { return }
     guard feed.report.counts.usable > 0 else {
@@ -268,7 +268,7 @@ final class XMLStream {
 
   /// Reports the repairs in a piece of text that has not been passed to the parser yet.
   ///
-  /// - Parameter before: The bytes before the piece that have not been passed to the parser yet.
+  /// - Parameter before: The bytes before the piece, not yet passed to the parser.
   private func note(
     _ repairs: [RepairedText.Repair], in piece: UnsafeBufferPointer<UInt8>,
     after before: [UInt8] = []

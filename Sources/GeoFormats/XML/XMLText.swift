@@ -5,7 +5,7 @@
 final class XMLText {
   /// A passage of the file's text that was replaced, with its position.
   struct Repair {
-    /// The offset of the replaced passage in the current piece of text, in bytes.
+    /// The replaced passage's offset in the current piece of text, in bytes.
     let offset: Int
     let code: Diagnostic.Code
     /// The replaced bytes, or the first eight if there are more.

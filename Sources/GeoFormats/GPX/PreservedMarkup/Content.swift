@@ -1,6 +1,6 @@
 extension PreservedMarkup {
-  /// The preserved markup of an element in parsed form: data about the element itself, and the nodes of its content in
-  /// order.
+  /// An element's preserved markup in parsed form: data about the element itself, and its content's
+  /// nodes in order.
   struct Content {
     /// The kind of a top-level node in an element's content.
     enum Kind {
@@ -30,7 +30,7 @@ extension PreservedMarkup {
       var range: Range<Int>
       /// The range of the node's parts in ``PreservedMarkup/Content/parts``.
       var parts: Range<Int>
-      /// The offset of an element's end tag or, if there is none, of the element's end.
+      /// The offset of an element's end tag or, without an end tag, of the element's end.
       var endTag: Int
     }
 

@@ -51,8 +51,8 @@ extension PreservedMarkup.Conversion {
     return SchemaText.isValid(text, field, target) || !SchemaText.isValid(text, field, source)
   }
 
-  /// Returns the markup of an additional element from a GPX 1.0 file, adapted for the extensions of
-  /// a GPX 1.1 file.
+  /// Adapts the markup of an additional element in a GPX 1.0 file for the extensions in a GPX 1.1
+  /// file.
   func other(
     _ name: String, _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {

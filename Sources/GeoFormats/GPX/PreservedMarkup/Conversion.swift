@@ -33,7 +33,7 @@ extension PreservedMarkup {
 
     /// Returns preserved markup converted for the output file.
     ///
-    /// - Parameter losses: The list that receives diagnostics about content that had to be left out.
+    /// - Parameter losses: The list to which diagnostics about omitted content are added.
     func convert(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
       let kept = Content(bytes)
       var head: [UInt8] = []
@@ -192,7 +192,7 @@ extension PreservedMarkup {
       return Mark.around(letter, (start + (isMixed ? loose(raw) : raw))[...])
     }
 
-    /// Returns the original text that a placeholder contains, without the tag before the text.
+    /// Returns a placeholder's original text, without the tag before the text.
     func text(_ kept: Content, _ node: Content.Node) -> ArraySlice<
       UInt8
     > {

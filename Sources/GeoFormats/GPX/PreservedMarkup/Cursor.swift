@@ -103,7 +103,7 @@ enum XMLSyntax {
     }
   }
 
-  /// Returns the ranges of the names and values of a start tag's attributes. The values exclude the
+  /// Returns the ranges of attribute names and values in a start tag. The values exclude the
   /// quotes.
   static func attributeRanges(
     _ bytes: [UInt8], _ range: Range<Int>
@@ -126,7 +126,7 @@ enum XMLSyntax {
     return found
   }
 
-  /// Returns the unescaped text of an element's content, without the text of child elements.
+  /// Returns an element's unescaped text, without the text of child elements.
   static func plain(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {
     guard bytes[range].contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
     else { return Array(bytes[range]) }
@@ -184,7 +184,7 @@ enum XMLSyntax {
     }
   }
 
-  /// Returns the prefix of a name, without its colon, or an empty string if the name has no prefix.
+  /// Returns a name's prefix, without its colon. The result is empty for a name without a prefix.
   static func prefix(_ name: ArraySlice<UInt8>) -> String {
     name.firstIndex(of: UInt8(ascii: ":")).map { String(decoding: name[..<$0], as: UTF8.self) }
       ?? ""

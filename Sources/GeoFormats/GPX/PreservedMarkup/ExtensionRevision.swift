@@ -26,10 +26,10 @@ extension PreservedMarkup {
     /// Returns preserved markup with the item's current values.
     ///
     /// - Parameter kept: The parsed preserved markup, already converted for the output file.
-    /// - Parameter symbol: The value of the GPX element `sym`, or nil if the item has no `sym`.
+    /// - Parameter symbol: The GPX element `sym`'s value, or nil for an item without `sym`.
     /// - Parameter extras: The values to write.
     /// - Parameter keepsGroups: Whether the group names in the preserved markup stay unchanged.
-    /// - Returns: The markup to write, and whether the markup contains the symbol.
+    /// - Returns: The markup to write, and whether the symbol is included.
     mutating func revised(
       _ kept: Content?, symbol: String?, _ extras: GeoExtras, in parent: GPXName,
       keepsGroups: Bool
@@ -108,8 +108,8 @@ extension PreservedMarkup {
       added += "</\(tag.prefix):\(name)>".utf8
     }
 
-    /// Returns a prefix for a namespace, and the namespace declaration to write if the root element does not
-    /// declare the namespace.
+    /// Returns a prefix for a namespace, with the namespace declaration to write. The declaration
+    /// is empty if the root element already declares the namespace.
     private func tag(_ wanted: String, _ uri: String) -> (prefix: String, declaration: String) {
       if let bound = bindings.prefix(of: uri) { return (bound, "") }
       return (wanted, " xmlns:\(wanted)=\"\(uri)\"")

@@ -116,7 +116,7 @@ extension PreservedMarkup.ExtensionValues {
     return extras
   }
 
-  /// The place's symbol from extensions, which is used if the place has no `sym` element.
+  /// The place's symbol from extensions, for places without a `sym` element.
   var placeSymbol: String? { text(.icon) ?? text(.cacheType) }
 
   private var colour: String? {
@@ -139,7 +139,7 @@ extension PreservedMarkup {
   /// Returns the values in the extensions of an item's preserved markup, and the symbol for a place
   /// without a `sym` element.
   ///
-  /// - Parameter header: The header of the file that contained the item.
+  /// - Parameter header: The header of the item's source file.
   /// - Complexity: O(n), where n is the length of the markup in bytes.
   public static func extras(
     of kept: String?, in header: GeoFileHeader?
@@ -150,8 +150,8 @@ extension PreservedMarkup {
     return (scan.extras, scan.placeSymbol)
   }
 
-  /// Returns the given preserved markup or, if it is only a reference to a template, the template's
-  /// markup from the file header.
+  /// Returns the given preserved markup. If it is only a reference to a template, returns the
+  /// template's markup from the file header.
   public static func expanded(_ kept: String, _ header: GeoFileHeader?) -> String {
     guard let number = Templates.number(kept) else { return kept }
     guard let templates = header?.templates, templates.indices.contains(number) else { return "" }

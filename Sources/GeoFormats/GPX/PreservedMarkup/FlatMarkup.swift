@@ -1,9 +1,9 @@
-/// The elements in a short fragment of XML, in the order of their start tags.
+/// The elements in a short XML fragment, in start tag order.
 struct FlatMarkup {
   struct Element {
     /// The element's local name, without the prefix.
     let name: String
-    /// The prefix of the element's name, without its colon, or empty if the name has no prefix.
+    /// The prefix in the element's name, without its colon. Empty if the name has no prefix.
     let prefix: String
     /// The number of enclosing elements.
     let depth: Int
@@ -56,13 +56,13 @@ struct FlatMarkup {
     return found
   }
 
-  /// Returns the text of the first child element with the given name, without surrounding white space, or nil
-  /// if that element is missing or empty.
+  /// Returns the text of the first child element with the given name, without surrounding white
+  /// space. Returns nil if that element is missing or empty.
   func text(_ name: String, of parent: Int) -> String? {
     children(of: parent).first { $0.element.name == name }.flatMap { Self.trimmed($0.element.text) }
   }
 
-  /// Returns text without surrounding white space, or nil if the result is empty.
+  /// Returns text without surrounding white space. Returns nil if the result is empty.
   static func trimmed(_ text: [UInt8]) -> String? {
     let start = text.drop { $0 <= 32 }
     let end = start.lastIndex { $0 > 32 }.map { $0 + 1 } ?? start.startIndex

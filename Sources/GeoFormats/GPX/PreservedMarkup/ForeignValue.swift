@@ -22,7 +22,8 @@ extension PreservedMarkup {
     GeoNamespace(prefix: ExtensionValues.prefix, uri: ExtensionValues.namespace),
   ]
 
-  /// Returns markup that preserves the given values from another format, or nil if there are no values.
+  /// Returns markup that preserves the given values from another format. Returns nil if there are
+  /// no values.
   ///
   /// Characters that XML does not allow are replaced with U+FFFD.
   static func keeping(_ values: [ForeignValue]) -> String? {
@@ -74,7 +75,7 @@ extension PreservedMarkup {
   /// Returns the values from other formats that the preserved markup contains, in order of
   /// occurrence.
   ///
-  /// - Parameter kept: The preserved markup of an item in the file with the given header.
+  /// - Parameter kept: The preserved markup of an item in the file.
   /// - Complexity: O(n), where n is the length of the markup in bytes.
   static func foreignValues(in kept: String?, of header: GeoFileHeader) -> [ForeignValue] {
     guard let kept else { return [] }
@@ -91,7 +92,7 @@ extension PreservedMarkup {
     }
   }
 
-  /// Returns whether preserved markup contains any text besides values from other formats and the
+  /// Returns whether preserved markup contains other text than values from other formats and the
   /// item's colour, symbol, notes and groups.
   ///
   /// - Parameter kept: The preserved markup of an item in the file with the given header.

@@ -30,8 +30,8 @@ extension PreservedMarkup {
       self.rebinding = rebinding
     }
 
-    /// Whether GPX elements must be renamed because the root elements of the source file and the
-    /// output file have different namespaces.
+    /// Whether GPX elements must be renamed because the source file's root element has a different
+    /// namespace than the output file's.
     var isOtherRoot: Bool { root != targetNamespace }
 
     /// Returns the owner of the first element in the markup: the source file's GPX namespace, the

@@ -1,5 +1,5 @@
 extension PreservedMarkup {
-  /// Returns the text of each element with the given local name, regardless of namespace and case.
+  /// Returns the texts of the elements with the given local name, regardless of namespace and case.
   /// An example is the categories of a place.
   ///
   /// - Complexity: O(n), where n is the length of the markup in bytes.

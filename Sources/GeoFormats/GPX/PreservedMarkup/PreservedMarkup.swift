@@ -1,12 +1,12 @@
 /// Functions and types for preserved markup, the XML kept from a file so that the file can be
 /// exported unchanged.
 ///
-/// `Rules.swift` defines the notation of preserved markup, the order of elements, and the element
-/// names and words that have a special meaning. `Content` is the parsed form; `Conversion`,
-/// `Rebinding` and `OwnNames` adapt it to another file. `Cleaning` removes content that the schema
-/// forbids, and `Times` removes times. `ExtensionValues` and `ExtensionRevision` read and update
-/// the values in extensions, and `Templates` stores each repeated piece of markup only once. Other
-/// modules only store preserved markup and call the public functions.
+/// `Rules.swift` defines the notation of preserved markup, the order of elements, and element names
+/// and words with a special meaning. `Content` is the parsed form; `Conversion`, `Rebinding` and
+/// `OwnNames` adapt it to another file. `Cleaning` removes content that the schema forbids, and
+/// `Times` removes times. `ExtensionValues` and `ExtensionRevision` read and update the values in
+/// extensions, and `Templates` stores each repeated piece of markup only once. Other modules only
+/// store preserved markup and call the public functions.
 public enum PreservedMarkup {
   /// Converts the preserved markup of an item, segment or point for use in another file.
   ///
@@ -15,7 +15,8 @@ public enum PreservedMarkup {
   /// conversion is needed when points from several imports are joined into one path.
   ///
   /// - Parameter text: The preserved markup from the file with the header `source`.
-  /// - Parameter target: The other file's header, or nil if that file declares only GPX 1.1's namespace.
+  /// - Parameter target: The other file's header, or nil for a file that declares only GPX 1.1's
+  ///   namespace.
   /// - Complexity: O(n), where n is the length of the markup in bytes.
   public static func rebound(
     _ text: String, from source: GeoFileHeader, to target: GeoFileHeader?
@@ -50,15 +51,15 @@ public enum PreservedMarkup {
 }
 
 extension GeoFileHeader {
-  /// The root element's prefix, including its colon, or empty if the root element has no prefix.
+  /// The root element's prefix, including its colon. Empty if the root element has no prefix.
   var rootPrefix: [UInt8] {
     guard let kept, let tag = PreservedMarkup.Content(kept).ownTag else { return [] }
     let name = Array(kept.utf8)[tag].prefix { $0 != UInt8(ascii: " ") }
     return name.lastIndex(of: UInt8(ascii: ":")).map { Array(name[...$0]) } ?? []
   }
 
-  /// Whether the file has content in addition to its items: metadata, comments, or extensions and
-  /// attributes of the root element.
+  /// Whether the file has content in addition to its items: metadata, comments, or the root
+  /// element's extensions and attributes.
   var hasAdditionalContent: Bool {
     guard metadata.isEmpty, let kept = kept.map({ PreservedMarkup.Content($0) }) else {
       return !metadata.isEmpty
@@ -74,7 +75,7 @@ extension GeoFileHeader {
       }
   }
 
-  /// Returns a diagnostic stating that an export leaves out the file's metadata, or nil if the file
+  /// Returns a diagnostic about file metadata that an export leaves out. Returns nil if the file
   /// has no metadata.
   ///
   /// - Parameter isConverted: Whether the whole file is exported, but to another format.

@@ -1,5 +1,5 @@
 extension PreservedMarkup {
-  /// An adaptation of preserved markup to the namespace declarations of a new root element.
+  /// An adaptation of preserved markup to a new root element's namespace declarations.
   ///
   /// If the new root element does not bind a prefix to its original namespace, the prefix is
   /// declared on the outermost elements that may use it. Prefixes are never renamed, because text
@@ -53,8 +53,8 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns the preserved-markup section with the given letter and content, after adding the
-    /// missing namespace declarations to the content.
+    /// Returns the preserved-markup section with the given letter and content. Missing namespace
+    /// declarations are first added to the content.
     private func mark(_ letter: UInt8, _ content: ArraySlice<UInt8>) -> [UInt8] {
       var inner = Array(content)
       switch letter {

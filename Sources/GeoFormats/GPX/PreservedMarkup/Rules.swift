@@ -20,7 +20,7 @@ extension PreservedMarkup {
     /// The letter that, in preserved markup, precedes an element's additional attributes and
     /// non-standard name, if any.
     static let ownTag = UInt8(ascii: "<")
-    /// The letter of the preserved-markup section that contains the XML before an element.
+    /// The letter for the preserved-markup section with the XML before an element.
     static let before = UInt8(ascii: "^")
     /// The letter that precedes the latitude's original text in preserved markup. ``longitude``
     /// precedes the longitude's text.
@@ -28,8 +28,8 @@ extension PreservedMarkup {
     static let longitude = UInt8(ascii: ")")
     /// The letter that marks the position of the points, segments or items in preserved markup.
     static let children = UInt8(ascii: "*")
-    /// The letter of the preserved-markup section that contains the XML before the root element.
-    /// ``epilog`` is the letter of the section with the XML after it.
+    /// The letter for the preserved-markup section with the XML before the root element. ``epilog``
+    /// is the letter for the XML after it.
     static let prolog = UInt8(ascii: "{")
     static let epilog = UInt8(ascii: "}")
     /// The letter of the placeholder for the file's `bounds`.
@@ -96,7 +96,8 @@ extension GPXField {
     UInt8(ascii: "A") + UInt8(sensor.rawValue)
   }
 
-  /// Returns the sensor whose placeholder has the given letter, or nil if no sensor has this letter.
+  /// Returns the sensor whose placeholder has the given letter. Returns nil if no sensor has this
+  /// letter.
   static func sensor(letter: UInt8) -> GeoSensor? {
     letter >= UInt8(ascii: "A") ? GeoSensor(rawValue: Int(letter - UInt8(ascii: "A"))) : nil
   }
@@ -104,8 +105,8 @@ extension GPXField {
 
 /// The order of elements in the GPX schemas.
 extension PreservedMarkup.Content {
-  /// Returns the rank of a node (its position in the schema's order of elements), or nil if the
-  /// node has no rank.
+  /// Returns a node's rank: its position in the schema's order of elements. Returns nil if the node
+  /// has no rank.
   ///
   /// In GPX 1.0, elements outside GPX's namespace come last.
   ///
@@ -145,7 +146,7 @@ extension PreservedMarkup.Content {
     name == "extensions" || rootFields.contains(name)
   }
 
-  /// Returns the rank of a root field (its position in the schema's order), or nil if the GPX
+  /// Returns a root field's rank: its position in the schema's order. Returns nil if the GPX
   /// version does not have the field.
   static func rootRank(_ name: String, is10: Bool) -> UInt8? {
     if name == "extensions" { return is10 ? nil : GPXField.endRank(in: .gpx) }

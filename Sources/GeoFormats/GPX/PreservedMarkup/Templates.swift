@@ -52,8 +52,8 @@ extension PreservedMarkup {
       return references[last]
     }
 
-    /// Returns the number of the template to which the stored text refers, or nil if the text is
-    /// not a reference.
+    /// Returns the number of the template to which the stored text refers. Returns nil if the text
+    /// is not a reference.
     static func number(_ text: String) -> Int? {
       guard text.utf8.first == Mark.template else { return nil }
       return Int(text.dropFirst())

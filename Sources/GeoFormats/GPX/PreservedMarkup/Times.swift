@@ -17,8 +17,8 @@ extension PreservedMarkup {
     private var open: [Open] = []
     /// The indices of the open elements whose names contain a word for a time.
     private var timed: [Int] = []
-    /// The offset at which the innermost element's content starts, or nil if the element has
-    /// content other than text.
+    /// The offset at which the innermost element's content starts. Nil if the content includes
+    /// anything other than text.
     private var content: Int?
 
     /// Returns the markup without the elements and attributes that contain a date or time, and the
