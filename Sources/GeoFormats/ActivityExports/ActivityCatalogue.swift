@@ -23,8 +23,8 @@ public struct ActivityCatalogue: Sendable {
   private var unread: [String] = []
   /// The paths of the activity files named in the lists.
   public private(set) var files: [String] = []
-  /// Whether some files of the export may be missing from the import, for example because only part
-  /// of a folder is imported.
+  /// Whether the import may lack some of the export's files, for example because only part of a
+  /// folder is imported.
   public var mayBePartial = false
 
   /// The maximum difference, in seconds, between the start times of an activity in a list and in
@@ -36,7 +36,7 @@ public struct ActivityCatalogue: Sendable {
   /// Whether no activity list was found.
   public private(set) var isEmpty = true
 
-  /// Returns whether a file has the name of an activity list: Strava's `activities.csv`, or Garmin's
+  /// Returns whether a file is named like an activity list: Strava's `activities.csv`, or Garmin's
   /// `…_summarizedActivities.json`.
   public static func mayList(_ file: String) -> Bool {
     let name = file.split(separator: "/").last.map { $0.lowercased() } ?? ""
@@ -83,13 +83,12 @@ public struct ActivityCatalogue: Sendable {
   /// Returns the key of a file in ``byFile``: the file's path without compression extensions.
   private static func key(_ file: String) -> String { Packing.unpackedName(file) }
 
-  /// Records that the given activity file exists, so that it is not reported as missing.
+  /// Marks the given activity file as existing, so that it is not reported as missing.
   public mutating func note(file: String) {
     present.insert(Self.key(file))
   }
 
-  /// Returns the details that the lists contain for the activity in the given file, or nil if there
-  /// are none.
+  /// Returns the listed details for the activity in the given file. Returns nil if there are none.
   public func activity(of file: String) -> ActivityDetails? {
     if let details = byFile[Self.key(file)] { return details }
     guard !byNumber.isEmpty, let number = Self.number(in: file), let details = byNumber[number]
@@ -98,7 +97,7 @@ public struct ActivityCatalogue: Sendable {
     return details
   }
 
-  /// Records that a listed activity was matched to a file, so that it is not reported as missing.
+  /// Marks a listed activity as matched to a file, so that it is not reported as missing.
   func note(joined details: ActivityDetails) {
     if let index = details.listIndex { joined.add(index) }
   }
@@ -109,16 +108,16 @@ public struct ActivityCatalogue: Sendable {
   /// Records that a file was not read, because it is unchanged since an earlier import.
   public func noteUnchangedFile() { joined.addUnchangedFile() }
 
-  /// Returns the number that precedes a file name's extension, such as 123 in
-  /// `name@example.org_123.fit`, or nil if there is none.
+  /// Returns the number before a file name's extension, such as 123 in `name@example.org_123.fit`.
+  /// Returns nil if there is no number.
   private static func number(in file: String) -> Int? {
     let name = key(file).split(separator: "/").last ?? ""
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
     return Int(String(stem.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()))
   }
 
-  /// Returns the details of the listed activity that starts at about the given time, or nil if
-  /// there is none. Times are in seconds since 2001-01-01T00:00:00Z.
+  /// Returns the details for the listed activity that starts at about the given time. Returns nil
+  /// if there is none. Times are in seconds since 2001-01-01T00:00:00Z.
   public func activity(startingAt time: Double) -> ActivityDetails? {
     guard !byStart.isEmpty, time.isFinite else { return nil }
     var (low, high) = (0, byStart.count)
@@ -135,8 +134,8 @@ public struct ActivityCatalogue: Sendable {
   /// The diagnostics about listed activities without a file, and about values in the lists that are
   /// not imported.
   ///
-  /// The diagnostics are complete only after all files have been read, because Garmin's lists do
-  /// not name the activities' files.
+  /// Garmin's lists do not name the activities' files. The diagnostics are therefore complete only
+  /// after all files have been read.
   public var diagnostics: [Diagnostic] {
     unreadDiagnostics + missingFileDiagnostics + unjoinedDiagnostics
   }
@@ -193,7 +192,7 @@ public struct ActivityCatalogue: Sendable {
   }
 }
 
-/// The indices of the listed activities that were matched to a file, shared by all copies of an
+/// The indices of the listed activities with a matching file, shared by all copies of an
 /// ``ActivityCatalogue``.
 private final class JoinedActivities: Sendable {
   typealias Values = (indices: Set<Int>, readFiles: Int, unchangedFiles: Int)

@@ -8,10 +8,9 @@ public struct ActivityDetails: Hashable, Sendable {
   public var notes: String?
   /// The bicycle or shoes used for the activity.
   public var gear: String?
-  /// The activity's start in seconds since 2001-01-01T00:00:00Z, or nil if it is not listed.
+  /// The activity's start in seconds since 2001-01-01T00:00:00Z. Nil if no start is listed.
   public var start: Double?
-  /// The activity's index among the activities in Garmin's lists, or nil if the activity is from
-  /// Strava's list.
+  /// The activity's index in Garmin's lists. Nil if the activity is from Strava's list.
   var listIndex: Int?
 
   public init() {}

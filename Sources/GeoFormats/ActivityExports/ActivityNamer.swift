@@ -2,7 +2,7 @@
 public final class ActivityNamer: GeoSink {
   private let target: any GeoSink
   private let activities: ActivityCatalogue
-  /// The details for all paths in the file, or nil if the file's name does not identify the activity.
+  /// The details for all paths in the file. Nil if the file's name does not identify the activity.
   private let details: ActivityDetails?
   private var start = Double.nan
   private var pathCount = 0

@@ -70,8 +70,9 @@ struct StravaActivities {
     return header.firstIndex { $0.lowercased() == "filename" }.flatMap { $0 >= 5 ? $0 : nil }
   }
 
-  /// Returns the column with the private notes, or nil if an older export has no such column. It
-  /// lies between the column of commutes, which has only two values, and that of the gear.
+  /// Returns the column with the private notes. Returns nil for an older export without this
+  /// column. The column lies between the column of commutes, which has only two values, and that of
+  /// the gear.
   private static func noteColumn(_ header: [String], _ rows: [[String]], file: Int) -> Int? {
     guard file >= 12 else { return nil }
     let isCommute = rows.allSatisfy { row in

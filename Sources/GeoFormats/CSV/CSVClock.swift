@@ -4,7 +4,7 @@ import Foundation
 struct CSVClock {
   /// The time of one row.
   struct Reading {
-    /// The time in seconds since 2001-01-01T00:00:00Z, or NaN if the row has no time.
+    /// The time in seconds since 2001-01-01T00:00:00Z. NaN if the row has no time.
     var time = Double.nan
     /// Whether the row states a time of day, not only a date.
     var hasClock = false

@@ -2,12 +2,12 @@ import Foundation
 
 /// The meanings of a table's columns, from the option `--columns` and the names in the header.
 struct CSVColumns {
-  /// The columns' names, or an empty array if the table has no header.
+  /// The column names. The array is empty for a table without a header.
   private(set) var names: [String] = []
   private(set) var indices: [CSVField: Int] = [:] {
     didSet { lookup = CSVField.allCases.map { indices[$0] } }
   }
-  /// The index of each field's column, or nil if the table has no such column. For fast access, the
+  /// The column index for each field. Nil if the table has no such column. For fast access, the
   /// array is indexed by the fields' raw values.
   private var lookup = [Int?](repeating: nil, count: CSVField.allCases.count)
   /// The units that the header states, keyed by field.
@@ -67,7 +67,7 @@ struct CSVColumns {
 
   /// Applies the value of the option `--columns`, such as `lat=3,lon=4,name=Title`.
   ///
-  /// - Parameter width: The number of columns in the table.
+  /// - Parameter width: The table's number of columns.
   /// - Throws: ``InputRefusal`` if the option is not valid for this table.
   mutating func apply(_ option: String, width: Int) throws {
     var chosen: [CSVField: Int] = [:]
@@ -133,8 +133,8 @@ struct CSVColumns {
       remedy: .chooseColumns)
   }
 
-  /// The list of column numbers and names for the end of an error message, or an empty string if
-  /// the table has no header.
+  /// The list of column numbers and names for the end of an error message. The list is empty for a
+  /// table without a header.
   private var listed: String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(40).enumerated().map { "\($0 + 1) “\(Excerpt.of($1))”" }

@@ -38,8 +38,8 @@ extension CSVColumnName {
     self.init(field: field, unit: unit)
   }
 
-  /// Returns the unit in a column's name, such as feet in `Peak (ft)`, or nil if the name states no
-  /// unit of the given quantity.
+  /// Returns the unit in a column's name, such as feet in `Peak (ft)`. Returns nil if the name
+  /// includes no unit of the given quantity.
   static func unit(in text: String, _ quantity: CSVUnit.Quantity) -> CSVUnit? {
     let words = text.lowercased().split { " _-.".contains($0) }
     let name = split(text).unit ?? words.dropFirst().last.map { String($0) }

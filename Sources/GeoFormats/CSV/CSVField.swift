@@ -68,13 +68,14 @@ enum CSVField: Int, CaseIterable, Hashable {
   /// The field's name in the option `--columns`.
   var key: String { Self.keys[rawValue] }
 
-  /// Returns the field with the given name in the option `--columns`, or nil if the name is unknown.
+  /// Returns the field with the given name in the option `--columns`. Returns nil if the name is
+  /// unknown.
   static func named(_ key: String) -> CSVField? {
     keys.firstIndex(of: key).flatMap { CSVField(rawValue: $0) }
   }
 
-  /// The sensor whose values the column contains, or nil if the column contains no sensor values. The
-  /// cases have the order of ``GeoSensor``.
+  /// The sensor whose values are stored in the column. Nil if the column contains no sensor values.
+  /// The cases have the order of ``GeoSensor``.
   var sensor: GeoSensor? { GeoSensor(rawValue: rawValue - Self.heartRate.rawValue) }
 
   /// The column's name in a file that Cartographer writes.
@@ -114,7 +115,7 @@ enum CSVField: Int, CaseIterable, Hashable {
     }
   }
 
-  /// The physical quantity of the column's numbers, or nil if they need no unit conversion.
+  /// The physical quantity of the column's numbers. Nil if they need no unit conversion.
   var quantity: CSVUnit.Quantity? {
     switch self {
     case .elevation, .depth, .distance, .geoidHeight: .length
@@ -141,7 +142,8 @@ struct CSVUnit: Equatable {
   var factor = 1.0
   var offset = 0.0
 
-  /// Returns the unit with the given name, such as `ft` or `km/h`, or nil if the name is unknown.
+  /// Returns the unit with the given name, such as `ft` or `km/h`. Returns nil if the name is
+  /// unknown.
   ///
   /// - Parameter name: The name in lower case, without blanks or full stops.
   static func named(_ name: String, _ quantity: Quantity) -> CSVUnit? {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The layout of a table, determined from its first rows: delimiter, columns, decimal sign and the
-/// order of day and month.
+/// A table's layout, determined from its first rows: the delimiter, the columns, the decimal sign,
+/// and whether the day or the month comes first.
 struct CSVLayout {
   let delimiter: UInt8
   let columns: CSVColumns
-  /// The number of records before the first row of data.
+  /// The number of records before the first data row.
   let skippedRecords: Int
   /// The number of non-blank records before the header.
   let preamble: Int

@@ -8,24 +8,23 @@ struct CSVMoment {
     case monthFirst = "month/day/year"
   }
 
-  /// The number of days since 1970-01-01, or nil if the cell contains no date.
+  /// The number of days since 1970-01-01. Nil if the cell contains no date.
   private(set) var day: Int?
-  /// The time of day in seconds, or nil if the cell contains no time of day.
+  /// The time of day in seconds. Nil if the cell contains no time of day.
   private(set) var seconds: Double?
-  /// The UTC offset in seconds, positive east of Greenwich, or nil if the cell states no time zone.
+  /// The UTC offset in seconds, positive east of Greenwich. Nil if the cell includes no time zone.
   private(set) var zone: Int?
   /// The order of day and month, if the date allows only one order, as 25/3/2026 does. Nil if both
   /// orders are possible, or if the cell contains no date of this form.
   private(set) var provenOrder: Order?
   /// Whether the cell contains a date whose order of day and month is ambiguous, such as 3/4/2026.
   private(set) var isAmbiguous = false
-  /// Whether the time of day is followed by AM or PM, which suggests that dates begin with the
-  /// month.
+  /// Whether AM or PM follows the time of day. This suggests that dates begin with the month.
   private(set) var hasMeridiem = false
 
   /// Reads a date, a time of day or both from text.
   ///
-  /// - Parameter order: The order of day and month in ambiguous dates.
+  /// - Parameter order: Whether the day or the month comes first in ambiguous dates.
   /// - Returns: Nil if the text contains neither a date nor a time of day.
   init?(_ text: String, order: Order) {
     var parts = Self.parts(text)
@@ -201,8 +200,8 @@ struct CSVMoment {
     return true
   }
 
-  /// Returns the number of the month with the given name, such as `Feb`, `März` or `février`, or nil if the
-  /// name is unknown.
+  /// Returns the number of the month with the given name, such as `Feb`, `März` or `février`.
+  /// Returns nil if the name is unknown.
   private static func month(_ text: String) -> Int? {
     guard let first = text.first, first.isLetter else { return nil }
     let key = CSVColumnName.key(text)
@@ -219,7 +218,7 @@ struct CSVMoment {
     ("lis", 11), ("dec", 12), ("dez", 12), ("dic", 12), ("gru", 12),
   ]
 
-  /// The time in seconds since 2001-01-01T00:00:00Z, or NaN if the cell contains no date.
+  /// The time in seconds since 2001-01-01T00:00:00Z. NaN if the cell contains no date.
   var time: Double {
     guard let day else { return .nan }
     return Double(day * 86_400 - (zone ?? 0)) + (seconds ?? 0) - Timestamp.referenceOffset

@@ -11,7 +11,7 @@ enum CSVNumber {
   /// full stops in a table with decimal commas, and commas in any other table.
   ///
   /// - Parameter hasDecimalCommas: Whether the table uses decimal commas.
-  /// - Returns: The number, or NaN if the cell does not contain a number.
+  /// - Returns: The number. NaN if the cell does not contain a number.
   @inline(__always)
   static func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, hasDecimalCommas: Bool, _ field: CSVField

@@ -69,8 +69,8 @@ extension CSVReader {
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  /// Returns the row's colour as `#RRGGBB`, or nil if the row has no colour in a known notation.
-  /// The text of an unknown notation is preserved.
+  /// Returns the row's colour as `#RRGGBB`. Returns nil if the row has no colour in a known
+  /// notation. The text of an unknown notation is preserved.
   private func colour() -> String? {
     guard let index = columns[.colour], let text = rows.text(index) else { return nil }
     if let colour = WrittenColour(text) { return colour.text }
@@ -128,8 +128,8 @@ extension CSVReader {
     path.segmentKey = key.map(Array.init) ?? []
   }
 
-  /// Reads the fields that describe a whole path from the current row. The first value of a field
-  /// applies to the path. Other values are preserved with their points.
+  /// Reads, from the current row, the fields that describe the path as a whole. The first value of
+  /// a field applies to the path. Other values are preserved with their points.
   private func readPathFields(_ header: inout GeoPathHeader) {
     func merge(_ field: CSVField, _ current: String?, isTrimmed: Bool = true) -> String? {
       guard let text = text(field, isTrimmed: isTrimmed), text != current else { return current }

@@ -65,7 +65,7 @@ final class CSVReader {
 
   /// Reads the whole table.
   ///
-  /// - Throws: ``InputRefusal`` if the table has no usable row.
+  /// - Throws: ``InputRefusal`` if the table contains no usable row.
   /// - Throws: Any error thrown by the source, the sink or the progress closure.
   func readAll() throws -> GeoReadReport {
     feed.diagnose(
@@ -173,8 +173,8 @@ final class CSVReader {
 
   // MARK: Values
 
-  /// Returns the number in a field's column of the current row, converted to metres, metres per
-  /// second or degrees Celsius if it has a unit. The result is NaN if the cell is empty or
+  /// Returns the number in a field's column of the current row. A number with a unit is converted
+  /// to metres, metres per second or degrees Celsius. The result is NaN if the cell is empty or
   /// unreadable. An unreadable cell is reported.
   func number(_ field: CSVField) -> Double {
     guard let index = columns[field], let bytes = rows.bytes(index) else { return .nan }
@@ -205,7 +205,7 @@ final class CSVReader {
   }
 
   /// Returns markup that preserves the current row's unreadable values and its values in unknown
-  /// columns, or nil if there are none.
+  /// columns. Returns nil if there are none.
   func keptValues() -> String? {
     if rows.count > isUsed.count || !layout.foreign.isEmpty || columns.names.isEmpty {
       for index in 0..<rows.count where index >= isUsed.count || !isUsed[index] {

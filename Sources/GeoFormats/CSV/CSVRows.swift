@@ -9,8 +9,8 @@ final class CSVRows {
   /// The position of an opening quotation mark without a closing one. From its record on, quotation
   /// marks are read as ordinary characters.
   private(set) var unclosedQuote: Diagnostic.Place?
-  /// The position at which the last record is cut off, or nil if the last record is complete. A record that is cut off
-  /// is not returned.
+  /// The position at which the last record is cut off. Nil if the last record is complete. A record
+  /// that is cut off is not returned.
   private(set) var truncation: Diagnostic.Place?
   /// The minimum number of cells in a complete last record, if the table ends without a line end.
   /// This is the number of cells in the preceding non-blank record, but not more than the number of
@@ -32,7 +32,7 @@ final class CSVRows {
   /// Reads the next record.
   ///
   /// - Returns: False at the end of the table, or if the last record is cut off.
-  /// - Throws: ``InputRefusal`` if the record is longer than the limit, or has too many cells.
+  /// - Throws: ``InputRefusal`` if the record is too long or has too many cells.
   func next() throws -> Bool {
     text.consume(consumed.bytes, lines: consumed.lines)
     consumed = (0, 0)
@@ -92,7 +92,8 @@ final class CSVRows {
     return text.place(at: scan.cells[column].start)
   }
 
-  /// Returns a cell's bytes without surrounding blanks, or nil if the cell is missing or empty.
+  /// Returns a cell's bytes without surrounding blanks. Returns nil if the cell is missing or
+  /// empty.
   ///
   /// The bytes are valid only until the next record is read.
   @inline(__always)
@@ -107,8 +108,8 @@ final class CSVRows {
     return UnsafeBufferPointer(start: base + start, count: end &- start)
   }
 
-  /// Returns a cell's text, or nil if the cell is missing or blank. The text of a quoted cell keeps
-  /// its surrounding blanks.
+  /// Returns a cell's text. Returns nil if the cell is missing or blank. The text of a quoted cell
+  /// keeps its surrounding blanks.
   ///
   /// - Parameter isTrimmed: Whether surrounding blanks are removed even from a quoted cell.
   func text(_ column: Int, isTrimmed: Bool = true) -> String? {

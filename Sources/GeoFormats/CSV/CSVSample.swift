@@ -11,7 +11,7 @@ struct CSVSample {
 
   let delimiter: UInt8
   let rows: [[String]]
-  /// The index of the header row, or nil if no row names the position columns.
+  /// The index of the header row. Nil if no row names the position columns.
   let header: Int?
 
   /// Splits the start of a table into rows, using the delimiter that fits best.
@@ -47,8 +47,8 @@ struct CSVSample {
     return (header.map { (Self.preamble - $0) * 1_000_000_000 } ?? 0) + cells
   }
 
-  /// Returns the delimiter from a first line such as `sep=;`, which Excel writes, or nil if the
-  /// table does not begin with such a line.
+  /// Returns the delimiter from a first line such as `sep=;`, which Excel writes. Returns nil if
+  /// the table does not begin with such a line.
   private static func statedDelimiter(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> UInt8? {
     guard bytes.count > 5, bytes.prefix(4).elementsEqual("sep=".utf8) else { return nil }
     return delimiters.contains(bytes[4]) && bytes[5] < 0x20 ? bytes[4] : nil

@@ -11,16 +11,16 @@ struct CSVScan {
     /// The index after the cell's last byte.
     var end: Int
     var isQuoted = false
-    /// Whether the cell contains quotation marks that are not part of its text, such as the first
-    /// of a doubled pair.
+    /// Whether the cell contains quotation marks outside its text, such as the first of a doubled
+    /// pair.
     var hasInnerQuotes = false
   }
 
   enum Outcome: Equatable {
     /// A complete record. It ends before the byte at index `next`, and contains `lines` line ends.
     case complete(next: Int, lines: Int)
-    /// A record that continues after the end of the bytes. `openQuote` is the index of the unclosed
-    /// quotation mark, if there is one.
+    /// A record that continues after the last byte in memory. `openQuote` is the index of the
+    /// unclosed quotation mark, if any.
     case incomplete(openQuote: Int?)
     /// A record with more than ``mostCells`` cells.
     case tooManyCells
@@ -115,8 +115,8 @@ struct CSVScan {
     }
   }
 
-  /// Returns the index of the quotation mark that begins a cell, after optional blanks, or nil if
-  /// the cell is not quoted.
+  /// Returns the index of the quotation mark that begins a cell, after optional blanks. Returns nil
+  /// if the cell is not quoted.
   @inline(__always)
   private func openingQuote(_ bytes: UnsafeMutableBufferPointer<UInt8>, _ first: Int) -> Int? {
     var index = first
@@ -124,7 +124,8 @@ struct CSVScan {
     return index < bytes.count && bytes[index] == Self.quote ? index : nil
   }
 
-  /// Returns the index of the quotation mark that closes a cell, or nil if the bytes end before it.
+  /// Returns the index of the quotation mark that closes a cell. Returns nil if the bytes end
+  /// before it.
   private func closingQuote(
     _ bytes: UnsafeMutableBufferPointer<UInt8>, from first: Int, isEnd: Bool, _ cell: inout Cell,
     _ lines: inout Int

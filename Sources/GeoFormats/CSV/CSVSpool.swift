@@ -72,7 +72,7 @@ final class CSVSpool {
   /// Writes the table: a header and all rows, with only the columns that contain values or are required.
   ///
   /// - Parameter names: The names of all columns.
-  /// - Parameter required: The columns that are written even if no row uses them.
+  /// - Parameter required: The columns that are always written, even without values.
   func writeTable(to sink: any ByteSink, names: [String], required: [Int]) throws {
     while occurs.count < names.count { occurs.append(false) }
     for column in required { occurs[column] = true }

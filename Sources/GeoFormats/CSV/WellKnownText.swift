@@ -1,7 +1,7 @@
 /// A geometry in well-known text, such as `LINESTRING Z (7.9 46.5 1200, 8 46.6 1300)`.
 ///
-/// Points, lines, polygons and collections of one kind of geometry are supported. The measure M is
-/// ignored.
+/// Points, lines and polygons are supported, and collections in which all geometries are of one
+/// kind. The measure M is ignored.
 struct WellKnownText {
   enum Kind {
     case points
@@ -12,7 +12,7 @@ struct WellKnownText {
   struct Vertex {
     var x: Double
     var y: Double
-    /// The elevation, or NaN if the vertex has no elevation.
+    /// The elevation. NaN if the vertex has no elevation.
     var z: Double
   }
 
@@ -34,7 +34,8 @@ struct WellKnownText {
 
   /// Parses a geometry.
   ///
-  /// - Returns: Nil if the cell is not a supported geometry, or if its reference system is not WGS 84.
+  /// - Returns: Nil if the geometry in the cell is not supported, or if its reference system is not
+  ///   WGS 84.
   /// - Complexity: O(*n*), where *n* is the number of bytes; the parser is not recursive.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var rest = bytes[...]

@@ -30,7 +30,7 @@ public final class ByteSpool: ByteSink {
 
   /// Copies the spool's bytes to a buffer, starting at the given offset in the spool.
   ///
-  /// - Returns: The number of copied bytes, or 0 at the end of the spool.
+  /// - Returns: The number of copied bytes. Zero at the end of the spool.
   /// - Throws: ``GeoFormatsError`` if the temporary file cannot be read.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try content.read(at: offset, into: buffer)

@@ -81,7 +81,7 @@ extension Diagnostic.Code {
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed file that is cut off inside an item for which the library has more points.
+  /// A changed file that ends inside an item, while the library stores more of the item's points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
   /// An export that lacks some items of the imported file, because they were deleted or reassigned
   /// to another import.
@@ -124,7 +124,7 @@ extension Diagnostic.Code {
   public static let positionExtraNumbers = Self(rawValue: "position.extraNumbers")
   /// A line of two equal positions, which is read as one point.
   public static let positionRepeated = Self(rawValue: "position.repeated")
-  /// A geometry that its format does not allow, such as a polygon's ring that is not closed.
+  /// A geometry that its format does not allow, such as a polygon with an unclosed ring.
   public static let geometryInvalid = Self(rawValue: "geometry.invalid")
   /// An array of times or sensor values that does not have one value for each position.
   public static let arrayLength = Self(rawValue: "array.length")

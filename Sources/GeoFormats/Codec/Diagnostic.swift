@@ -51,7 +51,7 @@ public struct Diagnostic: Hashable, Sendable {
   ///
   /// The message can quote a short passage from the file, with control characters replaced.
   public var message: String
-  /// The action that resolves the problem, or nil if there is none or the message already states
+  /// The action that resolves the problem. Nil if there is none, or if the message already includes
   /// it.
   public var remedy: Remedy?
 

@@ -12,8 +12,7 @@ struct DiagnosticTally<Kind: Hashable> {
     /// A passage from the file, quoted in the message. It is taken from the first finding.
     let detail: String
 
-    /// The end of the message, which states the number of findings, or an empty string if there is
-    /// only one.
+    /// The end of the message with the number of findings. The text is empty for a single finding.
     var times: String { count > 1 ? " (\(Numbers.grouped(count)) times, first here)" : "" }
   }
 
@@ -44,6 +43,6 @@ struct DiagnosticTally<Kind: Hashable> {
     }
   }
 
-  /// Returns the findings of the given kind, or nil if nothing of this kind was found.
+  /// Returns the findings of the given kind. Returns nil if nothing of this kind was found.
   subscript(kind: Kind) -> Entry? { indices[kind].map { entries[$0] } }
 }

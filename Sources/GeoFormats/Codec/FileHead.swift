@@ -3,9 +3,9 @@ struct FileHead {
   /// The first ``FileSignature/headSize`` bytes after decompression, or the whole content if it is
   /// shorter.
   let bytes: [UInt8]
-  /// The file's name in lower case, or nil if it is unknown.
+  /// The file's name in lower case. Nil if the name is unknown.
   let name: String?
-  /// The local name of the first XML element in lower case, or nil if the file does not begin with
+  /// The local name of the first XML element in lower case. Nil if the file does not begin with
   /// markup.
   let rootElement: String?
 

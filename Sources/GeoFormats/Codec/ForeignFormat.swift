@@ -2,9 +2,9 @@
 struct ForeignFormat: Equatable {
   /// The format's name with an indefinite article, such as "a PDF document".
   let name: String
-  /// The recommendation for a file of this format, or nil if ``remedy`` states it.
+  /// The recommendation for a file in this format. Nil if ``remedy`` is the recommendation.
   let advice: String?
-  /// The action that makes the content readable, or nil if ``advice`` states the recommendation.
+  /// The action that makes the content readable. Nil if ``advice`` is the recommendation.
   let remedy: Diagnostic.Remedy?
 
   static let zeros = ForeignFormat(

@@ -1,7 +1,7 @@
-/// The numbers of items of each kind that were read from a file, and of points that were left out.
+/// The numbers of items read from a file, by kind, and the number of omitted points.
 public struct GeoCounts: Hashable, Sendable {
-  /// The number of points of each kind that were left out. Each such point has a diagnostic of its
-  /// own, or is covered by the diagnostic that reports the damage to the file.
+  /// The number of omitted points, by kind. Each such point has a diagnostic of its own, or is
+  /// covered by the diagnostic that reports the damage to the file.
   public struct Skipped: Hashable, Sendable {
     public var waypoints = 0
     public var routePoints = 0
@@ -16,7 +16,7 @@ public struct GeoCounts: Hashable, Sendable {
   public var routes = 0
   public var routePoints = 0
   public var tracks = 0
-  /// The number of track segments, including empty segments and the segments of misplaced tracks.
+  /// The number of track segments, including empty segments and those in misplaced tracks.
   public var segments = 0
   public var trackPoints = 0
   public var skipped = Skipped()

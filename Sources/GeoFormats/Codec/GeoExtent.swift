@@ -11,16 +11,16 @@ struct GeoExtent {
   private var earliest = Double.infinity
   private var latest = -Double.infinity
 
-  /// The bounding box in degrees, or nil if the file has no positions.
+  /// The bounding box in degrees. Nil if the file contains no positions.
   var bounds: GeoBounds? {
     south <= north ? GeoBounds(south: south, west: west, north: north, east: east) : nil
   }
 
-  /// The range of the track points' elevations in metres, or nil if no track point has an elevation.
+  /// The range of track point elevations, in metres. Nil if no track point has an elevation.
   var elevations: ClosedRange<Double>? { lowest <= highest ? lowest...highest : nil }
 
-  /// The range of the track points' times in seconds since 2001-01-01T00:00:00Z, or nil if no track point has
-  /// a time.
+  /// The range of track point times, in seconds since 2001-01-01T00:00:00Z. Nil if no track point
+  /// has a time.
   var times: ClosedRange<Double>? { earliest <= latest ? earliest...latest : nil }
 
   @inline(__always)

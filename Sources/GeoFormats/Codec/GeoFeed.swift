@@ -97,7 +97,7 @@ final class GeoFeed {
     }
   }
 
-  /// Sets the notation of the numbers and time of the most recently added point.
+  /// Sets the notation for the most recently added point's numbers and time.
   func set(_ format: GeoPointFormat) { points.set(format) }
 
   /// Sets the preserved markup of the most recently added point.
@@ -131,7 +131,7 @@ final class GeoFeed {
     for place in places { try self.place(place) }
   }
 
-  /// The current path's kind, or nil if no path is open.
+  /// The current path's kind. Nil if no path is open.
   var openPath: GeoPathHeader.Kind? { kind }
 
   /// The number of points in the current path.

@@ -6,7 +6,7 @@ extension GeoFormat {
   /// ``GeoReadReport/refusal`` set. A truncated or damaged file yields all complete elements before
   /// the damage, and one diagnostic.
   ///
-  /// - Parameter source: The source of the file's bytes, which are read once, 64 KiB at a time.
+  /// - Parameter source: The source for the file's bytes, which are read once, 64 KiB at a time.
   /// - Parameter sink: The object that receives the places and paths, in the file's order.
   /// - Parameter progress: A closure called after each chunk of the file. Reading stops if the closure throws an error.
   /// - Throws: `CancellationError` on cancellation.
@@ -56,8 +56,8 @@ extension GeoFormat {
   /// The number of leading bytes that are used to recognise a file's format.
   public static let headSize = FileSignature.headSize
 
-  /// Returns the format recognised from a file's first bytes, or nil if they match no known format.
-  /// The result is also nil for a compressed file or an archive.
+  /// Returns the format recognised from a file's first bytes. Returns nil if they match no known
+  /// format. The result is also nil for a compressed file or an archive.
   ///
   /// - Parameter head: The first ``headSize`` bytes, or all bytes of a shorter file.
   public static func recognised(by head: [UInt8]) -> GeoFormat? {
@@ -85,10 +85,10 @@ extension GeoFormat {
     return readers.first { $0.recognises(head) }
   }
 
-  /// Returns the format of a file in an archive, or nil if no codec recognises the file.
+  /// Returns the format of a file in an archive. Returns nil if no codec recognises the file.
   ///
-  /// An XML file in an archive is read as GPX only if it has a `gpx` element or the extension `.gpx`. A file
-  /// that the user specifies need not have either.
+  /// A `gpx` element or the extension `.gpx` is required for an XML file in an archive to be read
+  /// as GPX. A file that the user specifies need not have either.
   static func ofMember(_ head: FileHead) -> GeoFormat? {
     if head.isNamed(as: .gpx) { return .gpx }
     return codecs.first {

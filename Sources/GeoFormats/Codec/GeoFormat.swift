@@ -45,6 +45,6 @@ public struct GeoFormat: Hashable, Sendable {
   /// All known formats.
   public static var all: [GeoFormat] { codecs.map(\.format) }
 
-  /// Returns the format with the given identifier, or nil if the identifier is unknown.
+  /// Returns the format with the given identifier. Returns nil if the identifier is unknown.
   public static func named(_ id: String) -> GeoFormat? { all.first { $0.id == id } }
 }

@@ -23,7 +23,7 @@ protocol GeoFormatCodec: Sendable {
 
   /// Reads the content of a file in this format.
   ///
-  /// - Throws: ``InputRefusal`` if the file cannot be read at all.
+  /// - Throws: ``InputRefusal`` for an unreadable file.
   /// - Throws: Any error thrown by the source, the sink or the progress closure.
   func read(_ input: GeoInput, into sink: any GeoSink) throws -> GeoReadReport
 

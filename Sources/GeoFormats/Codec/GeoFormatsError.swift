@@ -21,9 +21,9 @@ public struct GeoFormatsError: Error, CustomStringConvertible {
   public let code: Code
   /// The description of the failure and the recommended action.
   public let message: String
-  /// The system's error number, or nil if the system did not cause the failure.
+  /// The system's error number. Nil if the system did not cause the failure.
   public let errorNumber: Int32?
-  /// The path of the file, or the name of the element, where the error occurred.
+  /// The location of the error: a file path or an element name.
   public let place: String?
 
   public init(code: Code, message: String, errorNumber: Int32? = nil, place: String? = nil) {

@@ -9,7 +9,7 @@ struct GeoInput {
   /// The decompressed content.
   var content: BufferedSource { unpacking.content }
 
-  /// The size of the content in bytes, or nil if it is unknown, as for a compressed file.
+  /// The size of the content in bytes. Nil if the size is unknown, as for a compressed file.
   var byteCount: Int? { content.byteCount }
 
   /// Reports how much of the file has been read. A codec calls this function at least once per 64 KiB of

@@ -1,7 +1,7 @@
 /// The progress of reading a file.
 public struct GeoProgress: Hashable, Sendable {
   public let bytesRead: Int
-  /// The total size of the file in bytes, or nil if it is unknown.
+  /// The file's total size in bytes. Nil if the size is unknown.
   public let bytesTotal: Int?
 
   public init(bytesRead: Int, bytesTotal: Int?) {

@@ -1,6 +1,6 @@
 /// The result of reading one file.
 public struct GeoReadReport: Sendable {
-  /// The format's identifier, such as `gpx`, or nil if no format was recognised.
+  /// The format's identifier, such as `gpx`. Nil if no format was recognised.
   public var format: String?
   /// The format version, as stated in the file.
   public var version: String?
@@ -14,10 +14,10 @@ public struct GeoReadReport: Sendable {
   public var diagnostics: [Diagnostic] = []
   /// The number of diagnostics reported with each code, including those that were not stored.
   ///
-  /// For ``Diagnostic/Code/elementUnknown``, the total is the number of different element names,
-  /// not of elements.
+  /// For ``Diagnostic/Code/elementUnknown``, the total is the number of different element names
+  /// rather than elements.
   public var totals: [Diagnostic.Code: Int] = [:]
-  /// The reason why the whole file was rejected, or nil if it was read.
+  /// The reason why the whole file was rejected. Nil if the file was read.
   ///
   /// If the file was rejected, the caller must discard the content that the ``GeoSink`` has
   /// received.

@@ -6,15 +6,15 @@
 public struct GeoReadingLimits: Hashable, Sendable {
   /// The maximum size of one tag, comment or attribute list, in bytes.
   public var token = 16 << 20
-  /// The maximum length of one element's text, in bytes of UTF-8.
+  /// The maximum length of an element's text, in UTF-8 bytes.
   public var text = 16 << 20
   /// The maximum nesting depth of elements.
   public var depth = 50_000
-  /// The maximum size of one element's preserved XML, in bytes of UTF-8.
+  /// The maximum size of an element's preserved XML, in UTF-8 bytes.
   public var preservedMarkup = 16 << 20
   /// The maximum number of geometries in one item.
   public var geometries = 1_000_000
-  /// The maximum number of cells in one row of a table.
+  /// The maximum number of cells in a table row.
   public var cells = 10_000
   /// The maximum decompressed size of a compressed file, in bytes.
   public var unpacked = 4 << 30

@@ -17,8 +17,8 @@ public struct GeoReadingOptions: Hashable, Sendable {
   public var swapsCoordinates = false
   /// The columns of a table, such as `lat=3,lon=4,name=1`, or nil to determine them from the header.
   public var columns: String?
-  /// The kind of item that is created from table rows, or nil to import rows with times as a path
-  /// and all other rows as places.
+  /// The kind of item to create from table rows. If it is nil, rows with times are imported as a
+  /// path, and all other rows as places.
   public var rowKind: RowKind?
   /// The maximum accuracy radius of imported positions, in metres, or nil for no limit. It applies
   /// to formats that state the accuracy.

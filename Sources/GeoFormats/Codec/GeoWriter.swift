@@ -11,10 +11,10 @@ public protocol GeoWriter: AnyObject {
   /// Writes the next points of the current path.
   func points(_ points: borrowing GeoPoints) throws
   func endPath() throws
-  /// Writes the groups, which refer to items that have already been written.
+  /// Writes the groups. They can refer only to items that have already been written.
   func groups(_ groups: [GeoGroup]) throws
   /// Ends the file and writes its last bytes.
   ///
-  /// - Returns: One diagnostic, with the number of occurrences, for each kind of content that was left out.
+  /// - Returns: One diagnostic for each kind of omitted content, with the number of occurrences.
   func finish() throws -> [Diagnostic]
 }

@@ -5,7 +5,8 @@ public struct GeoWritingOptions: Sendable {
   /// The GPX version of the output file. If it is nil, the version of ``unchangedSource`` is used
   /// or, without such a file, version 1.1.
   public var gpxVersion: GPXVersion?
-  /// The headers of all source files of the items to be written. Their namespaces are declared in the root element.
+  /// The headers of all files from which the written items come. Their namespaces are declared in
+  /// the root element.
   public var headers: [GeoFileHeader] = []
   /// The header of the file to export unchanged. The output keeps this file's root element, metadata,
   /// comments and item order.
@@ -17,7 +18,7 @@ public struct GeoWritingOptions: Sendable {
   public var bounds: GeoBounds?
   /// Whether to leave out and report content that the GPX schema forbids.
   public var isValidOnly = false
-  /// Whether the times of all points and of the file are left out.
+  /// Whether all times are left out: those of the points and that of the file.
   public var stripsTimes = false
   /// Whether all extensions, including sensor values, are left out.
   public var stripsExtensions = false

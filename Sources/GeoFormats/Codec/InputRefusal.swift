@@ -5,6 +5,6 @@ struct InputRefusal: Error {
   let message: String
   /// The position of the content that makes the file unreadable.
   var place = Diagnostic.Place(line: 1, column: 1)
-  /// The action that makes the file readable, or nil for the code's usual remedy.
+  /// The action that makes the file readable. If it is nil, the usual remedy for the code applies.
   var remedy: Diagnostic.Remedy?
 }

@@ -37,7 +37,8 @@ final class SpooledPoints {
 
   /// Sets a number in the column with the given name for the point at the given index.
   ///
-  /// - Returns: False if there are too many columns, or if the point already has a number in this column.
+  /// - Returns: False if there are too many columns, or if this column already contains a number
+  ///   for the point.
   func set(_ name: String, _ value: Double, at index: Int) throws -> Bool {
     guard others[name] != nil || others.count < Self.othersAtMost else { return false }
     let column = others[name] ?? SpooledValues<Double>()

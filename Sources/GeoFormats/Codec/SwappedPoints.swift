@@ -1,7 +1,7 @@
 import Geodesy
 
-/// The points of a file whose latitudes are out of range, but would be valid if latitude and longitude were
-/// exchanged.
+/// The points of a file with exchanged coordinates: the latitudes are out of range, but would be
+/// valid if latitude and longitude were exchanged.
 struct SwappedPoints {
   private(set) var count = 0
   private var extent = GeoExtent()
@@ -15,7 +15,8 @@ struct SwappedPoints {
     extent.add(latitude: latitude, longitude: longitude)
   }
 
-  /// Returns the diagnostic about exchanged coordinates, or nil if the exchange would not repair the file.
+  /// Returns the diagnostic about exchanged coordinates. Returns nil if the exchange would not
+  /// repair the file.
   ///
   /// - Parameters:
   ///   - bounds: The bounding box of the valid points, or nil if no point is valid.

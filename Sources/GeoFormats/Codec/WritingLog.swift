@@ -22,11 +22,11 @@ struct WritingLog {
   var point: Int?
   /// The names of the groups to which the written items belong.
   var members: Set<String> = []
-  /// The header of the source file of the items being written.
+  /// The header of the file from which the written items come.
   var source = GeoFileHeader() {
     didSet { otherMarkup = [:] }
   }
-  /// A cache of the results of ``PreservedMarkup/hasOtherText(_:_:)``, keyed by preserved markup.
+  /// A cache for results of ``PreservedMarkup/hasOtherText(_:_:)``, keyed by preserved markup.
   private var otherMarkup: [String: Bool] = [:]
 
   init(format: String) { self.format = format }
@@ -68,7 +68,8 @@ struct WritingLog {
     leaveOut("groups without members: \(shown)")
   }
 
-  /// Reports the preserved markup of an item or point if it has content that only GPX can represent.
+  /// Reports an item's or point's preserved markup if some of its content can only be represented
+  /// in GPX.
   mutating func noteMarkup(_ kept: String) {
     if otherMarkup.count > Self.most { otherMarkup = [:] }
     let hasOther = otherMarkup[kept] ?? PreservedMarkup.hasOtherText(kept, source)

@@ -21,8 +21,8 @@ final class FITActivity {
     let value: ForeignValue
   }
 
-  /// The minimum number of points that are held back until the file ends: about 36 hours of
-  /// recording at one point per second.
+  /// The minimum number of points to hold back until the file ends. At one point per second, this
+  /// is about 36 hours of recording.
   static let window = 131_072
   /// The number of points that are passed to the feed in one batch.
   private static let blockSize = 8_192
@@ -49,8 +49,8 @@ final class FITActivity {
   var laps: [Lap] = []
   var breaks: [FITBreak] = []
   var localOffset: Int?
-  /// The difference between FIT time and the device's system time, in seconds, or nil if the file states no system
-  /// time.
+  /// The offset between FIT time and the device's system time, in seconds. Nil if the file contains
+  /// no system time.
   var correlation: Double?
   var distance = FITDistanceSum()
   var timeJump = FITTimeJump()
@@ -58,7 +58,7 @@ final class FITActivity {
   private var blocks: [[FITPoint]] = []
   /// The number of points that are held back.
   var heldCount: Int { max(blocks.count - 1, 0) * Self.blockSize + (blocks.last?.count ?? 0) }
-  /// The number of points passed to the feed. ``lastDelivered`` is the time of the last of these points.
+  /// The number of points passed to the feed. ``lastDelivered`` is the last such point's time.
   var delivered = 0
   var lastDelivered = -Double.infinity
   var lastTime = Double.nan
@@ -72,8 +72,9 @@ final class FITActivity {
 
   /// Adds the point that the given record describes.
   ///
-  /// - Parameter time: The time from a compressed header, in FIT seconds, or NaN if the record has none.
-  /// - Returns: The record's time in FIT seconds, or NaN if it is unknown.
+  /// - Parameter time: The time from a compressed header, in FIT seconds, or NaN for a record
+  ///   without such a header.
+  /// - Returns: The record's time in FIT seconds. NaN if the time is unknown.
   func addRecord(
     _ definition: FITDefinition, _ bytes: UnsafeRawBufferPointer, time: Double,
     at place: Diagnostic.Place
@@ -275,7 +276,8 @@ final class FITActivity {
 
   /// Reports the content that was left out.
   ///
-  /// - Parameter problem: A description of the damage to the compressed file, or nil if it is undamaged.
+  /// - Parameter problem: A description of the damage to the compressed file, or nil for an
+  ///   undamaged file.
   /// - Throws: ``InputRefusal`` if nothing was read.
   func endReading(problem: String?) throws {
     feed.report.counts.skipped.trackPoints +=

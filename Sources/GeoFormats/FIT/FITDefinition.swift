@@ -39,7 +39,7 @@ final class FITDefinition {
   let size: Int
   /// The size of the definition message without its header, in bytes.
   let length: Int
-  /// The conversions of a record's fields, in order of precedence.
+  /// The conversions for a record's fields, in order of precedence.
   private(set) var steps: [Step] = []
   private(set) var unreadFields: [UnreadField] = []
 

@@ -1,7 +1,7 @@
 /// A FIT file's descriptions of developer fields, which programs add to messages.
 struct FITDeveloperFields {
-  /// The key of a developer field: the index of the program that added it, and the field's number
-  /// within that program.
+  /// A developer field's key: the field's number, and the index of the program that added the
+  /// field.
   struct Key: Hashable {
     let index: UInt8
     let number: UInt8
@@ -13,8 +13,8 @@ struct FITDeveloperFields {
     let scale: Double
     /// The raw number in the file that represents the value 0.
     let zero: Double
-    /// The point property for the field's value, such as the power from a running power meter, or
-    /// nil if points have no such property.
+    /// The point property for the field's value, such as the power from a running power meter. Nil
+    /// if points have no such property.
     let meaning: FITProfile.Field?
   }
 
@@ -51,7 +51,8 @@ struct FITDeveloperFields {
       name: name, type: FITBaseType(number: type), scale: scale, zero: zero, meaning: meaning)
   }
 
-  /// Returns the description of a field in a message, or nil if the file does not describe the field.
+  /// Returns the description of a field in a message. Returns nil if the file does not describe the
+  /// field.
   func description(of field: FITDefinition.DeveloperField) -> Description? {
     descriptions[Key(index: field.index, number: field.number)]
   }

@@ -3,8 +3,8 @@ enum FITDevices {
   /// Returns the name of a device, such as "Garmin Edge 530". A device without a known name is
   /// described by its manufacturer's name and its product number.
   ///
-  /// - Parameter productName: The name stated in the file itself, or nil if the file states no name.
-  /// - Returns: nil if the manufacturer is unknown and the file states no name.
+  /// - Parameter productName: The name in the file itself, or nil for no name.
+  /// - Returns: Nil if the manufacturer is unknown and the file contains no name.
   static func name(manufacturer: Int?, product: Int?, productName: String?) -> String? {
     guard let manufacturer else { return productName }
     let maker = manufacturers[manufacturer] ?? "manufacturer \(manufacturer)"

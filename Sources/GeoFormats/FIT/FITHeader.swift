@@ -9,7 +9,7 @@ struct FITHeader {
   let version: String
   /// The number of bytes between the header and the checksum, as stated in the header.
   let dataSize: Int
-  /// The checksum of the header, or nil if the header has none.
+  /// The header's checksum. Nil for a header without a checksum.
   let checksum: UInt16?
 
   /// Reads a FIT header, or returns nil if the bytes do not begin with a FIT header.

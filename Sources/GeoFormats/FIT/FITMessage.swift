@@ -6,7 +6,8 @@ struct FITMessage {
   /// The message's bytes without its header.
   let bytes: UnsafeRawBufferPointer
 
-  /// Returns a field as a number, or nil if it is absent. Of an array, it is the first element.
+  /// Returns a field as a number; for an array, the first element. Returns nil if the field is
+  /// absent.
   func number(_ field: UInt8) -> Double? {
     guard let start = bytes.baseAddress,
       let field = definition.fields.first(where: { $0.number == field }),
@@ -16,12 +17,13 @@ struct FITMessage {
     return value.isNaN ? nil : value
   }
 
-  /// Returns a field as an integer, or nil if it is absent.
+  /// Returns a field as an integer. Returns nil if the field is absent.
   func integer(_ field: UInt8) -> Int? {
     number(field).flatMap { abs($0) < 0x1p53 ? Int($0) : nil }
   }
 
-  /// Returns a field as text, or nil if it is absent or empty. Invalid UTF-8 is replaced.
+  /// Returns a field as text. Returns nil if the field is absent or empty. Invalid UTF-8 is
+  /// replaced.
   func text(_ field: UInt8) -> String? {
     guard let field = definition.fields.first(where: { $0.number == field }),
       field.type == .string || field.type == .byte
@@ -29,8 +31,8 @@ struct FITMessage {
     return text(at: field.offset, size: field.size)
   }
 
-  /// Returns the value of a developer field as text, or nil if it is absent. Of an array, it is the
-  /// first element.
+  /// Returns a developer field's value as text; for an array, the first element. Returns nil if the
+  /// field is absent.
   func value(
     _ field: FITDefinition.DeveloperField, _ description: FITDeveloperFields.Description
   ) -> String? {
@@ -45,8 +47,8 @@ struct FITMessage {
     return OutputBuffer.plainDecimal((raw - description.zero) / description.scale)
   }
 
-  /// Returns the given field's value, divided by the scale, as text, or nil if the field is absent.
-  /// The elements of an array are separated by commas. An absent element is empty.
+  /// Returns the given field's value, divided by the scale, as text. Returns nil if the field is
+  /// absent. The elements of an array are separated by commas. An absent element is empty.
   func value(_ field: FITDefinition.Field, scale: Double) -> String? {
     if field.type == .string { return text(at: field.offset, size: field.size) }
     guard let start = bytes.baseAddress else { return nil }

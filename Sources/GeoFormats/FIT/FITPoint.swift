@@ -14,8 +14,8 @@ struct FITPoint {
   var depth = Double.nan
 }
 
-/// The total distance, computed from the values of `compressed_speed_distance`, which contain only
-/// the lowest 12 bits of the distance.
+/// The total distance, summed from `compressed_speed_distance`. That field contains only the lowest
+/// 12 bits of the distance.
 struct FITDistanceSum {
   private var last = 0
   private var sum = 0

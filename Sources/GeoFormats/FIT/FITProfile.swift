@@ -30,7 +30,7 @@ enum FITProfile {
   /// The smallest absolute time, in FIT seconds. A smaller number counts the seconds since the
   /// device was switched on.
   static let firstTime = 268_435_456.0
-  /// The number of the time field, which all kinds of messages share.
+  /// The number of the time field, which is the same in all kinds of messages.
   static let timestamp: UInt8 = 253
 
   /// A record field whose value becomes a property of a point. Where two fields state the same
@@ -174,7 +174,7 @@ enum FITProfile {
     68: "indoor_climbing", 69: "bouldering",
   ]
 
-  /// The names of the kinds of course points, spelled as in TCX if TCX has the same kind.
+  /// The names for the kinds of course points. Kinds that also exist in TCX are spelled as in TCX.
   static let coursePoints: [Int: String] = [
     0: "Generic", 1: "Summit", 2: "Valley", 3: "Water", 4: "Food", 5: "Danger", 6: "Left",
     7: "Right", 8: "Straight", 9: "First Aid", 10: "4th Category", 11: "3rd Category",

@@ -10,14 +10,15 @@ final class FITReader {
   private var activity: FITActivity
   private var definitions: [FITDefinition?] = Array(repeating: nil, count: 16)
   private var checksum = FITChecksum()
-  /// The number of messages read so far, in all FIT files of the input.
+  /// The number of messages read so far, including earlier FIT files in the input.
   private var messages = 0
   /// The time, in FIT seconds, to which the next compressed time is relative.
   private var time: UInt32?
-  /// The reason why no more messages can be read, or nil if reading can continue.
+  /// The reason why no more messages can be read. Nil if reading can continue.
   private var damage: String?
 
-  /// The byte offset at which the current file ends, as stated in its header, or nil if it is unknown.
+  /// The current file's end as a byte offset, according to its header. Nil if the offset is
+  /// unknown.
   private var statedEnd: Int?
 
   /// The number of bytes to request in one read.
@@ -216,7 +217,7 @@ final class FITReader {
 
   /// Reads all complete messages in the given bytes.
   ///
-  /// - Returns: The number of bytes read, and the number of bytes that the next message needs.
+  /// - Returns: The number of bytes read, and the number needed for the next message.
   private func readMessages(
     _ bytes: UnsafeRawBufferPointer
   ) throws -> (used: Int, needed: Int) {

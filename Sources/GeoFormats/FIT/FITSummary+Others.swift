@@ -7,8 +7,8 @@ extension FITSummary {
     let scale: Double
   }
 
-  /// Returns the field with the given number in messages of the given kind, or nil if the profile
-  /// has no such field.
+  /// Returns the field with the given number in messages of the given kind. Returns nil if the
+  /// profile has no such field.
   static func otherField(_ number: UInt8, in kind: FITMessageKind) -> OtherField? {
     otherFields[kind]?[number]
   }

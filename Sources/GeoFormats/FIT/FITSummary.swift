@@ -9,7 +9,7 @@ enum FITSummary {
     let lap: [UInt8]
     let segmentLap: [UInt8]
 
-    /// Creates the lists of equivalent fields in each kind of message, in order of precedence.
+    /// Creates the lists of equivalent fields for each kind of message, in order of precedence.
     init(session: UInt8..., lap: UInt8..., segmentLap: UInt8...) {
       self.session = session
       self.lap = lap
@@ -32,7 +32,7 @@ enum FITSummary {
     var scale = 1.0
     /// The raw number in the file that represents the value 0.
     var zero = 0.0
-    /// The numbers of the field that contains the fractional part of the value, in 128ths.
+    /// The field numbers for the value's fractional part, which is in 128ths.
     var fraction = Numbers()
   }
 

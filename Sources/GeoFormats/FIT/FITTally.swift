@@ -20,7 +20,7 @@ struct FITTally {
   private var firstWithoutPosition = Diagnostic.Place()
   private var messages: [UInt16: Int] = [:]
   private var firstMessage: Diagnostic.Place?
-  /// The names of the fields that are left out, each with the number of values left out.
+  /// The names of the omitted fields, each with its number of omitted values.
   private var recordFields: [String: Int] = [:]
   private var summaryFields: [String: Int] = [:]
 
@@ -60,7 +60,7 @@ struct FITTally {
     fields[isNew && fields.count >= namesAtMost ? "other fields" : name, default: 0] += count
   }
 
-  /// Returns a list of the most frequent fields, each with the number of its values.
+  /// Returns a list of the most frequent fields, each with its number of values.
   private static func listed(_ fields: [String: Int]) -> String {
     fields.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\(Excerpt.of($0.key)) (\(Numbers.grouped($0.value)))" }.shortList(40)

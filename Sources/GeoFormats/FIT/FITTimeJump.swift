@@ -1,10 +1,10 @@
 /// A check that distinguishes points with damaged times from points recorded after a correction of the device's clock.
 ///
-/// After a time jump of more than ``limit``, the following points are held back. If the times of
-/// ``confirmation`` points agree, the clock was corrected, and the points are accepted. If a point returns to
-/// the earlier time, or if the file ends, the times of the points held back are damaged.
-/// Points without absolute times are held back too, so that the order of the points stays the same, but are
-/// never damaged.
+/// After a time jump of more than ``limit``, the following points are held back until the cause of
+/// the jump is known. If the times of ``confirmation`` points agree, the clock was corrected, and
+/// the points are accepted. If a point returns to the earlier time, or if the file ends, the times
+/// of the points held back are damaged. Points without absolute times are held back too, so that
+/// the order of the points stays the same, but are never damaged.
 struct FITTimeJump {
   /// A point and its position in the file.
   typealias Entry = (point: FITPoint, place: Diagnostic.Place)
@@ -78,7 +78,7 @@ struct FITTimeJump {
     return hasAccepted ? discard() : (waiting, [])
   }
 
-  /// Accepts a point if its time shows no jump, which avoids calling ``check(_:)`` for almost all
+  /// Accepts a point whose time shows no jump. This avoids calls of ``check(_:)`` for almost all
   /// points.
   ///
   /// - Returns: Whether the point was accepted.

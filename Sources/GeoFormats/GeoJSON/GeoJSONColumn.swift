@@ -1,12 +1,12 @@
-/// A column of values, one for each position of a feature, such as the times in `coordTimes`.
+/// A column of values, one for each position in a feature, such as the times in `coordTimes`.
 final class GeoJSONColumn {
-  /// The kind of value in a column: a time, or the value of a sensor.
+  /// The kind of value in a column: a time or a sensor value.
   enum Kind: Hashable {
     case time
     case sensor(GeoSensor)
 
-    /// Determines the kind from an array's name, such as `times`, `heart` or `gpxtpx:atemps`, or returns nil
-    /// if the name is unknown.
+    /// Determines the kind from an array's name, such as `times`, `heart` or `gpxtpx:atemps`.
+    /// Returns nil if the name is unknown.
     init?(name: String) {
       var word = (name.split(separator: ":").last ?? "").lowercased().filter { $0 != "_" }
       if word.hasSuffix("s") { word.removeLast() }
@@ -58,7 +58,7 @@ final class GeoJSONColumn {
   /// Returns the next value without advancing, or nil at the end.
   func peek() throws -> GeoJSONValue? { try unread.peek() }
 
-  /// Returns the value of the next position, or NaN if the position has no value.
+  /// Returns the next position's value. Returns NaN if the position has no value.
   @inline(__always)
   func next(startsLine: Bool, isFirst: Bool) throws -> GeoJSONValue {
     let missing = GeoJSONValue(value: .nan, bits: 0)

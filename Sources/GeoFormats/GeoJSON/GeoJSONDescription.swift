@@ -1,4 +1,4 @@
-/// The fields of a place or path, determined from the members of its feature.
+/// The fields of a place or path, determined from its feature's members.
 struct GeoJSONDescription {
   var name: String?
   var comment: String?
@@ -19,7 +19,7 @@ struct GeoJSONDescription {
   private let names: Set<String>
   private let isPlace: Bool
   private let start: Double?
-  /// The feature's members that fit no field of a place or path.
+  /// The feature's members that do not correspond to any field of a place or path.
   private var foreign: [ForeignValue] = []
   /// Markup that preserves the members in ``foreign``.
   private(set) var kept: String?
@@ -27,7 +27,8 @@ struct GeoJSONDescription {
   /// Reads the members of a feature. Some members have a meaning only for places, or only for paths.
   ///
   /// - Parameter isPlace: Whether the feature is a place.
-  /// - Parameter start: The time of a path's first point, in seconds since 2001-01-01T00:00:00Z, or nil.
+  /// - Parameter start: For a path, the first point's time in seconds since 2001-01-01T00:00:00Z,
+  ///   or nil.
   init(_ members: [GeoJSONMember], isPlace: Bool, start: Double? = nil) {
     names = Set(members.map { $0.name.lowercased() })
     self.isPlace = isPlace
@@ -51,7 +52,8 @@ struct GeoJSONDescription {
 
   /// Stores a member's value in the corresponding field.
   ///
-  /// - Returns: False if no field corresponds to the member, or if another member has already set the field.
+  /// - Returns: Whether a field was set. False if no field corresponds to the member or the field
+  ///   is already set.
   private mutating func read(_ member: GeoJSONMember) -> Bool {
     switch member.name.lowercased() {
     case "name": set(&name, member.shownText)

@@ -1,6 +1,6 @@
 /// A feature that is being read, or a geometry outside a feature.
 struct GeoJSONFeature {
-  /// The positions of all geometries of the feature, in the file's order.
+  /// The positions in all of the feature's geometries, in file order.
   let positions = SpooledValues<GeoJSONPosition>()
   var geometries: [GeoJSONGeometry] = []
   var columns: [GeoJSONColumn] = []

@@ -9,7 +9,7 @@ struct GeoJSONGeometry {
     case polygon = "Polygon"
     case multiPolygon = "MultiPolygon"
 
-    /// The number of nested arrays that enclose each number in coordinates of this type.
+    /// The depth of the nested arrays around each number in the coordinates.
     var nesting: Int {
       switch self {
       case .point: 1
@@ -27,7 +27,7 @@ struct GeoJSONGeometry {
     case rings
   }
 
-  /// The type stated in the file, or nil if it is missing or unknown.
+  /// The type specified in the file. Nil if the type is missing or unknown.
   var kind: Kind?
   /// The number of positions, including invalid ones.
   var count = 0

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The `groups` member of a feature collection, which describes the groups of the file's items.
+/// The `groups` member of a feature collection, which describes the groups to which the file's
+/// items belong.
 ///
 /// Each feature names the groups to which its item belongs. The member `groups` contains the
 /// groups' notes, colours and itineraries.
@@ -61,7 +62,8 @@ enum GeoJSONGroups {
         }))
   }
 
-  /// Returns the groups that the member's JSON text describes, or nil if the text does not describe groups.
+  /// Returns the groups described by the member's JSON text. Returns nil if the text does not
+  /// describe groups.
   static func decoded(_ text: String) -> [GeoGroup]? {
     guard let groups = try? JSONDecoder().decode([Group].self, from: Data(text.utf8)) else {
       return nil

@@ -3,9 +3,9 @@ struct GeoJSONMember {
   /// The name under which the value is preserved. It is the property's name (with a leading `/` doubled), `/` and the
   /// name of a member of the feature, or `/geometry/` and the name of a member of the geometry.
   var name: String
-  /// The value's JSON text, or nil if the value is a string.
+  /// The value's JSON text. Nil for a string.
   var json: String?
-  /// The value if it is a string, or nil otherwise.
+  /// The value, provided that it is a string; otherwise nil.
   var string: String?
 
   /// The value's JSON text.
@@ -13,7 +13,7 @@ struct GeoJSONMember {
     json ?? String(decoding: JSONString.quoted(string ?? ""), as: UTF8.self)
   }
 
-  /// The value if it is a number, or nil otherwise.
+  /// The value, provided that it is a number; otherwise nil.
   var number: Double? {
     guard let json, let first = json.utf8.first, first &- 48 < 10 || first == UInt8(ascii: "-")
     else {
@@ -22,13 +22,13 @@ struct GeoJSONMember {
     return Double(json)
   }
 
-  /// The value as text if it is a number or a non-empty string, or nil otherwise.
+  /// The value as text, provided that it is a number or a non-empty string; otherwise nil.
   var shownText: String? {
     if let string { return string.isEmpty ? nil : string }
     return number == nil ? nil : json
   }
 
-  /// The value's elements if it is an array of strings, the value itself if it is a string, or nil otherwise.
+  /// The elements of an array of strings, or a single string in an array. Nil for any other value.
   var strings: [String]? {
     if let string { return [string] }
     guard let reader = reader(), (try? reader.next()) == .arrayStart else { return nil }
@@ -40,8 +40,8 @@ struct GeoJSONMember {
     return strings
   }
 
-  /// The links if the value is an array of objects with an `href` member, as written by
-  /// `togeojson`, or nil otherwise.
+  /// The links in an array of objects with an `href` member, as written by `togeojson`. Nil for any
+  /// other value.
   var links: [GeoLink]? {
     guard let reader = reader(), (try? reader.next()) == .arrayStart else { return nil }
     var links: [GeoLink] = []

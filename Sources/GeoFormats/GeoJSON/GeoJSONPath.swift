@@ -21,9 +21,9 @@ struct GeoJSONPath {
   private var ringStart: Point?
   /// A point on the antimeridian that is held back until the next point arrives.
   private var held: Point?
-  /// Whether the held point is both the end of one line and the start of the next.
+  /// Whether the held point is both one line's end and the next line's start.
   private var isJoint = false
-  /// The second point of a line if it equals the first point, or nil otherwise. It is held back
+  /// A line's second point, provided that it equals the first point; otherwise nil. It is held back
   /// until the next point arrives.
   private var twin: Point?
   /// The number of points passed to the ``GeoFeed`` for the current line.
@@ -31,7 +31,7 @@ struct GeoJSONPath {
   /// Whether the next point must start a line, because the line's original first point was left
   /// out.
   private var startsLine = false
-  /// The number of lines that consist of two equal positions and are read as one point.
+  /// The number of lines between two equal positions. Each such line is read as one point.
   private(set) var repeatedPositions = 0
   /// The number of rings that were not closed.
   private(set) var openRings = 0

@@ -1,7 +1,6 @@
-/// The points of a path that is being written, with the cuts at the antimeridian that RFC 7946
-/// requires.
+/// The points of a path being written, with the cuts at the antimeridian required by RFC 7946.
 struct GeoJSONPathPoints {
-  /// A bit that marks an inserted position, which has no time and no sensor values.
+  /// A bit that marks an inserted position, without a time or sensor values.
   private static let inserted: Int64 = 1 << 61
 
   private let positions = SpooledValues<GeoJSONPosition>()
@@ -81,7 +80,7 @@ struct GeoJSONPathPoints {
   /// Cuts a line at the antimeridian. The crossing point is written unless the line's position
   /// `last` already lies on the antimeridian.
   ///
-  /// - Returns: The first position of the next line, on the other side of the antimeridian.
+  /// - Returns: The next line's first position, on the other side of the antimeridian.
   private mutating func writeCut(
     from last: GeoJSONPosition, to next: GeoJSONPosition
   ) throws -> GeoJSONPosition {

@@ -5,8 +5,8 @@ struct GeoJSONPosition: BitwiseCopyable {
   var longitude: Double
   /// The elevation in metres, or NaN if it is unknown.
   var elevation: Double
-  /// The raw value of the position's ``GeoPointFormat``, plus ``lineStart`` for the first position
-  /// of a line or ring.
+  /// The position's ``GeoPointFormat`` as a raw value, plus ``lineStart`` for the first position in
+  /// a line or ring.
   var bits: Int64
 
   /// The bit, unused by ``GeoPointFormat``, that marks the first position of a line.
@@ -20,8 +20,8 @@ struct GeoJSONPosition: BitwiseCopyable {
 struct GeoJSONValue: BitwiseCopyable {
   /// The value, or NaN if it is unknown. A time is in seconds since 2001-01-01T00:00:00Z.
   var value: Double
-  /// The raw value of the value's ``GeoPointFormat``, plus ``GeoJSONPosition/lineStart`` for the
-  /// first value of an inner array.
+  /// The value's ``GeoPointFormat`` as a raw value, plus ``GeoJSONPosition/lineStart`` for the
+  /// first value in an inner array.
   var bits: Int64
 
   var startsLine: Bool { bits & GeoJSONPosition.lineStart != 0 }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// A writer for the properties of a place or path, and for the additional members of its imported
-/// feature.
+/// A writer for a place's or path's properties, and for the imported feature's additional members.
 ///
 /// Each key is written only once, because the keys of a JSON object should be unique.
 struct GeoJSONPropertyWriter {

@@ -52,7 +52,7 @@ extension GeoJSONReader {
 
   /// Reads an array with a value for each position. Its key was already read.
   ///
-  /// - Parameter parent: The name of the object that contains the key, or nil for the feature's properties.
+  /// - Parameter parent: The name of the enclosing object, or nil for the feature's properties.
   private func readColumn(in parent: String?) throws {
     let name = json.string
     let path = parent.map { "\($0).\(name)" } ?? name

@@ -3,8 +3,8 @@ import Geodesy
 
 /// A reader for GeoJSON (RFC 7946), newline-delimited GeoJSON, and GeoJSON text sequences (RFC 8142).
 ///
-/// A feature's positions and their values are stored until the feature ends, because the members of
-/// an object can have any order.
+/// The members of an object can have any order. A feature's positions and their values are
+/// therefore stored until the feature ends.
 final class GeoJSONReader {
   let json: JSONReader
   let feed: GeoFeed
@@ -12,7 +12,7 @@ final class GeoJSONReader {
   private var tally = DiagnosticTally<GeoJSONNote>()
   /// The number of top-level JSON values that were read.
   private var roots = 0
-  /// Whether the file has features or geometries, even if they have no positions.
+  /// Whether the file includes features or geometries, even without positions.
   private var isGeoJSON = false
   /// Whether the file names this program as its creator.
   private(set) var isOwnFile = false
@@ -76,7 +76,7 @@ final class GeoJSONReader {
     }
   }
 
-  /// Reads the elements of an array of features.
+  /// Reads the features in an array.
   private func readFeatures() throws {
     while try json.next() != .arrayEnd {
       if json.lastToken == .objectStart {

@@ -256,7 +256,7 @@ final class GeoPackageWriter: GeoWriter {
     return links.map(\.href).joined(separator: " ")
   }
 
-  /// Returns a time in the form `2026-07-11T06:02:11.000Z`, or nil if the item has no time.
+  /// Returns a time in the form `2026-07-11T06:02:11.000Z`. Returns nil if the item has no time.
   private func moment(_ time: Double) -> String? {
     guard time.isFinite, !options.stripsTimes else { return nil }
     let rounded = (time * 1000).rounded() / 1000
@@ -290,8 +290,8 @@ final class GeoPackageWriter: GeoWriter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the values from other formats that the preserved markup contains, as a JSON object, or
-  /// nil if there are none.
+  /// Returns a JSON object with the values from other formats in the preserved markup. Returns nil
+  /// if there are none.
   private func otherValues(_ kept: [String?]) -> String? {
     guard !options.stripsExtensions else { return nil }
     var object: [String: String] = [:]

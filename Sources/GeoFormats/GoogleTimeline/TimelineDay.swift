@@ -6,7 +6,7 @@ struct TimelineDay {
   struct Point {
     let coordinate: Coordinate
     let time: Double
-    /// The radius of the position's uncertainty in metres, or nil if it is unknown.
+    /// The radius of the position's uncertainty, in metres. Nil if the radius is unknown.
     var accuracy: Double?
   }
 
@@ -19,8 +19,8 @@ struct TimelineDay {
     var metres: Double?
     /// The points that the file lists for the move, in the file's order.
     var points: [Point]
-    /// The name, address and identifier of the places where the move starts and ends, or nil if the
-    /// file does not state them.
+    /// The name, address and identifier of the places where the move starts and ends. Nil if the
+    /// file does not include them.
     var ends: (start: String?, end: String?) = (nil, nil)
 
     /// The move as text, such as `08:05–08:30 walking, 1234 m`.
@@ -51,7 +51,7 @@ struct TimelineDay {
     count += points.count
   }
 
-  /// The descriptions of the places where the moves start and end, each with the time of day.
+  /// The descriptions of the moves' start and end places, each with the time of day.
   var ends: [ForeignValue] {
     moves.flatMap { move in
       [("startLocation", move.start, move.ends.start), ("endLocation", move.end, move.ends.end)]

@@ -53,7 +53,7 @@ extension TimelineReader {
     try feed.place(place)
   }
 
-  /// Returns a constant such as `INFERRED_HOME` as ordinary words, or nil if its meaning is
+  /// Returns a constant such as `INFERRED_HOME` as ordinary words. Returns nil if its meaning is
   /// unknown.
   private static func words(_ constant: String) -> String? {
     let plain = constant.lowercased().replacing("_", with: " ").replacing("type ", with: "")

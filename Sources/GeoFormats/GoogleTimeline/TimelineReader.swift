@@ -6,20 +6,20 @@ import Geodesy
 final class TimelineReader {
   let reader: JSONReader
   let feed: GeoFeed
-  /// The maximum number of positions in memory for one move, or for all moves of one day.
+  /// The maximum number of positions in memory for a single move, or for all moves on one day.
   private static let pointsAtMost = 200_000
   /// The pause between two raw positions, in seconds, after which a new segment begins.
   private static let pause = 1_800.0
 
   private var day: TimelineDay?
-  /// The day of the current path of raw positions, or nil before the first position.
+  /// The day of the current path of raw positions. Nil before the first position.
   private var rawDay: Int?
   private var rawSegment = 0
   private var rawTime = Double.nan
   private var inaccurateCount = 0
   private var inaccuratePlace = Diagnostic.Place()
   private var utcDays: Set<Int> = []
-  /// The names of the left-out values, with the number of values for each name.
+  /// The names of the omitted values, each with its number of values.
   private var leftOut: [(name: [UInt8], count: Int)] = []
   private var otherLeftOutCount = 0
   private var leftOutPlace = Diagnostic.Place()
@@ -187,7 +187,7 @@ final class TimelineReader {
     try degrees().flatMap { coordinate($0.latitude, $0.longitude) }
   }
 
-  /// Returns the position of a path point, or nil if the latitude or longitude is not valid. An
+  /// Returns a path point's position. Returns nil if the latitude or longitude is not valid. An
   /// invalid position is reported at the current token and counted.
   func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate? {
     let found = feed.coordinate(

@@ -4,7 +4,7 @@ import Foundation
 struct TimelineTime {
   /// The seconds since 2001-01-01T00:00:00Z.
   let seconds: Double
-  /// The offset of the local time in seconds east of UTC, or nil if the file does not state it.
+  /// The local time's offset in seconds east of UTC. Nil if the file does not include the offset.
   var offset: Int?
 
   init(seconds: Double, offset: Int? = nil) {

@@ -15,7 +15,7 @@ final class IGCReader {
 
   private let feed: GeoFeed
   private let text: PlainText
-  /// The current date as days since 1970-01-01. ``lastClock`` is the time of day of the last fix.
+  /// The current date as days since 1970-01-01. ``lastClock`` is the last fix's time of day.
   private var day: Int?
   private var lastClock: Int?
   private var tasks = IGCTasks()

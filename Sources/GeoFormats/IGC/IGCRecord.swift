@@ -12,7 +12,7 @@ enum IGCRecord {
     let longitude: Double
     /// Whether the receiver had a three-dimensional fix.
     let hasElevation: Bool
-    /// The altitude in the standard atmosphere, in metres, or nil if it is unreadable.
+    /// The altitude in the standard atmosphere, in metres. Nil if the altitude is unreadable.
     let pressureAltitude: Int?
     let altitude: Int?
 
@@ -32,8 +32,8 @@ enum IGCRecord {
     }
   }
 
-  /// Returns the position in a C record, or nil if the record has no valid position. The name of the point
-  /// begins at index 18.
+  /// Returns the position in a C record. Returns nil if the record has no valid position. The name
+  /// of the point begins at index 18.
   static func position(_ text: [UInt8]) -> (latitude: Double, longitude: Double)? {
     guard let latitude = angle(text, 1, degrees: 2), let longitude = angle(text, 9, degrees: 3)
     else { return nil }

@@ -18,7 +18,7 @@ struct KMLCoordinates {
   private var sawComma = false
   /// Whether the comma after the longitude is followed by white space.
   private var isSpaced = false
-  /// The start of a number that continues in the next chunk of the text.
+  /// The start of a number that continues in the text's next chunk.
   private var partial: [UInt8] = []
 
   /// The maximum length of a number, in bytes. A longer number is cut, so that it becomes unreadable.

@@ -42,7 +42,7 @@ struct KMLFolders {
     }
   }
 
-  /// Sets the notes of a group's folder, and creates the folder if no item has created it.
+  /// Sets the notes for a group's folder. If no item has created the folder, creates it.
   ///
   /// - Returns: False if the group's name is not suitable for a folder.
   mutating func describe(_ group: GeoGroup) -> Bool {
@@ -83,9 +83,9 @@ struct KMLFolders {
 
   /// Writes all folders.
   ///
-  /// - Parameter head: A closure that writes the start of a folder with the given name and notes.
+  /// - Parameter head: A closure that writes a folder's start, with the given name and notes.
   /// - Parameter items: A closure that writes the stored items in the given range.
-  /// - Parameter tail: A closure that writes the end of a folder.
+  /// - Parameter tail: A closure that writes a folder's end.
   func write(
     head: (String, String?) throws -> Void, items: (Range<Int>) throws -> Void,
     tail: () throws -> Void

@@ -1,4 +1,4 @@
-/// Functions that convert between the icons of Google Earth and the names of symbols in GPX files.
+/// Functions that convert between Google Earth icons and the symbol names in GPX files.
 enum KMLIcon {
   private static let base = "http://maps.google.com/mapfiles/kml/"
 
@@ -58,7 +58,8 @@ enum KMLIcon {
     return stem.isEmpty ? nil : stem
   }
 
-  /// Returns the URL of Google Earth's icon for the given symbol, or nil if there is no such icon.
+  /// Returns the URL of Google Earth's icon for the given symbol. Returns nil if there is no such
+  /// icon.
   static func address(_ symbol: String) -> String? {
     icons[symbol].map { "\(base)\($0).png" }
   }

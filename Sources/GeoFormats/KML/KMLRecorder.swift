@@ -6,7 +6,8 @@ struct KMLRecorder {
   private(set) var name = ""
   private var markup = MarkupBuffer()
   private var depth = 0
-  /// Whether the `>` of the last start tag has not been recorded yet, because the tag may become an empty-element tag.
+  /// Whether the last start tag's `>` has not been recorded yet. The tag may still become an
+  /// empty-element tag.
   private var isTagOpen = false
   private var prefixes: Set<String> = []
   private var declared: Set<String> = []

@@ -203,8 +203,8 @@ extension KMLScan {
     }
   }
 
-  /// Returns the name of the group to which the innermost container's items belong, or nil if they
-  /// belong to no group.
+  /// Returns the name of the group to which the innermost container's items belong. Returns nil if
+  /// they belong to no group.
   func groupName() -> String? {
     guard let last = containers.indices.last else { return nil }
     if let known = containers[last].path { return known.isEmpty ? nil : known }
@@ -288,11 +288,11 @@ struct KMLContainer {
   var details: String?
   /// Whether the container contains a Placemark or another container.
   var hasContent = false
-  /// The name of the group for the container's items, including the outer folders' names, or nil if it
-  /// is not yet determined. It is empty if the items belong to no group.
+  /// The name of the group for the container's items, including the outer folders' names. Nil if
+  /// the name is not yet determined. It is empty if the items belong to no group.
   var path: String?
 
-  /// The container's part of a group's name, or nil if the container is not a group.
+  /// The container's part of a group's name. Nil if the container is not a group.
   var groupName: String? { isGroup ? name : nil }
 
   init(isGroup: Bool) { self.isGroup = isGroup }

@@ -51,7 +51,7 @@ extension KMLScan {
     }
   }
 
-  /// The maximum length of a Folder's name, which is repeated for each of its items.
+  /// The maximum length of a Folder's name. The name is repeated for each of the Folder's items.
   private static let longestName = 1_000
 
   private func shortened(_ name: String) -> String {
@@ -123,8 +123,8 @@ extension KMLScan {
     Timestamp.parse(text.start, count: text.count)
   }
 
-  /// Returns the time for text such as `2026-07-11T06:02:11Z`, `2026-07-11`, `2026-07` or `2026`, or NaN if
-  /// the text cannot be read as a time.
+  /// Returns the time for text such as `2026-07-11T06:02:11Z`, `2026-07-11`, `2026-07` or `2026`.
+  /// Returns NaN if the text cannot be read as a time.
   static func time(_ text: String) -> Double {
     let missing = ["-01-01T00:00:00Z", "-01T00:00:00Z", "T00:00:00Z"]
     let whole =
@@ -138,7 +138,7 @@ extension KMLScan {
   }
 }
 
-/// A value that the KML writer stores in ExtendedData, because KML has no element for it.
+/// A value without a KML element. The KML writer stores it in ExtendedData.
 enum KMLOwnData: String, CaseIterable {
   case kind
   case type
@@ -147,7 +147,7 @@ enum KMLOwnData: String, CaseIterable {
   case symbol
   case colour
   case source
-  /// The name of one of the item's groups other than the first, which is written as a Folder.
+  /// The name of one of the item's additional groups. The first group is written as a Folder.
   case group
 
   private static let prefix = "cartographer:"
@@ -170,7 +170,7 @@ struct KMLPlacemark {
   var time: Double?
   var span: (begin: String?, end: String?) = (nil, nil)
   var styleURL: String?
-  /// The style defined inside the Placemark, or nil if the Placemark defines no style.
+  /// The style defined inside the Placemark. Nil if the Placemark defines no style.
   var style: KMLStyle?
   /// The style that applies to the Placemark: ``style``, with missing properties taken from the
   /// shared style. It is valid if ``isResolved`` is true.
@@ -190,7 +190,7 @@ struct KMLPlacemark {
   var extendedData = ""
   var own: [KMLOwnData: String] = [:]
   var groups: [String] = []
-  /// The value in ExtendedData that is being read, or nil if the KML writer does not store this value.
+  /// The value in ExtendedData that is being read. Nil if the KML writer does not store this value.
   var ownData: KMLOwnData?
   var dataName = ""
   /// The identifier of the Schema that describes the values being read.
@@ -231,7 +231,7 @@ struct KMLPlacemark {
 
   /// Adds a Data element to the preserved ExtendedData.
   ///
-  /// - Parameter title: The display name, or nil if the field has no display name.
+  /// - Parameter title: The display name, or nil for a field without a display name.
   mutating func addData(name: String, title: String?, value: String) {
     let display = title.map { "<displayName>\(XMLText.escaped($0))</displayName>" } ?? ""
     let xml =

@@ -17,7 +17,7 @@ struct KMLGeometry {
   }
 
   var parts: [Part] = []
-  /// The number of points in each segment, in the order of ``points``.
+  /// Each segment's number of points, in the order of ``points``.
   var segments: [Int] = []
   let points = SpooledPoints()
 
@@ -102,7 +102,7 @@ extension KMLScan {
     return true
   }
 
-  /// Rejects the file if the Placemark has more geometries than the limit allows.
+  /// Rejects the file if the number of geometries in the Placemark exceeds the limit.
   private func checkGeometries() throws {
     let limit = feed.input.options.limits.geometries
     guard max(geometry.parts.count, geometry.segments.count) >= limit else { return }

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 extension KMLPlacemark {
-  /// The kind of path that the KML writer stored in ExtendedData, or nil if it stored none.
+  /// The kind of path that the KML writer stored in ExtendedData. Nil if no kind was stored.
   var kind: GeoPathHeader.Kind? { own[.kind].flatMap { GeoPathHeader.Kind(rawValue: $0) } }
 }
 
@@ -43,7 +43,8 @@ extension KMLScan {
     resolveStyle()
   }
 
-  /// Determines the current Placemark's style, unless it has already been determined.
+  /// Determines the current Placemark's style. Does nothing if the style has already been
+  /// determined.
   private func resolveStyle() {
     guard !item.isResolved else { return }
     item.isResolved = true

@@ -6,10 +6,10 @@ struct KMLTrackState {
   /// The index of the track's first point.
   var start = 0
   var angleCount = 0
-  /// The name of the array of sensor values that is being read.
+  /// The name of the current sensor value array.
   var arrayName = ""
   var sensor: GeoSensor?
-  /// The values of the sensor, or nil before the first array of a known sensor.
+  /// The sensor's values. Nil before the first array of a known sensor.
   var column: SpooledValues<Double>?
   var valueCount = 0
   var hasUnequalCounts = false

@@ -21,7 +21,7 @@ final class KMLScan: XMLStreamHandler {
   /// The number of open elements in the content that is being left out, including its outermost
   /// element.
   var depthLeftOut = 0
-  /// The recorder of the element that is being preserved as XML, or nil if there is none.
+  /// The recorder for the element that is being preserved as XML. Nil if there is no such element.
   var recorder: KMLRecorder?
   var containers: [KMLContainer] = []
   /// The number of Documents among the containers.
@@ -167,15 +167,15 @@ final class KMLScan: XMLStreamHandler {
         .replacing("<", with: "&lt;"))
   }
 
-  /// The text of the current field without surrounding white space, or nil if it is empty.
+  /// The current field's text without surrounding white space. Nil if the text is empty.
   var trimmedText: String? {
     FlatMarkup.trimmed(Array(UnsafeBufferPointer(start: text.start, count: text.count)))
   }
 
   // MARK: Kept XML
 
-  /// Begins recording an element inside a Placemark, because places and paths have no field for the element's
-  /// value.
+  /// Begins recording an element inside a Placemark. Places and paths have no field for the
+  /// element's value.
   func record(_ tag: XMLTag, _ attributes: XMLAttributes) {
     var fresh = KMLRecorder()
     fresh.start(namespaces.name(tag), attributes)

@@ -22,7 +22,7 @@ struct KMLSchemas {
     titles[Key(schema: schema, field: field)] = title
   }
 
-  /// Returns a field's display name, or nil if the file declares none.
+  /// Returns a field's display name. Returns nil if the file declares none.
   func title(of field: String, in schema: String) -> String? {
     titles[Key(schema: schema, field: field)]
   }

@@ -33,8 +33,8 @@ struct KMLStyle {
     return ("#" + hex.joined(), opacity)
   }
 
-  /// Converts a colour from `#RRGGBB` to an opaque KML colour (`aabbggrr`), or returns nil if the
-  /// text is not of the form `#RRGGBB`.
+  /// Converts a colour from `#RRGGBB` to an opaque KML colour (`aabbggrr`). Returns nil if the text
+  /// is not of the form `#RRGGBB`.
   static func kmlColour(_ text: String) -> String? {
     let digits = Array(text.dropFirst().lowercased())
     guard text.hasPrefix("#"), digits.count == 6, digits.allSatisfy(\.isHexDigit) else {
@@ -71,7 +71,7 @@ struct KMLStyles {
     return true
   }
 
-  /// Returns the style for a URL such as `#red`, or nil if the style is unknown.
+  /// Returns the style for a URL such as `#red`. Returns nil if the style is unknown.
   func style(_ address: String) -> KMLStyle? {
     var id = Self.id(address)
     // Style maps can refer to each other.

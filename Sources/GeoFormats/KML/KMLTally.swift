@@ -1,7 +1,7 @@
 import Geodesy
 
-/// The number of irregularities of each kind in a KML file. One diagnostic is reported for each kind, at the position
-/// of the first irregularity of this kind.
+/// The number of irregularities in a KML file, for each kind. One diagnostic is reported for each
+/// kind, at the position of the first irregularity of this kind.
 struct KMLTally {
   /// The kinds of irregularities that are counted.
   enum Kind: Hashable {
@@ -36,8 +36,8 @@ struct KMLTally {
   }
 
   private var tally = DiagnosticTally<Key>()
-  /// The number of zero altitudes that are not imported as elevations, and the position of the
-  /// first one.
+  /// The number of zero altitudes that are not imported as elevations, and the first one's
+  /// position.
   private var zeroAltitudes = (count: 0, first: Diagnostic.Place())
 
   /// Counts one irregularity.

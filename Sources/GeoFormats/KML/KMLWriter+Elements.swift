@@ -231,7 +231,8 @@ struct KMLElement {
     }
   }
 
-  /// Returns the content of a preserved ExtendedData element, or nil if the element has attributes.
+  /// Returns the content of a preserved ExtendedData element. Returns nil if the element has
+  /// attributes.
   private static func content(_ xml: String) -> String? {
     guard xml.hasPrefix("<ExtendedData>"),
       let start = xml.firstIndex(of: ">"),
@@ -269,7 +270,7 @@ struct KMLElement {
     kept[slot].map { $0.map(\.value).joined() } ?? ""
   }
 
-  /// Returns the preserved XML of the geometry's first element with one of the given names.
+  /// Returns the preserved XML for the geometry's first element with one of the given names.
   func geometryValues(_ names: [String]) -> String {
     (kept[.geometry] ?? []).first { names.contains($0.name) }?.value ?? ""
   }

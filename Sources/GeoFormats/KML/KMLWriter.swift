@@ -26,10 +26,11 @@ final class KMLWriter: GeoWriter {
   private var path: GeoPathHeader?
   let points = SpooledPoints()
   var segments: [Int] = []
-  /// The number of sensor values of the current path.
+  /// The number of sensor values in the current path.
   var sensorValueCount = 0
   var usedSensors: Set<GeoSensor> = []
-  /// The XML identifiers in use: those of the written items, and `sensors` for the schema of sensor values.
+  /// The XML identifiers in use: those for the written items, and `sensors` for the sensor values'
+  /// schema.
   var usedIdentifiers: Set<String> = ["sensors"]
   private var hasTimes = false
   private var order = TimeOrder()

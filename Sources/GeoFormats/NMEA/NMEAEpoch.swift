@@ -2,7 +2,7 @@
 struct NMEAEpoch {
   /// The time of day in seconds, or NaN if it is unknown.
   var clock = Double.nan
-  /// The date as days since 1970-01-01, or nil if no NMEA sentence states it.
+  /// The date as days since 1970-01-01. Nil if no NMEA sentence includes the date.
   var day: Int?
   var latitude = Double.nan
   var longitude = Double.nan
@@ -12,8 +12,8 @@ struct NMEAEpoch {
   var fields = GeoPointFields()
   /// Whether an NMEA sentence states that the receiver has no position.
   var isVoid = false
-  /// The text of the first position that cannot be read, or nil if there is none. It is empty if the fields of the
-  /// position are empty.
+  /// The text of the first unreadable position, if any. It is empty if the fields of the position
+  /// are empty.
   private(set) var unreadPosition: String?
   /// The line number of the epoch's first NMEA sentence.
   var line = 0
@@ -100,8 +100,8 @@ struct NMEAEpoch {
     if degrees >= 0, degrees <= 360 { course = degrees }
   }
 
-  /// Adds the number of satellites, the dilution, the altitude and the geoid height from a GGA or GNS sentence, whose
-  /// fields have the same order.
+  /// Adds the number of satellites, the dilution, the altitude and the geoid height from a GGA or
+  /// GNS sentence. The two have the same field order.
   private mutating func addQuality(_ sentence: NMEASentence, _ field: Int) {
     let satellites = sentence.number(field)
     if satellites >= 0, satellites < 1000 { fields.satellites = Int(satellites) }
@@ -113,8 +113,8 @@ struct NMEAEpoch {
     if !geoid.isNaN { fields.geoidHeight = geoid }
   }
 
-  /// Adds the age of the differential correction and the number of the reference station. Receivers
-  /// without a correction leave the age empty, but may write the station 0000.
+  /// Adds the differential correction's age and the reference station's number. Receivers without a
+  /// correction leave the age empty, but may write the station 0000.
   private mutating func addCorrection(_ sentence: NMEASentence, _ field: Int) {
     let (age, station) = (sentence.number(field), sentence.number(field + 1))
     guard age >= 0, age < 1e6 else { return }

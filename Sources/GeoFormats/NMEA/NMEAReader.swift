@@ -9,10 +9,10 @@ final class NMEAReader {
   /// The maximum number of points that wait until a date is known.
   private static let patience = 50_000
   /// The maximum number of epochs in ``recent``. ``disorder`` is the maximum number of seconds by
-  /// which an epoch can be earlier than the epochs before it in the log.
+  /// which an epoch can be earlier than preceding epochs in the log.
   private static let recentLimit = 24
   private static let disorder = 30.0
-  /// The index of the field with the time of day, keyed by the NMEA sentence's type.
+  /// The index of the time field, keyed by NMEA sentence type.
   private static let clockFields = ["RMC": 0, "GGA": 0, "GNS": 0, "ZDA": 0, "GLL": 4]
   private static let halfDay = 43_200.0
 

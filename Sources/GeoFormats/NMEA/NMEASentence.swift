@@ -79,7 +79,7 @@ struct NMEASentence {
     return String(decoding: text.filter { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Returns the first byte of a field, or nil if the field is missing or empty.
+  /// Returns the first byte of a field. Returns nil if the field is missing or empty.
   func letter(_ field: Int) -> UInt8? { raw(field)?.first }
 
   private func raw(_ field: Int) -> UnsafeBufferPointer<UInt8>? {

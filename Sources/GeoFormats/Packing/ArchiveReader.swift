@@ -13,8 +13,8 @@ final class ArchiveReader {
     let isRegularFile: Bool
     let isFolder: Bool
     let isEncrypted: Bool
-    /// The file's decompressed size in bytes, or nil if the archive does not state it before the file's
-    /// content. A file with a stated size can be skipped without decompression.
+    /// The file's decompressed size in bytes. Nil if the size does not precede the content in the
+    /// archive. A file with a stated size can be skipped without decompression.
     let size: Int?
   }
 
@@ -48,10 +48,10 @@ final class ArchiveReader {
   private var failure: (any Error)?
   /// The part of libarchive's current output block that has not yet been copied to the caller.
   private var block = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// The number of decompressed bytes of the current file that libarchive has returned so far.
+  /// The number of the current file's decompressed bytes that libarchive has returned so far.
   private var delivered: Int64 = 0
-  /// The outcome to return after the current output block has been copied, or nil if more blocks
-  /// can follow.
+  /// The outcome to return after the current output block has been copied. Nil if more blocks can
+  /// follow.
   private var last: Outcome?
 
   /// A locale in which libarchive can represent every file name. If the locale is not available,
@@ -175,7 +175,7 @@ final class ArchiveReader {
 
   /// Moves to the next file in the archive.
   ///
-  /// - Returns: The file's header, or nil if there are no more readable files in the archive.
+  /// - Returns: The file's header. Nil if there are no more readable files in the archive.
   func nextMember() throws -> Member? {
     var entry: OpaquePointer?
     let former = Self.locale.flatMap { uselocale($0) }
@@ -197,10 +197,10 @@ final class ArchiveReader {
       size: archive_entry_size_is_set(entry) != 0 ? Int(archive_entry_size(entry)) : nil)
   }
 
-  /// Fills the start of a buffer with the next bytes of the current file.
+  /// Fills the start of a buffer with the current file's next bytes.
   ///
   /// - Returns: The number of bytes written to the buffer (0 unless the outcome is `more`), and the outcome.
-  /// - Throws: Any error thrown by the source; ``InputRefusal`` if the content exceeds a limit.
+  /// - Throws: Any error thrown by the source; ``InputRefusal`` for content beyond a limit.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> (count: Int, outcome: Outcome) {
     while block.isEmpty {
       if let last { return (0, last) }

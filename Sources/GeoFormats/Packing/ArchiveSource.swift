@@ -1,5 +1,4 @@
-/// The content of the first file of a known format in a ZIP or tar archive, or of `doc.kml` in a KMZ
-/// file.
+/// The first file in a known format inside a ZIP or tar archive, or `doc.kml` inside a KMZ file.
 ///
 /// The archive is read once from its start, so that the complete files in a truncated archive can still be
 /// read.
@@ -19,7 +18,7 @@ final class ArchiveSource: PackedSource {
   /// In a ZIP archive, a KML file is selected only if there is no `doc.kml`, the main file of a KMZ
   /// file. Until the end of the archive is reached, the KML file is stored temporarily.
   ///
-  /// - Throws: ``InputRefusal`` if the archive has no file of a known format.
+  /// - Throws: ``InputRefusal`` if the archive contains no file in a known format.
   init(_ packing: Packing, _ input: BufferedSource, _ meter: UnpackingMeter) throws {
     self.packing = packing
     reader = try ArchiveReader(packing, input, meter)

@@ -1,7 +1,7 @@
 /// An overview of the files in an archive, made before the files are imported one by one.
 ///
-/// The survey reads the start of each file in the archive to recognise its format, and reads the
-/// activity lists of a Strava or Garmin export.
+/// The survey reads the start of each file in the archive to recognise its format. It also reads
+/// the activity lists in a Strava or Garmin export.
 public struct ArchiveSurvey: Sendable {
   /// The number of files that can be imported.
   public private(set) var count = 0

@@ -20,10 +20,11 @@ public final class ArchiveWalk {
     /// `files.zip/day1.gpx`. It may contain `..` and any character.
     public let name: String
     public let kind: Kind
-    /// The number of nested archives that contain the file, which is 1 for a file directly in the
-    /// outermost archive.
+    /// The number of nested archives around the file: 1 for a file directly in the outermost
+    /// archive.
     public let depth: Int
-    /// The file's decompressed size in bytes as stated by the archive, or nil if it is not stated.
+    /// The file's decompressed size in bytes, according to the archive. Nil if the archive does not
+    /// include the size.
     public let size: Int?
   }
 
@@ -62,7 +63,7 @@ public final class ArchiveWalk {
 
   /// Opens an archive.
   ///
-  /// - Returns: Nil if the source is not an archive, or if the start of the archive is damaged.
+  /// - Returns: Nil if the source is not an archive, or if its start is damaged.
   /// - Throws: Any error thrown by the source.
   public init?(_ source: any ByteSource, limits: GeoReadingLimits = GeoReadingLimits()) throws {
     file = BufferedSource(source)
@@ -88,7 +89,7 @@ public final class ArchiveWalk {
   /// The maximum number of compression layers around an archive.
   private static let layersAtMost = 4
 
-  /// Opens the archive that a source contains, after removing the compression layers around the archive.
+  /// Opens the archive inside a source. Compression layers around the archive are removed first.
   private func open(
     _ content: BufferedSource, layer first: Int
   ) throws -> (ArchiveReader, Packing)? {
@@ -111,7 +112,7 @@ public final class ArchiveWalk {
 
   /// Moves to the next file of the archive.
   ///
-  /// - Returns: The file, or nil at the end of the archive.
+  /// - Returns: The file. Nil at the end of the archive.
   /// - Throws: ``ArchiveRefusal`` if the archive exceeds a limit. Any error thrown by the source.
   public func next() throws -> Member? {
     try ArchiveRefusal.translating(currentName) {
@@ -137,7 +138,8 @@ public final class ArchiveWalk {
     }
   }
 
-  /// Returns a file in the archive, or nil if the file is itself an archive, whose files are visited next.
+  /// Returns a file in the archive. Returns nil if the file is itself an archive, whose files are
+  /// visited next.
   private func member(_ header: ArchiveReader.Member, _ level: Level) throws -> Member? {
     let own = header.name.drop { $0 == "/" }
     let name = level.prefix + (own.isEmpty ? "unnamed" : own)
@@ -191,16 +193,16 @@ public final class ArchiveWalk {
 
   /// Reads the next bytes of the current file.
   ///
-  /// - Returns: The number of bytes written to the buffer, or 0 at the end of the file.
+  /// - Returns: The number of bytes written to the buffer. Zero at the end of the file.
   /// - Throws: ``ArchiveRefusal`` if the archive exceeds a limit. Any error thrown by the source.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try ArchiveRefusal.translating(currentName) { try content?.read(into: buffer) ?? 0 }
   }
 
-  /// Skips the unread content of the current file because the file exceeds a limit, so that
-  /// ``next()`` can move to another file. Adds the reason to ``leftOut``. The other files cannot be
-  /// read if the archive does not state where the current file ends, or if the files that were left
-  /// out are too many or too large.
+  /// Skips the unread content of the current file, which exceeds a limit. Afterwards ``next()`` can
+  /// move to another file. Adds the reason to ``leftOut``. The other files cannot be read if the
+  /// archive does not state where the current file ends, or if the files that were left out are too
+  /// many or too large.
   ///
   /// - Returns: Whether the other files can be read.
   public func abandonFile(_ refusal: ArchiveRefusal) -> Bool {
@@ -216,13 +218,13 @@ public final class ArchiveWalk {
     return true
   }
 
-  /// Returns the path of the current file in the outermost archive, or nil if no file is open.
+  /// Returns the current file's path in the outermost archive. Returns nil if no file is open.
   private func currentName() -> String? {
     levels.last.flatMap { level in level.current.map { level.prefix + $0.name } }
   }
 
-  /// A description of the damage that cut the current file short, or nil if the file is complete. The value is valid
-  /// after the last byte of the file was read.
+  /// A description of the damage that cut the current file short. Nil if the file is complete. The
+  /// value is valid after the last byte of the file was read.
   public var damage: String? {
     guard let level = levels.last else { return nil }
     return switch source?.outcome {
@@ -238,7 +240,7 @@ public final class ArchiveWalk {
 public struct ArchiveRefusal: Error {
   public let diagnostic: Diagnostic
 
-  /// - Parameter name: A closure that returns the current file's name, or nil if no file is being read.
+  /// - Parameter name: A closure that returns the current file's name, or nil between files.
   static func translating<Value>(
     _ name: () -> String?, _ body: () throws -> Value
   ) throws -> Value {
@@ -249,7 +251,7 @@ public struct ArchiveRefusal: Error {
     }
   }
 
-  /// - Parameter name: The name of the file that exceeds the limit, or nil if it is unknown.
+  /// - Parameter name: The name of the file that exceeds the limit, or nil for an unknown name.
   init(_ refusal: InputRefusal, name: String?) {
     let file = name.map { "the file \(Excerpt.of($0)) in the archive: " } ?? ""
     diagnostic = Diagnostic(

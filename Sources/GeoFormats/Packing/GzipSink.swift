@@ -3,8 +3,8 @@ import CZlib
 /// A ``ByteSink`` that compresses bytes with gzip and passes the compressed bytes to another
 /// ``ByteSink``.
 ///
-/// The same input always produces the same output, because the gzip header contains neither a file
-/// name nor a time.
+/// The same input always produces the same output: the gzip header contains neither a file name nor
+/// a time.
 public final class GzipSink: ByteSink {
   private let target: any ByteSink
   private let stream: UnsafeMutablePointer<z_stream>

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The number of files in an archive that are not imported, and the names of the first few such files.
+/// A count of files in an archive that are not imported, with the first few names.
 public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
   /// The maximum number of file names in a message. Further names are only counted, because an
   /// archive can have millions of files.

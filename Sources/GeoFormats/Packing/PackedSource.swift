@@ -3,11 +3,11 @@ import Geodesy
 /// The content of a compressed file, which is decompressed while it is read.
 protocol PackedSource: ByteSource {
   var packing: Packing { get }
-  /// A description of the damage that cut the decompressed data short, or nil if the data are complete. The value is
-  /// valid after the last byte was read.
+  /// A description of the damage that cut the decompressed data short. Nil if the data are
+  /// complete. The value is valid after the last byte was read.
   var problem: String? { get }
-  /// Returns a diagnostic about unread content of the compressed file, or nil if all content was read. Must be called
-  /// after the last byte was read, because it continues to read the input.
+  /// Returns a diagnostic about unread content in the compressed file. Returns nil if all content
+  /// was read. Must be called after the last byte was read, because it continues to read the input.
   func leftBehind() throws -> Diagnostic?
 }
 
@@ -53,8 +53,8 @@ final class UnpackingMeter {
     self.limits = limits
   }
 
-  /// Resets the number of produced bytes to an earlier value, so that the bytes of a skipped file
-  /// are not counted.
+  /// Resets the number of produced bytes to an earlier value. The bytes of a skipped file are then
+  /// not counted.
   func restore(_ earlier: Int) { produced = min(produced, earlier) }
 
   /// Counts decompressed bytes.

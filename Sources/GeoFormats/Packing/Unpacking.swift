@@ -5,7 +5,7 @@ struct Unpacking {
 
   private let file: BufferedSource
   private let limits: GeoReadingLimits
-  /// A description of the damage that the file's source reports, or nil if there is no damage.
+  /// A description of the damage that the file's source reports. Nil if there is no damage.
   private let damage: String?
   private var layers: [any PackedSource] = []
   private var meters: [UnpackingMeter] = []
@@ -44,8 +44,8 @@ struct Unpacking {
     }
   }
 
-  /// A description of the damage that cut the content short, or nil if the content is complete. The value is valid
-  /// after the last byte was read.
+  /// A description of the damage that cut the content short. Nil if the content is complete. The
+  /// value is valid after the last byte was read.
   var problem: String? { layers.lazy.compactMap(\.problem).first ?? damage }
 
   /// The total number of bytes that all compression layers have produced so far.

@@ -15,7 +15,7 @@ final class ZipSink: ByteSink {
 
   /// Creates a sink that writes an archive to another sink.
   ///
-  /// - Parameter name: The name of the file in the archive, in ASCII.
+  /// - Parameter name: The file's name in the archive, in ASCII.
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/outOfMemory`` if there is not enough memory.
   init(into target: any ByteSink, name: String) throws {
     self.target = target
@@ -63,7 +63,7 @@ final class ZipSink: ByteSink {
     try bytes.withUnsafeBytes { try target.write($0) }
   }
 
-  /// Returns the given number of low-order bytes of a number, in little-endian order.
+  /// Returns the given number of low-order bytes, in little-endian order.
   private static func little(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }

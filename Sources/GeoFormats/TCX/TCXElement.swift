@@ -33,7 +33,7 @@ enum TCXElement: UInt8 {
   /// An element that is only counted, for a diagnostic.
   case unread
 
-  /// The child elements of each kind of element, with their names.
+  /// Each element kind's child elements, with their names.
   private static let children: [TCXElement: [(name: StaticString, element: TCXElement)]] = [
     .database: [
       ("Activities", .list), ("Courses", .list), ("Author", .author), ("Folders", .folders),
@@ -91,7 +91,7 @@ enum TCXElement: UInt8 {
     ],
   ]
 
-  /// The child elements of each TCX element, indexed by the raw value of the parent element.
+  /// Each TCX element's child elements, indexed by the parent element's raw value.
   static let tables: [[(name: StaticString, element: TCXElement)]] = (0..<32).map {
     TCXElement(rawValue: $0).flatMap { children[$0] } ?? []
   }

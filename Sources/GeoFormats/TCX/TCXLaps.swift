@@ -1,6 +1,6 @@
 import Foundation
 
-/// Functions that determine lap totals and sports in the form that TCX requires.
+/// Functions that compute lap totals and convert sports to the values that TCX allows.
 enum TCXLaps {
   private static let intensities: Set<String> = ["Active", "Resting"]
   private static let triggers: Set<String> = [
@@ -17,8 +17,8 @@ enum TCXLaps {
     return totals
   }
 
-  /// Returns, for each segment of a path, the index of its lap. The result is empty if the laps'
-  /// segments do not add up to the path's number of segments.
+  /// Returns the lap index for each segment of a path. The result is empty if the laps' segments do
+  /// not add up to the path's number of segments.
   ///
   /// - Parameter count: The path's number of segments, or 0 if it is unknown.
   static func segments(_ laps: [[String: String]], count: Int) -> [Int] {
@@ -32,9 +32,9 @@ enum TCXLaps {
     return count == 0 || segments.count == count ? segments : []
   }
 
-  /// Returns the lap's start time in its source file, or nil if it is missing or differs from the
-  /// given time by more than 60 seconds. A larger difference means that the lap's points were
-  /// edited.
+  /// Returns the lap's start time in its source file. Returns nil if the time is missing or differs
+  /// from the given time by more than 60 seconds. A larger difference means that the lap's points
+  /// were edited.
   static func start(of lap: [String: String], at time: Double) -> Double? {
     lap["StartTime"].map { Timestamp.parse($0) }.flatMap { abs($0 - time) <= 60 ? $0 : nil }
   }
@@ -81,14 +81,14 @@ enum TCXLaps {
     return elements.compactMap { element in element.value.map { (element.name, $0) } }
   }
 
-  /// The elements of a lap's extension LX in the schema's order, each with its maximum value, or
-  /// nil if the value can have decimals.
+  /// The elements in a lap's extension LX, in the schema's order. Each is listed with its maximum
+  /// value, which is nil if the value can have decimals.
   private static let extensionElements: [(name: String, maximum: Int?)] = [
     ("AvgSpeed", nil), ("MaxBikeCadence", 254), ("AvgRunCadence", 254), ("MaxRunCadence", 254),
     ("Steps", 65_535), ("AvgWatts", 65_535), ("MaxWatts", 65_535),
   ]
 
-  /// Returns the Extensions element of a lap, or nil if the source file has none.
+  /// Returns a lap's Extensions element. Returns nil if the source file has none.
   ///
   /// - Parameter lap: The lap's totals from the source file, or an empty dictionary if the lap was edited.
   static func extensions(_ lap: [String: String]) -> String? {

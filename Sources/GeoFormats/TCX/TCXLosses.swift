@@ -15,7 +15,7 @@ struct TCXLosses {
   var sensorsRounded = 0
   var sensorsOutOfRange = 0
   var replacedCharacters = 0
-  /// The names of the fields that are left out, each with the number of its values.
+  /// The names of the omitted fields, each with its number of values.
   private var placeFields: [String: Int] = [:]
   private var pathFields: [String: Int] = [:]
   private var pointFields: [String: Int] = [:]

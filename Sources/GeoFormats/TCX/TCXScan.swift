@@ -186,7 +186,7 @@ final class TCXScan: XMLStreamHandler {
     }
   }
 
-  /// The collected text without surrounding white space, or nil if it is empty.
+  /// The collected text without surrounding white space. Nil if the text is empty.
   private var trimmed: String? {
     let content = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
     return content.isEmpty ? nil : content

@@ -10,7 +10,7 @@ enum TCXText {
   /// The names that are written for courses and course points without a name.
   static let noCourseName = "Course"
   static let noPointName = "Point"
-  /// The maximum length, in characters, of a first line of notes that is read as a name.
+  /// The maximum length, in characters, of a first line that is read as a name.
   private static let longest = 100
 
   /// The kinds of course points that the schema allows.
@@ -28,8 +28,8 @@ enum TCXText {
     return line.hasPrefix(name) && line.count <= 10 * longest ? (line, rest) : (name, notes)
   }
 
-  /// Splits an activity's notes into a name (the first line) and a description, because TCX activities have no name
-  /// element.
+  /// Splits an activity's notes into a name (the first line) and a description. TCX activities have
+  /// no name element.
   static func separated(notes: String?) -> (name: String?, details: String?) {
     guard let notes else { return (nil, nil) }
     let (line, rest) = firstLine(notes)

@@ -21,7 +21,7 @@ final class TCXWriter: GeoWriter {
 
   let options: GeoWritingOptions
   var output: OutputBuffer
-  /// The trackpoints of the current lap, or the tracks of the current course.
+  /// The current lap's trackpoints, or the current course's tracks.
   let body = ByteSpool()
   var bodyOutput: OutputBuffer
   private let courses = ByteSpool()
@@ -29,12 +29,13 @@ final class TCXWriter: GeoWriter {
   var losses = TCXLosses()
   private var log = WritingLog(format: "TCX")
   var path: GeoPathHeader?
-  /// Whether the current path is written as a course, or nil if none of its points have been received yet.
+  /// Whether the current path is written as a course. Nil if none of its points have been received
+  /// yet.
   var isCourse: Bool?
   var segment: Int?
   private var segments = WrittenSegments()
   var totals = Totals()
-  /// The totals of the laps in the path's source file. ``lapOfSegment`` contains the index of each segment's lap.
+  /// The lap totals from the path's source file. ``lapOfSegment`` stores each segment's lap index.
   var laps: [[String: String]] = []
   var lapOfSegment: [Int] = []
   var lap: Int?
