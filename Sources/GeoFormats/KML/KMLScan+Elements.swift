@@ -289,7 +289,7 @@ struct KMLContainer {
   /// Whether the container contains a Placemark or another container.
   var hasContent = false
   /// The name of the group for the container's items, including the outer folders' names. Nil if
-  /// the name is not yet determined. It is empty if the items belong to no group.
+  /// the name is not yet determined, and empty if the items belong to no group.
   var path: String?
 
   /// The container's part of a group's name. Nil if the container is not a group.
