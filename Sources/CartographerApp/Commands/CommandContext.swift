@@ -82,10 +82,10 @@ package enum CommandContext: String, Sendable, CaseIterable {
     case .longText: "In a form's notes or comment field"
     case .confirm: "In a question"
     case .conversion: "In the prompt for converting items"
-    case .groupRows: "In the list of an item's groups, while not typing"
+    case .groupRows: "In the list of an item's groups, when no text is being typed"
     case .groupPicker: "In the list of an item's groups"
-    case .stopRows: "In the list of stops to add to an itinerary, while not typing"
-    case .stopPicker: "In the list of stops to add to an itinerary"
+    case .stopRows: "In the list of possible itinerary stops, when no text is being typed"
+    case .stopPicker: "In the list of possible itinerary stops"
     case .nearest: "In the list of nearest items"
     case .files: "In the file browser"
     case .fileFilter: "In the file browser's filter"
@@ -114,8 +114,8 @@ extension CommandContext {
     }
   }
 
-  /// The context's former name, which is still accepted in configuration files, or nil if the
-  /// context was never renamed.
+  /// The context's former name, which is still accepted in configuration files. Nil if the context
+  /// was never renamed.
   package var earlierName: String? { self == .preview ? "trial" : nil }
 
   /// The contexts in which the editor looks up a key press, innermost first. Empty for a context
@@ -171,8 +171,8 @@ extension AppState {
     return isTypingParameter ? CommandContext.value.lookup : modeContexts
   }
 
-  /// The popup that receives key presses, or nil if key presses go to the current pane or mode. On
-  /// a screen that is too small for popups, keys act on the pane or mode.
+  /// The popup that receives key presses. Nil if key presses go to the current pane or mode. On a
+  /// screen that is too small for popups, keys act on the pane or mode.
   var activeOverlay: (any Overlay)? { isTooSmall ? nil : overlay }
 
   /// Whether the screen is too small for panes and popups.

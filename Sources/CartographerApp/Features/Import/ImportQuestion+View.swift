@@ -120,7 +120,7 @@ extension ImportQuestion {
         switch choices.rowKind {
         case .places: "places"
         case .path: "one path"
-        case nil: "a path if the rows have times, otherwise places"
+        case nil: "a path for rows with times, otherwise places"
         }
       rows.append(row("choose-rows", "read rows as: \(kind)"))
     }
@@ -138,7 +138,7 @@ extension ImportQuestion {
   }
 
   private var confirmLabel: String {
-    guard let check else { return "import when all files have been read" }
+    guard let check else { return "import after reading all files" }
     let count = check.importable.count
     return count == 0 ? "close" : "import \(Numbers.counted(count, "file"))"
   }

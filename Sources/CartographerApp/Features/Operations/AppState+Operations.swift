@@ -156,7 +156,7 @@ extension AppState {
     return requestPreview()
   }
 
-  /// The number of the pending preview request, or nil if no request is pending.
+  /// The pending preview request's number. Nil if no request is pending.
   var requestedPreview: Int? {
     if case .preview(let operation) = mode { operation.pending?.number } else { nil }
   }
@@ -193,7 +193,7 @@ extension AppState {
     operation.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }
     guard let first = operation.paths.first, let path = paths[first], path.count > 0 else {
       leaveMode()
-      return warn("The preview ended because the paths have no points left")
+      return warn("The preview ended: the paths have no points left")
     }
     guard let shown, shown != subjects(of: operation) else { return [] }
     operation.checkRange(count: path.count)
@@ -263,8 +263,8 @@ extension AppState {
     clampPoints()
   }
 
-  /// Reopens an operation's form after the store has rejected its change. Returns false if there is
-  /// no such operation or its paths were deleted.
+  /// Reopens the form of an operation whose change was rejected by the store. Returns false if
+  /// there is no such operation or its paths were deleted.
   mutating func reopenOperation(_ failure: EditorFailure) -> Bool {
     guard var operation = operations.removeSubmitted() else { return false }
     operation.removePaths { index[$0]?.trashed == nil && paths[$0] != nil }

@@ -30,10 +30,10 @@ enum ProfileCommands {
       "profile-end", "Go to the end of the path", keys: [.profile: "G or end"],
       obstacle: Obstacle.noPath
     ) { state, _ in state.moveAlongProfile(toEnd: true) },
-    move("profile-half-page-on", "Go forward by half the profile's width", "ctrl-d", 0.5),
-    move("profile-half-page-back", "Go back by half the profile's width", "ctrl-u", -0.5),
-    move("profile-page-on", "Go forward by the profile's width", "pagedown", 1),
-    move("profile-page-back", "Go back by the profile's width", "pageup", -1),
+    move("profile-half-page-on", "Move forward by half a profile width", "ctrl-d", 0.5),
+    move("profile-half-page-back", "Move back by half a profile width", "ctrl-u", -0.5),
+    move("profile-page-on", "Move forward by one profile width", "pagedown", 1),
+    move("profile-page-back", "Move back by one profile width", "pageup", -1),
     Command(
       "profile-highest", "Go to the highest value in the profile", hint: "highest",
       keys: [.profile: "^"], obstacle: Obstacle.noPath
