@@ -60,7 +60,7 @@ package struct Command: Sendable, Identifiable {
   /// The command's label in the row of key hints.
   package let hint: String
   package let bindings: [Binding]
-  /// The characters that start text input for the command, or nil if there are none.
+  /// The characters that start text input for the command. Nil if no character does.
   let typedText: TypedText?
   package let argument: Argument?
   /// A closure that suggests an argument, such as a file name, or returns nil if there is no
@@ -72,8 +72,8 @@ package struct Command: Sendable, Identifiable {
   let isImmediate: Bool
   /// Whether the command can run while a chord is incomplete, without cancelling the chord.
   let keepsChord: Bool
-  /// A closure that returns why the command is unavailable in an editor state, or nil if it is
-  /// available.
+  /// A closure that returns the reason why the command is unavailable in an editor state. It
+  /// returns nil if the command is available.
   package let obstacle: @Sendable (AppState) -> String?
   package let run: @Sendable (inout AppState, String) -> [Effect]
 

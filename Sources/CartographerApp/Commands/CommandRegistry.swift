@@ -52,10 +52,10 @@ package enum CommandRegistry {
     runnableByName.flatMap { command in ([command.id] + command.aliases).map { ($0, command) } },
     uniquingKeysWith: { first, _ in first })
 
-  /// Returns the command that the editor's command line runs for a typed name or alias, or nil if
-  /// there is no such command.
+  /// Returns the command with the given name or alias, as typed on the editor's command line.
+  /// Returns nil if there is no such command.
   static func command(typed name: String) -> Command? { typedNames[name] }
 
-  /// Returns the given command's index in ``all``, or nil if there is no command with this name.
+  /// Returns the given command's index in ``all``. Returns nil if no command has this name.
   static func position(_ id: String) -> Int? { positions[id] }
 }

@@ -6,7 +6,7 @@ package struct Keymap: Sendable {
   package struct Change: Sendable, Hashable {
     package var context: CommandContext
     package var keys: [KeyStroke]
-    /// The name of the command bound to the keys, or nil if the change unbinds the keys.
+    /// The name of the command bound to the keys. Nil if the change unbinds the keys.
     package var command: String?
     /// The argument to pass to the command, as it would be typed on the editor's command line.
     package var argument: String
@@ -37,7 +37,7 @@ package struct Keymap: Sendable {
   }
 
   private struct Target: Sendable {
-    /// The command's index in the registry, or nil if the keys are unbound.
+    /// The command's index in the registry. Nil if the keys are unbound.
     ///
     /// Keys that the user unbinds in a context are not looked up in the outer contexts.
     var position: Int?
@@ -86,7 +86,7 @@ package struct Keymap: Sendable {
   /// Returns the meaning of the keys typed so far.
   ///
   /// - Parameter contexts: The contexts in which the keys are looked up, innermost first.
-  /// - Parameter isAccepted: A closure that returns whether a typed character may currently start
+  /// - Parameter isAccepted: A closure that checks whether a typed character can currently start
   ///   the given text input.
   package func meaning(
     of strokes: [KeyStroke], in contexts: [CommandContext],
@@ -141,8 +141,8 @@ package struct Keymap: Sendable {
     CommandRegistry.position(command.id).map { bindings[$0] } ?? []
   }
 
-  /// Returns a key binding that runs the command in the given contexts, or nil if there is none.
-  /// Bindings in inner contexts have priority.
+  /// Returns a key binding that runs the command in the given contexts. Returns nil if there is no
+  /// such binding. Bindings in inner contexts have priority.
   package func binding(
     of command: Command, in contexts: [CommandContext]
   ) -> Command.Binding? {
@@ -195,7 +195,8 @@ extension Command {
 }
 
 extension AppState {
-  /// Returns a command's key for use in a message, or `:` and the command's name if it has no key.
+  /// Returns a command's key for use in a message. For a command without a key, returns `:` and the
+  /// command's name.
   package func key(_ id: String) -> String {
     guard let command = CommandRegistry[id] else { return ":\(id)" }
     // A message in a popup may name a key of the pane or mode below the popup.

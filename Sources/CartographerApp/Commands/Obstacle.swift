@@ -6,14 +6,14 @@ enum Obstacle {
     state.writeObstacle
   }
 
-  /// The reason why an import cannot be started, or nil if it can be started. A running import is
-  /// no obstacle to another import.
+  /// The reason why an import cannot be started, if any. A running import is no obstacle to another
+  /// import.
   static let notWritable: @Sendable (AppState) -> String? = { state in
     if state.library.loss != nil { return state.writeObstacle }
     return state.index.snapshot.isWritable ? nil : "the store is read-only"
   }
 
-  /// The reason why the sample trip cannot be imported, or nil if it can be imported.
+  /// The reason why the sample trip cannot be imported, if any.
   static let noSample: @Sendable (AppState) -> String? = { state in
     state.jobs.imports.sampleFolder == nil
       ? "the sample trip is not installed with this program" : notWritable(state)
@@ -30,13 +30,13 @@ enum Obstacle {
     return state.hasTargets ? nil : "nothing is selected"
   }
 
-  /// The reason why the list cannot be sorted, or nil if it can be sorted.
+  /// The reason why the list cannot be sorted, if any.
   static let sortedTrash: @Sendable (AppState) -> String? = { state in
     state.list.tab == .trash
       ? "the trash cannot be sorted; it lists the latest deletion first" : nil
   }
 
-  /// The reason why the selected or marked items cannot be changed, or nil if they can be changed.
+  /// The reason why the selected or marked items cannot be changed, if any.
   static let noTargets: @Sendable (AppState) -> String? = { state in
     readOnly(state)
       ?? (state.list.tab == .trash
@@ -152,7 +152,7 @@ enum Obstacle {
     state.isInGroupColumn || state.hasTargets ? nil : "select a path or a group first"
   }
 
-  /// The reason why the edited path's points cannot be read, or nil if they can be read.
+  /// The reason why the edited path's points cannot be read, if any.
   static let noPathPoints: @Sendable (AppState) -> String? = { state in
     state.pointEdit == nil ? "open a path with points first" : nil
   }

@@ -4,12 +4,13 @@ import TerminalUI
 struct KeymapCheck {
   let keymap: Keymap
 
-  /// The key combinations that terminals report as a different key, each with that key's name.
+  /// The key combinations that terminals cannot distinguish from another key, each with the other
+  /// key's name.
   private static let twins = [
     "ctrl-h": "backspace", "ctrl-i": "tab", "ctrl-j": "enter", "ctrl-m": "enter", "ctrl-[": "esc",
   ]
 
-  /// Returns the reason why a changed key binding cannot work, or nil if the binding is valid.
+  /// Returns the reason why a changed key binding cannot work. Returns nil if the binding is valid.
   func problem(with change: Keymap.Change) -> String? {
     for stroke in change.keys {
       if let twin = Self.twins[stroke.notation] {
@@ -23,7 +24,7 @@ struct KeymapCheck {
       .compactMap { conflict(of: change, in: $0) }.first
   }
 
-  /// Returns the reason why a key cannot run a command in a text field, or nil if the key is
+  /// Returns the reason why a key cannot run a command in a text field. Returns nil if the key is
   /// suitable.
   private func typingProblem(with change: Keymap.Change) -> String? {
     let context = change.context
@@ -38,8 +39,8 @@ struct KeymapCheck {
       """
   }
 
-  /// Returns the reason why a command for popups or text fields has no effect in a context, or nil
-  /// if it can be used there.
+  /// Returns the reason why a command for popups or text fields has no effect in a context. Returns
+  /// nil if the command works in the context.
   private func scopeProblem(of command: Command, in context: CommandContext) -> String? {
     guard !command.isRunnableByName else { return nil }
     let own = command.bindings.map(\.context)
@@ -52,8 +53,8 @@ struct KeymapCheck {
     return "\(command.id) works only in \(names.map(\.element).joined(separator: ", "))"
   }
 
-  /// Returns a description of the key binding that conflicts with a change, or nil if there is
-  /// none.
+  /// Returns a description of the key binding that conflicts with a change. Returns nil if there is
+  /// no conflict.
   private func conflict(of change: Keymap.Change, in contexts: [CommandContext]) -> String? {
     for count in 1..<max(1, change.keys.count) {
       let first = Array(change.keys.prefix(count))
@@ -82,8 +83,8 @@ struct KeymapCheck {
     }
   }
 
-  /// Returns the inner context and the command of the default binding that overrides the user's
-  /// change, or nil if there is no such binding.
+  /// Returns the default binding that overrides the user's change in an inner context, as the
+  /// context and the command. Returns nil if there is no such binding.
   ///
   /// Bindings that the user chose in an inner context are not reported as conflicts.
   private func shadow(

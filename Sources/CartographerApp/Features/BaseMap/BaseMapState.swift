@@ -16,14 +16,15 @@ package struct BaseMapState: Sendable, Equatable {
   /// Whether a base map is installed.
   private(set) var isInstalled = false
   private(set) var scene = BaseMapScene()
-  /// The last request that was answered, or nil if none has been answered yet.
+  /// The last answered request. Nil if no request has been answered yet.
   private var answered: Request?
   private var asked: Request?
 
   mutating func begin(isInstalled: Bool) { self.isInstalled = isInstalled }
 
-  /// Returns a request for the base-map blocks that a view needs, or nil if the blocks have been read or a request is
-  /// pending. The requested area is larger than the view, so that not every pan needs a request.
+  /// Returns a request for the base-map blocks needed to draw a view. Returns nil if the blocks
+  /// have been read or a request is pending. The requested area is larger than the view, so that
+  /// not every pan needs a request.
   mutating func request(for viewport: MapViewport, in size: Size) -> Request? {
     guard isInstalled, asked == nil, !size.isEmpty else { return nil }
     let scale = BaseMapScene.scale(for: viewport)
@@ -44,7 +45,7 @@ package struct BaseMapState: Sendable, Equatable {
     scene.towns = towns ?? scene.towns
   }
 
-  /// Stops using the base map after an attempt to read it has failed.
+  /// Disables the base map after a read error.
   mutating func giveUp() {
     isInstalled = false
     asked = nil
@@ -52,8 +53,8 @@ package struct BaseMapState: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Requests the base-map data for the current view, unless the data has already been read or
-  /// requested.
+  /// Requests the base-map data for the current view. Does nothing if the data has already been
+  /// read or requested.
   mutating func askForBaseMap() -> [Effect] {
     guard settings.mapLayers.isEmpty == false,
       let request = map.requestBaseMap(in: layout.mapSize)
@@ -81,8 +82,8 @@ extension AppState {
     return [saving]
   }
 
-  /// Shows or hides one of the map layers drawn below the library's items; nil means all of these
-  /// layers.
+  /// Shows or hides one of the map layers drawn below the library's items. If the layer is nil,
+  /// shows or hides all of these layers.
   mutating func toggleMapLayer(
     _ layer: BaseMapScene.Layer?, _ contents: String, by command: String
   ) -> [Effect] {

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A question that the user must answer before an action that is hard to undo.
+/// A confirmation prompt for an action that is hard to undo.
 struct Confirmation: Overlay {
   struct Choice: Sendable, Equatable {
     /// The answer that the user gives by selecting this choice. The key of the answer's command selects the
@@ -18,7 +18,7 @@ struct Confirmation: Overlay {
     }
   }
 
-  /// The action that starts when the user gives an answer.
+  /// The action to run after the user's answer.
   enum Action: Sendable, Equatable {
     /// Saving several edits as one change.
     case edits([LibraryEdit])
@@ -31,10 +31,10 @@ struct Confirmation: Overlay {
     case wait
     /// Undoing several changes one by one, in the order of the given IDs.
     case undo([LibraryChange.ID])
-    /// Submitting the form that is open behind the question.
+    /// Submitting the form below the confirmation prompt.
     case submitForm
     case deletePoints(of: ItemID, keys: [Int64])
-    /// Discarding the input of the form that is open behind the question.
+    /// Discarding the input in the form below the confirmation prompt.
     case discardForm
     case discardDraft(Draft)
     /// Quitting the program and discarding unsaved input.
@@ -85,7 +85,7 @@ struct Confirmation: Overlay {
       + [PopupHint(leaveCommand, label: cancelLabel)]
   }
 
-  /// Returns the choice for an answer, or nil if the question does not offer the answer.
+  /// Returns the choice for an answer. Returns nil if the question does not offer the answer.
   fileprivate func choice(_ answer: Answer) -> Choice? {
     choices.first { $0.answer == answer }
   }

@@ -7,7 +7,7 @@ import TerminalUI
 extension ItemWords {
   typealias Line = (text: DisplayText, style: Style)
 
-  /// Returns the details pane's lines, or nil if nothing is selected.
+  /// Returns the details pane's lines. Returns nil if nothing is selected.
   ///
   /// If an itinerary is open, the pane shows the stop under the cursor. Otherwise, it shows the
   /// group under the cursor in the groups column, or the selected item if the groups column does
@@ -209,8 +209,8 @@ extension ItemWords {
 
   private var towns: BaseMapTowns? { state.map.base.scene.towns }
 
-  /// Returns a note about an item's probable time zone, or nil if its local time equals that of the
-  /// editor's time zone.
+  /// Returns a note about an item's probable time zone. Returns nil if the zone's local time equals
+  /// that of the editor's time zone.
   private func probableZone(_ id: ItemID, _ time: Date?) -> String? {
     guard let time, let start = state.ends(of: id)?.start,
       let zone = towns?.otherZone(at: start, time, than: state.settings.zone)

@@ -35,7 +35,7 @@ extension AppState {
       + previewDrafts.map { Draft(.preview($0)) }
   }
 
-  /// The draft of the unfinished drawing, with the path's typed name, or nil if there is no
+  /// The draft of the unfinished drawing, including the name typed for the path. Nil if there is no
   /// unfinished drawing.
   var drawingDraft: Draft? { currentDrafts.first(where: \.isDrawing) }
 
@@ -47,12 +47,13 @@ extension AppState {
     return points.isEmpty ? nil : Draft(.drawing(points, name: name))
   }
 
-  /// The points of the path that is being drawn, or an empty array if there is no drawing.
+  /// The points of the path being drawn. Empty if no path is being drawn.
   var drawnPoints: [Coordinate] {
     if case .draw(let drawing) = mode { drawing.points } else { [] }
   }
 
-  /// Requests that the drafts be written to disk if they have changed since the last request.
+  /// Requests that the drafts be written to disk. Does nothing if they have not changed since the
+  /// last request.
   mutating func writeDrafts() -> [Effect] {
     guard drafts.areWritten else { return [] }
     let all = allDrafts
@@ -79,7 +80,7 @@ extension AppState {
       + operations.drafts.count { $0.subject != openSubject } + drafts.setAside.count
   }
 
-  /// The operation that is being previewed and its points, or nil if no preview is open.
+  /// The operation being previewed and its points. Nil if no preview is open.
   private var openSubject: OpenOperation.Subject? {
     if case .preview(let operation) = mode { operation.subject } else { nil }
   }

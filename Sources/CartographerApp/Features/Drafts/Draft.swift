@@ -13,7 +13,7 @@ package struct Draft: Sendable, Equatable {
   }
 
   package var content: Content
-  /// The time at which the draft's current content was first written to disk, or nil if it has not
+  /// The time at which the draft's current content was first written to disk. Nil if it has not
   /// been written yet.
   package var changed: Date?
 
@@ -82,11 +82,11 @@ package struct DraftForm: Sendable, Equatable {
     self.fields = fields
   }
 
-  /// Creates a draft from a form.
+  /// Creates a draft from a form's input.
   ///
-  /// For a new item, the draft contains the text of every field, because default texts such as the
-  /// crosshair's coordinates may differ when the form is reopened. For existing items, it contains only the
-  /// changed texts.
+  /// For a new item, the draft includes the text of every field, because default texts such as the
+  /// crosshair's coordinates may differ when the form is reopened. For existing items, it includes
+  /// only the changed texts.
   init(_ form: FormState) {
     purpose = form.purpose
     title = form.title

@@ -27,8 +27,7 @@ package enum DraftFormat {
   private struct Preview: Codable {
     var operation: String
     var paths: [String]
-    /// The indexes of the range's first and last points, counted from 0, or nil if there is no
-    /// range.
+    /// The indexes of the range's first and last points, counted from 0. Nil if there is no range.
     var range: [Int]?
     var point: Int?
     var title: String
@@ -60,8 +59,8 @@ package enum DraftFormat {
     return try encoder.encode(Page(version: version, drafts: records))
   }
 
-  /// Returns the drafts in a file, or nil if this version cannot read all of them. An empty file
-  /// contains no drafts.
+  /// Decodes the drafts in a file. Returns nil if this version cannot read all of the drafts. An
+  /// empty file contains no drafts.
   package static func decode(_ data: Data) -> [Draft]? {
     guard !data.isEmpty else { return [] }
     let decoder = JSONDecoder()

@@ -42,8 +42,8 @@ package struct DraftPreview: Sendable, Equatable {
 extension AppState {
   // MARK: Keeping previews
 
-  /// The parameter values that the user changed in the open preview, in a preview whose change is
-  /// being saved, and in previews that were closed without applying the operation.
+  /// The parameter values changed by the user in previews: the open preview, a preview whose change
+  /// is being saved, and previews closed without applying the operation.
   var previewDrafts: [DraftPreview] {
     var open = operations.submitted.map { [$0] } ?? []
     if case .preview(let operation) = mode { open.append(operation) }

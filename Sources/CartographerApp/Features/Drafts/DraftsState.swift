@@ -10,7 +10,7 @@ package struct DraftsState: Sendable, Equatable {
   /// not been continued yet, and unfinished input from this session that was replaced when the user
   /// continued another draft of the same kind.
   package private(set) var setAside: [Draft] = []
-  /// The time at which the editor started, which is used to show the ages of drafts.
+  /// The editor's start time, used to show the ages of drafts.
   private(set) var start: Date?
   /// The draft files that this version of the program cannot read.
   private(set) var unreadable: [String] = []
@@ -26,7 +26,7 @@ package struct DraftsState: Sendable, Equatable {
     sent = setAside
   }
 
-  /// Stops writing drafts to disk after a write has failed.
+  /// Turns off the writing of drafts after a write error.
   mutating func endWriting() { areWritten = false }
 
   mutating func keep(_ draft: Draft) { setAside.insert(draft, at: 0) }
