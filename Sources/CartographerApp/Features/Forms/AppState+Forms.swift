@@ -63,8 +63,8 @@ extension AppState {
       purpose: .colour(ids), fields: [field])
   }
 
-  /// Returns an updated form with a rejected form's input and the currently stored values, or nil
-  /// if the edited item was deleted.
+  /// Returns a new form with a rejected form's input and the current stored values. Returns nil if
+  /// the edited item was deleted.
   func renewed(_ form: FormState) -> FormState? {
     if form.purpose.isNew { return form }
     guard var renewed = freshForm(for: form.purpose) else { return nil }
@@ -72,7 +72,7 @@ extension AppState {
     return renewed
   }
 
-  /// Returns a form with the currently stored values, or nil if the edited item was deleted.
+  /// Returns a form with the current stored values. Returns nil if the edited item was deleted.
   func freshForm(for purpose: FormState.Purpose) -> FormState? {
     switch purpose {
     case .edit(let ids): ids.allSatisfy(index.contains) ? editForm(of: ids) : nil
@@ -112,8 +112,8 @@ extension AppState {
     }
   }
 
-  /// Returns a new place's unrounded position, or nil if the user changed the coordinates in the
-  /// form.
+  /// Returns a new place's unrounded position. Returns nil if the user changed the coordinates in
+  /// the form.
   private func exactPosition(of form: FormState?) -> Coordinate? {
     form?.exactPosition.flatMap { position in
       settings.notation.format(position) == form?.text(of: .coordinate) ? position : nil
@@ -210,8 +210,8 @@ extension AppState {
     return effects
   }
 
-  /// Moves coordinates that were typed into a new place's name field to the coordinate field,
-  /// unless the user has changed the coordinate field.
+  /// Moves coordinates from a new place's name field, where the user typed them, to the coordinate
+  /// field. Does nothing if the user has changed the coordinate field.
   ///
   /// A single word such as `JN36` stays in the name field, because it can also be a name. Only a
   /// text with a separator or a degree sign is moved.
@@ -308,7 +308,7 @@ extension AppState {
     }
   }
 
-  /// Returns the coordinates in a text, in any supported notation, or nil if the text contains
-  /// none.
+  /// Parses the coordinates in a text, in any supported notation. Returns nil if the text contains
+  /// no coordinates.
   func coordinate(in text: String) -> Coordinate? { try? parseCoordinate(text) }
 }

@@ -11,7 +11,7 @@ struct FormLayout {
   let refusal: [DisplayText]
   /// The row of each field, counted from the first row inside the frame.
   let fieldRows: [Int]
-  /// The row that lists the colour names, or nil if the form has no colour field.
+  /// The form row that lists the colour names. Nil if the form has no colour field.
   let colourRow: Int?
   let rows: Int
   let labelWidth: Int

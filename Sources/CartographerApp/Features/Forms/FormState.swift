@@ -15,7 +15,7 @@ package struct FormState: Sendable, Equatable {
     case newPath
     /// An edit of a stop in a group's itinerary.
     case stop(StopID, of: ItemID)
-    /// An edit of the start date of a group's itinerary.
+    /// An edit of an itinerary's start date. The value is the group's ID.
     case firstDay(ItemID)
   }
 
@@ -37,7 +37,7 @@ package struct FormState: Sendable, Equatable {
     package let initial: String
     package fileprivate(set) var input: TextField
     package fileprivate(set) var error: String?
-    /// A note that lists the items' stored values, or nil if they are all the same.
+    /// A note that lists the items' stored values. Nil if the values are all the same.
     package let note: String?
 
     package init(_ kind: FieldKind, label: String, text: String = "", note: String? = nil) {
@@ -59,10 +59,10 @@ package struct FormState: Sendable, Equatable {
   package private(set) var focused = 0
   /// Whether the form contains input restored from an earlier draft.
   package private(set) var isDraft = false
-  /// The sentence about the restored draft in the form's first row, or nil if no draft was
+  /// The message about the restored draft, shown in the form's first row. Nil if no draft was
   /// restored.
   private(set) var draftRemark: String?
-  /// The reason why the store rejected the form's change, or nil if the change was not rejected.
+  /// The reason why the store rejected the form's change. Nil if the change was not rejected.
   package private(set) var refusal: String?
   /// The points drawn for the new path; empty unless this is the new-path form.
   package let drawn: [Coordinate]
@@ -110,7 +110,7 @@ package struct FormState: Sendable, Equatable {
     fields[focused].error = nil
   }
 
-  /// Replaces the text of the field of the given kind, if the form has such a field.
+  /// Replaces the text in the field of the given kind. Does nothing if the form has no such field.
   mutating func setText(of kind: FieldKind, to text: String) {
     guard let position = fields.firstIndex(where: { $0.kind == kind }) else { return }
     fields[position].input.replace(with: text)
@@ -125,7 +125,7 @@ package struct FormState: Sendable, Equatable {
 
   /// Checks all fields, and focuses the first field with an error.
   ///
-  /// - Parameter error: A closure that returns the error in a field, or nil if the field is valid.
+  /// - Parameter error: A closure that validates a field and returns the error, if any.
   /// - Returns: Whether all fields are valid.
   mutating func check(_ error: (Field) -> String?) -> Bool {
     for position in fields.indices { fields[position].error = error(fields[position]) }
@@ -173,8 +173,8 @@ package struct FormState: Sendable, Equatable {
     isDraft = isChanged
   }
 
-  /// Returns a phrase with a field's current stored text, or nil if the stored text has not
-  /// changed.
+  /// Returns a phrase that quotes a field's current stored text. Returns nil if the stored text has
+  /// not changed.
   private func changeOfStoredText(at position: Int, since earlier: String) -> String? {
     let stored = fields[position].initial
     guard !purpose.isNew, stored != earlier else { return nil }
@@ -184,7 +184,7 @@ package struct FormState: Sendable, Equatable {
   /// Marks the changed fields as restored from a draft. The form's first row then mentions the
   /// draft, and the first character typed into a restored field replaces the field's text.
   ///
-  /// - Parameter age: The draft's time in words, or nil if the draft was typed in this session.
+  /// - Parameter age: The draft's time in words. Nil if the draft was typed in this session.
   mutating func markRestored(age: String?) {
     isDraft = isChanged
     guard isDraft else { return }

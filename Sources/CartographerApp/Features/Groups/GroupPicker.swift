@@ -94,8 +94,8 @@ struct GroupPicker: Picker {
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
 
-  /// The edits that save the user's changes: at most one that adds the items to groups, and at most
-  /// one that removes them from groups.
+  /// The edits that save the user's changes: at most one to add the items to groups, and at most
+  /// one to remove them from groups.
   fileprivate var edits: [LibraryEdit] {
     let changed = changes.filter { initial[$0.key] != ($0.value ? .all : Mark.none) }
     let added = changed.filter(\.value).map(\.key).sorted()

@@ -4,7 +4,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The totals of groups and paths, computed from the stored measurements of each path.
+/// Totals for groups and paths, computed from each path's stored measurements.
 extension ItemWords {
   private var units: UnitSystem { state.settings.units }
 
@@ -32,8 +32,8 @@ extension ItemWords {
     ]
   }
 
-  /// Returns short unlabelled lines for small panes: the total length and climb of a group's paths,
-  /// and a summary of the group's itinerary.
+  /// Returns a short unlabelled summary of a group for small panes: its paths' total length, climb
+  /// and time span, and its itinerary.
   func briefTotals(of group: GroupSnapshot) -> [String] {
     briefTotals(of: paths(of: group)) + (planned(group).map { ["plan: \($0)"] } ?? [])
   }

@@ -59,7 +59,7 @@ struct ManualReader: ScrollingOverlay {
     let name: String
     let page: ManualText
     var top = 0
-    /// The index of the selected link, or nil if no link is selected.
+    /// The selected link's index. Nil if no link is selected.
     var link: Int?
   }
 
@@ -67,7 +67,7 @@ struct ManualReader: ScrollingOverlay {
   private var visits: [Visit]
   private var field = TextField()
   private var isSearching = false
-  /// The index of the line that contains the current search match, or nil if nothing matches.
+  /// The index of the line that contains the current search match. Nil if nothing matches.
   private var match: Int?
 
   var modeName: String { "MANUAL" }

@@ -49,7 +49,7 @@ extension AppState {
     return []
   }
 
-  /// The message about the change that was undone, or about all changes that were undone together.
+  /// The message about an undone change, or about several changes undone together.
   var undoToast: Toast {
     let titles = writes.undone
     guard titles.count > 1 else {
@@ -71,8 +71,8 @@ extension AppState {
     return changes.flatMap { send(.redo($0)) }
   }
 
-  /// Returns a sentence that says where or when a change was made, or nil if it was made in the
-  /// current editor session and is not an import.
+  /// Returns a sentence about a change's origin: where or when it was made. Returns nil for changes
+  /// made in the current editor session, except imports.
   private func foreignOrigin(of entry: LibraryChange) -> String? {
     let time = TimeText.minute(entry.time, in: settings.zone)
     if index.snapshot.undoesImport { return "The items imported at \(time) will be removed." }

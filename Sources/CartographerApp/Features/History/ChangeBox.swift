@@ -51,7 +51,8 @@ struct ChangeBox: ListOverlay {
 
   func rowCount(in state: AppState) -> Int { rows(ItemWords(state: state)).count }
 
-  /// Returns the item described by the line at the cursor, or nil if the line describes no item.
+  /// Returns the item described by the line at the cursor. Returns nil if the line describes no
+  /// item.
   func highlightedItem(in state: AppState) -> ItemID? {
     let rows = rows(ItemWords(state: state))
     return rows.indices.contains(cursor.selected) ? rows[cursor.selected].item : nil

@@ -38,7 +38,7 @@ struct HistoryList: ListOverlay {
 
   var isWaiting: Bool { isOutdated }
 
-  /// The change under the cursor, or nil if no changes are listed.
+  /// The change under the cursor. Nil if no changes are listed.
   var selected: LibraryChange? {
     guard let entries, entries.indices.contains(cursor.selected) else { return nil }
     return entries[cursor.selected]

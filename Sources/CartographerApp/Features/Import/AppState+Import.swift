@@ -24,8 +24,8 @@ extension AppState {
 
   // MARK: The question
 
-  /// Performs a dry run of importing files, and shows a single prompt for all of them. The prompt appears when the
-  /// currently open popups are closed.
+  /// Performs a dry run of a file import, and shows a single prompt for all files. The prompt
+  /// appears when the currently open popups are closed.
   mutating func askImport(of sources: [String], groups: [String] = []) -> [Effect] {
     guard !sources.isEmpty else { return [] }
     if let reason = Obstacle.notWritable(self) { return warn("nothing can be imported: \(reason)") }

@@ -4,7 +4,7 @@ import Geodesy
 import TerminalUI
 
 extension FileBrowser {
-  /// The number of rows in the box that are not part of the list: the filter row and the summary row.
+  /// The number of box rows outside the list: the filter row and the summary row.
   private static let otherRows = 2
   /// The minimum width, in columns, of a row that shows both a file's size and its import status.
   private static let wideColumns = 60
@@ -74,7 +74,7 @@ extension FileBrowser {
     }
   }
 
-  /// The text of the summary row: the numbers of listed files, listed folders and omitted entries.
+  /// The summary row's text: the numbers of listed files, listed folders and omitted entries.
   private var summary: String {
     guard let listing, listing.problem == nil else { return "" }
     let folders = shown.count(where: \.isFolder)

@@ -16,7 +16,7 @@ struct FileBrowser: ListOverlay {
   private(set) var isFiltering = false
   private var showsHidden: Bool
   var cursor = ListCursor()
-  /// The name of the entry to select when the folder has been read.
+  /// The name of the entry to select once the folder has been read.
   private var wanted: String?
   /// The row that was clicked last; a second click opens it.
   private var clicked: Int?
@@ -40,13 +40,13 @@ struct FileBrowser: ListOverlay {
 
   func rowCount(in state: AppState) -> Int { shown.count + parentRows }
 
-  /// The selected file or folder, or nil if the parent folder's row is selected.
+  /// The selected file or folder. Nil if the parent folder's row is selected.
   var selected: FolderListing.Entry? {
     let row = cursor.selected - parentRows
     return shown.indices.contains(row) ? shown[row] : nil
   }
 
-  /// Updates the list after the folder, the filter or the display of hidden files has changed.
+  /// Updates the list after a change of the folder, the filter or the hidden-files setting.
   private mutating func refilter() {
     let entries = (listing?.entries ?? []).filter { showsHidden || !$0.isHidden }
     let filter = FileFilter(field.text)

@@ -46,7 +46,7 @@ package struct FolderListing: Sendable, Equatable {
   package var isTop: Bool
   /// The number of files that are not listed, because they cannot be read or imported.
   package var omittedCount: Int
-  /// The reason why the folder cannot be read, or nil if it was read.
+  /// The reason why the folder cannot be read. Nil if the folder was read.
   package var problem: String?
 
   package init(

@@ -6,7 +6,7 @@ package struct ImportCheck: Sendable, Equatable {
   package struct File: Sendable, Equatable {
     package enum Outcome: Sendable, Equatable {
       case new
-      /// The file was imported before and has changed since. The import adds and updates items.
+      /// A file that has changed since its last import. The import adds and updates items.
       case changed(added: Int, updated: Int)
       /// The file's items are already in the library.
       case unchanged
@@ -18,7 +18,7 @@ package struct ImportCheck: Sendable, Equatable {
     }
 
     package var path: String
-    /// The path of the archive that contains the file, or nil for a file outside an archive.
+    /// The path of the file's archive. Nil for a file outside an archive.
     package var archive: String?
     package var outcome: Outcome
     package var places = 0
@@ -28,9 +28,9 @@ package struct ImportCheck: Sendable, Equatable {
     package var leftOutPlaces = 0
     /// The number of points in the file that the import leaves out.
     package var leftOutPoints = 0
-    /// The file's format, or nil if it was not recognised.
+    /// The file's format. Nil if the format was not recognised.
     package var format: FileFormat?
-    /// The column assignment that is used to read a table, or nil if the file is not a table.
+    /// The column assignment used to read a table. Nil if the file is not a table.
     package var columns: String?
     /// Whether the file is rejected because its latitudes and longitudes seem to be swapped.
     package var isSwapped = false
@@ -40,7 +40,7 @@ package struct ImportCheck: Sendable, Equatable {
     package var remarks: [String] = []
     /// The total number of findings about the file.
     package var remarkCount = 0
-    /// A description of the damage at which reading stopped, or nil if the whole file was read.
+    /// A description of the damage at which reading stopped. Nil if the whole file was read.
     package var damage: String?
 
     package init(

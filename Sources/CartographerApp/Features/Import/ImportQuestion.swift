@@ -24,10 +24,10 @@ struct ImportQuestion: ScrollingOverlay {
   private(set) var progress = JobProgress(fraction: nil, detail: "")
   /// The dry run's result, or nil until the dry run ends.
   private(set) var check: ImportCheck?
-  /// The choice that the user is typing, or nil if none is being typed.
+  /// The choice that the user is typing. Nil if the user is not typing a choice.
   private(set) var typing: TypedChoice?
   private(set) var field = TextField()
-  /// The reason why the typed text is not valid, or nil if the text is valid or has not been checked.
+  /// The reason why the typed text is not valid. Nil if the text is valid or has not been checked.
   private(set) var problem: String?
   var top = 0
 

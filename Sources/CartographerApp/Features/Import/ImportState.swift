@@ -2,16 +2,16 @@ import CartographerCore
 
 /// The folders that imports use, and the request numbers for the file browser and import prompts.
 package struct ImportState: Sendable, Equatable {
-  /// The user's home folder, which the editor shows as `~`; empty if it is unknown.
+  /// The user's home folder, which the editor shows as `~`. Empty if the folder is unknown.
   package private(set) var home = ""
-  /// The sample trip's folder, or nil if it was not found.
+  /// The sample trip's folder. Nil if the folder was not found.
   package private(set) var sampleFolder: String?
   /// The last folder shown in the file browser, or an empty string for the working directory.
   private(set) var folder = ""
   /// Whether the file browser shows hidden files.
   private(set) var showsHidden = false
   private var lastRequest = 0
-  /// The IDs of the changes made by each import of several files, oldest first.
+  /// The change IDs for each import of several files, oldest first.
   private var batches: [[LibraryChange.ID]] = []
 
   /// Stores the folders that are known when the editor starts.
