@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Returns lines that describe the differing values that a form for several items would
-  /// overwrite, or an empty array if there are none.
+  /// Describes, line by line, the differing values that a form for several items would overwrite.
+  /// Returns an empty array if there are no such values.
   func overwritten(by form: FormState) -> [String] {
     let ids: [ItemID]
     switch form.purpose {

@@ -64,7 +64,7 @@ extension AppState {
     return []
   }
 
-  /// Returns the number of items of each kind, such as `2 paths, 1 place`.
+  /// Returns the item counts by kind, such as `2 paths, 1 place`.
   func counted(_ ids: [ItemID]) -> String {
     let kinds: [(ItemID.Kind, String, String)] = [
       (.path, "path", "paths"), (.location, "place", "places"), (.group, "group", "groups"),

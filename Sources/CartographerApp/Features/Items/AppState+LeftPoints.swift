@@ -9,8 +9,8 @@ struct LeftPoints: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Returns the path points at the old position of the place that was moved by the given edits, or
-  /// nil if there are none. For paths whose points are not in memory, only the end points are
+  /// Returns the path points at the old position of a place moved by the given edits. Returns nil
+  /// if there are no such points. For paths whose points are not in memory, only the end points are
   /// compared.
   ///
   /// - Parameter earlier: The library's items before the change.

@@ -51,8 +51,8 @@ extension AppState {
     }
   }
 
-  /// Shows the duplicates among the marked places, or among all listed places if none are marked,
-  /// and asks whether to merge them.
+  /// Shows duplicates among the marked places, and asks whether to merge them. If no places are
+  /// marked, searches all listed places.
   mutating func findTwins(within length: String) -> [Effect] {
     var metres = 25.0
     if !length.isEmpty {
@@ -181,8 +181,8 @@ extension AppState {
     return (start, end)
   }
 
-  /// Returns an item's name with the coordinates of the place or of the path's first point. Returns
-  /// nil for a path without points.
+  /// Returns an item's name and coordinates. A path's coordinates are those of its first point.
+  /// Returns nil for a path without points.
   func spot(_ id: ItemID) -> (coordinate: Coordinate, name: String)? {
     if let place = index.place(id) { return (place.coordinate, place.name) }
     return ends(of: id).map { ($0.start, index[id]?.name ?? "") }

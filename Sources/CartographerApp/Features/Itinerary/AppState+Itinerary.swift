@@ -4,13 +4,13 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The open itinerary, or nil if none is open.
+  /// The open itinerary. Nil if no itinerary is open.
   package var itinerary: ItineraryState? {
     if case .itinerary(let itinerary) = mode { itinerary } else { nil }
   }
 
-  /// Returns a group's itinerary with its days and totals, or nil if the group does not exist. The
-  /// totals omit paths whose points are not loaded.
+  /// Returns a group's itinerary with its days and totals. Returns nil if the group does not exist.
+  /// The totals omit paths whose points are not loaded.
   package func plan(of group: ItemID) -> ItineraryPlan? {
     index.group(group).map { snapshot in
       ItineraryPlan(
@@ -29,7 +29,7 @@ extension AppState {
     itinerary.flatMap { index.group($0.group)?.itinerary } ?? []
   }
 
-  /// The selected stop in the open itinerary, or nil if no stop is selected.
+  /// The selected stop in the open itinerary. Nil if no stop is selected.
   package var selectedStop: StopSnapshot? {
     guard let id = itinerary?.stop else { return nil }
     return stops.first { $0.id == id }
@@ -62,7 +62,7 @@ extension AppState {
     showAnotherItem()
   }
 
-  /// Selects the last of the added stops, or keeps the selection if no stops were added. If the
+  /// Selects the last of the added stops. If no stops were added, keeps the selection. If the
   /// selected stop was deleted, selects the stop that now has its index.
   mutating func settleItinerary(selecting made: [StopID] = []) {
     guard var itinerary else { return }

@@ -9,7 +9,7 @@ extension AppState {
     return []
   }
 
-  /// Returns the form for editing a stop, or nil if the stop was deleted.
+  /// Returns the form for editing an itinerary stop. Returns nil if the stop was deleted.
   func stopForm(of id: StopID, in group: ItemID) -> FormState? {
     guard let stop = index.group(group)?.itinerary.first(where: { $0.id == id }) else {
       return nil
@@ -40,7 +40,7 @@ extension AppState {
     }
   }
 
-  /// Returns the error in a field of an itinerary form, or nil if the field is valid.
+  /// Validates a field of an itinerary form, and returns the error, if any.
   func itineraryError(in field: FormState.Field) -> String? {
     switch field.kind {
     case .day:

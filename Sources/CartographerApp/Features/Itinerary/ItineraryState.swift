@@ -1,9 +1,9 @@
 import CartographerCore
 
-/// The state of an open itinerary, which the list pane shows instead of the list.
+/// The state of an itinerary that is open in the list pane, in place of the list.
 package struct ItineraryState: Sendable, Equatable {
   package let group: ItemID
-  /// The selected stop's ID, or nil if the itinerary is empty.
+  /// The selected stop's ID. Nil if the itinerary is empty.
   package private(set) var stop: StopID?
   /// The selected stop's last known index. If that stop is deleted, the stop at this index is selected.
   package private(set) var position = 0
@@ -14,7 +14,7 @@ package struct ItineraryState: Sendable, Equatable {
 
   mutating func select(_ stop: StopID) { self.stop = stop }
 
-  /// Updates the selection after the stops have changed. If the selected stop was deleted, the stop
+  /// Updates the selection after a change to the stops. If the selected stop was deleted, the stop
   /// that is now at its index is selected.
   mutating func settle(in stops: [StopID]) {
     if let stop, let position = stops.firstIndex(of: stop) {

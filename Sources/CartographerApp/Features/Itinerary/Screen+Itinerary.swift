@@ -105,8 +105,8 @@ extension ItemWords {
     return facts.joined(separator: " ")
   }
 
-  /// Returns a path's estimated walking time followed by a note, or nil if the path has not been
-  /// measured yet.
+  /// Returns a path's estimated walking time followed by a note. Returns nil if the path has not
+  /// been measured yet.
   func estimate(of path: ItemID) -> String? {
     state.library.stretch(of: path).flatMap { stretch in
       guard stretch.estimatedSeconds > 0 else { return nil }

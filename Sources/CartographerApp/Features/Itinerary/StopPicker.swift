@@ -36,7 +36,7 @@ struct StopPicker: Picker {
   fileprivate(set) var chosen: [ItemID] = []
   /// The items that were marked when the list was opened. The list offers these items first.
   private let marked: [ItemID]
-  /// The stop after which the new stops are added, or nil to add them at the end.
+  /// The stop after which the new stops are added. Nil means at the end.
   fileprivate var after: StopID?
 
   var modeName: String { "ADD" }

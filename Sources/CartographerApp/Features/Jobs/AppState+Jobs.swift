@@ -47,7 +47,7 @@ extension AppState {
   /// Ends an import job and shows the imported items.
   ///
   /// - Parameter text: The text for the job's report and for the message in the status row.
-  /// - Parameter shortText: The message to show if the status row is too narrow for `text`.
+  /// - Parameter shortText: The message for a status row that is too narrow for `text`.
   /// - Parameter remarks: The number of messages about repaired content and failed files.
   /// - Parameter isIncomplete: Whether a file is damaged and was imported only up to the damage.
   mutating func finishImport(
@@ -199,10 +199,10 @@ extension AppState {
     return export(ids, to: path, creatingFolder: true)
   }
 
-  /// Cancels a command that is waiting for points or for a box search, closes the top popup, or
-  /// restores the old value of the parameter that is being typed. If none of these applies, cancels
-  /// the newest job or the change that is being saved. If there is nothing to cancel, shows how to
-  /// quit. Queued key presses are dropped.
+  /// Cancels a command waiting for points or for a box search, closes the top popup, or restores
+  /// the old value of the parameter being typed. If none of these applies, cancels the newest job
+  /// or the change that is being saved. If there is nothing to cancel, shows how to quit. Queued
+  /// key presses are dropped.
   mutating func cancel() -> [Effect] {
     if input.waiting != nil { return cancelWaitingCommand() }
     input.dropDeferred()

@@ -53,8 +53,7 @@ extension AppState {
       ])
   }
 
-  /// The reason why pasted text and dropped files currently cannot be imported, or nil if they can
-  /// be imported.
+  /// The reason why pasted text and dropped files currently cannot be imported, if any.
   private var importObstacle: String? {
     switch mode {
     case .browse, .itinerary: return Obstacle.notWritable(self)

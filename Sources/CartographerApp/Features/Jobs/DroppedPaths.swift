@@ -5,10 +5,10 @@ import Foundation
 struct DroppedPaths: Equatable {
   let paths: [String]
 
-  /// The maximum length, in bytes, of text that is parsed as a list of paths.
+  /// The maximum length, in bytes, of text parsed as a path list.
   private static let longest = 64 * 1024
 
-  /// Parses pasted text as a list of dropped paths; fails if any part of the text is not an
+  /// Parses pasted text as a list of dropped paths. Fails if any part of the text is not an
   /// absolute path.
   init?(_ text: String) {
     guard text.utf8.count <= Self.longest else { return nil }

@@ -11,7 +11,7 @@ package struct Job: Sendable, Equatable, Identifiable {
 
   package let id: Int
   package let title: String
-  /// Whether the job locks the store until it ends, so that other changes have to wait.
+  /// Whether other changes must wait for the job to end, because it locks the store.
   package let isWriting: Bool
   package var state: State
   /// The job's messages for the user, one line each.

@@ -3,11 +3,11 @@ import CartographerCore
 /// The current session's imports and exports, and the files that the editor has yet to offer for
 /// import.
 package struct JobsState: Sendable, Equatable {
-  /// All jobs in the order in which they were started, including those that have ended.
+  /// All jobs in start order, including finished jobs.
   package private(set) var all: [Job] = []
   private var nextID = 1
-  /// The number of the job whose first report the editor is waiting for, or nil if there is none.
-  /// The first report can be a question to the user, or an error about the path.
+  /// The number of the job whose first report is awaited by the editor. Nil if no report is
+  /// awaited. The first report can be a question to the user, or an error about the path.
   private(set) var awaitedJob: Int?
   /// The file browser's folder, the sample trip's folder, and the request numbers for imports.
   package private(set) var imports = ImportState()
@@ -61,14 +61,14 @@ package struct JobsState: Sendable, Equatable {
     all.removeAll { $0.id == id }
   }
 
-  /// Updates a job after it has sent a report. If this is the awaited report, the wait ends.
+  /// Updates a job from its latest report. If this is the awaited report, the wait ends.
   private mutating func change(_ id: Int, _ change: (inout Job) -> Void) {
     if awaitedJob == id { awaitedJob = nil }
     guard let position = all.firstIndex(where: { $0.id == id }) else { return }
     change(&all[position])
   }
 
-  /// Updates the list positions that jobs recorded when they began, because the editor itself has
+  /// Updates the list positions recorded by jobs at their start. Called after the editor itself has
   /// changed the selection.
   mutating func moveStarts(from old: Job.Whereabouts, to new: Job.Whereabouts) {
     for position in all.indices where all[position].begunAt == old {

@@ -5,13 +5,12 @@ import Geodesy
 enum PastedText: Equatable {
   /// The content of a file in the given format.
   case file(FileFormat)
-  /// The paths of files and folders that were dropped on the terminal, which inserts them as pasted
-  /// text.
+  /// Paths that the terminal inserted as pasted text when files or folders were dropped on it.
   case paths([String])
   /// Coordinates, one pair per line.
   case coordinates([Coordinate])
-  /// Lines of coordinates, at least one of which is not valid. The value is the number of the first
-  /// invalid line, counted from 1.
+  /// Lines of coordinates, including at least one invalid line. The value is the number of the
+  /// first invalid line, counted from 1.
   case strayLine(Int)
   /// More than ``mostLines`` lines of coordinates.
   case tooManyLines
@@ -19,7 +18,7 @@ enum PastedText: Equatable {
 
   /// The maximum length, in bytes, of a line that is parsed as coordinates or as a link.
   private static let longestLine = CoordinateParser.linkLengthLimit
-  /// The maximum number of lines of pasted coordinates.
+  /// The maximum number of pasted coordinate lines.
   static let mostLines = 10_000
 
   /// Classifies pasted text.
@@ -27,8 +26,9 @@ enum PastedText: Equatable {
   /// Text that can be read as coordinates or as a table, such as `46.1, 7.2`, is classified as
   /// coordinates.
   ///
-  /// - Parameter coordinate: A closure that returns the coordinate in a line, or nil if the line has no coordinate.
-  /// - Complexity: O(*n*), where *n* is the number of bytes in the text.
+  /// - Parameter coordinate: A closure that returns the coordinate in a line. It returns nil if
+  ///   there is no coordinate.
+  /// - Complexity: O(*n*) for a text of *n* bytes.
   init(_ text: String, coordinate: (String) -> Coordinate?) {
     if Self.rootElement(of: text) == "gpx" {
       self = .file(.gpx)
@@ -63,8 +63,8 @@ enum PastedText: Equatable {
     }
   }
 
-  /// Returns the name of an XML document's root element, without the namespace prefix, or nil if
-  /// the text is not XML.
+  /// Returns the name of an XML document's root element, without the namespace prefix. Returns nil
+  /// if the text is not XML.
   private static func rootElement(of text: String) -> Substring? {
     var rest = Substring(text)
     func end(_ mark: String) -> Bool {

@@ -28,8 +28,8 @@ extension AppState {
   /// Whether the groups column has the focus.
   package var isInGroupColumn: Bool { mode == .browse && focus == .groups }
 
-  /// The group under the cursor in the groups column, or nil if the cursor is on the row for the
-  /// whole library.
+  /// The group under the cursor in the groups column. Nil if the cursor is on the row for the whole
+  /// library.
   package var columnGroup: GroupSnapshot? {
     let position = list.groupCursor.selected - 1
     return index.groups.indices.contains(position) ? index.groups[position] : nil
@@ -112,8 +112,8 @@ extension AppState {
     return say("The selection wrapped around to the \(step > 0 ? "start" : "end") of the list")
   }
 
-  /// Scrolls the details pane to the top, and moves the map to the selected item if necessary;
-  /// called after an item is selected.
+  /// Scrolls the details pane to the top, and moves the map to the selected item if necessary.
+  /// Called after an item is selected.
   mutating func showSelectedItem() {
     showAnotherItem()
     followSelection()
@@ -164,7 +164,7 @@ extension AppState {
     return showTab(tabs[(position + step + tabs.count) % tabs.count])
   }
 
-  /// Opens a group in the list, or shows all items if the ID is nil.
+  /// Opens a group in the list. If the ID is nil, shows all items.
   mutating func openGroup(_ id: ItemID?, keepingMarks: Bool = false) {
     list.openGroup(id.flatMap { index.group($0) }, keepingMarks: keepingMarks)
     rebuildMap()

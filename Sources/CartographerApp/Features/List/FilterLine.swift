@@ -59,7 +59,7 @@ struct FilterLine: Overlay {
 }
 
 extension ListState {
-  /// The number of matching rows and the total number of rows, such as `12 of 1 204`.
+  /// The matching and total row counts, such as `12 of 1 204`.
   var countOfFiltered: String {
     "\(Numbers.grouped(rows.count)) of \(Numbers.grouped(candidates.count))"
   }

@@ -4,11 +4,11 @@ import TerminalUI
 /// The state of the list pane: its contents, selection and marks.
 package struct ListState: Sendable, Equatable {
   package private(set) var tab: ListTab = .paths
-  /// The open group's ID, or nil if no group is open. The tabs for paths and places show only its
-  /// members.
+  /// The open group's ID. Nil if no group is open. While a group is open, the tabs for paths and
+  /// places show only its members.
   package private(set) var scope: ItemID?
   package private(set) var filter = ""
-  /// The map area that restricts the list, or nil if the list is not restricted to an area.
+  /// The map area that restricts the list. Nil if the list is not restricted to an area.
   package private(set) var area: Area?
   /// The item that was selected when the user began to type the filter.
   private var selectedBeforeFilter: ItemID?
@@ -23,13 +23,13 @@ package struct ListState: Sendable, Equatable {
   package private(set) var rows: [ItemID] = []
   package private(set) var cursor = ListCursor()
   package private(set) var marks: Set<ItemID> = []
-  /// The items that were marked one at a time, in the order in which they were marked. For repeated
-  /// items, only the last occurrence counts; items that are no longer marked are ignored.
+  /// The individually marked items, in marking order. For repeated items, only the last occurrence
+  /// counts; items that are no longer marked are ignored.
   private var markings: [ItemID] = []
-  /// The item at which the current range of marks began, or nil if no range is being marked. The
-  /// range ends at the selected row.
+  /// The item at which the current range of marks began. Nil if no range is being marked. The range
+  /// ends at the selected row.
   package private(set) var rangeAnchor: ItemID?
-  /// The last clicked row, or nil if there has been other input since the click.
+  /// The last clicked row. Nil after any other input.
   package private(set) var clicked: Int?
   /// The selected item of each tab, which is selected again when the tab is next shown.
   private var remembered: [ListTab: ItemID] = [:]
@@ -44,7 +44,7 @@ package struct ListState: Sendable, Equatable {
 
   package init() {}
 
-  /// The words that restrict the list, such as `in:view refuge`; empty if the list shows all items.
+  /// The words that restrict the list, such as `in:view refuge`. Empty if the list shows all items.
   package var filterWords: String {
     [area?.word, filter.isEmpty ? nil : filter].compactMap(\.self).joined(separator: " ")
   }
@@ -101,8 +101,9 @@ package struct ListState: Sendable, Equatable {
     clearRows()
   }
 
-  /// Opens a group, or shows all items if the group is nil. A group that has only places opens in the places tab, any
-  /// other group in the paths tab. The filter and the marks are removed.
+  /// Opens a group in the list. If the group is nil, shows all items. A group that has only places
+  /// opens in the places tab, any other group in the paths tab. The filter and the marks are
+  /// removed.
   mutating func openGroup(_ group: GroupSnapshot?, keepingMarks: Bool) {
     scope = group?.id
     removeFilter()
@@ -145,7 +146,7 @@ package struct ListState: Sendable, Equatable {
     area = nil
   }
 
-  /// Returns the items that lie in the area to which the list is restricted.
+  /// Returns the items inside the area that restricts the list.
   func inArea(_ items: [ItemID]) -> [ItemID] {
     area.map { area in items.filter(area.items.contains) } ?? items
   }
@@ -161,8 +162,8 @@ package struct ListState: Sendable, Equatable {
     if !filterWords.isEmpty { changedUnderFilter.formUnion(rows.filter(items.contains)) }
   }
 
-  /// Returns the items to show: those that match the filter, and those that were changed while the
-  /// filter was shown.
+  /// Returns the items to show: those that match the filter, and those changed while the filter was
+  /// shown.
   func withChanged(_ matching: [ItemID]) -> [ItemID] {
     guard !changedUnderFilter.isEmpty else { return matching }
     let shown = changedUnderFilter.union(matching)
@@ -198,8 +199,8 @@ package struct ListState: Sendable, Equatable {
     if let id { remembered[tab] = id }
   }
 
-  /// Closes the open group if it was deleted or trashed, unmarks deleted items, and ends the range
-  /// of marks if its first item was deleted.
+  /// Updates the list after deletions: closes the open group if it was deleted or trashed, unmarks
+  /// deleted items, and ends the range of marks if its first item was deleted.
   mutating func removeMissing(in index: LibraryIndex) {
     marks = marks.filter { index.contains($0) }
     if let id = scope, index.group(id) == nil || index.group(id)?.trashed != nil { scope = nil }

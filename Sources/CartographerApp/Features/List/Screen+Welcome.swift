@@ -30,7 +30,7 @@ extension Screen {
       + firstKeys.map { ($0, .text) } + [("", .text)] + storing.map { ($0, Style(.dim)) }
   }
 
-  /// The line that explains how to view the sample trip without adding it to the library; empty if
+  /// The line that explains how to view the sample trip without adding it to the library. Empty if
   /// the sample trip is not installed.
   private var trying: [DisplayText] {
     state.jobs.imports.sampleFolder == nil

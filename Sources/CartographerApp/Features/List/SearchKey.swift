@@ -20,7 +20,7 @@ final class SearchKey: Sendable {
 
   /// Returns whether the searchable text contains a word, which must be case-folded and not empty.
   ///
-  /// - Complexity: O(*k* × *w*) for a key of *k* bytes and a word of *w* bytes, but usually O(*k*).
+  /// - Complexity: O(*k* × *w*) for a *k*-byte key and a *w*-byte word, but usually O(*k*).
   func contains(_ word: ContiguousArray<UInt8>) -> Bool { contains(word, within: bytes.count) }
 
   /// Returns whether the name, which is at the start of the searchable text, contains a word. The
