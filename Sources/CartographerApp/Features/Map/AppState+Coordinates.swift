@@ -24,8 +24,8 @@ extension AppState {
     return try CoordinateParser.parse(text, preferring: settings.notation, near: centre)
   }
 
-  /// Returns a sentence that names the town used to resolve a short Plus Code, or nil if no town
-  /// was used.
+  /// Returns a sentence that names the town used to resolve a short Plus Code. Returns nil if no
+  /// town was used.
   func coordinateRemark(on text: String) -> String? {
     guard let short = ShortPlusCode(text), !short.locality.isEmpty,
       place(named: short.locality) == nil
@@ -33,7 +33,7 @@ extension AppState {
     return town(near: short)?.remark(on: short)
   }
 
-  /// Returns the town whose name accompanies a short Plus Code, or nil if the code comes with
+  /// Returns the town whose name accompanies a short Plus Code. Returns nil if the code comes with
   /// coordinates or an unknown name.
   private func town(near short: ShortPlusCode) -> BaseMapTowns.Named? {
     guard (try? CoordinateParser.parse(short.locality)) == nil else { return nil }
@@ -52,8 +52,8 @@ extension AppState {
     }
   }
 
-  /// Returns the place with the given name, ignoring case and accents, or nil if the name is
-  /// unknown or not unique.
+  /// Finds a place by its name, ignoring case and accents. Returns nil if the name is unknown or
+  /// not unique.
   private func place(named name: String) -> PlaceSnapshot? {
     let folded = SearchFolding.folded(name)
     let found = index.snapshot.places.filter {

@@ -8,7 +8,7 @@ extension AppState {
   /// cells.
   private static let crosshairDots = 8.0
 
-  /// The title of the item at the crosshair or, if no item is within two cells, the crosshair's
+  /// The title of the item at the crosshair. If no item is within two cells, the crosshair's
   /// position relative to the nearest town. The value is nil unless the map has the focus and no
   /// edit is under way.
   var crosshairWords: String? {

@@ -25,8 +25,8 @@ extension AppState {
   /// Whether the points of any needed path are still missing.
   var awaitsPoints: Bool { neededPaths.contains(where: library.isWaiting) }
 
-  /// Requests the points of the needed paths, frees those of other paths, and runs the command that
-  /// was waiting for points.
+  /// Requests points for the needed paths, frees the points of other paths, and runs the command
+  /// that was waiting for points.
   mutating func askForPaths() -> [Effect] {
     let needed = neededPaths
     let removed = library.trim(keeping: needed)
@@ -51,7 +51,7 @@ extension AppState {
     return waitOrWarn(Obstacle.pointsLoading, command, argument)
   }
 
-  /// Discards the command that is waiting for points, and the keys that were typed after it.
+  /// Discards the command waiting for points, and the keys typed after it.
   mutating func cancelWaitingCommand() -> [Effect] {
     input.dropDeferred()
     return say("Cancelled; the path's points were still loading")

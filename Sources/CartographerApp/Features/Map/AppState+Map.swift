@@ -7,9 +7,9 @@ import TerminalUI
 extension AppState {
   /// Rebuilds the map's contents from the library and the open group.
   ///
-  /// - Parameter changed: The changed items and the members of changed groups, or nil if unknown.
-  /// - Complexity: O(*c* log *n* + *n*), where *c* is the number of changed paths and *n* is the number of all paths. If
-  ///   a place changed, the number of places is added.
+  /// - Parameter changed: The changed items and the members of changed groups. Nil if unknown.
+  /// - Complexity: O(*c* log *n* + *n*) for *c* changed paths and *n* paths in total. If a place
+  ///   changed, the number of places is added.
   mutating func rebuildMap(changed: Set<ItemID>? = nil) {
     let snapshot = index.snapshot
     let groups = settings.pathColour == .group ? groupColours : nil
@@ -41,7 +41,7 @@ extension AppState {
     return places.map { $0.drawn(in: groups.role(of: index.place($0.id)?.groups ?? [])) }
   }
 
-  /// Returns the map's paths, in row-key order, after the given items have changed.
+  /// Returns the map's paths, in row-key order, updated for the given changed items.
   private func pathsOfMap(changing changed: Set<ItemID>) -> [MapPath] {
     var paths = map.contents.paths.items
     for id in changed where id.kind == .path {
@@ -63,7 +63,7 @@ extension AppState {
     return GroupColours(of: Array(paths) + Array(places), index.groups, scope: list.scope)
   }
 
-  /// Returns a path as drawn on the map, or nil if the path is not shown.
+  /// Returns a path as drawn on the map. Returns nil if the path is not shown.
   private func mapPath(_ path: PathSnapshot) -> MapPath? {
     guard let groups = map.contents.groupColours else { return mapPathInOwnColour(path) }
     return mapPathInOwnColour(path)?.drawn(in: groups.role(of: path.groups))
@@ -157,8 +157,8 @@ extension AppState {
     return scene
   }
 
-  /// The group selected in the groups column or the group list, or nil if no group is selected or
-  /// the selected group is open. Its members are highlighted on the map.
+  /// The group selected in the groups column or the group list. Its members are highlighted on the
+  /// map. Nil if no group is selected or the selected group is open.
   private var shownGroup: GroupSnapshot? {
     if isInGroupColumn { return columnGroup?.id == list.scope ? nil : columnGroup }
     guard mode == .browse, list.scope == nil, list.tab == .groups else { return nil }
@@ -336,8 +336,8 @@ extension AppState {
     return []
   }
 
-  /// Returns the places represented by the cluster mark at or near a cell, or nil if no cluster
-  /// mark is near.
+  /// Returns the places represented by the cluster mark at or near a cell. Returns nil if no
+  /// cluster mark is near.
   func cluster(at cell: Point, radiusDots: Double) -> [ItemID]? {
     MapPicker(mapScene, viewport: map.viewport, size: layout.mapSize)
       .cluster(at: cell, radiusDots: radiusDots)
@@ -403,7 +403,7 @@ extension AppState {
     return self.use(found, for: use)
   }
 
-  /// Marks or lists the items found in a box on the map; called when the search of the stored path
+  /// Marks or lists the items found in a box on the map. Called when the search of the stored path
   /// points has ended.
   mutating func receiveBox(_ found: [ItemID], in box: WorldBounds) -> [Effect] {
     guard let search = map.boxSearch, search.box == box else { return [] }

@@ -24,9 +24,9 @@ struct ColouringState: Sendable, Equatable {
 
   /// Computes the colours of a path, unless they are up to date.
   ///
-  /// - Parameter path: The selected path, or nil if there is no path to colour.
-  /// - Parameter series: The speeds, slopes and sensor values of the path, or nil if they are not loaded.
-  /// - Complexity: O(*n*), where *n* is the number of points.
+  /// - Parameter path: The selected path. Nil if there is no path to colour.
+  /// - Parameter series: The path's speeds, slopes and sensor values. Nil if they are not loaded.
+  /// - Complexity: O(*n*) for *n* points.
   mutating func update(
     _ path: PathData?, _ series: PathSeries?, _ quantity: PathColour?, _ units: UnitSystem
   ) {

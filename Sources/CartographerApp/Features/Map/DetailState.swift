@@ -2,7 +2,8 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The map pane's cache of path geometry at several levels of detail, which is read from the store in chunks.
+/// A cache of path geometry for the map pane. The geometry is read from the store in chunks, at
+/// several levels of detail.
 struct DetailState: Sendable, Equatable {
   /// The maximum number of chunks in a request. It is small so that the first chunks appear early.
   private static let chunksAtOnce = 1_024
@@ -10,9 +11,9 @@ struct DetailState: Sendable, Equatable {
   private var cache = DetailCache()
   /// The keys of the chunks that could not be read.
   private var unavailable: Set<Int64> = []
-  /// The chunks that are being read, or nil if no request is pending.
+  /// The chunks that are being read. Nil if no request is pending.
   private var requested: [Int64]?
-  /// The view for which the displayed path pieces were chosen, or nil if the pieces must be chosen
+  /// The view for which the displayed path pieces were chosen. Nil if the pieces must be chosen
   /// again.
   private var planned: View?
 

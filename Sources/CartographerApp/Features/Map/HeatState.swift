@@ -7,7 +7,7 @@ import TerminalUI
 /// the listed tracks change.
 struct HeatState: Sendable, Equatable {
   private(set) var map: HeatMap?
-  /// The tracks that were counted, or nil if all tracks on the map were counted.
+  /// The tracks that were counted for the heat map. Nil if all tracks on the map were counted.
   private var counted: [ItemID]?
   private var isCurrent = false
 
@@ -35,7 +35,7 @@ extension AppState {
     map.countPasses(of: listedTracks, in: layout.mapSize)
   }
 
-  /// The items in the filtered list of paths, or nil if the heat map counts all tracks on the map.
+  /// The items in the filtered list of paths. Nil if the heat map counts all tracks on the map.
   var listedTracks: [ItemID]? {
     list.tab == .paths && !list.filterWords.isEmpty ? list.rows : nil
   }

@@ -6,7 +6,7 @@ import TerminalUI
 /// The state of the map pane: its view and its contents.
 package struct MapState: Sendable, Equatable {
   package private(set) var viewport = MapViewport.world
-  /// Whether the view is refitted whenever the map's contents change; false after the user has
+  /// Whether the view is refitted whenever the map's contents change. False after the user has
   /// moved the map.
   package private(set) var followsContents = true
   /// The items to draw, without the selection; rebuilt when the library changes.
@@ -14,29 +14,28 @@ package struct MapState: Sendable, Equatable {
   /// The label positions after the user's last key press or mouse action. They are reused so that
   /// labels do not jump.
   package private(set) var labels = MapLabelMemory()
-  /// The mouse pointer's last cell while the map is being dragged, or nil if the map is not being
+  /// The mouse pointer's last cell while the map is being dragged. Nil if the map is not being
   /// dragged.
   private(set) var dragged: Point?
-  /// The cell in which the mouse button was pressed, or nil if the mouse has moved since. Releasing
+  /// The cell in which the mouse button was pressed. Nil if the mouse has moved since. Releasing
   /// the button in this cell is a click.
   private(set) var pressed: Point?
 
   private(set) var base = BaseMapState()
-  /// The chunks of path geometry that are in memory, at several levels of detail.
+  /// The path geometry in memory, as chunks at several levels of detail.
   private var detail = DetailState()
   private(set) var heat = HeatState()
   private(set) var colouring = ColouringState()
   /// The path that the user picked before all of its points were in memory, together with the
   /// picked position; otherwise nil.
   private(set) var pick: Pick?
-  /// The search for stored path points in a box on the map, or nil if no search is running.
+  /// The search for stored path points in a box on the map. Nil if no search is running.
   private(set) var boxSearch: BoxSearch?
 
-  /// The last coordinates that the user typed to move the map, and the centre of the view at that
-  /// time.
+  /// The last coordinates typed to move the map, and the view's centre at that time.
   private var typed: TypedPosition?
 
-  /// The position at which the current measurement starts, or nil if the user is not measuring.
+  /// The start position of the current measurement. Nil if the user is not measuring.
   private(set) var rulerStart: Coordinate?
 
   /// Whether the editor is searching for a town to which the map will move.
@@ -85,7 +84,7 @@ package struct MapState: Sendable, Equatable {
     typed = TypedPosition(coordinate: coordinate, centre: viewport.centre)
   }
 
-  /// The coordinates that the user typed to move the map, or nil if the map has been moved since.
+  /// The coordinates that the user typed to move the map. Nil if the map has been moved since.
   var typedPosition: Coordinate? { typed?.centre == viewport.centre ? typed?.coordinate : nil }
 
   /// Restores a saved map view and the saved value of ``followsContents``.
@@ -128,8 +127,8 @@ package struct MapState: Sendable, Equatable {
   /// change.
   mutating func restartLabels() { labels.restart() }
 
-  /// Sets the group colours for the paths and places that are added next; nil means that items are
-  /// drawn in their own colours.
+  /// Sets the group colours for the paths and places that are added next. If the value is nil,
+  /// items are drawn in their own colours.
   mutating func colour(by groups: GroupColours?) { contents.groupColours = groups }
 
   // MARK: Ruler
@@ -168,7 +167,7 @@ package struct MapState: Sendable, Equatable {
     return []
   }
 
-  /// Ends the pending requests for chunks and the box search after one of them has failed.
+  /// Ends the box search and the pending chunk requests after a failure.
   mutating func cancelDetail() {
     detail.cancelRequest()
     boxSearch = nil

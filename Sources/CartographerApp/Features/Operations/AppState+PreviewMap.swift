@@ -9,8 +9,8 @@ extension AppState {
     enterPreview(operation)
   }
 
-  /// Fits the map view to the operation's paths again in case the map pane's size has changed,
-  /// unless the user moved the map.
+  /// Refits the map view to the operation's paths after a possible size change of the map pane.
+  /// Does nothing if the user moved the map.
   mutating func keepViewport() {
     guard case .preview(let operation) = mode, operation.view?.fitted == map.viewport else {
       return

@@ -16,7 +16,7 @@ package struct NearPlace: Sendable, Equatable {
 
   /// Returns the given places, sorted by their distance from the path.
   ///
-  /// - Complexity: O(p log p + n), where p is the number of places and n is the number of points in the path.
+  /// - Complexity: O(p log p + n) for p places and a path with n points.
   static func sorted(_ places: [MapPlace], by path: PathShape) -> [NearPlace] {
     let step = max(path.count / samples, 1)
     let points = stride(from: 0, to: path.count, by: step).map { (path.xs[$0], path.ys[$0]) }

@@ -9,7 +9,7 @@ package struct OpenOperation: Sendable, Equatable {
   package private(set) var paths: [ItemID]
   /// The range of points to which an operation on a single path applies, or nil for all points.
   package private(set) var range: Range<Int>?
-  /// The path-editing state in which the operation was started, or nil if it was started while
+  /// The path-editing state in which the operation was started. Nil if it was started while
   /// browsing.
   package private(set) var origin: PathEditState?
   package private(set) var form: OperationForm
@@ -19,17 +19,17 @@ package struct OpenOperation: Sendable, Equatable {
   private(set) var view: PreviewViewport?
   /// The places at which the path can be split, sorted by their distance from the path.
   package let places: [NearPlace]
-  /// The focused field's text before the user began to type, or nil if the user is not typing.
+  /// The focused field's text before the user began to type. Nil if the user is not typing.
   package private(set) var textBefore: String?
 
-  /// The operation with the parameters from the form, or nil if the form is not valid.
+  /// The operation with the parameters from the form. Nil if the form is not valid.
   package private(set) var plan: OperationPlan?
   package private(set) var preview: PathsPreview?
-  /// The reason why the operation is not possible, or nil if no reason is known.
+  /// The reason why the operation is not possible. Nil if no reason is known.
   package private(set) var refusal: String?
-  /// The pending preview request, or nil if none is pending.
+  /// The pending preview request. Nil if no request is pending.
   package private(set) var pending: PreviewRequest?
-  /// The pending preview's progress, or nil if no progress has been reported.
+  /// The pending preview's progress. Nil if no progress has been reported.
   package private(set) var progress: JobProgress?
   /// Whether the operation will be applied as soon as its preview is ready.
   package private(set) var isConfirmed = false
@@ -49,7 +49,7 @@ package struct OpenOperation: Sendable, Equatable {
     self.view = view
   }
 
-  /// The preview, or nil if no preview is ready or the form is not valid.
+  /// The preview to show. Nil if no preview is ready or the form is not valid.
   package var shownPreview: PathsPreview? { plan == nil ? nil : preview }
 
   package var kind: OperationKind { form.kind }
@@ -65,7 +65,7 @@ package struct OpenOperation: Sendable, Equatable {
     /// ID.
     package let paths: [ItemID]
     package let range: Range<Int>?
-    /// The selected point of the path being edited, or nil if no path is being edited.
+    /// The selected point in the path being edited. Nil if no path is being edited.
     package let point: Int?
 
     package init(kind: OperationKind, paths: [ItemID], range: Range<Int>?, point: Int?) {
@@ -168,7 +168,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Requests
 
-  /// Derives ``plan`` from the form, or shows an error in the form if a value is not valid.
+  /// Derives ``plan`` from the form. If a form value is not valid, shows an error in the form.
   mutating func readPlan(_ reading: OperationParsing) {
     form.setProblem(nil)
     refusal = nil
@@ -212,7 +212,7 @@ package struct OpenOperation: Sendable, Equatable {
 
   mutating func removeRefusal() { refusal = nil }
 
-  /// Discards the pending preview request and the user's confirmation; called after the paths have
+  /// Discards the pending preview request and the user's confirmation. Called after the paths have
   /// changed.
   mutating func restart() {
     pending = nil
@@ -247,6 +247,7 @@ package struct OpenOperation: Sendable, Equatable {
 struct PreviewViewport: Sendable, Equatable {
   let before: MapViewport
   let followedContents: Bool
-  /// The map view that was fitted to the operation's paths for the preview, or nil if the view was not changed.
+  /// The map view that was fitted to the operation's paths for the preview. Nil if the view was not
+  /// changed.
   var fitted: MapViewport?
 }

@@ -53,8 +53,8 @@ package struct OperationField: Sendable, Equatable {
   package let kind: Kind
   /// Whether the field may be left empty, which turns the parameter off.
   package let isOptional: Bool
-  /// The value of another field that makes this field relevant, or nil if this field is always
-  /// relevant.
+  /// The condition under which this field is relevant: the value of another field. Nil if this
+  /// field is always relevant.
   let condition: Condition?
   package var input: TextField
   package var error: String?
@@ -91,7 +91,7 @@ package struct OperationProblem: Error, Sendable, Equatable {
 }
 
 extension OperationField.Kind {
-  /// The unit used for numbers typed without a unit, or nil if the values have no unit.
+  /// The unit assumed for numbers typed without a unit. Nil if the values have no unit.
   var unit: String? {
     switch self {
     case .length: "m"
@@ -104,10 +104,10 @@ extension OperationField.Kind {
 }
 
 extension OperationField {
-  /// Returns the typed value in metres, seconds or metres per second, or nil if the field is empty.
-  /// Times are returned as seconds since 2001-01-01.
+  /// Returns the typed value in metres, seconds or metres per second. Returns nil if the field is
+  /// empty. Times are returned as seconds since 2001-01-01.
   ///
-  /// - Parameter zone: The time zone of typed times that do not contain a time zone.
+  /// - Parameter zone: The time zone for typed times without a time zone.
   /// - Throws: ``OperationProblem`` if the text is not a valid value.
   func value(in zone: TimeZone) throws(OperationProblem) -> Double? {
     if text.isEmpty, isOptional { return nil }
@@ -128,7 +128,7 @@ extension OperationField {
     }
   }
 
-  /// The typed number, or nil if the text is not a number or has a unit.
+  /// The typed number. Nil if the text is not a number or includes a unit.
   private var plainNumber: Double? {
     if case .number(let number)? = try? Quantity(text) { number } else { nil }
   }

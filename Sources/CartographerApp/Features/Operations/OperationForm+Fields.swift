@@ -6,14 +6,14 @@ import Geodesy
 struct PreviewContext {
   var pointCount: Int
   var lengthMetres: Double
-  /// The path's first timestamp, in seconds since 2001-01-01, or nil if no point has a time.
+  /// The path's first timestamp, in seconds since 2001-01-01. Nil if no point has a time.
   var startTime: Double?
   var endTime: Double?
-  /// The selected range of point indexes, counted from 0, or nil if no range is selected.
+  /// The selected range of point indexes, counted from 0. Nil if no range is selected.
   var range: Range<Int>?
   /// The index of the point under the cursor, counted from 0.
   var point: Int
-  /// The folder that contains the terrain tiles, or an empty string if it is not set.
+  /// The folder with the terrain tiles. Empty if the folder is not set.
   var terrainFolder = ""
   var stepper: OperationStepper
 }

@@ -63,15 +63,15 @@ package struct OperationForm: Sendable, Equatable {
   /// next text field. Nil if there is no such field.
   var typedField: Int? { visible.first { $0 >= focused && fields[$0].isTyped } }
 
-  /// Focuses the field that receives typed text, or returns false if the form has no such field.
+  /// Focuses the field that receives typed text. Returns false if the form has no such field.
   mutating func focusTypedField() -> Bool {
     guard let position = typedField else { return false }
     focused = position
     return true
   }
 
-  /// Sets the field that takes its value from a command-line argument: the first text field or, if
-  /// there are only choices, the first field.
+  /// Enters a command's argument in the first text field. If there are only choices, enters it in
+  /// the first field.
   mutating func setArgument(_ text: String) {
     fields[visible.first { fields[$0].isTyped } ?? 0].input.replace(with: text)
   }

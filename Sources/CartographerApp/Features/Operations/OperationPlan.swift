@@ -18,8 +18,8 @@ struct OperationParsing {
   /// The length of the first path in metres. It is used for distances measured from the path's end.
   var lengthMetres: Double
   var isOfSeveral: Bool
-  /// A closure that returns the coordinates of a typed place name or coordinate pair, or nil if the
-  /// text is neither.
+  /// A closure that returns the coordinates of a typed place name or coordinate pair. It returns
+  /// nil if the text is neither.
   var place: (String) -> Coordinate?
 }
 

@@ -11,8 +11,8 @@ struct OperationStepper {
   /// The names of the places that can be chosen.
   let places: [String]
 
-  /// Returns a field's text after its value is stepped up or down a number of times, or nil if the
-  /// value cannot be stepped.
+  /// Returns a field's text after increasing or decreasing its value by a number of steps. Returns
+  /// nil if the value cannot be stepped.
   func text(after field: OperationField, by steps: Int) -> String? {
     let value = (try? field.value(in: zone)) ?? nil
     switch field.kind {

@@ -1,22 +1,22 @@
 import CartographerCore
 
-/// The background requests for operations, the operation that is being saved, and the drafts of
-/// previews that were closed without applying the operation.
+/// The background requests for operations, the operation being saved, and the drafts of previews
+/// closed without applying the operation.
 ///
-/// Every answer contains its request's number, so that answers to outdated requests can be ignored.
+/// Every answer includes its request's number, so that answers to outdated requests can be ignored.
 package struct OperationsState: Sendable, Equatable {
   /// The number of the latest background request. Previews, reports and point searches share the
   /// numbers.
   private var lastRequest = 0
-  /// The operation whose change is being saved, or nil if none is being saved. If the store rejects the
-  /// change, the operation opens again.
+  /// The operation whose change is being saved. Nil if no operation is being saved. If the store
+  /// rejects the change, the operation opens again.
   private(set) var submitted: OpenOperation?
   /// The drafts of previews that were closed without applying the operation. They contain changed
   /// parameter values for the next preview of the same operation on the same points. Each subject
   /// has at most one draft.
   private(set) var drafts: [DraftPreview] = []
-  /// The operation and points of the draft that the user continues, or nil if no draft is being
-  /// continued. The value is kept until the draft's paths are loaded.
+  /// The operation and the points from the draft that the user is continuing. Nil if no draft is
+  /// being continued. The value is kept until the draft's paths are loaded.
   private var resumed: OpenOperation.Subject?
 
   /// Returns a number for a new background request.
@@ -28,8 +28,8 @@ package struct OperationsState: Sendable, Equatable {
   /// Keeps an operation until its change is saved or rejected by the store.
   mutating func submit(_ operation: OpenOperation) { submitted = operation }
 
-  /// Stores a preview's parameter values as a draft if they differ from the defaults; replaces any
-  /// earlier draft for the operation and its points.
+  /// Replaces the draft for an operation and its points with a preview's parameter values. If these
+  /// are all defaults, only removes the draft.
   mutating func keep(_ draft: DraftPreview) {
     dropDraft(of: draft.subject)
     if !draft.changedFields.isEmpty { drafts.append(draft) }
@@ -39,7 +39,7 @@ package struct OperationsState: Sendable, Equatable {
     drafts.removeAll { $0.subject == subject }
   }
 
-  /// Returns the parameter values kept from the last preview of an operation on the same points, or
+  /// Returns the parameter values from the last preview of an operation on the same points. Returns
   /// nil if there are none.
   func draft(for subject: OpenOperation.Subject) -> DraftPreview? {
     drafts.first { $0.subject == subject }

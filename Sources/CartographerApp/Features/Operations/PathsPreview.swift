@@ -11,28 +11,28 @@ package final class PathsPreview: Sendable {
   package let edits: [LibraryEdit]
   package let before: PreviewTotals
   package let after: PreviewTotals
-  /// The total number of points that the operation removes; ``added`` and ``changed`` are the
-  /// totals of added and changed points.
+  /// The total number of points removed by the operation. ``added`` and ``changed`` are the totals
+  /// of added and changed points.
   package let gone: Int
   package let added: Int
   package let changed: Int
   /// The number of suspicious points, by reason.
   package let flaws: [TrackFlaw.Reason: Int]
-  /// The shapes of the resulting paths, or of the pieces of a split path.
+  /// The resulting paths' shapes. For a split path, the shapes of its pieces.
   package let shapes: [PathShape]
   package let pieces: [TrackMeasures]
   /// The coordinates at which paths are split.
   package let cuts: [Coordinate]
-  /// The indexes of the points at which new pieces of the first path begin.
+  /// The indexes of the first path's points at which new pieces begin.
   package let cutsOfFirst: [Int]
-  /// The first path's profile after the operation, or nil if no profile was computed.
+  /// The first path's profile after the operation. Nil if no profile was computed.
   package let profile: ProfileData?
   /// The number of paths that the operation leaves unchanged.
   package let untouched: Int
   /// The preview of a join, or nil for other operations.
   package let join: JoinPreview?
-  /// The cached simplification of each path, which speeds up the next preview if only the tolerance
-  /// has changed.
+  /// Each path's cached simplification. It speeds up the next preview if only the tolerance has
+  /// changed.
   package let simplifications: [ItemID: Simplification]
 
   init(_ request: PreviewRequest, _ parts: PreviewParts) {

@@ -18,7 +18,7 @@ package struct PreviewRequest: Sendable, Equatable {
   /// The range of points to which an operation on a single path applies, or nil for all points.
   package let range: Range<Int>?
   package let thresholdMetres: Double
-  /// An earlier preview of the same paths whose results can be reused, or nil if there is none.
+  /// An earlier preview of the same paths, with reusable results. Nil if there is none.
   package let known: PathsPreview?
 
   /// Computes the preview, using only data in memory and terrain model files. In a cancelled task
@@ -27,7 +27,7 @@ package struct PreviewRequest: Sendable, Equatable {
   /// - Parameter home: A closure that expands a leading `~` in a folder path.
   /// - Parameter progress: A closure that is called repeatedly with the completed fraction, from 0
   ///   to 1.
-  /// - Complexity: O(*n* log *n*), where *n* is the number of points, or O(*n*) if only the tolerance changed.
+  /// - Complexity: O(*n* log *n*) for *n* points, or O(*n*) if only the tolerance changed.
   package func outcome(
     expanding home: (String) -> String = { $0 }, progress: (Double) -> Void = { _ in }
   ) -> PreviewOutcome {
@@ -78,8 +78,8 @@ struct PreviewParts {
   var profile: ProfileData?
   var untouched = 0
   var simplifications: [ItemID: Simplification] = [:]
-  /// The reason why a path cannot be split, or nil if all paths can be split. If there are several
-  /// such paths, the first reason is kept.
+  /// The reason why a path cannot be split. If there are several such paths, the first reason is
+  /// kept. Nil if all paths can be split.
   var reason: LibraryError?
   var join: JoinPreview?
 

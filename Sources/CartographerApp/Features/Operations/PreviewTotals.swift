@@ -7,12 +7,12 @@ package struct PreviewTotals: Sendable, Equatable {
   package var segments = 0
   package var points = 0
   package var lengthMetres = 0.0
-  /// The total ascent in metres, or nil if no path has elevations.
+  /// The total ascent in metres. Nil if no path has elevations.
   package var ascentMetres: Double?
   package var descentMetres: Double?
   package var lowestMetres: Double?
   package var highestMetres: Double?
-  /// The sum of the paths' durations in seconds, or nil if no path has times.
+  /// The paths' total duration in seconds. Nil if no path has times.
   package var seconds: Double?
   package var start: Date?
   package var end: Date?
