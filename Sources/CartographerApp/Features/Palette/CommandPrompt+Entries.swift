@@ -7,9 +7,9 @@ struct PaletteEntry: Sendable {
   var command: Command
   /// The indexes of the letters in the command's name that match the typed text.
   var positions: [Int]
-  /// The synonym that matched the typed text, or nil if the command's name or title matched.
+  /// The synonym that matched the typed text. Nil if the command's name or title matched.
   var synonym: String?
-  /// The reason why the command is currently unavailable, or nil if it is available.
+  /// The reason why the command is currently unavailable. Nil if the command is available.
   var obstacle: String?
   /// Whether each typed word is the beginning of a word in the command's name, title or synonyms. Otherwise,
   /// only the letters of its name contain the typed letters in order.

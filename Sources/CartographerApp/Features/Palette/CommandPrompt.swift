@@ -18,13 +18,13 @@ struct CommandPrompt: ListOverlay {
   var cursor = ListCursor()
   /// Whether the user has moved the cursor since typing the last character.
   private var isMoved = false
-  /// The reason why the typed path cannot be used, or nil if the path was edited since it was last
+  /// The reason why the typed path cannot be used. Nil if the path was edited since it was last
   /// tried.
   private(set) var problem: String?
   /// The file names or manual pages that complete the typed argument; empty until they have been
   /// read.
   private var completions: [String] = []
-  /// The argument for which completions were last read, or nil if none have been read.
+  /// The argument for which completions were last read. Nil if no completions have been read.
   private var completed: String?
   /// Whether Tab was pressed before the file names had been read.
   fileprivate var wantsCompletion = false
@@ -56,8 +56,8 @@ struct CommandPrompt: ListOverlay {
   /// The typed text without leading spaces, which are ignored.
   var text: String { String(field.text.drop { $0 == " " }) }
 
-  /// The typed command and its argument, or nil if no command name followed by a space has been
-  /// typed.
+  /// The typed command and its argument. Nil until the user has typed a command name followed by a
+  /// space.
   var call: (command: Command, argument: String)? {
     let text = text
     guard let space = text.firstIndex(of: " "),
@@ -67,11 +67,12 @@ struct CommandPrompt: ListOverlay {
     return (command, argument.trimmed)
   }
 
-  /// Returns the index of the highlighted row, which Enter chooses, or nil if none is highlighted.
+  /// Returns the index of the highlighted row, which Enter chooses. Returns nil if no row is
+  /// highlighted.
   ///
-  /// If the user has not chosen a row with the arrow keys, a row is highlighted only if the typed
-  /// text is unambiguous. A command needs its whole name or at least the first two letters of a
-  /// word. An argument needs the beginning of the only possible value.
+  /// If the user has not chosen a row with the arrow keys, only unambiguous text highlights a row.
+  /// A command needs its whole name or at least the first two letters of a word. An argument needs
+  /// the beginning of the only possible value.
   func highlighted(in state: AppState) -> Int? {
     let count = rowCount(in: state)
     guard count > 0 else { return nil }
@@ -111,7 +112,7 @@ struct CommandPrompt: ListOverlay {
     return wanted.values.filter { $0.hasPrefix(argument) && $0 != argument }
   }
 
-  /// The argument's selected completion, or nil if no completion is selected.
+  /// The argument's selected completion. Nil if no completion is selected.
   fileprivate var suggestion: String? {
     let suggestions = suggestions
     return suggestions.indices.contains(cursor.selected) ? suggestions[cursor.selected] : nil
@@ -151,8 +152,7 @@ struct CommandPrompt: ListOverlay {
     return prompt.show(in: &state)
   }
 
-  /// The typed text up to the start of the command's argument, or nil if no argument has been
-  /// typed.
+  /// The typed text up to the start of the command's argument. Nil if no argument has been typed.
   private var commandPart: String? {
     guard let call else { return nil }
     let text = field.text
@@ -212,8 +212,8 @@ extension Substring {
 extension AppState {
   /// Opens the command line with the given text in it.
   ///
-  /// - Parameter problem: The reason why the path in the text cannot be used, or nil if there is no
-  ///   known problem.
+  /// - Parameter problem: The reason why the path in the text cannot be used. Nil if no problem is
+  ///   known.
   mutating func openCommandPrompt(_ text: String = "", problem: String? = nil) -> [Effect] {
     let prompt = CommandPrompt(text, problem: problem)
     overlays.push(prompt)
@@ -229,7 +229,7 @@ extension AppState {
     return complete(prompt) + replayDeferredKeys()
   }
 
-  /// Stops waiting for file names after they could not be read.
+  /// Ends the wait for file names after a read error.
   mutating func stopCompletion() {
     guard var prompt = overlays.top(as: CommandPrompt.self), prompt.wantsCompletion else { return }
     prompt.wantsCompletion = false

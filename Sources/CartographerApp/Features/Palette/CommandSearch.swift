@@ -71,8 +71,8 @@ struct CommandSearch {
     return (found.rank.rawValue, isBlocked ? 1 : 0, -found.score, offset)
   }
 
-  /// Returns how a command matches the typed words, or nil if it does not match. A single letter
-  /// matches names only.
+  /// Returns the rank of a command's match with the typed words. Returns nil if the command does
+  /// not match. A single letter matches names only.
   private func rank(of words: Words) -> Rank? {
     if text.isEmpty { return .title }
     let command = words.command
@@ -86,12 +86,12 @@ struct CommandSearch {
     return letters.match(command.id) == nil ? nil : .lettersOfName
   }
 
-  /// Returns whether every typed word is the beginning of one of the given words.
+  /// Returns whether every typed word is a prefix of a given word.
   private func begin(_ words: [String]) -> Bool {
     !wanted.isEmpty && wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
   }
 
-  /// Returns the first synonym that begins with one of the typed words, or nil if no synonym matches.
+  /// Returns the first synonym that begins with a typed word. Returns nil if no synonym matches.
   private func synonym(of words: Words) -> String? {
     words.synonyms.first { synonym in wanted.contains { synonym.hasPrefix($0) } }
   }

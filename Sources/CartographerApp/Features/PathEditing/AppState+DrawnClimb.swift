@@ -6,8 +6,8 @@ import Geodesy
 package struct DrawnClimb: Sendable, Equatable {
   /// The points for which the climb was requested.
   var points: [Coordinate]
-  /// The climb along the points, or nil if it is not known. During a request, this is the climb of
-  /// the previous points.
+  /// The climb along the points. Nil if the climb is not known. During a request, this is the climb
+  /// of the previous points.
   var climb: TerrainClimb?
 }
 
@@ -25,8 +25,8 @@ extension AppState {
     return []
   }
 
-  /// Returns the climb along the path being drawn as text, such as `↑640 m  ↓120 m`, or nil if no
-  /// terrain folder is set or the path has fewer than two points.
+  /// Returns the climb along the path being drawn as text, such as `↑640 m  ↓120 m`. Returns nil if
+  /// no terrain folder is set or the path has fewer than two points.
   func climbWords(of drawing: DrawState) -> String? {
     guard settings.terrainFolder != nil, drawing.points.count > 1 else { return nil }
     guard let climb = pathEditing.drawnClimb?.climb else { return "no elevation" }

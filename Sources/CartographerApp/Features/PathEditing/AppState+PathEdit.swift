@@ -296,8 +296,7 @@ extension AppState {
     return send(.editPoints(of: id, .delete(keys: keys)))
   }
 
-  /// Selects the point that will have the given index after the pending change, and removes the
-  /// marks and the range.
+  /// Removes the marks and the range, and selects a point by its index after the pending change.
   private mutating func moveEditing(to point: Int) {
     guard case .pathEdit(var edit) = mode else { return }
     edit.selectAfterChange(point)

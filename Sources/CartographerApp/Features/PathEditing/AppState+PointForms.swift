@@ -13,8 +13,8 @@ extension AppState {
     return []
   }
 
-  /// Returns the form for editing all values of a single point, or the elevation of several points.
-  /// Returns nil if the first point was deleted.
+  /// Returns the form for editing points: all values for a single point, or only the elevation for
+  /// several points. Returns nil if the first point was deleted.
   func pointForm(of id: ItemID, _ keys: [Int64]) -> FormState? {
     guard let path = paths[id], let first = keys.first,
       let point = path.geometry.keys.firstIndex(of: first)

@@ -3,9 +3,9 @@ import CartographerPresentation
 import Geodesy
 
 extension AppState {
-  /// The snap target of the place or point that is being moved, or of the point that is being drawn
-  /// or inserted; nil if no item is near. While the mouse button is pressed, the drawn point is at
-  /// the mouse pointer.
+  /// The snap target for the place or point being moved, or for the point being drawn or inserted.
+  /// Nil if no item is near. While the mouse button is pressed, the drawn point is at the mouse
+  /// pointer.
   var snapTarget: MapSnap? {
     switch mode {
     case .draw:
@@ -28,14 +28,14 @@ extension AppState {
     snapTarget?.coordinate ?? map.typedPosition ?? map.viewport.centreCoordinate
   }
 
-  /// The path to which a new place at the crosshair snaps, or nil if no path is near. A new place does not snap to
-  /// another place, because two places at the same position hide each other.
+  /// The path to which a new place at the crosshair snaps. Nil if no path is near. A new place does
+  /// not snap to another place, because two places at the same position hide each other.
   var newPlaceSnap: MapSnap? {
     guard map.typedPosition == nil else { return nil }
     return snapTarget(at: map.viewport.centreCoordinate, toPlaces: false)
   }
 
-  /// Returns the item to which a point at a position snaps, or nil if no item is near.
+  /// Returns the item to which a point at a position snaps. Returns nil if no item is near.
   func snapTarget(at position: Coordinate, toPlaces: Bool = true) -> MapSnap? {
     guard settings.snapsPoints else { return nil }
     var scene = map.contents

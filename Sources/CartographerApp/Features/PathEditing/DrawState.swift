@@ -12,8 +12,8 @@ package struct DrawState: Sendable, Equatable {
     }
   }
 
-  /// Appends a point to the drawn path, or returns false if it has the same position as the path's
-  /// last point.
+  /// Appends a point to the drawn path. Returns false if the point has the same position as the
+  /// path's last point.
   mutating func append(_ point: Coordinate) -> Bool {
     guard points.last != point else { return false }
     points.append(point)

@@ -13,7 +13,7 @@ package struct GrabState: Sendable, Equatable {
   package private(set) var position: Coordinate
   /// Whether the position was typed. Typed positions do not snap to items.
   private(set) var isExact = false
-  /// The pane that had the focus before the move of a place, or nil if a point is being moved.
+  /// The focused pane before the move of a place. Nil if a point is being moved.
   let focusBefore: Pane?
 
   package init(subject: Subject, origin: Coordinate, focusBefore: Pane? = nil) {
@@ -23,7 +23,7 @@ package struct GrabState: Sendable, Equatable {
     position = origin
   }
 
-  /// The ID of the place that is being moved, or of the path whose point is being moved.
+  /// The ID of the place being moved. If a point is being moved, the ID of its path.
   var item: ItemID {
     switch subject {
     case .place(let id): id
@@ -36,7 +36,7 @@ package struct GrabState: Sendable, Equatable {
     self.isExact = isExact
   }
 
-  /// The editing state of the path whose point is being moved, or nil if a place is being moved.
+  /// The editing state of the path whose point is being moved. Nil if a place is being moved.
   var edit: PathEditState? {
     if case .point(let edit, _) = subject { edit } else { nil }
   }

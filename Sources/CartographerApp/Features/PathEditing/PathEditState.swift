@@ -4,7 +4,7 @@ import CartographerCore
 package struct PathEditState: Sendable, Equatable {
   package let path: ItemID
   package private(set) var point: Int
-  /// The index of the point at which the range began, or nil if there is no range.
+  /// The index of the point at which the range began. Nil if there is no range.
   package private(set) var anchor: Int?
   /// The indexes of the marked points.
   package private(set) var marks: Set<Int>
@@ -51,15 +51,15 @@ package struct PathEditState: Sendable, Equatable {
     isJustOpened = false
   }
 
-  /// Removes the marks and the range, and selects the point that will have the given index after a
-  /// pending change. The point does not have to exist before the change.
+  /// Removes the marks and the range, and selects a point by its index after a pending change. The
+  /// point does not have to exist before the change.
   mutating func selectAfterChange(_ point: Int) {
     self.point = point
     isJustOpened = false
     removeMarks()
   }
 
-  /// Updates the selected point's index after the path's points have changed.
+  /// Updates the selected point's index after a change to the path's points.
   mutating func follow(to point: Int) { self.point = point }
 
   /// Clamps the cursor and the range to the valid indexes of a path with `count` points.

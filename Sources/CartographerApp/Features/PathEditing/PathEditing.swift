@@ -4,13 +4,13 @@ import Geodesy
 /// The path-editing state that does not depend on the mode: the highlighted point, the point
 /// search, the unfinished drawing and its climb.
 package struct PathEditing: Sendable, Equatable {
-  /// The index of the selected path's highlighted point, or nil if no point is highlighted. The
+  /// The index of the highlighted point in the selected path. Nil if no point is highlighted. The
   /// profile, the map and the point table highlight this point.
   package private(set) var pointCursor: Int?
-  /// Whether the table of points has the full height of the screen while a path is being edited.
+  /// Whether the point table fills the screen's height while a path is being edited.
   package private(set) var showsPointTable = false
   package private(set) var search: PointSearch?
-  /// The drawing that the user most recently left unfinished, or nil if there is none.
+  /// The drawing that the user most recently left unfinished. Nil if there is none.
   private(set) var keptDrawing: DrawState?
   private(set) var drawnClimb: DrawnClimb?
 
@@ -44,7 +44,7 @@ package struct PathEditing: Sendable, Equatable {
     search?.receive(points, of: number) ?? false
   }
 
-  /// Ends the pending request for matching points after it has failed.
+  /// Ends the pending request for matching points after a failure.
   mutating func cancelPointRequest() { search?.cancelRequest() }
 
   // MARK: Drawing
@@ -58,8 +58,8 @@ package struct PathEditing: Sendable, Equatable {
     return keptDrawing
   }
 
-  /// Requests the climb along a drawing if its points have changed since the last request. Without at least two points,
-  /// the climb is forgotten.
+  /// Requests the climb along a drawing. Does nothing if the points have not changed since the last
+  /// request. Without at least two points, the climb is discarded.
   mutating func requestClimb(
     of points: [Coordinate], folder: String, thresholdMetres: Double
   ) -> [Effect] {
@@ -72,7 +72,7 @@ package struct PathEditing: Sendable, Equatable {
     return [.ask(.climb(of: points, folder: folder, thresholdMetres: thresholdMetres))]
   }
 
-  /// Stores a drawing's climb, unless the drawing has changed since the climb was requested.
+  /// Stores a drawing's climb. Ignores the climb if the drawing has changed since the request.
   mutating func receiveClimb(_ climb: TerrainClimb?, of points: [Coordinate]) {
     if drawnClimb?.points == points { drawnClimb?.climb = climb }
   }

@@ -8,7 +8,7 @@ import TerminalUI
 package struct PictureRequest: Sendable, Equatable {
   /// The places and paths whose bounding boxes intersect the picture's view.
   package var ids: [ItemID]
-  /// The open group, or nil if no group is open.
+  /// The open group. Nil if no group is open.
   package var group: ItemID?
   package var title: String?
   package var viewport: MapViewport
@@ -21,7 +21,7 @@ package struct PictureRequest: Sendable, Equatable {
   package var layers: Set<BaseMapScene.Layer>
   /// The layers of the user's own maps that are shown, or an empty set if no own maps are shown.
   package var userMapLayers: Set<BaseMapScene.Layer> = []
-  /// The folder with the terrain model for contours and shading, or nil if neither is drawn.
+  /// The folder with the terrain model for contours and shading. Nil if neither is drawn.
   package var relief: String?
   /// Whether an SVG or PNG picture shows the tracks as a heat map.
   package var showsHeatMap = false

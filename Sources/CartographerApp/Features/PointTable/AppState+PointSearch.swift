@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The path being edited with its editing state, or nil if no path is being edited or the path
-  /// has no points.
+  /// The path being edited with its editing state. Nil if no path is being edited or the path has
+  /// no points.
   var pointEdit: (edit: PathEditState, path: PathData)? {
     guard case .pathEdit(let edit) = mode, let path = paths[edit.path], path.count > 0 else {
       return nil
@@ -48,7 +48,7 @@ extension AppState {
     return askForPoints()
   }
 
-  /// Repeats the point search after the path's points have changed.
+  /// Repeats the point search after a change to the path's points.
   mutating func renewSearch() -> [Effect] {
     guard let search = pathEditing.search else { return [] }
     guard let (edit, path) = pointEdit, edit.path == search.path.id else {

@@ -8,8 +8,8 @@ extension PointQuery {
     terms.map { $0.words(in: units) }.joined(separator: ", ")
   }
 
-  /// A hint that `m` stands for metres and not for minutes, or nil if the query does not compare
-  /// gap lengths.
+  /// A hint that `m` stands for metres and not for minutes. Nil if the query does not compare gap
+  /// lengths.
   var hint: String? {
     let comparesLength = terms.contains {
       if case .compare(.gapMetres, _, _) = $0 { true } else { false }
@@ -17,7 +17,7 @@ extension PointQuery {
     return comparesLength ? "m means metres; for minutes, write gap>10min" : nil
   }
 
-  /// The column for the gaps that the query compares, or nil if the query does not compare gaps.
+  /// The column for the gaps that the query compares. Nil if the query does not compare gaps.
   var gapColumn: PointColumn? {
     terms.lazy.compactMap { term -> PointColumn? in
       switch term {

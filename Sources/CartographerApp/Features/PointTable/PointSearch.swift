@@ -11,10 +11,10 @@ package struct PointSearch: Sendable, Equatable {
   package private(set) var path: PathData
   /// The indexes of the points found, in ascending order, or nil until the search ends.
   package private(set) var found: [Int]?
-  /// The number of the pending search request, or nil if no request is pending.
+  /// The number of the pending search request. Nil if no request is pending.
   private var pending: Int?
-  /// The index of the point that was selected when the search began, or nil if the search has
-  /// ended. The cursor moves to the first matching point at or after this point.
+  /// The index of the point that was selected when the search began. Nil if the search has ended.
+  /// The cursor moves to the first matching point at or after this point.
   private(set) var origin: Int?
 
   init(text: String, query: PointQuery, path: PathData, origin: Int?) {
@@ -69,7 +69,7 @@ package struct PointSearchRequest: Sendable, Equatable {
 
   /// Returns the indexes of the points that match the query, in ascending order.
   ///
-  /// - Complexity: O(n · t), where n is the number of points and t is the number of terms in the query.
+  /// - Complexity: O(n · t) for n points and t query terms.
   package func matches() -> [Int] {
     var sensors: [PointQuery.Quality: [Double]] = [:]
     if let columns = series?.sensors.columns {

@@ -51,7 +51,8 @@ struct PointSearchLine: Overlay {
     return search == nil ? [] : state.askForPoints()
   }
 
-  /// Returns the search for the typed query, or nil if the query is empty or contains plain text.
+  /// Returns the search for the typed query. Returns nil if the query is empty or contains plain
+  /// text.
   private mutating func search(in state: AppState) throws(QuantityError) -> PointSearch? {
     guard !field.isEmpty, let (_, path) = state.pointEdit else { return nil }
     let query = try PointQuery(field.text)

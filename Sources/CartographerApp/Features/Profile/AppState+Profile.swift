@@ -24,8 +24,8 @@ extension AppState {
     return [profileValues ?? "", view].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  /// A text with the highlighted point's distance, plotted value and elevation, or nil if no point
-  /// is highlighted.
+  /// The highlighted point's distance, plotted value and elevation, as text. Nil if no point is
+  /// highlighted.
   private var profileValues: String? {
     guard let path = selectedPath, let point = shownPoint, point < path.count else { return nil }
     let units = settings.units
@@ -92,8 +92,8 @@ extension AppState {
     if let path = selectedPath { profile.reveal(point, of: path) }
   }
 
-  /// The index of the point highlighted in the profile, the map and the table, or nil if no point
-  /// is highlighted.
+  /// The index of the point highlighted in the profile, the map and the table. Nil if no point is
+  /// highlighted.
   var shownPoint: Int? {
     if case .pathEdit(let edit) = mode { edit.point } else { pathEditing.pointCursor }
   }

@@ -9,8 +9,8 @@ package final class PathSeries: Sendable {
   /// The speed at each point in metres per second; NaN where the speed is unknown. Empty if the
   /// path has no times, or times in no order.
   package let speeds: [Double]
-  /// The slope at each point, in metres of climb per metre of distance; NaN where the slope is
-  /// unknown. Empty if the path has no elevations.
+  /// The slope at each point, as climb divided by distance; NaN where the slope is unknown. Empty
+  /// if the path has no elevations.
   package let slopes: [Double]
   package let sensors: PathSensors
 

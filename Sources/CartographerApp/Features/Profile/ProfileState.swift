@@ -17,7 +17,8 @@ package struct ProfileState: Sendable, Equatable {
 
   // MARK: Series
 
-  /// Requests a path's speeds, slopes and sensor values if its points have changed since the last request.
+  /// Requests a path's speeds, slopes and sensor values. Does nothing if the path's points have not
+  /// changed since the last request.
   mutating func requestSeries(of path: PathData) -> [Effect] {
     guard requested != path else { return [] }
     requested = path
@@ -31,7 +32,7 @@ package struct ProfileState: Sendable, Equatable {
     return true
   }
 
-  /// Returns a path's speeds, slopes and sensor values, or nil if they are not loaded.
+  /// Returns a path's speeds, slopes and sensor values. Returns nil if they are not loaded.
   func series(of path: PathData) -> PathSeries? { series?.path == path ? series : nil }
 
   // MARK: Shown data

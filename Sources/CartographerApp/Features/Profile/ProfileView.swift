@@ -13,8 +13,7 @@ package struct ProfileView: Sendable, Equatable {
 
   var isPlain: Bool { self == ProfileView() }
 
-  /// The minimum width of the visible section, as a fraction of the axis. It prevents an empty
-  /// section.
+  /// The visible section's minimum width, as a fraction of the axis. It prevents an empty section.
   private static let narrowest = 1.0 / 4096
 
   /// Halves or doubles the visible section around a position on the axis.

@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The statistics of several paths or of a range of points: totals, slopes, days and splits.
+/// Statistics for several paths or for a range of points: totals, slopes, days and splits.
 package struct PathReport: Sendable, Equatable {
   /// The statistics for one day or one split. A split is a section of fixed length, such as a
   /// kilometre.
@@ -20,7 +20,7 @@ package struct PathReport: Sendable, Equatable {
   package var total: PathStatistics
   package var slopes: [SlopeClasses.SlopeClass]
   package var unknownSlopeMetres: Double
-  /// The statistics for each day, earliest first, or an empty array if no point has a time.
+  /// The statistics for each day, earliest first. Empty if no point has a time.
   package var days: [Part]
   /// The statistics for each split of a single path, or an empty array for several paths.
   package var splits: [Part]

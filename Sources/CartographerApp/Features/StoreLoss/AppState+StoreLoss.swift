@@ -1,8 +1,8 @@
 import CartographerCore
 
 extension AppState {
-  /// Handles a report that the store's file was removed or replaced, or that a lost file has
-  /// reappeared at its path.
+  /// Handles the loss of the store's file, by removal or replacement, and the reappearance of a
+  /// lost file at its path.
   ///
   /// - Parameter suggestion: The suggested path of a new file for saving the library.
   mutating func receiveLoss(_ loss: LibraryLoss?, suggestion: String) -> [Effect] {
@@ -21,8 +21,8 @@ extension AppState {
     return say("The store file is available again; changes can be saved", .success) + [.loadLibrary]
   }
 
-  /// Returns a question that asks where to save the library after its file was removed or replaced,
-  /// or nil if the file is still at its path.
+  /// Returns a question about where to save the library after its file was removed or replaced.
+  /// Returns nil if the file is still at its path.
   func lossQuestion(isQuitting: Bool) -> Confirmation? {
     guard let loss = library.loss else { return nil }
     let quitting = Confirmation.Choice(.quit, "quit and lose the library", .quit)
@@ -71,7 +71,7 @@ extension AppState {
     return saveLibrary(at: library.savingSuggestion)
   }
 
-  /// Asks again where to save the library after saving it has failed. The typed path can be edited.
+  /// Asks again where to save the library after a failed attempt. The typed path can be edited.
   mutating func failSavingLibrary(at path: String, _ failure: EditorFailure) -> [Effect] {
     library.endSaving()
     input.dropDeferred()

@@ -6,24 +6,25 @@ package struct UserMapsState: Sendable, Equatable {
   /// A request to read the tiles that a view needs.
   package struct Request: Sendable, Hashable {
     package let window: MapTileWindow
-    /// The folder with terrain tiles for contours and shading, or nil if the request needs no terrain.
+    /// The folder with terrain tiles for contours and shading. Nil if the request needs no terrain.
     package let relief: String?
   }
 
   /// The map and layer files that the user specified.
   private(set) var sources = UserMaps.Sources()
   private(set) var scene = MapTilesScene()
-  /// The last request that was answered, or nil if none has been answered yet.
+  /// The last answered request. Nil if no request has been answered yet.
   private var answered: Request?
   private var asked: Request?
 
-  /// Whether the map files have been read, so that their credits and problems are known.
+  /// Whether the map files, with their credits and problems, have been read.
   var isRead: Bool { answered != nil }
 
   mutating func begin(_ sources: UserMaps.Sources) { self.sources = sources }
 
-  /// Returns a request for the tiles that a view needs, or nil if they have been read or requested. A
-  /// newer request replaces a pending one; until its answer arrives, the old tiles are drawn.
+  /// Returns a request for the tiles needed to draw a view. Returns nil if the tiles have been read
+  /// or requested. A newer request replaces a pending one; until its answer arrives, the old tiles
+  /// are drawn.
   mutating func request(
     for viewport: MapViewport, in size: Size, relief: String?
   ) -> Request? {
@@ -47,8 +48,8 @@ package struct UserMapsState: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Requests the tiles of the user's own maps for the current view, unless they have been read or
-  /// requested.
+  /// Requests tiles from the user's own maps for the current view. Does nothing if the tiles have
+  /// been read or requested.
   mutating func askForUserMaps() -> [Effect] {
     // `:about` lists the credits even if all layers are hidden.
     guard !settings.mapLayers.isEmpty || !map.tiles.isRead,
@@ -57,7 +58,7 @@ extension AppState {
     return [.readUserMaps(request)]
   }
 
-  /// The folder with the terrain model, or nil if contours and shading are hidden.
+  /// The folder with the terrain model. Nil if contours and shading are hidden.
   var reliefFolder: String? {
     settings.mapLayers.contains(.relief) ? settings.terrainFolder : nil
   }
