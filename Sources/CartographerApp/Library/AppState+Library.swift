@@ -36,7 +36,7 @@ extension AppState {
     return remeasure() + offers + renewHistory() + replayDeferredKeys()
   }
 
-  /// Shows the paths before all outlines or places have been read. If the list is not on the Paths
+  /// Shows the paths while outlines or places are still being read. If the list is not on the Paths
   /// tab, nothing is shown until everything has been read. Without the outlines of all paths,
   /// nothing is shown if the list is sorted by a measure, since the rows would change their order.
   mutating func receivePart(_ index: LibraryIndex) -> [Effect] {
@@ -75,8 +75,8 @@ extension AppState {
     settleItinerary()
   }
 
-  /// Leaves the current mode after the edited item was deleted. A message box receives the keys
-  /// typed for that item, so that they do not affect the new selection.
+  /// Leaves the current mode if the item being edited has been deleted. A message box receives the
+  /// keys typed for that item, so that they do not affect the new selection.
   private mutating func leaveLostModes(_ name: String) {
     guard mode != .browse, let selected, mode.isEditingAnItem else { return }
     if let item = index[selected], item.trashed == nil { return }
@@ -106,7 +106,8 @@ extension AppState {
     return renewPreview() + renewSearch() + replayDeferredKeys()
   }
 
-  /// The database keys of the edited path's points, or nil if no path is being edited.
+  /// The database keys of the edited path's points. Nil if no path is being edited or its points
+  /// are not loaded.
   private var editedKeys: [Int64]? { mode.edit.flatMap { paths[$0.path]?.geometry.keys } }
 
   /// Removes an edited path's marks and range if its points changed. Marks refer to point indexes,
@@ -116,7 +117,7 @@ extension AppState {
     changeEdit { $0.removeMarks() }
   }
 
-  /// Clamps the indexes of the selected and highlighted points to the valid indexes of their paths.
+  /// Clamps the indexes of the selected and highlighted points to the valid range for their paths.
   mutating func clampPoints() {
     followGrabbedPoint()
     let paths = paths

@@ -87,8 +87,8 @@ extension AppState {
     return renewed + sendNext() + readHistory()
   }
 
-  /// Returns a remark about paths that keep their own colours after their group was coloured, or an
-  /// empty string if there are none.
+  /// Returns a remark about paths that keep their own colours although their group was coloured.
+  /// Returns an empty string if there are no such paths.
   private func keptColours(after edits: [LibraryEdit]) -> String {
     let coloured = Set(
       edits.flatMap { edit -> [ItemID] in
@@ -120,8 +120,8 @@ extension AppState {
     fit(Set(changed))
   }
 
-  /// A hint that offers to move the path points at a moved place's old position too, or an empty
-  /// string if there are no such points.
+  /// A hint that offers to also move the path points at a moved place's old position. Empty if
+  /// there are no such points.
   private var leftPointsHint: String {
     guard let left = library.leftPoints else { return "" }
     let paths = Numbers.counted(left.paths.count, "path")
@@ -164,14 +164,13 @@ extension AppState {
     return prompt.resume(after: failure, in: &self) + reading
   }
 
-  /// Shows the current stored values in the prompt for a rejected change, after the library has
-  /// been reloaded.
+  /// Updates the prompt for a rejected change with the stored values from the reloaded library.
   mutating func renewRefusedPrompt() {
     guard overlays.endReload(at: index.snapshot.revision) else { return }
     overlay?.renew(in: &self)
   }
 
-  /// Updates an open list of groups or stops after another program has changed the library. Later
+  /// Updates an open list of groups or stops after a library change by another program. Later
   /// choices are based on the new revision.
   mutating func renewPicker() {
     guard let overlay, overlay.followsLibrary else { return }

@@ -36,8 +36,8 @@ struct GroupsInUse {
       groupNames: groups.compactMap { foldedNames[$0] })
   }
 
-  /// Returns a place as drawn on the map, or nil if the place is in the trash or its coordinates
-  /// are not valid.
+  /// Returns a place as drawn on the map. Returns nil if the place is in the trash or its
+  /// coordinates are not valid.
   func mapPlace(_ place: PlaceSnapshot) -> MapPlace? {
     guard place.trashed == nil else { return nil }
     return MapPlace(
@@ -51,8 +51,8 @@ struct GroupsInUse {
 extension LibraryIndex {
   /// Creates the index of the current library by updating an earlier index.
   ///
-  /// - Parameter outlines: The outlines of the changed paths, or of all paths if any item may have
-  ///   changed.
+  /// - Parameter outlines: The changed paths' outlines. If any item may have changed, all paths'
+  ///   outlines.
   /// - Complexity: O(*n* log *n*) for *n* items; O(*c*) plus the time to copy arrays if the changed items are known,
   ///   where *c* is the number of changed items and members of changed groups.
   package convenience init(

@@ -27,7 +27,7 @@ package final class LibraryIndex: Sendable {
   package let outlines: [ItemID: PathOutline]
   /// The numbers of paths and places outside the trash.
   let inUse: (paths: Int, places: Int)
-  /// The difference from the index of an earlier revision, or nil if any item may have changed.
+  /// The changes since an earlier revision's index. Nil if any item may have changed.
   package let change: IndexChange?
 
   package static let empty = LibraryIndex(LibrarySnapshot())
@@ -139,7 +139,7 @@ package final class LibraryIndex: Sendable {
 
   package func contains(_ id: ItemID) -> Bool { isTrashed(id) != nil }
 
-  /// Returns whether an item is in the trash, or nil if the item does not exist.
+  /// Returns whether an item is in the trash. Returns nil if the item does not exist.
   package func isTrashed(_ id: ItemID) -> Bool? {
     switch id.kind {
     case .location: placePositions[id].map { snapshot.places[$0].trashed != nil }

@@ -82,7 +82,7 @@ package enum LibraryItem: Sendable, Equatable {
     }
   }
 
-  /// Returns the stored value of a text field, or nil if there is no value or the item does not
+  /// Returns a text field's stored value. Returns nil if there is no value or the item does not
   /// have this field.
   package func text(of field: ItemField) -> String? {
     switch (field, self) {

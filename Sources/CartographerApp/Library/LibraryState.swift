@@ -3,21 +3,20 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The loaded parts of the library: an index of all items, an outline of each path, and the points
-/// of the open paths.
+/// The loaded parts of the library: an item index, path outlines, and the points of the open paths.
 ///
 /// The library state maintains these invariants:
 ///
 /// - The index's revision never decreases: an older index that arrives late is ignored.
 /// - A path's points are replaced only by points of the same or a newer revision.
-/// - Points are kept or requested only for paths that the index contains.
-/// - Points that do not match the outline of their path are requested again if they are needed.
+/// - Points are kept or requested only for paths in the index.
+/// - Needed points that do not match their path's outline are requested again.
 package struct LibraryState: Sendable, Equatable {
   /// The store's name as shown to the user, such as its file name.
   package private(set) var storeName: String
   /// The store file's path; empty for an in-memory store.
   package private(set) var storePath: String
-  /// The reason why changes can no longer be saved in the store's file, or nil if they can be
+  /// The reason why changes can no longer be saved in the store's file. Nil if changes can be
   /// saved.
   package private(set) var loss: LibraryLoss?
   /// The suggested path for saving the library in a new file. No file existed at this path when the store's file was
@@ -33,12 +32,11 @@ package struct LibraryState: Sendable, Equatable {
   /// The paths whose points are in memory.
   private(set) var open = OpenPaths()
   private var measured = PathMeasures()
-  /// The details of an item that are not part of the snapshot, or nil until any details have been
-  /// loaded.
+  /// An item's details that are not part of the snapshot. Nil until any details have been loaded.
   package private(set) var facts: ItemFacts?
   private var requestedFacts: FactsRequest?
-  /// The path points at the old position of the place that was moved by the latest change, or nil
-  /// if there are none.
+  /// The path points at the old position of the place moved by the latest change. Nil if there are
+  /// no such points.
   private(set) var leftPoints: LeftPoints?
 
   /// A request for the details of an item at a particular library revision.
@@ -57,7 +55,7 @@ package struct LibraryState: Sendable, Equatable {
       && index.snapshot.groups.isEmpty
   }
 
-  /// Returns the time at which an item's data was recorded, or nil if the item has no recorded time.
+  /// Returns the recording time of an item's data. Returns nil if the item has no recorded time.
   package func recordedDate(of id: ItemID) -> Date? {
     index.outlines[id]?.measures.timeFirst ?? index.place(id)?.time
   }
@@ -121,7 +119,7 @@ package struct LibraryState: Sendable, Equatable {
     open.endRequest(of: ids)
   }
 
-  /// Ends all requests for points after loading has failed.
+  /// Ends all requests for points after a failure to load points.
   mutating func cancelPathRequests() { open.cancelRequests() }
 
   /// Returns whether a path's points are missing or outdated and will be read.
@@ -133,16 +131,17 @@ package struct LibraryState: Sendable, Equatable {
   /// Sets the paths whose points a command needs in addition to the selected path's points.
   mutating func pin(_ ids: [ItemID]) { open.pin(ids) }
 
-  /// Frees the points of paths that are no longer needed, and returns the IDs of these paths.
+  /// Frees the points of paths that are no longer needed, and returns the paths' IDs.
   mutating func trim(keeping needed: [ItemID]) -> [ItemID] { open.trim(keeping: needed) }
 
-  /// Marks the points of paths in memory as outdated, because a change may have replaced their rows.
+  /// Marks path points in memory as outdated. Called after a change that may have replaced their
+  /// database rows.
   ///
-  /// - Parameter ids: The items that may have changed, or nil for all items.
+  /// - Parameter ids: The items that may have changed. Nil means all items.
   mutating func markPointsReplaced(_ ids: Set<ItemID>?) { open.markReplaced(ids) }
 
-  /// Returns the items that differ between the current index and a newer one, or nil if any item
-  /// may differ.
+  /// Returns the items that differ between the current index and a newer one. Returns nil if any
+  /// item may differ.
   func changedItems(in newer: LibraryIndex) -> Set<ItemID>? {
     newer.change.flatMap { $0.revision == index.snapshot.revision ? $0.ids : nil }
   }
@@ -153,13 +152,13 @@ package struct LibraryState: Sendable, Equatable {
 
   // MARK: Measures
 
-  /// Returns a path's measurements, or nil if the path does not exist.
+  /// Returns a path's measurements. Returns nil if the path does not exist.
   package func measures(of id: ItemID) -> TrackMeasures? {
     index.outlines[id].map { measured.measures(of: id, $0) }
   }
 
-  /// Returns a path's length, climb and walking time for an itinerary, or nil if the path does not
-  /// exist.
+  /// Returns a path's length, climb and walking time for an itinerary. Returns nil if the path does
+  /// not exist.
   func stretch(of id: ItemID) -> PathStretch? {
     guard let outline = index.outlines[id], let measures = measures(of: id) else { return nil }
     return PathStretch(

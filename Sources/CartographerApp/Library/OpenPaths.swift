@@ -5,7 +5,7 @@ import Geodesy
 
 /// The paths whose points are in memory: those in use and those used most recently.
 package struct OpenPaths: Sendable, Equatable {
-  /// The maximum number of points that are kept in memory for paths that are no longer in use.
+  /// The maximum number of points kept in memory for paths that are no longer in use.
   static let sparePoints = 250_000
 
   /// The points and derived data of the open paths.
@@ -72,7 +72,7 @@ package struct OpenPaths: Sendable, Equatable {
     }
   }
 
-  /// Ends all requests for points after reading has failed.
+  /// Ends all requests for points after a failure to read points.
   mutating func cancelRequests() {
     answered.merge(requested) { max($0, $1) }
     requested = [:]
@@ -85,8 +85,8 @@ package struct OpenPaths: Sendable, Equatable {
     }
   }
 
-  /// Marks the points of the given paths, or of all paths if the value is nil, as outdated because
-  /// their rows may have been replaced.
+  /// Marks the points of the given paths as outdated, since their database rows may have been
+  /// replaced. If the value is nil, marks the points of all paths.
   mutating func markReplaced(_ ids: Set<ItemID>?) {
     for id in data.keys where ids?.contains(id) ?? true {
       replaced.insert(id)
@@ -102,8 +102,8 @@ package struct OpenPaths: Sendable, Equatable {
     order.removeAll { data[$0] == nil }
   }
 
-  /// Frees the points of paths that are neither needed nor among the most recently used ones, and
-  /// returns the IDs of these paths.
+  /// Frees the points of paths that are neither needed nor recently used, and returns the paths'
+  /// IDs.
   mutating func trim(keeping needed: [ItemID]) -> [ItemID] {
     let needed = Set(needed)
     var spare = 0

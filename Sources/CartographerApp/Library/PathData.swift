@@ -29,13 +29,14 @@ package final class PathData: Sendable {
       latitude: geometry.columns.latitudes[index], longitude: geometry.columns.longitudes[index])
   }
 
-  /// Returns the point's elevation in metres above sea level, or nil if the point has none.
+  /// Returns the point's elevation in metres above sea level. Returns nil if the point has no
+  /// elevation.
   package func elevationMetres(at index: Int) -> Double? {
     let value = geometry.columns.elevations[index]
     return value.isNaN ? nil : value
   }
 
-  /// Returns the point's time in seconds since 2001-01-01, or nil if the point has none.
+  /// Returns the point's time in seconds since 2001-01-01. Returns nil if the point has no time.
   package func time(at index: Int) -> Double? {
     let value = geometry.columns.times[index]
     return value.isNaN ? nil : value

@@ -1,7 +1,7 @@
 import CartographerCore
 
-/// The queue of changes that wait to be saved, and the IDs of the changes made in the current
-/// editor session.
+/// The queue of changes waiting to be saved, and the IDs of changes made in the current editor
+/// session.
 ///
 /// The queue maintains these invariants:
 ///
@@ -11,7 +11,7 @@ import CartographerCore
 package struct WriteQueue: Sendable, Equatable {
   /// Whether a change is being saved.
   package private(set) var isSaving = false
-  /// The current change's progress, or nil if none has been reported.
+  /// The current change's progress. Nil if no progress has been reported.
   package private(set) var progress: JobProgress?
   /// The changes that will be saved after the current one.
   private(set) var waiting: [Write] = []
@@ -45,7 +45,8 @@ package struct WriteQueue: Sendable, Equatable {
     if isSaving { self.progress = progress }
   }
 
-  /// Marks the current change as saved, and returns the next waiting change to send, or nil if no change is waiting.
+  /// Marks the current change as saved, and returns the next waiting change to send. Returns nil if
+  /// no change is waiting.
   mutating func finish() -> Write? {
     progress = nil
     isSaving = !waiting.isEmpty
@@ -63,7 +64,7 @@ package struct WriteQueue: Sendable, Equatable {
 
   mutating func recordUndone(_ title: ChangeTitle) { undone.append(title) }
 
-  /// Records that the given changes are being undone together, so that they can be redone together.
+  /// Records the given changes as undone together, so that they can be redone together.
   mutating func rememberUndoneTogether(_ changes: [LibraryChange.ID]) {
     if changes.count > 1 { undoneTogether.append(changes) }
   }

@@ -30,7 +30,7 @@ package enum Effect: Sendable, Equatable {
   case loadFacts(ItemID)
   /// Saves a change. The answer also contains the points of the paths in `refreshing`.
   case write(Write, basedOn: Int64, refreshing: [ItemID])
-  /// Cancels the change that is being saved, if it has not been committed yet.
+  /// Cancels the change being saved. Has no effect on a change that is already committed.
   case cancelWrite
   /// Loads the speeds, slopes and sensor values along a path.
   case loadSeries(PathData)

@@ -9,7 +9,7 @@ struct InputQueue: Sendable, Equatable {
 
   /// The keys typed so far in an incomplete chord.
   private(set) var chord: [KeyStroke] = []
-  /// The index of the first visible line in the list of keys that continue the chord.
+  /// The first visible line's index in the list of keys that continue the chord.
   private(set) var chordTop = 0
   /// The key presses, clicks and pasted texts that are held back, in their order of arrival.
   private(set) var deferred: [InputEvent] = []
@@ -22,11 +22,11 @@ struct InputQueue: Sendable, Equatable {
     let selected: ItemID?
   }
 
-  /// The command that will run again when the points it needs have been loaded, or nil if there is
-  /// none.
+  /// The command that will run again once the needed points are loaded. Nil if no command is
+  /// waiting.
   private(set) var waiting: WaitingCommand?
 
-  /// Stores a command to run again when the points it needs have been loaded.
+  /// Stores a command to run again once the needed points are loaded.
   mutating func wait(with command: WaitingCommand) { waiting = command }
 
   mutating func endWaiting() { waiting = nil }

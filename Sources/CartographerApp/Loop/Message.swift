@@ -28,14 +28,15 @@ package enum Message: Sendable {
   /// The paths that were measured again with a new climb threshold.
   case measured([MeasuredPath])
   case seriesLoaded(PathSeries)
-  /// The number of a point search request, and the indexes of the points found.
+  /// The answer to a point search request: the request's number and the matching points' indexes.
   case found(Int, [Int])
   /// The number of a preview request, and the preview's outcome.
   case previewed(Int, PreviewOutcome)
-  /// The number of a preview request, and the progress of its preview.
+  /// A preview's progress, with the number of its request.
   case previewProgress(Int, JobProgress)
   case historyLoaded([LibraryChange])
-  /// The climb of a path through the given points, or nil if the terrain model does not cover them.
+  /// The climb of a path through the given points. Nil if the terrain model does not cover the
+  /// points.
   case climbed([Coordinate], TerrainClimb?)
   case changeShown(ShownChange)
   /// The answer to a question, as the title and lines of a popup box.
@@ -74,14 +75,13 @@ package enum Message: Sendable {
   /// The base-map blocks for a map view, and the towns if they were requested.
   case baseMapRead([BaseMapPiece], BaseMapTowns?)
   case baseMapFailed(EditorFailure)
-  /// The user's own maps were read for a view. `problems` lists only problems that have not been
-  /// reported before.
+  /// The user's own maps were read for a view. `problems` lists only new problems.
   case userMapsRead(UserMapsState.Request, MapTilesScene, problems: [String])
   /// The towns found by name; important and nearby towns come first.
   case townsFound(named: String, [Gazetteer.Match])
   /// A manual page that was read: its name, its text and the anchor of the heading to show.
   case manualRead(name: String, ManualText, anchor: String?)
-  /// The new text of an item's notes after the user has closed the text editor, or nil if the text
+  /// The new text for an item's notes, from the text editor that the user closed. Nil if the text
   /// is unchanged.
   case notesEdited(ItemID, String?, basedOn: Int64)
   /// The store's file was removed or replaced, or a lost file has reappeared at its path. The

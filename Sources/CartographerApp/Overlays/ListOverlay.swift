@@ -33,6 +33,6 @@ extension ListCursor {
 }
 
 extension AppState {
-  /// The number of rows that a list popup can show on a screen of the current size.
+  /// The maximum number of rows in a list popup on a screen of the current size.
   var overlayHeight: Int { max(size.rows - 8, 1) }
 }

@@ -42,8 +42,7 @@ protocol Overlay: Sendable, Equatable {
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect]
   /// Handles a left click that is not on a key hint.
   func click(at position: Point, in state: inout AppState) -> [Effect]
-  /// Returns the message to show for a key that has no effect in the popup, or nil to ignore such
-  /// keys.
+  /// Returns the message for a key without effect in the popup. Returns nil to ignore such keys.
   func reminder(in state: AppState) -> String?
   /// Updates the popup with the currently stored values, but keeps the typed text.
   func renew(in state: inout AppState)

@@ -12,8 +12,8 @@
 ///   ``submitted`` is cleared; after a rejected change, the prompt is opened again first.
 /// - ``awaitsReload`` is true only while a prompt with a rejected change waits for the library to
 ///   be reloaded. The prompt is open, and the library has not been loaded since the rejection.
-/// - The popups in ``waiting`` are opened in order, one at a time, while no other popup is open.
-/// - ``drafts`` contains only forms with changed input, at most one for each purpose.
+/// - Popups in ``waiting`` are opened in order, one at a time, whenever no other popup is open.
+/// - ``drafts`` stores only forms with changed input, at most one for each purpose.
 struct OverlayStack: Sendable {
   /// The open popups; the last one is on top.
   private(set) var all: [any Overlay] = []
@@ -33,7 +33,7 @@ struct OverlayStack: Sendable {
 
   var top: (any Overlay)? { all.last }
 
-  /// Returns the top popup if it has the given type; otherwise nil.
+  /// Returns the top popup, cast to the given type. Returns nil if the popup has another type.
   func top<Popup: Overlay>(as type: Popup.Type) -> Popup? { all.last as? Popup }
 
   /// Returns the open popups of the given type, from bottom to top.
@@ -98,10 +98,10 @@ struct OverlayStack: Sendable {
   /// Removes the submitted prompt after its change was saved or rejected.
   mutating func endSubmission() { submitted = nil }
 
-  /// Reopens the submitted prompt after the store has rejected its change, and bases later edits on
-  /// the given revision.
+  /// Reopens the prompt for a change rejected by the store, and bases later edits on the given
+  /// revision.
   ///
-  /// - Returns: The prompt, or nil if none was submitted.
+  /// - Returns: The reopened prompt. Nil if no prompt was submitted.
   mutating func reopenSubmitted(at revision: Int64) -> (any Overlay)? {
     guard let prompt = submitted else { return nil }
     submitted = nil
@@ -122,8 +122,8 @@ struct OverlayStack: Sendable {
 
   // MARK: Drafts
 
-  /// Keeps a form's changed input as a draft that is restored when the form is reopened; removes
-  /// the draft if the input is unchanged.
+  /// Stores a form's changed input as a draft for the next time the form opens. If the input is
+  /// unchanged, removes the draft.
   mutating func keepDraft(_ form: FormState) {
     drafts[form.purpose] = form.isChanged ? form : nil
   }

@@ -13,7 +13,7 @@ struct PopupHint: Sendable, Equatable {
     self.isPromoted = isPromoted
   }
 
-  /// Creates the hint `a-z`, which shows that the popup has a text field.
+  /// Creates the hint `a-z` for a popup with a text field.
   init(letters label: String) {
     commands = []
     self.label = label

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The commands that edit the text field of a popup or of an operation's parameter.
+/// The commands that edit text in a popup's text field or in an operation parameter.
 enum TextCommands {
   static let all: [Command] = [
     edit("text-left", "Move one character left", .moveLeft, "left or ctrl-b"),
@@ -28,11 +28,11 @@ enum TextCommands {
 }
 
 extension AppState {
-  /// Whether typed letters are inserted into the text field of the top popup or of an operation's
+  /// Whether typed letters are inserted into the top popup's text field or into an operation
   /// parameter.
   var hasTextField: Bool { contexts.contains(.text) }
 
-  /// Edits the text field of the top popup, or of the operation's parameter that is being typed.
+  /// Edits the top popup's text field, or the operation parameter being typed.
   mutating func editText(_ edit: TextField.Edit) -> [Effect] {
     guard let overlay = overlays.top else { return editParameter(edit) }
     return overlay.hasTextField ? overlay.edit(edit, in: &self) : []
