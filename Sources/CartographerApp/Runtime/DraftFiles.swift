@@ -6,7 +6,7 @@ import Foundation
 
 /// The files beside a store in which running editors keep unfinished input.
 ///
-/// Each running editor with drafts locks its own file, so that two editors with the same store
+/// Each running editor with drafts locks its own file. Two editors with the same store therefore
 /// never overwrite each other's drafts. A file without a lock belongs to an editor that has ended;
 /// the next editor that starts takes the file over. A new version of a file is locked before it
 /// replaces the old one, so that the file at this path is always locked.
@@ -43,8 +43,7 @@ struct DraftFiles {
 
   /// Takes over the files of editors that are no longer running.
   ///
-  /// - Returns: The drafts that are less than 30 days old, and the paths of files that cannot be
-  ///   read.
+  /// - Returns: The drafts that are less than 30 days old, and the paths of unreadable files.
   mutating func recover(now: Date) -> (drafts: [Draft], unreadable: [String]) {
     var unreadable: [String] = []
     for path in paths {

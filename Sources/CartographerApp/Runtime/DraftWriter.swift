@@ -26,8 +26,8 @@ final class DraftWriter: Sendable {
     self.whenFailed = whenFailed
   }
 
-  /// Returns the drafts of editors that are no longer running, the draft files that cannot be read,
-  /// and the current time.
+  /// Returns the drafts left by editors that are no longer running, the unreadable draft files, and
+  /// the current time.
   func recover() -> (drafts: [Draft], unreadable: [String], time: Date) {
     let now = Date()
     let found = files.withLock { $0.recover(now: now) }
@@ -65,8 +65,7 @@ final class DraftWriter: Sendable {
 
   /// Writes the final drafts when the editor ends, and releases them for the next editor.
   ///
-  /// - Parameter drafts: The drafts to write, or nil to leave the files unchanged because an
-  ///   earlier write failed.
+  /// - Parameter drafts: The drafts to write. Nil leaves the files unchanged after a failed write.
   func end(with drafts: [Draft]?) {
     queue.sync { [self] in
       waiting.withLock { $0.drafts = nil }

@@ -13,7 +13,7 @@ package enum Editor {
   /// never wait for the store. If the library was saved in a new store, that store is closed at the
   /// end.
   ///
-  /// - Returns: The file of the new store if the library was saved in one; otherwise nil.
+  /// - Returns: The new store's file, if the library was saved in a new store; otherwise nil.
   /// - Throws: ``TerminalError`` if there is no usable terminal.
   ///   In this case, nothing is written to the terminal or the store.
   package static func run(library: Library, options: EditorOptions) async throws -> URL? {

@@ -19,27 +19,29 @@ package struct EditorOptions: Sendable {
   package var notices: [String] = []
   /// Whether the editor is restricted to ASCII characters by the locale rather than by the user.
   package var isLimitedToASCII = false
-  /// The file in which the view settings are saved between editor sessions, or nil if they are not saved.
+  /// The file for saving the view settings between editor sessions. Nil if the settings are not
+  /// saved.
   package var sessionFile: URL?
   /// The base folder for relative paths that the user types, or nil for the process's working
   /// directory.
   package var workingFolder: URL?
-  /// The topmost folder that the file browser shows, or nil for the root folder.
+  /// The topmost folder in the file browser. Nil means the root folder.
   package var topFolder: URL?
   package var logger = Logger.none
-  /// The manual, or nil if it is not installed.
+  /// The manual's folder. Nil if the manual is not installed.
   package var manual = ManualFolder.installed
-  /// A closure that converts an SVG picture to PNG with another program, or nil if no such program is available.
+  /// A closure that converts an SVG picture to PNG with another program. Nil if no such program is
+  /// available.
   package var pngConverter: (@Sendable (String) async throws -> Data)?
-  /// The base map, or nil if it is not installed.
+  /// The base map. Nil if no base map is installed.
   package var baseMap: InstalledBaseMap?
   /// The map and layer files that the user specified.
   package var userMaps = UserMaps(UserMaps.Sources())
   package var zone: TimeZone
   package var units: UnitSystem
-  /// The user's home folder, or nil if there is none.
+  /// The user's home folder. Nil if there is none.
   package var home: String?
-  /// The sample trip's folder, or nil if it was not found.
+  /// The sample trip's folder. Nil if the folder was not found.
   package var sampleFolder: URL?
   /// The command, including its arguments, that starts the user's text editor for notes.
   package var notesEditor: [String]

@@ -127,7 +127,8 @@ extension EffectRunner {
 
   /// Performs a dry run of importing a single file, and returns the result.
   ///
-  /// - Parameter pathsByHash: The paths of the files already checked in the same dry run, keyed by file hash.
+  /// - Parameter pathsByHash: The files already checked in the same dry run, as paths keyed by file
+  ///   hash.
   /// - Throws: `CancellationError` if the task is cancelled.
   private func checked(
     _ step: ImportSequence.Step, _ reading: ReadingChoices, _ pathsByHash: inout [String: String]
@@ -251,10 +252,10 @@ struct ExportTarget {
   /// The path of the file's folder if the folder is missing; otherwise nil.
   let missingFolder: String?
 
-  /// Creates the destination for a typed path, and appends the format's extension if the path has
-  /// no extension.
+  /// Creates the destination for a typed path. If the path has no extension, appends the format's
+  /// extension.
   ///
-  /// - Parameter createsFolder: Whether the file's folder is created if it does not exist.
+  /// - Parameter createsFolder: Whether the file's folder is created if it is missing.
   /// - Parameter expand: A closure that returns the absolute path for a typed path.
   /// - Throws: ``EditorFailure`` if no file can be written at the path.
   init(

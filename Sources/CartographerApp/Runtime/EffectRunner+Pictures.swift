@@ -86,7 +86,7 @@ private struct PictureTarget {
   let url: URL
   let format: PictureFormat
 
-  /// Creates the destination for a typed path, and appends `.svg` if the path has no extension.
+  /// Creates the destination for a typed path. If the path has no extension, appends `.svg`.
   ///
   /// - Parameter expand: A closure that returns the absolute path for a typed path.
   /// - Throws: ``EditorFailure`` if no picture can be written at the path.

@@ -42,8 +42,8 @@ final class EffectRunner: Sendable {
   private let running = Mutex(0)
   private let whenIdle: @Sendable () -> Void
 
-  /// - Parameter folder: The base folder for relative paths, or nil for the working directory.
-  /// - Parameter topFolder: The file browser's topmost folder, or nil for the root folder.
+  /// - Parameter folder: The base folder for relative paths. Nil means the working directory.
+  /// - Parameter topFolder: The file browser's topmost folder. Nil means the root folder.
   /// - Parameter whenIdle: A closure that is called, on any thread, when no more effects are
   ///   running.
   init(
@@ -160,8 +160,8 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Returns the function that names unnamed paths after towns, or nil if this is turned off or no
-  /// base map is installed.
+  /// Returns the function that names unnamed paths after towns. Returns nil if this naming is
+  /// turned off or no base map is installed.
   func pathNamer(_ namesByTowns: Bool) throws -> PathNamer? {
     guard namesByTowns, let towns = try baseMap?.towns() else { return nil }
     return { towns.pathName(from: $0, to: $1) }
@@ -276,8 +276,8 @@ final class EffectRunner: Sendable {
     return index
   }
 
-  /// The maximum number of paths for which the editor reads the map's outlines at startup before it
-  /// shows the list. For more paths, reading the outlines takes longer than reading the list.
+  /// The largest number of paths for which the editor reads map outlines at startup, before showing
+  /// the list. For more paths, reading the outlines takes longer than reading the list.
   private static let pathsShownAtOnce = 1_000
 
   func readIndex() async throws -> LibraryIndex {
@@ -348,7 +348,7 @@ final class EffectRunner: Sendable {
   /// The maximum number of measured paths in one message.
   private static let pathsInMessage = 512
 
-  /// Measures paths after any earlier request with the same threshold has ended.
+  /// Measures paths. First waits for any earlier request with the same threshold to end.
   private func measure(_ ids: [ItemID], thresholdMetres: Double) {
     measuring.withLock { last in
       let previous = last?.task

@@ -49,8 +49,8 @@ enum FolderReader {
     return names
   }
 
-  /// Returns the entry for a name in a folder, or nil if there is no subfolder or importable file
-  /// with this name.
+  /// Finds a subfolder or importable file by name, and returns its entry. Returns nil if there is
+  /// none with this name.
   private static func entry(_ name: String, in listing: FolderListing) -> FolderListing.Entry? {
     let path = listing.path(of: name)
     var status = stat()

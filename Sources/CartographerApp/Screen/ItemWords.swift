@@ -37,8 +37,8 @@ struct ItemWords {
       style: isUnnamed ? Style(.dim) : style(item.colour), matches: matches(in: label))
   }
 
-  /// Returns the style for an item's colour, or the plain text style if the item has no colour or
-  /// an invalid one.
+  /// Returns the style for an item's colour. If the item has no valid colour, returns the plain
+  /// text style.
   private func style(_ colour: String?) -> Style {
     colour.flatMap { RGBColour(hexadecimal: $0) }.map { Style(.custom($0)) } ?? .text
   }

@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension Screen {
-  /// Draws the header row, which shows the names of the open group and the current list, the number
-  /// of items, and background jobs.
+  /// Draws the header row with the names of the open group and the current list, the item count,
+  /// and the background jobs.
   mutating func drawHeader() {
     var right: [DisplayText] = []
     let running = state.runningJobs
@@ -139,8 +139,8 @@ extension Screen {
     }
   }
 
-  /// A hint for the status row: the progress of a change that is being saved, or an explanation of
-  /// the current mode; nil if neither is needed.
+  /// A hint for the status row: the progress of saving a change, or an explanation of the current
+  /// mode. Nil if neither is needed.
   private var advice: DisplayText? {
     if let progress = state.writes.progress {
       return "saving\(share(of: progress)); \(state.key("cancel")) cancels"
@@ -230,7 +230,7 @@ extension Screen {
 }
 
 extension AppState {
-  /// The two lines of a message that does not fit in the status row; empty if there is no such
+  /// The two lines of a message that is too long for the status row. Empty if there is no such
   /// message. The second line is drawn in place of the key hints. If the message needs more lines,
   /// the second line ends with the key that shows all of it.
   var longMessage: [DisplayText] {

@@ -150,7 +150,7 @@ struct Screen {
     }
   }
 
-  /// A note that snapping is off, with the key that turns it on; empty if snapping is on. Snapping
+  /// A note that snapping is off, with the key to turn it on. Empty if snapping is on. Snapping
   /// that was turned off stays off in the next session.
   private var snapNote: String {
     state.settings.snapsPoints ? "" : "snap off (\(state.key("snap")))  "

@@ -1,7 +1,7 @@
 import CartographerPresentation
 import TerminalUI
 
-/// The positions of the panes, bars and key hints on a screen of a given size.
+/// The layout of panes, bars and key hints for a given screen size.
 package struct ScreenLayout: Sendable {
   package enum Kind: Sendable, Equatable {
     case tooSmall
@@ -58,11 +58,11 @@ package struct ScreenLayout: Sendable {
     return size.columns < 180 ? .medium : .wide
   }
 
-  /// Returns the pane to show in the area shared by details and jobs: the jobs pane if it has the
-  /// focus; otherwise the details pane.
+  /// Returns the pane to show in the area shared by details and jobs. The jobs pane is shown only
+  /// while it has the focus.
   private static func slot(_ focus: Pane) -> Pane { focus == .jobs ? .jobs : .detail }
-  /// Returns the pane to show in the area shared by the list and the groups: the groups pane if it
-  /// has the focus; otherwise the list pane.
+  /// Returns the pane to show in the area shared by the list and the groups. The groups pane is
+  /// shown only while it has the focus.
   ///
   /// Only wide screens have a separate groups column.
   private static func lister(_ focus: Pane) -> Pane { focus == .groups ? .groups : .list }
@@ -130,7 +130,7 @@ package struct ScreenLayout: Sendable {
 
   package func rect(of pane: Pane) -> Rect? { panes.first { $0.pane == pane }?.rect }
 
-  /// Returns the rectangle inside a pane's frame, or nil if the pane is not visible.
+  /// Returns the rectangle inside a pane's frame. Returns nil if the pane is not visible.
   package func content(of pane: Pane) -> Rect? {
     rect(of: pane).map { isPlain ? $0.splitTop(1).rest.splitRight(1).rest : $0.inset() }
   }
@@ -150,10 +150,10 @@ package struct ScreenLayout: Sendable {
     }
   }
 
-  /// The rectangle of the list's rows, or nil if the list is not visible.
+  /// The rectangle for the list's rows. Nil if the list is not visible.
   package var listRows: Rect? { content(of: .list).map { $0.splitTop(1).rest } }
 
-  /// The rectangle of the point table's rows, or nil if the details pane is not visible.
+  /// The rectangle for the point table's rows. Nil if the details pane is not visible.
   package var pointRows: Rect? { content(of: .detail).map { $0.splitTop(2).rest } }
 
   /// The map's size in cells, or a default size if the map is not visible.

@@ -6,11 +6,11 @@ import TerminalUI
 /// The complete state of the editor, as a value that does not depend on a terminal, a store or a
 /// clock.
 ///
-/// The state of each feature is a type in the feature's folder, and can be changed only by that
-/// type's functions. `AppState` composes these states. Its extensions are the coordinator: they
-/// handle messages and keys that concern several features, call the functions of the states
-/// involved, and return the effects to run. A function that needs only one feature belongs to that
-/// feature's state.
+/// Each feature's state is a type in the feature's folder, and only that type's functions can
+/// change it. `AppState` composes these states. Its extensions are the coordinator: they handle
+/// messages and keys that concern several features, call the functions of the states involved, and
+/// return the effects to run. A function that needs only one feature belongs to that feature's
+/// state.
 package struct AppState: Sendable, Equatable {
   /// The terminal's size, in cells.
   package internal(set) var size: Size
@@ -73,7 +73,7 @@ extension AppState {
 
 /// Shortcuts to values of the state that several features use.
 extension AppState {
-  /// The message in the status row, or nil if no message is shown.
+  /// The message in the status row. Nil if no message is shown.
   package internal(set) var toast: Toast? {
     get { messages.shown }
     set { messages.shown = newValue }
@@ -86,14 +86,14 @@ extension AppState {
   package var focus: Pane { panes.focused }
   package var isSaving: Bool { writes.isSaving }
   package var runningJobs: [Job] { jobs.running }
-  /// The topmost popup, or nil if no popup is open.
+  /// The topmost popup. Nil if no popup is open.
   var overlay: (any Overlay)? { overlays.top }
 }
 
 extension AppState {
-  /// The item that is shown in the details pane and on which commands act, or nil if there is none.
-  /// This is the item that the current mode edits or previews, or the place or path of an open
-  /// itinerary's selected stop; otherwise, it is the list's selected item.
+  /// The item that is shown in the details pane and affected by commands. This is the item that the
+  /// current mode edits or previews, or the place or path of an open itinerary's selected stop;
+  /// otherwise, it is the list's selected item. Nil if there is none.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
     if case .preview(let operation) = mode { return operation.paths.first }
@@ -106,7 +106,7 @@ extension AppState {
 
   package var selectedItem: LibraryItem? { selected.flatMap { index[$0] } }
 
-  /// The selected path's points, or nil if no path is selected or its points are not loaded.
+  /// The selected path's points. Nil if no path is selected or its points are not loaded.
   package var selectedPath: PathData? { selected.flatMap { paths[$0] } }
 
   /// Whether key presses are deferred until pending work is done. Fast typing thus has the same
@@ -131,7 +131,7 @@ extension AppState {
     }
   }
 
-  /// The reason why the library cannot be changed now, or nil if changes are possible.
+  /// The reason why the library cannot be changed now. Nil if changes are possible.
   package var writeObstacle: String? {
     if let loss = library.loss {
       return """

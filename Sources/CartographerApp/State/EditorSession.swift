@@ -16,10 +16,10 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var isMouseOn: Bool
   package var showsGraticule: Bool
   package var showsProfile: Bool
-  /// Whether the map shows marks along the selected path, or nil in a session saved by an older
+  /// Whether the map shows marks along the selected path. Nil in a session saved by an older
   /// version.
   package var showsPathMarks: Bool?
-  /// Whether the map shows the heat map, or nil in a session saved by an older version.
+  /// Whether the map shows the heat map. Nil in a session saved by an older version.
   package var showsHeatMap: Bool?
   /// The quantity that colours the selected path, or `none`. The value is nil in a session saved by
   /// an older version.
@@ -31,7 +31,7 @@ package struct EditorSession: Sendable, Equatable, Codable {
   package var mapLayers: [String]?
   /// The hidden map layers, or nil in a session saved by an older version.
   package var hiddenMapLayers: [String]?
-  /// The map's centre and zoom, or nil if the view is fitted to the map's contents.
+  /// The map's centre and zoom. Nil if the view is fitted to the map's contents.
   package var view: View?
 
   package struct View: Sendable, Equatable, Codable {

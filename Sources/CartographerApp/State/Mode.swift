@@ -1,8 +1,8 @@
 import CartographerCore
 import Geodesy
 
-/// The editor's mode, which determines the commands that keys run while no popup is open. The
-/// status row shows the mode's name.
+/// The editor's mode, which determines each key's command while no popup is open. The status row
+/// shows the mode's name.
 package enum Mode: Sendable, Equatable {
   case browse
   /// Selecting a box on the map, between a corner and the crosshair.
