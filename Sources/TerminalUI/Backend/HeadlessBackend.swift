@@ -24,7 +24,7 @@ package final class HeadlessBackend: TerminalBackend {
     self.script = script[...]
   }
 
-  /// The last presented frame, or nil if no frame was presented.
+  /// The last presented frame. Nil if no frame was presented.
   package var screen: Surface? { frames.last }
 
   /// Appends input events to the script.

@@ -52,8 +52,8 @@ package final class NcursesBackend: TerminalBackend {
     if let error = error(for: cn_check()) { throw error }
   }
 
-  /// Returns the error that a result of `cn_check` or `cn_start` indicates, or nil if the terminal
-  /// is usable.
+  /// Converts a result of `cn_check` or `cn_start` to an error. Returns nil if the terminal is
+  /// usable.
   private static func error(for result: Int32) -> TerminalError? {
     let name = ProcessInfo.processInfo.environment["TERM"] ?? ""
     switch result {
@@ -235,10 +235,10 @@ package final class NcursesBackend: TerminalBackend {
     takeBack()
   }
 
-  /// Prepares to redraw the terminal after another program has used it.
+  /// Prepares to redraw the terminal after its use by another program.
   ///
-  /// A terminal reports size changes only to the foreground program, so the size may have changed
-  /// while the other program was in the foreground.
+  /// A terminal reports size changes only to the foreground program. The size may therefore have
+  /// changed unnoticed while the other program was in the foreground.
   private func takeBack() {
     shown = nil
     queue += [.resumed, .resize(size)]

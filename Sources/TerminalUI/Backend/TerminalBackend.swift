@@ -10,12 +10,12 @@ package protocol TerminalBackend: AnyObject {
 
   /// Waits for the next input event and returns it.
   ///
-  /// - Parameter timeoutMilliseconds: The maximum time to wait, or nil to wait indefinitely.
-  /// - Returns: The event, or nil if no event occurred before the timeout.
+  /// - Parameter timeoutMilliseconds: The maximum time to wait. Nil means no limit.
+  /// - Returns: The event. Nil if no event occurred before the timeout.
   func nextEvent(timeoutMilliseconds: Int?) -> InputEvent?
 
-  /// A closure that makes the current or next call to ``nextEvent(timeoutMilliseconds:)`` return
-  /// ``InputEvent/wake`` without further waiting.
+  /// A closure that ends the wait in ``nextEvent(timeoutMilliseconds:)``. The current or next call
+  /// then returns ``InputEvent/wake`` without further waiting.
   ///
   /// The wake-up closure may be called on any thread. Several calls in succession may produce only
   /// one event.
@@ -31,7 +31,7 @@ package protocol TerminalBackend: AnyObject {
   ///
   /// - Parameter arguments: The program, which is looked up in `PATH`, followed by its arguments.
   ///   No shell is used.
-  /// - Returns: The exit status of the program, or 128 + *n* if signal *n* terminated it.
+  /// - Returns: The program's exit status. For a program terminated by signal *n*, 128 + *n*.
   /// - Throws: ``TerminalError`` with code `.launchFailed` if the program cannot be started.
   func run(_ arguments: [String]) throws -> Int32
 

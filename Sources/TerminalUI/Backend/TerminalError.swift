@@ -1,4 +1,4 @@
-/// An error that occurs when the program uses a terminal, such as an unknown terminal type.
+/// An error in the use of a terminal, such as an unknown terminal type.
 package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Hashable, Sendable {
     case notATerminal
@@ -10,7 +10,7 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
   package let code: Code
   /// A message that describes the problem to the user.
   package let message: String
-  /// Advice on how to fix the problem, or nil if the message already contains advice.
+  /// Advice on how to fix the problem. Nil if the message already contains advice.
   package let remedy: String?
   /// The reason given by the operating system, if any.
   package let cause: String?

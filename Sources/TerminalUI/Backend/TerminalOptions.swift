@@ -2,7 +2,7 @@ import Foundation
 
 /// The options that determine how the program uses the terminal.
 package struct TerminalOptions: Sendable {
-  /// The maximum number of colours that the program uses, even if the terminal supports more.
+  /// The maximum number of colours for the program's output, even if the terminal supports more.
   package var colourLimit: ColourLevel
   package var background: Theme.Background
   package var usesMouse: Bool
@@ -24,8 +24,9 @@ package struct TerminalOptions: Sendable {
     self.isLinuxConsole = isLinuxConsole
   }
 
-  /// Returns the terminal options set by environment variables. `NO_COLOR` disables colours (see no-color.org), and
-  /// `COLORFGBG`, which some terminals set, gives the background colour. The background of the Linux console is black.
+  /// Returns the terminal options set by environment variables. `NO_COLOR` disables colours (see
+  /// no-color.org). `COLORFGBG`, which some terminals set, specifies the background colour. The
+  /// background of the Linux console is black.
   package static func fromEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> TerminalOptions {

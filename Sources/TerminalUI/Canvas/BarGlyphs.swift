@@ -1,13 +1,13 @@
-/// The characters for drawing the vertical bars of profiles and histograms, with heights in eighths
-/// of a row.
+/// The characters for drawing vertical bars in profiles and histograms, with heights in eighths of
+/// a row.
 package enum BarGlyphs {
   package static let eighthsPerRow = 8
 
   private static let blocks = Array(" ▁▂▃▄▅▆▇█".unicodeScalars)
   private static let ascii = Array(" ...:::##".unicodeScalars)
 
-  /// Returns the character for one row of a bar, filled from the bottom to a height given in
-  /// eighths of the row.
+  /// Returns the character for one row of a bar, filled from the bottom by the given number of
+  /// eighths.
   package static func scalar(eighths: Int, glyphs: GlyphSet) -> Unicode.Scalar {
     let filled = min(max(eighths, 0), eighthsPerRow)
     return glyphs == .ascii ? ascii[filled] : blocks[filled]

@@ -47,7 +47,7 @@ package struct DotCanvas: Sendable {
   /// Points on the same dot as the previous point are skipped, as are lines that lie entirely
   /// beyond one edge of the canvas. If there is only one point, one dot is set.
   ///
-  /// - Complexity: O(*p* + *d*), where *p* is the number of points and *d* the number of dots set.
+  /// - Complexity: O(*p* + *d*) for *p* points and *d* drawn dots.
   package mutating func polyline(_ points: UnsafeBufferPointer<DotPoint>, style: Style) {
     draw(style) { pen in
       pen.polyline(points)

@@ -1,7 +1,7 @@
 /// A raster image that counts, for each cell, how many sets of lines, such as tracks, pass through
 /// the cell.
 ///
-/// A pass is one set of lines, such as all segments of one track. However often the lines of a pass
+/// A pass is a single set of lines, such as a track's segments. However often the lines of a pass
 /// cross a cell, the cell counts the pass once.
 package struct PassCanvas: Sendable {
   package let columns: Int

@@ -55,7 +55,7 @@ extension KeyStroke {
 
   /// Parses a sequence of keys separated by spaces, such as `g g` or `ctrl-w space`.
   ///
-  /// The result is nil if the text is empty or contains an unknown key.
+  /// Returns nil if the text is empty or includes an unknown key.
   package static func sequence(notation: String) -> [KeyStroke]? {
     let words = notation.split(separator: " ")
     let strokes = words.compactMap { KeyStroke(notation: String($0)) }

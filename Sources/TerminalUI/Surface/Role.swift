@@ -1,4 +1,5 @@
-/// The purpose of a part of the screen. A ``Theme`` defines how each role looks.
+/// The purpose of a screen element, such as a border or a warning. A ``Theme`` defines how each
+/// role looks.
 package enum Role: Hashable, Sendable {
   case text
   /// Secondary, less important text.
@@ -42,20 +43,20 @@ package enum Role: Hashable, Sendable {
   /// A path, with the index of its colour in the palette. Any integer is valid, since it is taken
   /// modulo the palette's size.
   case path(Int)
-  /// A step of a colour scale on the map, from 0 (low) to 4 (high), for example for the number of
-  /// tracks through a cell.
+  /// A level on a map's colour scale, from 0 (low) to 4 (high). For example, the levels can show
+  /// how many tracks pass through each cell.
   case scale(Int)
   /// A colour chosen by the user.
   case custom(RGBColour)
 
-  /// A common multiple of the numbers of path colours in all palettes. Indexes of ``path(_:)`` that
-  /// differ by this number have the same colour in every theme.
+  /// A common multiple of the palettes' path colour counts. Indexes of ``path(_:)`` that differ by
+  /// this number have the same colour in every theme.
   package static let pathColours = 12
 
-  /// The number of steps of a colour scale.
+  /// The number of levels on a colour scale.
   package static let scaleSteps = 5
 
-  /// A kind of feature of a detailed map.
+  /// A kind of feature on a detailed map, such as a road.
   package enum Ground: UInt8, Hashable, Sendable, CaseIterable {
     case road, street, trail, railway, building, woods, contour, file
   }

@@ -1,9 +1,9 @@
 extension Surface {
-  /// A description of the surface's first violated invariant, or nil if the surface is valid. Only
+  /// A description of the surface's first violated invariant. Nil if the surface is valid. Only
   /// tests use this property.
   ///
-  /// A surface is valid if no cell contains a control character or a bidirectional control, all
-  /// wide characters are complete, and the cursor is inside the surface.
+  /// In a valid surface, all wide characters are complete, the cursor is inside the surface, and no
+  /// cell contains a control character or a bidirectional control.
   package var brokenInvariant: String? {
     for row in 0..<rows {
       for column in 0..<columns {

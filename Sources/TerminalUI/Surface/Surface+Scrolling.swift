@@ -1,7 +1,7 @@
-/// A rectangle of a surface that shows a part of a larger picture, such as a map.
+/// A rectangle of a surface with part of a larger picture, such as a map.
 ///
-/// If the next frame shows another part of the same picture, the terminal can move the cells that
-/// are visible in both frames. Moving these cells takes far fewer bytes than drawing them again.
+/// If the next frame shows another part of the same picture, the terminal can move the cells
+/// visible in both frames. Moving these cells takes far fewer bytes than drawing them again.
 package struct PictureWindow: Hashable, Sendable {
   package let rect: Rect
   /// The position of the rectangle's top left cell within the picture.
@@ -18,7 +18,7 @@ package struct PictureWindow: Hashable, Sendable {
 
 /// A movement of cells on the terminal that makes the previous frame more similar to the next frame.
 struct SurfaceMove {
-  /// The direction of the movement, with the number of columns or rows by which the cells move.
+  /// The movement's direction and its distance in columns or rows.
   enum Direction: Equatable {
     case left(Int)
     case right(Int)
@@ -37,12 +37,12 @@ struct SurfaceMove {
 }
 
 extension Surface {
-  /// The approximate cost of moving a row's cells sideways, expressed as the number of cells that
-  /// can be drawn at the same cost.
+  /// The approximate cost of moving a row's cells sideways, expressed as the number of cells drawn
+  /// at the same cost.
   private static let rowCost = 8
 
-  /// Returns the movement of the previous frame's cells that leaves the fewest cells to draw, or
-  /// nil if drawing this frame without moving cells is cheaper.
+  /// Returns the movement of the previous frame's cells that leaves the fewest cells to draw.
+  /// Returns nil if it is cheaper to draw this frame without moving cells.
   ///
   /// - Complexity: O(*n*), where *n* is the number of cells.
   func move(from previous: Surface) -> SurfaceMove? {

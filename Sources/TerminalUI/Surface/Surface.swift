@@ -8,7 +8,7 @@ package struct Surface: Hashable, Sendable {
   /// The terminal cursor's position in the focused row or field, or nil to hide the cursor.
   package var cursor: Point?
 
-  /// The rectangle that shows a part of a larger picture, or nil if there is none.
+  /// The rectangle with part of a larger picture. Nil if there is none.
   package var window: PictureWindow?
 
   /// The rectangle to which drawing is restricted; see ``clipped(to:_:)``.
@@ -26,7 +26,7 @@ package struct Surface: Hashable, Sendable {
   package var rows: Int { size.rows }
   package var bounds: Rect { Rect(size: size) }
 
-  /// Returns the cell at the given position, or nil if the position is outside the surface.
+  /// Returns the cell at the given position. Returns nil if the position is outside the surface.
   package subscript(column: Int, row: Int) -> Cell? {
     guard bounds.contains(Point(column: column, row: row)) else { return nil }
     return cells[row * columns + column]

@@ -1,5 +1,5 @@
-/// A converter that makes untrusted text printable by replacing control characters and hidden
-/// characters with visible symbols.
+/// A converter from untrusted text to printable text. Visible symbols replace control characters
+/// and hidden characters.
 struct DisplaySanitiser {
   /// The maximum number of combining marks per character. A terminal cell cannot display more.
   static let markLimit = 4
@@ -112,8 +112,8 @@ struct DisplaySanitiser {
     return false
   }
 
-  /// Appends a variation selector if the character before it has variants: after an emoji, in a
-  /// keycap, or after a Han character.
+  /// Appends a variation selector after an emoji, in a keycap or after a Han character. Replaces
+  /// other selectors with a visible code.
   private mutating func appendVariationSelector(_ scalar: Unicode.Scalar, at index: Int) {
     guard index > 0, hasBase else { return appendCode(scalar) }
     let before = scalars[index - 1].properties

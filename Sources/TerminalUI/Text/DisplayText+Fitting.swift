@@ -40,8 +40,7 @@ extension DisplayText {
     left = left + right
   }
 
-  /// Returns the text if it fits into `columns`, otherwise the beginning of the text followed by an
-  /// ellipsis.
+  /// Truncates text to a width of `columns`, and appends an ellipsis. Text that fits is unchanged.
   ///
   /// A wide character that would exceed the available width is omitted.
   package func clipped(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
@@ -65,8 +64,8 @@ extension DisplayText {
     return DisplayText(sanitised: taken, width: used)
   }
 
-  /// Returns the text if it fits into `columns`, otherwise an ellipsis followed by the end of the
-  /// text, for example for file paths.
+  /// Truncates text at its start to a width of `columns`, and inserts an ellipsis there. Text that
+  /// fits is unchanged. This suits file paths.
   package func clippedAtStart(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns >= ellipsis.width else { return prefix(columns: columns) }
@@ -81,8 +80,8 @@ extension DisplayText {
     return ellipsis + DisplayText(sanitised: end, width: used - ellipsis.width)
   }
 
-  /// Returns the text if it fits into `columns`, otherwise the start and the end of the text with an ellipsis
-  /// between them, for messages whose last words are important.
+  /// Truncates text in its middle to a width of `columns`, and inserts an ellipsis there. Text that
+  /// fits is unchanged. This suits messages whose last words are important.
   package func clippedInMiddle(to columns: Int, ellipsis: DisplayText = "…") -> DisplayText {
     guard width > columns else { return self }
     guard columns > 2 * ellipsis.width else { return prefix(columns: columns) }

@@ -51,7 +51,7 @@ extension DisplayText {
   }
 
   /// Returns whether two words must stay on one line: a number and its unit, two groups of digits,
-  /// or the hours and the minutes of a duration.
+  /// or a duration's hours and minutes.
   private static func isJoined(_ word: Substring, _ next: Substring) -> Bool {
     guard let last = word.last, let first = next.first, !next.isEmpty else { return false }
     let isDigit = first.isASCII && first.isNumber

@@ -32,8 +32,8 @@ enum Palette {
     return remainder < 0 ? remainder + count : remainder
   }
 
-  /// Returns the palette colour at an index of 16 or above: first the colours of the 6 × 6 × 6
-  /// colour cube, then 24 greys.
+  /// Returns the palette colour at an index of 16 or above: first the 6 × 6 × 6 colour cube, then
+  /// 24 greys.
   ///
   /// The result is nil for the first sixteen colours, since users can redefine these colours.
   static func colour(at index: UInt8) -> RGBColour? {
@@ -62,8 +62,8 @@ enum Palette {
     return best.index
   }
 
-  /// Returns the index, from 1 to 6, of the basic terminal colour that is most similar to the given
-  /// colour, or nil if the given colour is almost grey. The text colour is used in place of nil.
+  /// Returns the index (1 to 6) of the basic terminal colour most similar to the given colour.
+  /// Returns nil if the given colour is almost grey. The text colour is used in place of nil.
   static func nearestOfSixteen(to colour: RGBColour) -> UInt8? {
     let channels = [Int(colour.red), Int(colour.green), Int(colour.blue)]
     guard let high = channels.max(), let low = channels.min(), high - low >= 40 else { return nil }

@@ -1,4 +1,4 @@
-/// The colours of all roles on one kind of background, as indexes into the 256-colour palette.
+/// All role colours for one kind of background, as indexes into the 256-colour palette.
 struct RoleColours: Sendable {
   let dim: UInt8
   let border: UInt8
@@ -13,9 +13,9 @@ struct RoleColours: Sendable {
   let coast: UInt8
   let boundary: UInt8
   let region: UInt8
-  /// The colours of the features of detailed maps, in the order of ``Role/Ground``.
+  /// The feature colours for detailed maps, in the order of ``Role/Ground``.
   let ground: [UInt8]
-  /// The colours of ``Role/scale(_:)``, from the lowest step to the highest.
+  /// The colours of ``Role/scale(_:)``, from the lowest level to the highest.
   let scale: [UInt8]
   /// The colours of paths. Consecutive colours in the array differ in hue and lightness.
   let paths: [UInt8]

@@ -1,5 +1,5 @@
 extension Theme {
-  /// Returns the colour of a role in a picture file, or nil if the role has the ordinary text
+  /// Returns a role's colour for picture files. Returns nil if the role has the ordinary text
   /// colour. A colour chosen by the user is returned unchanged.
   package static func colour(of role: Role, on background: Background) -> RGBColour? {
     if case .custom(let colour) = role { return colour }

@@ -1,8 +1,8 @@
 /// The screen's theme, which defines each ``Role``'s appearance.
 ///
-/// Colour is never the only means of conveying information: each highlighted role also has a text
-/// attribute, and the screens also use symbols. The background is the terminal's default. Colours
-/// are readable on this background, or on both black and white if the background is not known.
+/// Information is never conveyed by colour alone: each highlighted role also has a text attribute,
+/// and the screens also use symbols. The background is the terminal's default. Colours are readable
+/// on this background, or on both black and white if the background is not known.
 package struct Theme: Sendable {
   package enum Background: String, CaseIterable, Sendable {
     case dark

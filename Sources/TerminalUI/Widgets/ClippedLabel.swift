@@ -24,8 +24,8 @@ struct ClippedLabel {
     end = word.width
   }
 
-  /// Returns a label's last word, including the space before it, or nil if the word contains no
-  /// digit.
+  /// Returns a label's last word, including the space before it. Returns nil if the word contains
+  /// no digit.
   private static func lastWord(of label: DisplayText) -> DisplayText? {
     let letters = label.graphemes
     guard let space = letters.lastIndex(where: { $0.text == " " }), space > 0,

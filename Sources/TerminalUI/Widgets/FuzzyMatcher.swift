@@ -1,5 +1,5 @@
-/// A fuzzy search that ranks names by how well they match the typed letters, which must occur in
-/// order but can have gaps between them.
+/// A fuzzy search that ranks names by their similarity to the typed letters. The letters must occur
+/// in order but can have gaps between them.
 ///
 /// The search ignores case and accents. Letters at the start of words and adjacent letters score
 /// higher. Ties are resolved in favour of shorter names.
@@ -20,13 +20,13 @@ package struct FuzzyMatcher: Sendable {
     self.query = SearchFolding.folded(query).filter { !$0.isWhitespace }
   }
 
-  /// Returns the best match for the query in a candidate, or nil if the candidate does not contain
-  /// the query's letters in order.
+  /// Returns the best match for the query in a candidate. Returns nil if the candidate does not
+  /// contain the query's letters in order.
   ///
   /// An empty query matches every candidate with a score of 0.
   ///
-  /// - Complexity: O(*c* · *q*), where *c* is the length of the candidate and *q* the length of the
-  ///   query.
+  /// - Complexity: O(*c* · *q*) for a candidate with *c* characters and a query with *q*
+  ///   characters.
   package func match(_ candidate: String) -> Match? {
     guard !query.isEmpty else { return Match(score: 0, positions: []) }
     let characters = candidate.map { SearchFolding.folded(String($0)).first ?? $0 }

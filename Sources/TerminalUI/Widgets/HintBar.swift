@@ -37,7 +37,8 @@ package struct HintBar {
     return areas
   }
 
-  /// Returns the index in ``hints`` of the hint at a screen position, or nil if there is no hint.
+  /// Finds the hint at a screen position, and returns its index in ``hints``. Returns nil if there
+  /// is no hint at the position.
   package func index(at point: Point, in rect: Rect) -> Int? {
     layout(in: rect).firstIndex { $0.contains(point) }
   }

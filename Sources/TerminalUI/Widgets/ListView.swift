@@ -8,7 +8,7 @@ package struct ListView {
   package let isFocused: Bool
   private let row: (Int) -> ListRow
 
-  /// Creates a view of a list with the given number of rows.
+  /// Creates a list view with the given number of rows.
   ///
   /// - Parameter row: A closure that returns the row at an index. The closure is called only for
   ///   visible rows.

@@ -1,6 +1,6 @@
 /// A progress bar that is drawn in one row.
 package struct ProgressBar {
-  /// The completed fraction of the work, from 0 to 1, or nil if the total is not known.
+  /// The completed fraction of the work, from 0 to 1. Nil if the total is not known.
   package let fraction: Double?
   package let glyphs: GlyphSet
 
