@@ -2,7 +2,7 @@ import Geodesy
 
 /// The features of a base map layer in one grid cell, decoded from the base map file.
 public struct BaseMapBlock: Sendable {
-  /// A line or a ring (the boundary of an area), stored as a range of the block's points.
+  /// A line or a ring (an area's boundary), stored as a range of the block's points.
   public struct Feature: Hashable, Sendable {
     /// The feature's importance, from 0 (most important) to 15 (least important).
     public let rank: Int
@@ -95,7 +95,7 @@ extension BaseMapBlock {
     self.edges = edges
   }
 
-  /// Computes the number of low bits in the next Rice code from the mean of the earlier codes:
+  /// Computes the next Rice code's number of low bits from the mean of the earlier codes:
   /// ⌊log2(mean / 8)⌋, clamped to 0…28.
   @inline(__always)
   private static func riceBits(_ mean: Int) -> Int {

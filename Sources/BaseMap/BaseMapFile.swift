@@ -70,7 +70,7 @@ public final class BaseMapFile: Sendable {
     gazetteerIndex = index.gazetteer
   }
 
-  /// Decodes a block, or returns nil if the file has no such block.
+  /// Decodes a block. Returns nil if the file has no such block.
   ///
   /// - Throws: ``BaseMapError`` if the block is damaged.
   /// - Complexity: O(n), where n is the number of points in the block.
@@ -86,7 +86,7 @@ public final class BaseMapFile: Sendable {
     return block
   }
 
-  /// Returns the IDs of all blocks of a scale, in any layer, that touch the given bounding box.
+  /// Returns the IDs of all blocks at the given scale that touch the bounding box, in any layer.
   ///
   /// - Parameter bounds: The bounding box, which crosses the antimeridian if `west > east`.
   public func blocks(of scale: BaseMapLayer.Scale, touching bounds: GeoBounds)
@@ -149,8 +149,8 @@ extension BaseMapFile {
       let countries: [[String]]
       /// Each gazetteer column's byte offset and byte length.
       let columns: [[Int]]
-      /// The names of the regions of all countries, or nil for a file in the older format, which
-      /// has only seven gazetteer columns.
+      /// The region names of all countries. Nil for a file in the older format with only seven
+      /// gazetteer columns.
       let regions: [String]?
 
       /// Returns whether the index lists every gazetteer column and every column lies within the
@@ -167,7 +167,7 @@ extension BaseMapFile {
     let countryLabels: [Label]
     let gazetteer: Gazetteer
 
-    /// Returns the range given by an offset and a length, or nil if the range extends beyond the
+    /// Converts an offset and a length to a range. Returns nil if the range extends beyond the
     /// data.
     static func range(_ pair: some Collection<Int>, _ dataCount: Int) -> Range<Int>? {
       guard pair.count == 2, let start = pair.first, let length = pair.dropFirst().first,
@@ -176,7 +176,7 @@ extension BaseMapFile {
       return start..<start + length
     }
 
-    /// Returns the layers, or nil if a layer is invalid or a block extends beyond the data.
+    /// Returns the layers. Returns nil if a layer is invalid or a block extends beyond the data.
     func layers(dataCount: Int) -> [BaseMapLayer]? {
       var result: [BaseMapLayer] = []
       for layer in layers {
@@ -202,7 +202,7 @@ extension BaseMapFile {
 
 /// A decompressor for complete zlib streams in memory.
 enum Zlib {
-  /// Returns the decompressed bytes, or nil if the data are damaged or would expand to more than
+  /// Decompresses the data. Returns nil if the data are damaged or would expand to more than
   /// `limit` bytes.
   static func inflated(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) -> [UInt8]? {
     var capacity = max(min(bytes.count * 4, limit), 64)

@@ -7,7 +7,7 @@ extension Gazetteer {
     public let town: Town
     public let spelling: String
     /// Whether the search text equals the whole matched spelling, rather than only the beginning of
-    /// one of its words.
+    /// a word.
     public let isExact: Bool
     let score: Double
   }
@@ -19,7 +19,8 @@ extension Gazetteer {
   /// the population counts as much as one at a tenth of the distance.
   ///
   /// - Parameter text: The search text, already folded with `fold`.
-  /// - Parameter coordinate: The position used to prefer nearby towns, or nil to rank the towns by size alone.
+  /// - Parameter coordinate: The position used to prefer nearby towns. Nil ranks the towns by size
+  ///   alone.
   /// - Parameter fold: A closure that folds a name for comparison, for example to lower case without accents.
   /// - Complexity: O(*n*), where *n* is the total length of all names; in practice, a few tens of milliseconds.
   public func matches(

@@ -14,7 +14,7 @@ public struct Gazetteer: Sendable {
     public let countryCode: String
     public let country: String
     /// The name of the town's region (a country's largest administrative division, such as a state
-    /// or canton), or nil if the region is unknown.
+    /// or canton). Nil if the region is unknown.
     public let region: String?
     /// The identifier of the town's time zone, such as `Europe/Zurich`.
     public let timeZone: String
@@ -211,8 +211,8 @@ public struct Gazetteer: Sendable {
     1_000 * (Double(populations[town]) / 8_000 / .pi).squareRoot()
   }
 
-  /// Returns the town nearest to a coordinate and its distance in metres, or nil if every town is
-  /// more than 990 km away. A large city precedes its districts and suburbs.
+  /// Returns the town nearest to a coordinate, with its distance in metres. Returns nil if every
+  /// town is more than 990 km away. A large city precedes its districts and suburbs.
   public func nearest(to coordinate: Coordinate) -> (town: Town, metres: Double)? {
     for reach in [0.5, 2, 9] {
       // A degree of longitude shrinks towards the poles.
