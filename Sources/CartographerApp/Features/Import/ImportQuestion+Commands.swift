@@ -34,7 +34,7 @@ extension ImportQuestion {
     command(
       "limit-accuracy", "Leave out positions with a large accuracy radius", hint: "accuracy",
       keys: [.importQuestion: "m"],
-      obstacle: obstacle("no file states the accuracy of its positions") { $0.offers("accuracy") }
+      obstacle: obstacle("no file includes the accuracy of its positions") { $0.offers("accuracy") }
     ) { question, state in
       let metres = question.choices.maximumAccuracyMetres
       let known = metres.map { "\(Int($0.rounded()))m" } ?? ""
