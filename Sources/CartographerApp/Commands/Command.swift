@@ -5,14 +5,14 @@ import TerminalUI
 /// Users run a command by pressing a key, by typing its name on the editor's command line or by clicking its
 /// key hint.
 package struct Command: Sendable, Identifiable {
-  /// The argument that a command takes on the editor's command line.
+  /// A command's argument on the editor's command line.
   package struct Argument: Sendable, Equatable {
     package var name: String
     package var isOptional = false
     package var isPath = false
     /// Whether the argument is the name of a manual page.
     package var isTopic = false
-    /// The argument's allowed values, or an empty array if any text is allowed.
+    /// The argument's allowed values. Empty if any text is allowed.
     package var values: [String] = []
   }
 
@@ -63,7 +63,7 @@ package struct Command: Sendable, Identifiable {
   /// The characters that start text input for the command. Nil if no character does.
   let typedText: TypedText?
   package let argument: Argument?
-  /// A closure that suggests an argument, such as a file name, or returns nil if there is no
+  /// A closure that suggests an argument, such as a file name. It returns nil if there is no
   /// suggestion.
   let suggestion: @Sendable (AppState) -> String?
   /// Whether the command changes the library and therefore adds a change to the undo history.

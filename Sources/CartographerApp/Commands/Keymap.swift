@@ -215,7 +215,8 @@ extension Keymap.Change {
   /// The key sequence in the editor's notation, such as `g g`.
   package var notation: String { KeyStroke.notation(of: keys) }
 
-  /// The command and its argument as written in the configuration file, or `none` if the change unbinds the keys.
+  /// The command and its argument as written in the configuration file. The text is `none` if the
+  /// change unbinds the keys.
   package var meaning: String {
     guard let command else { return "none" }
     return argument.isEmpty ? command : "\(command) \(argument)"

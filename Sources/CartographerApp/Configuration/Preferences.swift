@@ -43,7 +43,7 @@ package struct Preferences: Sendable, Equatable {
 
   mutating func toggleHeatMap() { settings.showsHeatMap.toggle() }
 
-  /// Colours the selected path by a quantity, or in a single colour if the quantity is nil.
+  /// Colours the selected path by a quantity. If the quantity is nil, uses a single colour.
   /// Colouring by a quantity turns off the heat map, which would hide the colours.
   mutating func colourPath(by quantity: PathColour?) {
     settings.pathColour = quantity

@@ -5,7 +5,7 @@ import TerminalUI
 /// A confirmation prompt for an action that is hard to undo.
 struct Confirmation: Overlay {
   struct Choice: Sendable, Equatable {
-    /// The answer that the user gives by selecting this choice. The key of the answer's command selects the
+    /// The user's answer when this choice is selected. The key of the answer's command selects the
     /// choice.
     let answer: Answer
     let label: String

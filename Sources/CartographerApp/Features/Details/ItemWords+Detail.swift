@@ -227,7 +227,7 @@ extension ItemWords {
     return text.dropLast(offset.count) + " UTC"
   }
 
-  /// Describes where a path starts and ends relative to the nearest towns; returns an empty array
+  /// Describes where a path starts and ends relative to the nearest towns. Returns an empty array
   /// if no towns are near.
   private func endsOnMap(_ id: ItemID) -> [String] {
     guard let towns, let ends = state.ends(of: id) else { return [] }

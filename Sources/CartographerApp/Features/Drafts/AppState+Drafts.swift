@@ -102,7 +102,7 @@ extension AppState {
     }
   }
 
-  /// Returns a draft's time in words: the time of day if it was written today, `yesterday`, or a date. The
+  /// Returns a draft's time in words: a time of day for today's drafts, `yesterday`, or a date. The
   /// result is nil for a draft of this session.
   func age(of draft: Draft) -> String? {
     guard let changed = draft.changed, let start = drafts.start else { return nil }
@@ -170,7 +170,7 @@ extension AppState {
     return warnOfTrash(form)
   }
 
-  /// Warns if the given form edits an item that is in the trash.
+  /// Shows a warning if the given form edits an item in the trash.
   private mutating func warnOfTrash(_ form: FormState) -> [Effect] {
     let trashed = form.purpose.changedItems.filter { index.isTrashed($0) == true }
     guard let first = trashed.first else { return [] }
@@ -209,8 +209,8 @@ extension AppState {
 }
 
 extension FormState.Purpose {
-  /// The places, paths and groups that the form edits; empty if the form creates an item or edits
-  /// an itinerary.
+  /// The places, paths and groups edited in the form. Empty if the form creates an item or edits an
+  /// itinerary.
   fileprivate var changedItems: [ItemID] {
     switch self {
     case .edit(let ids), .colour(let ids): ids

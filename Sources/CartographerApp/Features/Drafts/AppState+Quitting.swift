@@ -14,7 +14,7 @@ extension AppState {
       + self.drafts.setAside.map(\.title)
   }
 
-  /// Quits the program, or asks first if a job is running or input would be lost.
+  /// Quits the program. If a job is running or input would be lost, asks first.
   mutating func quit() -> [Effect] {
     let question = lossQuestion(isQuitting: true) ?? quitQuestion
     guard !question.choices.isEmpty, overlays.top(as: Confirmation.self) != question else {

@@ -6,7 +6,7 @@ import TerminalUI
 /// Unfinished input, which is kept until the user saves or discards it.
 package struct Draft: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
-    /// An unfinished path's points and typed name; the name is empty if none was typed.
+    /// An unfinished path's points and typed name. The name is empty if none was typed.
     case drawing([Coordinate], name: String)
     case form(DraftForm)
     case preview(DraftPreview)
@@ -42,8 +42,8 @@ package struct Draft: Sendable, Equatable {
 
   var isDrawing: Bool { if case .drawing = content { true } else { false } }
 
-  /// The changed texts with their labels, or an empty array for a drawing, whose title already
-  /// contains everything.
+  /// The changed texts with their labels. Empty for a drawing, since its title already includes
+  /// everything.
   var lines: [String] {
     switch content {
     case .drawing: []
@@ -97,7 +97,7 @@ package struct DraftForm: Sendable, Equatable {
 
   var changedFields: [Field] { fields.filter { $0.text != $0.initial } }
 
-  /// Returns whether a form has a field for each text that was changed in this draft.
+  /// Returns whether a form includes a field for each changed text in this draft.
   func fits(_ form: FormState) -> Bool {
     let kinds = Set(form.fields.map(\.kind))
     return changedFields.allSatisfy { kinds.contains($0.kind) }

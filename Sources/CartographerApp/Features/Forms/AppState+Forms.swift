@@ -34,7 +34,8 @@ extension AppState {
     return FormState(title: "Edit \(item.name)", purpose: .edit([item.id]), fields: fields)
   }
 
-  /// Returns the form for editing several items together, which has only the Symbol, Type and Colour fields.
+  /// Returns the form for editing several items together, with only the Symbol, Type and Colour
+  /// fields.
   private func sharedForm(_ ids: [ItemID]) -> FormState {
     let fields: [(ItemField, String)] = [(.symbol, "Symbol"), (.type, "Type"), (.colour, "Colour")]
     return FormState(

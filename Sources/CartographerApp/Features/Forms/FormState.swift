@@ -64,10 +64,10 @@ package struct FormState: Sendable, Equatable {
   private(set) var draftRemark: String?
   /// The reason why the store rejected the form's change. Nil if the change was not rejected.
   package private(set) var refusal: String?
-  /// The points drawn for the new path; empty unless this is the new-path form.
+  /// The points drawn for the new path. Empty unless this is the new-path form.
   package let drawn: [Coordinate]
-  /// The unrounded position of a new place that snaps to a path, or whose coordinates were typed to
-  /// move the map; otherwise nil. The coordinate field shows the rounded position.
+  /// The unrounded position of a new place, if it snaps to a path or its coordinates were typed to
+  /// move the map. Otherwise nil. The coordinate field shows the rounded position.
   package let exactPosition: Coordinate?
 
   package init(

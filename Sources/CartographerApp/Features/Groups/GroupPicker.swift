@@ -106,7 +106,7 @@ struct GroupPicker: Picker {
     return edits
   }
 
-  /// Removes deleted items from ``items`` and updates the groups' stored marks; closes the list if
+  /// Removes deleted items from ``items`` and updates the groups' stored marks. Closes the list if
   /// no item is left.
   func renew(in state: inout AppState) {
     var picker = self
@@ -163,7 +163,7 @@ extension AppState {
     return []
   }
 
-  /// Returns each group's mark, which shows whether all, some or none of the items are members.
+  /// Returns each group's mark: whether all, some or none of the items are members.
   fileprivate func marks(of items: [ItemID]) -> [ItemID: GroupPicker.Mark] {
     var marks: [ItemID: GroupPicker.Mark] = [:]
     for group in index.groups {

@@ -83,8 +83,8 @@ extension AppState {
     }
   }
 
-  /// Returns a note with the number of undone changes that can no longer be redone, or an empty
-  /// string if there are none.
+  /// Returns a note with the number of undone changes that can no longer be redone. Returns an
+  /// empty string if there are none.
   ///
   /// - Parameter count: The number of changes that could be redone before the last change was made.
   func lostRedo(_ count: Int) -> String {

@@ -20,7 +20,7 @@ struct HistoryList: ListOverlay {
     closeCommand("close-history", "Close the history", hint: "close", keys: [.history: "esc"]),
   ]
 
-  /// The changes in the history, newest first, or nil until they are loaded.
+  /// The changes in the history, newest first. Nil until they are loaded.
   private(set) var entries: [LibraryChange]?
   /// Whether the history must be loaded or reloaded.
   fileprivate(set) var isOutdated = true
@@ -99,7 +99,8 @@ extension AppState {
     overlays.update(HistoryList.self) { $0.isOutdated = true }
   }
 
-  /// Requests the history if the open history list is outdated, unless a change is being saved.
+  /// Requests the history if the open history list is outdated. Does nothing while a change is
+  /// being saved.
   func readHistory() -> [Effect] {
     let isWanted = overlays.open(HistoryList.self).contains(where: \.isOutdated)
     return isWanted && !isSaving ? [.loadHistory] : []
@@ -116,7 +117,7 @@ extension AppState {
     return []
   }
 
-  /// Undoes the changes made after the selected one; asks for confirmation if there are several.
+  /// Undoes the changes made after the selected one. Asks for confirmation if there are several.
   fileprivate mutating func goBack(to history: HistoryList) -> [Effect] {
     if let reason = Obstacle.noUndo(self) { return warn(reason) }
     guard let entry = history.selected, let entries = history.entries else { return [] }

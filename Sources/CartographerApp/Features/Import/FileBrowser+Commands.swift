@@ -101,7 +101,7 @@ extension FileBrowser {
 }
 
 extension AppState {
-  /// Opens the file browser in the folder that was shown when the file browser was last closed.
+  /// Opens the file browser in the most recently shown folder.
   mutating func openFileBrowser() -> [Effect] {
     let number = jobs.nextImportRequest()
     overlays.push(FileBrowser(number: number, showsHidden: jobs.imports.showsHidden))

@@ -6,7 +6,7 @@ import TerminalUI
 struct FileBrowser: ListOverlay {
   /// The number of the latest request for the folder's content.
   private var number: Int
-  /// The folder's content, or nil while it is being read.
+  /// The folder's content. Nil while it is being read.
   private(set) var listing: FolderListing?
   /// The paths of all marked files and folders, including those in other folders.
   private(set) var marks: Set<String> = []
@@ -60,8 +60,8 @@ struct FileBrowser: ListOverlay {
 
   // MARK: Changes
 
-  /// Stores the folder's content and selects the requested entry, or the first entry if the
-  /// requested one does not exist.
+  /// Stores the folder's content and selects the requested entry. If that entry does not exist,
+  /// selects the first one.
   ///
   /// - Returns: Whether the folder's content belongs to the latest request.
   mutating func receive(_ listing: FolderListing, of number: Int, in state: AppState) -> Bool {
@@ -102,7 +102,7 @@ struct FileBrowser: ListOverlay {
     select(cursor.selected + 1, in: state)
   }
 
-  /// Marks all listed files, or unmarks them if they are all marked.
+  /// Marks all listed files. If all of them are already marked, unmarks them.
   mutating func toggleAll() {
     guard let listing else { return }
     let files = Set(shown.filter { !$0.isFolder }.map { listing.path(of: $0.name) })

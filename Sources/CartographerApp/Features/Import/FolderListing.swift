@@ -34,7 +34,7 @@ package struct FolderListing: Sendable, Equatable {
   package enum ImportStatus: Sendable, Equatable {
     case new
     case imported
-    /// The file was modified after it was imported.
+    /// A file that was modified after its import.
     case changed
   }
 
@@ -42,9 +42,9 @@ package struct FolderListing: Sendable, Equatable {
   package var folder: String
   /// The subfolders sorted by name, followed by the files sorted by name.
   package var entries: [Entry]
-  /// Whether the folder is the topmost folder that the file browser shows.
+  /// Whether the folder is the topmost folder in the file browser.
   package var isTop: Bool
-  /// The number of files that are not listed, because they cannot be read or imported.
+  /// The number of files omitted from the list because they cannot be read or imported.
   package var omittedCount: Int
   /// The reason why the folder cannot be read. Nil if the folder was read.
   package var problem: String?
@@ -59,7 +59,7 @@ package struct FolderListing: Sendable, Equatable {
     self.problem = problem
   }
 
-  /// The parent folder's path, or nil for the topmost folder.
+  /// The parent folder's path. Nil for the topmost folder.
   var parent: String? {
     guard !isTop, let slash = folder.lastIndex(of: "/") else { return nil }
     return slash == folder.startIndex ? "/" : String(folder[..<slash])
@@ -78,7 +78,7 @@ extension FolderListing.Entry {
     (isFolder ? "a" : "b") + NaturalOrder.key(SearchFolding.folded(name))
   }
 
-  /// Returns entries in the order in which the file browser shows them.
+  /// Returns entries in the order of the file browser's list.
   static func sorted(_ entries: [Self]) -> [Self] {
     entries.map { (key: $0.sortKey, entry: $0) }
       .sorted { ($0.key, $0.entry.name) < ($1.key, $1.entry.name) }

@@ -10,8 +10,8 @@ package struct ImportCheck: Sendable, Equatable {
       case changed(added: Int, updated: Int)
       /// The file's items are already in the library.
       case unchanged
-      /// The file has the same content as another file in the same import; the value is the path of
-      /// that file.
+      /// A file with the same content as another file in the same import. The value is the other
+      /// file's path.
       case duplicate(of: String)
       /// The file cannot be imported; the value is the reason.
       case refused(String)
@@ -24,9 +24,9 @@ package struct ImportCheck: Sendable, Equatable {
     package var places = 0
     package var paths = 0
     package var points = 0
-    /// The number of places in the file that the import leaves out.
+    /// The number of the file's places that are not imported.
     package var leftOutPlaces = 0
-    /// The number of points in the file that the import leaves out.
+    /// The number of the file's points that are not imported.
     package var leftOutPoints = 0
     /// The file's format. Nil if the format was not recognised.
     package var format: FileFormat?

@@ -9,7 +9,7 @@ import TerminalUI
 /// If a file's content is ambiguous, as in a table with unusual columns, the user can choose how it
 /// is read. After each choice, the files are read again.
 struct ImportQuestion: ScrollingOverlay {
-  /// A choice in the import prompt that the user makes by typing text.
+  /// A choice in the import prompt that requires typed text.
   enum TypedChoice: Sendable, Equatable {
     case columns, accuracy
   }
@@ -22,7 +22,7 @@ struct ImportQuestion: ScrollingOverlay {
   let groups: [String]
   private(set) var choices = ReadingChoices()
   private(set) var progress = JobProgress(fraction: nil, detail: "")
-  /// The dry run's result, or nil until the dry run ends.
+  /// The dry run's result. Nil until the dry run ends.
   private(set) var check: ImportCheck?
   /// The choice that the user is typing. Nil if the user is not typing a choice.
   private(set) var typing: TypedChoice?

@@ -14,7 +14,7 @@ package struct ImportState: Sendable, Equatable {
   /// The change IDs for each import of several files, oldest first.
   private var batches: [[LibraryChange.ID]] = []
 
-  /// Stores the folders that are known when the editor starts.
+  /// Stores the folders known at startup.
   mutating func begin(home: String, sampleFolder: String?) {
     self.home = home
     self.sampleFolder = sampleFolder
@@ -29,8 +29,8 @@ package struct ImportState: Sendable, Equatable {
     if changes.count > 1 { batches.append(changes) }
   }
 
-  /// Returns the given change and the changes before it that were made by the same import of
-  /// several files, newest first. The result is empty if no such import made the given change.
+  /// Returns the given change and the earlier changes from the same import of several files, newest
+  /// first. The result is empty if no such import made the given change.
   ///
   /// Changes in the history have consecutive numbers. Only the newest change can be undone, so
   /// changes that precede a change by another import or program are omitted.

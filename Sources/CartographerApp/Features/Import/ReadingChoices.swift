@@ -4,11 +4,11 @@ import CartographerCore
 package struct ReadingChoices: Sendable, Equatable {
   /// The paths of the files whose latitudes and longitudes are to be swapped.
   package var swapped: Set<String> = []
-  /// The column assignment for all tables, such as `lat=3,lon=4,name=1`, or nil to determine it from each table's
-  /// header.
+  /// The column assignment for all tables, such as `lat=3,lon=4,name=1`. Nil to determine it from
+  /// each table's header.
   package var columns: String?
-  /// The kind of item to create from table rows, or nil to choose the kind automatically. Rows with
-  /// times, segments or path IDs then become points of a path, and other rows become places.
+  /// The kind of item to create from table rows. Nil means an automatic choice. Rows with times,
+  /// segments or path IDs then become points of a path, and other rows become places.
   package var rowKind: ImportOptions.RowKind?
   /// The maximum accuracy radius of imported positions, in metres, for formats that record it; nil for no
   /// limit.

@@ -1,7 +1,7 @@
 import CartographerCore
 import Geodesy
 
-/// The path points that were at a place's old position when the place was moved.
+/// The path points at a moved place's old position.
 struct LeftPoints: Sendable, Equatable {
   let paths: [ItemID]
   let from: Coordinate

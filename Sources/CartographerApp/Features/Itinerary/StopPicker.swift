@@ -89,8 +89,8 @@ struct StopPicker: Picker {
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
 
-  /// Returns a copy of the list in which the selected item is chosen, or is no longer chosen if it
-  /// was before. The cursor of the copy is on the next row.
+  /// Returns a copy of the list that toggles the choice of the selected item. The cursor of the
+  /// copy is on the next row.
   private func choosing(in index: LibraryIndex) -> StopPicker {
     guard case .item(let id) = row(in: index) else { return self }
     var picker = self
@@ -104,7 +104,7 @@ struct StopPicker: Picker {
     return picker
   }
 
-  /// Removes deleted items from the chosen items; closes the list if the group was deleted.
+  /// Removes deleted items from the chosen items. Closes the list if the group was deleted.
   func renew(in state: inout AppState) {
     guard let group = state.index.group(group), group.trashed == nil else {
       state.overlays.close()
@@ -174,8 +174,8 @@ extension AppState {
       """)
   }
 
-  /// Closes the list and adds the chosen items, or the selected row if none was chosen, to the
-  /// itinerary.
+  /// Closes the list and adds the chosen items to the itinerary. If none was chosen, adds the
+  /// selected row.
   fileprivate mutating func add(_ picker: StopPicker) -> [Effect] {
     var stops = picker.chosen.map(ItineraryStop.item)
     switch picker.row(in: index) {
