@@ -8,8 +8,8 @@ enum ExportName {
 }
 
 extension ExportName {
-  /// Returns whether a path seems to have a file name extension.
-  /// The names `St. Gallen` and `tour 2026.07` have no extension.
+  /// Returns whether a path seems to end with a file name extension. The names `St. Gallen` and
+  /// `tour 2026.07` have no extension.
   static func hasExtension(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
@@ -66,8 +66,8 @@ extension AppState {
     return openCommandPrompt("export ")
   }
 
-  /// Returns a typed argument, with the command's suggestion appended if the argument is empty or
-  /// ends with a slash.
+  /// Returns a typed argument. If it is empty or ends with a slash, appends the command's
+  /// suggestion.
   func completed(_ argument: String, of command: Command) -> String {
     guard argument.isEmpty || argument.hasSuffix("/"), let suggestion = command.suggestion(self)
     else { return argument }

@@ -86,8 +86,8 @@ extension AppState {
       tab: list.tab, scope: list.scope, filter: list.filter, selected: list.selected)
   }
 
-  /// Returns whether the list's tab, open group, filter and selected item are the same as when a
-  /// job began. If nothing was selected when the job began, any selection is accepted.
+  /// Returns whether the list's tab, open group, filter and selected item are unchanged since a job
+  /// began. If nothing was selected when the job began, any selection is accepted.
   private func hasNotMoved(since job: Int) -> Bool {
     guard var before = jobs[job]?.begunAt else { return false }
     if before.selected == nil { before.selected = list.selected }

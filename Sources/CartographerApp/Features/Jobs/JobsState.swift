@@ -1,7 +1,6 @@
 import CartographerCore
 
-/// The current session's imports and exports, and the files that the editor has yet to offer for
-/// import.
+/// The current session's imports and exports, and the files still to be offered for import.
 package struct JobsState: Sendable, Equatable {
   /// All jobs in start order, including finished jobs.
   package private(set) var all: [Job] = []
@@ -80,7 +79,7 @@ package struct JobsState: Sendable, Equatable {
 
   // MARK: Imports
 
-  /// Stores the folders that are known when the editor starts.
+  /// Stores the folders known at startup.
   mutating func begin(home: String, sampleFolder: String?) {
     imports.begin(home: home, sampleFolder: sampleFolder)
   }

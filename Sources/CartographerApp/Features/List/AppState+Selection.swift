@@ -35,12 +35,12 @@ extension AppState {
     return index.groups.indices.contains(position) ? index.groups[position] : nil
   }
 
-  /// Whether a command has items to act on. Unlike ``targets``, this property does not list all
-  /// marked items.
+  /// Whether there are items for a command to act on. Unlike ``targets``, this property does not
+  /// list all marked items.
   package var hasTargets: Bool { selected != nil || actsOnMarks }
 
-  /// Whether a command has places or paths to act on. Unlike ``memberTargets``, this property does
-  /// not list all marked items.
+  /// Whether there are places or paths for a command to act on. Unlike ``memberTargets``, this
+  /// property does not list all marked items.
   package var hasMemberTargets: Bool {
     guard actsOnMarks else {
       return selected?.kind == .location || selected?.kind == .path
@@ -237,7 +237,7 @@ extension AppState {
     return []
   }
 
-  /// Whether the key for going back quits the editor because there is no level to go back to.
+  /// Whether there is no level to go back to, so that the key for going back quits the editor.
   var isAtRoot: Bool {
     mode == .browse && focus == .list && list.rangeAnchor == nil && list.filterWords.isEmpty
       && list.scope == nil && list.marks.isEmpty && !panes.isZoomed

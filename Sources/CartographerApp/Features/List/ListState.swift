@@ -31,7 +31,7 @@ package struct ListState: Sendable, Equatable {
   package private(set) var rangeAnchor: ItemID?
   /// The last clicked row. Nil after any other input.
   package private(set) var clicked: Int?
-  /// The selected item of each tab, which is selected again when the tab is next shown.
+  /// Each tab's selected item. It is selected again when the tab is next shown.
   private var remembered: [ListTab: ItemID] = [:]
   /// The cursor in the groups column of a wide screen; row 0 represents all items.
   package private(set) var groupCursor = ListCursor()
@@ -53,8 +53,7 @@ package struct ListState: Sendable, Equatable {
     rows.indices.contains(cursor.selected) ? rows[cursor.selected] : nil
   }
 
-  /// The rows from the range anchor to the selected row, inclusive, or an empty slice if there is
-  /// no anchor.
+  /// The rows from the range anchor to the selected row, inclusive. Empty if there is no anchor.
   package var range: ArraySlice<ItemID> {
     guard let rangeAnchor, let first = rows.firstIndex(of: rangeAnchor), !rows.isEmpty
     else { return [] }
@@ -172,7 +171,7 @@ package struct ListState: Sendable, Equatable {
 
   mutating func setSort(_ sort: SortOrder) { self.sort = sort }
 
-  /// Sorts by a key, or reverses the order if the list is already sorted by that key.
+  /// Sorts the list by a key. If the list is already sorted by that key, reverses the order.
   mutating func sort(by key: SortOrder.Key) {
     if sort.key == key { reverseSort() } else { sort = SortOrder(key) }
   }
@@ -278,7 +277,7 @@ package struct ListState: Sendable, Equatable {
 
   mutating func removeMarks() { marks = [] }
 
-  /// Marks an item, or unmarks it if it is marked.
+  /// Toggles an item's mark.
   mutating func toggleMark(_ id: ItemID) {
     if marks.isEmpty { markings = [] }
     if marks.remove(id) == nil {
@@ -300,7 +299,7 @@ package struct ListState: Sendable, Equatable {
   /// Ends the range of marks without marking its items.
   mutating func endRange() { rangeAnchor = nil }
 
-  /// Marks all rows, or unmarks them if all are marked.
+  /// Marks all rows. If all are already marked, unmarks them.
   mutating func toggleAllMarks() {
     if marks.isSuperset(of: rows) { marks.subtract(rows) } else { marks.formUnion(rows) }
     rangeAnchor = nil

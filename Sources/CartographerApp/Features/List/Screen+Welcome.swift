@@ -1,8 +1,8 @@
 import TerminalUI
 
 extension Screen {
-  /// Draws the welcome text for an empty library, which shows the keys for the first steps and
-  /// where data will be stored.
+  /// Draws the welcome text for an empty library, with the keys for the first steps and the storage
+  /// location.
   mutating func drawWelcome(in content: Rect) {
     let columns = max(content.columns - 2, 1)
     let lines = welcome.flatMap { line in

@@ -18,13 +18,14 @@ final class SearchKey: Sendable {
     bytes = ContiguousArray(parts.joined(separator: "\n").utf8)
   }
 
-  /// Returns whether the searchable text contains a word, which must be case-folded and not empty.
+  /// Returns whether a word occurs in the searchable text. The word must be case-folded and not
+  /// empty.
   ///
   /// - Complexity: O(*k* × *w*) for a *k*-byte key and a *w*-byte word, but usually O(*k*).
   func contains(_ word: ContiguousArray<UInt8>) -> Bool { contains(word, within: bytes.count) }
 
-  /// Returns whether the name, which is at the start of the searchable text, contains a word. The
-  /// word must be case-folded and not empty.
+  /// Returns whether a word occurs in the name, which is the start of the searchable text. The word
+  /// must be case-folded and not empty.
   func nameContains(_ word: ContiguousArray<UInt8>) -> Bool {
     contains(word, within: foldedName.utf8.count)
   }

@@ -6,9 +6,9 @@ import TerminalUI
 extension AppState {
   /// Parses a coordinate that the user typed or pasted, in any supported notation.
   ///
-  /// A short Plus Code is resolved relative to the place or town whose name accompanies the code,
-  /// or otherwise relative to the map's centre. Ambiguous text is read in the notation that the
-  /// editor uses to show coordinates.
+  /// A short Plus Code is resolved relative to the place or town whose name accompanies the code.
+  /// Without a name, it is resolved relative to the map's centre. Ambiguous text is read in the
+  /// notation that the editor uses to show coordinates.
   func parseCoordinate(_ text: String) throws(CoordinateParseError) -> Coordinate {
     if let short = ShortPlusCode(text), !short.locality.isEmpty,
       let near = place(named: short.locality)?.coordinate ?? town(near: short)?.coordinate
@@ -40,9 +40,8 @@ extension AppState {
     return map.base.scene.towns?.town(named: short.locality)
   }
 
-  /// Returns the parse error for a text that looks like a coordinate, for example because the text
-  /// is ambiguous. Returns nil if the text is a valid coordinate or does not look like a
-  /// coordinate.
+  /// Returns the parse error, such as an ambiguity, for a text that looks like a coordinate.
+  /// Returns nil if the text is a valid coordinate or does not look like a coordinate.
   func coordinateProblem(in text: String) -> CoordinateParseError? {
     do throws(CoordinateParseError) {
       _ = try parseCoordinate(text)

@@ -25,8 +25,8 @@ extension AppState {
 
   /// Returns the map's places, in row-key order.
   ///
-  /// - Parameter groups: The group colours in which to draw the places, or nil to draw them in
-  ///   their own colours.
+  /// - Parameter groups: The group colours in which to draw the places. Nil draws them in their own
+  ///   colours.
   private func placesOfMap(colouredBy groups: GroupColours?) -> [MapPlace] {
     let places =
       list.scope == nil
@@ -364,8 +364,8 @@ extension AppState {
     return say("Zoomed in to \(Numbers.counted(ids.count, "place"))")
   }
 
-  /// Highlights the point of the picked path that is nearest to the picked position, as soon as the
-  /// path's points are in memory.
+  /// Highlights the picked path's point nearest to the picked position, as soon as the path's
+  /// points are in memory.
   mutating func refinePick() {
     guard let pick = map.pick, let path = selectedPath, path.id == pick.path else { return }
     map.endPick()

@@ -7,8 +7,7 @@ import Geodesy
 struct ColouringState: Sendable, Equatable {
   private(set) var colouring: MapColouring?
   private var source: Source?
-  /// Whether the user has chosen a quantity, but has not yet been told whether the selected path
-  /// has values for it.
+  /// Whether the user must still be told if the selected path has values for the chosen quantity.
   private(set) var isToBeAnnounced = false
 
   private struct Source: Sendable, Equatable {
@@ -22,7 +21,7 @@ struct ColouringState: Sendable, Equatable {
 
   mutating func endAnnouncement() { isToBeAnnounced = false }
 
-  /// Computes the colours of a path, unless they are up to date.
+  /// Computes a path's colours. Does nothing if they are up to date.
   ///
   /// - Parameter path: The selected path. Nil if there is no path to colour.
   /// - Parameter series: The path's speeds, slopes and sensor values. Nil if they are not loaded.

@@ -22,7 +22,7 @@ struct DetailState: Sendable, Equatable {
     let size: Size
   }
 
-  /// Marks the choice of path pieces as outdated; called after the paths change. Chunks that could
+  /// Marks the choice of path pieces as outdated. Called after the paths change. Chunks that could
   /// not be read are requested again, since the change may have created them.
   mutating func outdatePlan() {
     planned = nil
@@ -60,6 +60,6 @@ struct DetailState: Sendable, Equatable {
     planned = nil
   }
 
-  /// Ends the pending request after it failed. Its chunks are requested again for the next view.
+  /// Ends the pending request after a failure. Its chunks are requested again for the next view.
   mutating func cancelRequest() { requested = nil }
 }

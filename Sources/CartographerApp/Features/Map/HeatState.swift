@@ -11,13 +11,13 @@ struct HeatState: Sendable, Equatable {
   private var counted: [ItemID]?
   private var isCurrent = false
 
-  /// Marks the counts as outdated; called after the view or the paths change.
+  /// Marks the counts as outdated. Called after the view or the paths change.
   mutating func outdate() { isCurrent = false }
 
-  /// Counts the tracks that pass through each cell of a view, unless the last counts are still
-  /// valid.
+  /// Counts the tracks that pass through each cell of a view. Does nothing if the last counts are
+  /// still valid.
   ///
-  /// - Parameter listed: The items whose tracks are counted, or nil to count all tracks.
+  /// - Parameter listed: The items whose tracks are counted. Nil counts all tracks.
   mutating func count(
     _ contents: MapScene, _ viewport: MapViewport, in size: Size, listed: [ItemID]?
   ) {

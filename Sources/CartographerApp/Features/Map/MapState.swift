@@ -26,8 +26,8 @@ package struct MapState: Sendable, Equatable {
   private var detail = DetailState()
   private(set) var heat = HeatState()
   private(set) var colouring = ColouringState()
-  /// The path that the user picked before all of its points were in memory, together with the
-  /// picked position; otherwise nil.
+  /// The path picked before all of its points were in memory, with the picked position. Otherwise
+  /// nil.
   private(set) var pick: Pick?
   /// The search for stored path points in a box on the map. Nil if no search is running.
   private(set) var boxSearch: BoxSearch?
@@ -72,7 +72,7 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: View
 
-  /// Shows a view that the user chose, and stops refitting the view when the map's contents change.
+  /// Shows a view chosen by the user. The view is then no longer refitted to changed map contents.
   mutating func show(_ viewport: MapViewport) {
     self.viewport = viewport
     followsContents = false
@@ -116,14 +116,14 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: Contents
 
-  /// - Parameter places: The new places, or nil to keep the current ones.
+  /// - Parameter places: The new places. Nil keeps the current ones.
   mutating func setContents(paths: [MapPath], places: [MapPlace]?) {
     contents.paths = MapItems(paths)
     if let places { contents.places = MapItems(places) }
     detail.outdatePlan()
   }
 
-  /// Discards the label positions, so that the next frame computes them again; called after places
+  /// Discards the label positions, so that the next frame computes them again. Called after places
   /// change.
   mutating func restartLabels() { labels.restart() }
 

@@ -23,7 +23,7 @@ struct NearestList: ListOverlay {
     let coordinate: Coordinate
     let metres: Double
     let bearingDegrees: Double
-    /// The minimum zoom level of the map after the user goes to the item or town.
+    /// The map's minimum zoom level after moving to the item or town.
     var zoom = 8.0
   }
 
@@ -96,7 +96,7 @@ extension AppState {
     return showTowns(named: name, towns) + replayDeferredKeys()
   }
 
-  /// Goes to the item or town with the given name, or lists the candidates if there are several.
+  /// Goes to the item or town with the given name. If there are several, lists the candidates.
   private mutating func showTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
     let centre = map.viewport.centreCoordinate
     let wanted = SearchFolding.folded(name)
@@ -151,7 +151,7 @@ extension AppState {
       """)
   }
 
-  /// Returns whether a name contains a text as whole words. Both must be folded for searching.
+  /// Returns whether a text occurs in a name as whole words. Both must be folded for searching.
   private static func hasWords(_ text: String, in name: String) -> Bool {
     func isInWord(_ character: Character?) -> Bool {
       character.map { $0.isLetter || $0.isNumber } ?? false

@@ -206,8 +206,8 @@ extension AppState {
 
   // MARK: Ending
 
-  /// Applies the previewed operation, or confirms it so that it is applied as soon as its preview
-  /// is ready.
+  /// Applies the previewed operation. If its preview is not ready, confirms the operation, which is
+  /// then applied as soon as the preview is ready.
   mutating func confirmOperation() -> [Effect] {
     guard case .preview(var operation) = mode else { return [] }
     operation.endTyping()

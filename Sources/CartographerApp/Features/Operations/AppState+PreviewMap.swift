@@ -18,8 +18,8 @@ extension AppState {
     fitPreview()
   }
 
-  /// Restores the map view that was shown before the operation, unless the user moved the map
-  /// during the preview.
+  /// Restores the map view that was shown before the operation. Does nothing if the user moved the
+  /// map during the preview.
   mutating func leaveView(of operation: OpenOperation) {
     guard let view = operation.view, view.fitted == map.viewport else { return }
     map.restore(view.before, followsContents: view.followedContents)
@@ -48,8 +48,8 @@ extension AppState {
       marks: preview.cuts)
   }
 
-  /// Returns the profile to show: the preview's profile, or the path's current profile if there is
-  /// no preview.
+  /// Returns the profile to show: the preview's profile or, without a preview, the path's current
+  /// profile.
   func shownProfile(of path: PathData) -> ProfileData {
     guard case .preview(let operation) = mode, !operation.showsBefore,
       let profile = operation.shownPreview?.profile

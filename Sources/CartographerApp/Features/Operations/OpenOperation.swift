@@ -7,7 +7,7 @@ import TerminalUI
 package struct OpenOperation: Sendable, Equatable {
   /// The paths to change. While the operation is open, the first path counts as the selected path.
   package private(set) var paths: [ItemID]
-  /// The range of points to which an operation on a single path applies, or nil for all points.
+  /// The point range for an operation on a single path. Nil for all points.
   package private(set) var range: Range<Int>?
   /// The path-editing state in which the operation was started. Nil if it was started while
   /// browsing.
@@ -98,7 +98,7 @@ package struct OpenOperation: Sendable, Equatable {
     textBefore = nil
   }
 
-  /// Sets the parameter that takes its value from a command-line argument.
+  /// Sets a parameter from a command's argument.
   mutating func setArgument(_ text: String) { form.setArgument(text) }
 
   mutating func moveFocus(by step: Int) { form.moveFocus(by: step) }
@@ -121,14 +121,14 @@ package struct OpenOperation: Sendable, Equatable {
     return true
   }
 
-  /// Edits the value that is being typed, or returns false if the user is not typing.
+  /// Edits the value that is being typed. Returns false if the user is not typing.
   mutating func edit(_ edit: TextField.Edit) -> Bool {
     guard isTyping else { return false }
     form.edit(edit)
     return true
   }
 
-  /// Starts text input for the focused parameter's value, or returns false if the parameter is a
+  /// Starts text input for the focused parameter's value. Returns false if the parameter is a
   /// choice.
   mutating func startTyping() -> Bool {
     guard form.field.isTyped else { return false }
@@ -186,7 +186,7 @@ package struct OpenOperation: Sendable, Equatable {
     progress = nil
   }
 
-  /// Stores the pending request's progress, or returns false if the progress is of an outdated
+  /// Stores the pending request's progress. Returns false if the progress belongs to an outdated
   /// request.
   mutating func updateProgress(_ progress: JobProgress, of number: Int) -> Bool {
     guard pending?.number == number else { return false }
@@ -194,8 +194,8 @@ package struct OpenOperation: Sendable, Equatable {
     return true
   }
 
-  /// Stores the pending request's outcome and returns the request, or returns nil if the outcome is
-  /// of an outdated request.
+  /// Stores the pending request's outcome, and returns the request. Returns nil if the outcome
+  /// belongs to an outdated request.
   mutating func receive(_ outcome: PreviewOutcome, of number: Int) -> PreviewRequest? {
     guard let request = pending, request.number == number else { return nil }
     pending = nil

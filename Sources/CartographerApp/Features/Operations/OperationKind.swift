@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// The operations on paths that are previewed before they are applied.
+/// The path operations that are previewed before they are applied.
 package enum OperationKind: String, Sendable, CaseIterable {
   case simplify, crop, split, join, smooth, resample, clean, times, elevation
 

@@ -48,13 +48,14 @@ package struct OperationsState: Sendable, Equatable {
   /// Stores the operation and points of the draft that the user continues.
   mutating func resume(_ subject: OpenOperation.Subject) { resumed = subject }
 
-  /// Removes and returns the operation and points of the draft that the user continues, if any.
+  /// Removes and returns the operation and the points from the draft being continued, if any.
   mutating func removeResumed() -> OpenOperation.Subject? {
     defer { resumed = nil }
     return resumed
   }
 
-  /// Removes and returns the operation whose change was just saved or rejected, or returns nil if none was submitted.
+  /// Removes and returns the operation whose change was just saved or rejected. Returns nil if none
+  /// was submitted.
   @discardableResult
   mutating func removeSubmitted() -> OpenOperation? {
     defer { submitted = nil }

@@ -56,8 +56,8 @@ extension AppState {
     changeOperation { $0.edit(edit) } ? previewOperation() : []
   }
 
-  /// Starts text input for the focused parameter, or selects the next option if the parameter is a
-  /// choice.
+  /// Starts text input for the focused parameter. If the parameter is a choice, selects its next
+  /// option.
   mutating func startTyping() -> [Effect] {
     changeOperation { $0.startTyping() } ? [] : stepParameter(by: 1)
   }

@@ -7,7 +7,7 @@ package final class PathsPreview: Sendable {
   package let plan: OperationPlan
   /// The paths before the operation.
   package let subjects: [PathData]
-  /// The edits that apply the operation, or an empty array if it would change nothing.
+  /// The edits that apply the operation. Empty if the operation would change nothing.
   package let edits: [LibraryEdit]
   package let before: PreviewTotals
   package let after: PreviewTotals
@@ -29,7 +29,7 @@ package final class PathsPreview: Sendable {
   package let profile: ProfileData?
   /// The number of paths that the operation leaves unchanged.
   package let untouched: Int
-  /// The preview of a join, or nil for other operations.
+  /// The preview of a join. Nil for other operations.
   package let join: JoinPreview?
   /// Each path's cached simplification. It speeds up the next preview if only the tolerance has
   /// changed.

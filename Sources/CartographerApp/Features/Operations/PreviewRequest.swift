@@ -15,7 +15,7 @@ package struct PreviewRequest: Sendable, Equatable {
   package let number: Int
   package let plan: OperationPlan
   package let subjects: [Subject]
-  /// The range of points to which an operation on a single path applies, or nil for all points.
+  /// The point range for an operation on a single path. Nil for all points.
   package let range: Range<Int>?
   package let thresholdMetres: Double
   /// An earlier preview of the same paths, with reusable results. Nil if there is none.

@@ -58,7 +58,7 @@ extension Screen {
     return state.index[id]?.name ?? ""
   }
 
-  /// Returns the number of columns that the longest visible label needs, or 14 if fewer are needed.
+  /// Returns the number of columns for the longest visible label, but at least 14.
   private static func labelColumns(of form: OperationForm) -> Int {
     max(form.visible.map { labelEnd(form.fields[$0]) }.max() ?? 0, 14)
   }

@@ -21,7 +21,7 @@ struct CommandPrompt: ListOverlay {
   /// The reason why the typed path cannot be used. Nil if the path was edited since it was last
   /// tried.
   private(set) var problem: String?
-  /// The file names or manual pages that complete the typed argument; empty until they have been
+  /// The file names or manual pages that complete the typed argument. Empty until they have been
   /// read.
   private var completions: [String] = []
   /// The argument for which completions were last read. Nil if no completions have been read.
@@ -118,14 +118,13 @@ struct CommandPrompt: ListOverlay {
     return suggestions.indices.contains(cursor.selected) ? suggestions[cursor.selected] : nil
   }
 
-  /// Whether the completions of the typed argument still have to be read.
+  /// Whether the typed argument's completions still have to be read.
   fileprivate var awaitsNames: Bool {
     guard let (command, argument) = call else { return false }
     return command.argument?.isCompletedByEffect == true && completed != argument
   }
 
-  /// The effects that request the typed argument's completions, or an empty array if the
-  /// completions are known.
+  /// The effects that request the typed argument's completions. Empty if the completions are known.
   fileprivate var request: [Effect] {
     guard awaitsNames, let (command, argument) = call else { return [] }
     return [

@@ -63,8 +63,8 @@ struct CommandSearch {
     }.map(\.element.entry)
   }
 
-  /// Returns a match's sort key: its rank, whether the command is available (for some ranks only),
-  /// how well the typed letters match the command's name, and the command's index in the list.
+  /// Returns a match's sort key: its rank, the command's availability (for some ranks only), the
+  /// name's similarity to the typed letters, and the command's index in the list.
   private func sortKey(of found: Found, at offset: Int) -> (Int, Int, Int, Int) {
     let prefersAvailable = text.isEmpty || found.rank == .synonyms || found.rank == .title
     let isBlocked = prefersAvailable && found.entry.obstacle != nil

@@ -12,8 +12,8 @@ package struct DrawnClimb: Sendable, Equatable {
 }
 
 extension AppState {
-  /// Requests the climb along the path being drawn, unless the path is unchanged since the last
-  /// request.
+  /// Requests the climb along the path being drawn. Does nothing if the path is unchanged since the
+  /// last request.
   mutating func askForClimb() -> [Effect] {
     guard case .draw(let drawing) = mode, let folder = settings.terrainFolder else { return [] }
     return pathEditing.requestClimb(

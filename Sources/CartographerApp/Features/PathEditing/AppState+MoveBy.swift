@@ -33,7 +33,7 @@ struct MoveStep: Equatable {
     "nnw",
   ]
 
-  /// Parses a typed distance and direction; fails if either is missing or not valid. A distance
+  /// Parses a typed distance and direction. Fails if either is missing or not valid. A distance
   /// without a unit is in metres.
   init?(_ text: String) {
     let text = text.lowercased().trimmingCharacters(in: .whitespaces)

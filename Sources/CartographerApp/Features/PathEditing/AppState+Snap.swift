@@ -22,8 +22,8 @@ extension AppState {
     }
   }
 
-  /// The position of a new point: the snap target's position or, if there is none, the crosshair's.
-  /// A position that the user typed to move the map is used exactly.
+  /// The position of a new point: the snap target's position or, without a snap target, the
+  /// crosshair's position. A position that the user typed to move the map is used exactly.
   var insertionPosition: Coordinate {
     snapTarget?.coordinate ?? map.typedPosition ?? map.viewport.centreCoordinate
   }
@@ -64,8 +64,9 @@ extension AppState {
     return target
   }
 
-  /// Returns the opposite end of the edited path if the selected point is the path's first or last
-  /// point; otherwise nil. If the point snaps to that end, the path is closed.
+  /// Returns the end of the edited path opposite to its selected first or last point. Returns nil
+  /// if another point is selected. If the selected point
+  /// snaps to the opposite end, the path is closed.
   private func oppositeEnd(of edit: PathEditState) -> MapSnap.Part? {
     guard let path = paths[edit.path], path.count > 2 else { return nil }
     return edit.point == 0 ? .end : edit.point == path.count - 1 ? .start : nil

@@ -20,6 +20,6 @@ package struct DrawState: Sendable, Equatable {
     return true
   }
 
-  /// Removes and returns the last point, or returns nil if there is none.
+  /// Removes and returns the last point. Returns nil if there are no points.
   mutating func removeLast() -> Coordinate? { points.popLast() }
 }

@@ -23,8 +23,8 @@ package struct PathEditState: Sendable, Equatable {
     self.marks = marks
   }
 
-  /// The range of point indexes from the anchor to the selected point, or only the selected point
-  /// if there is no anchor.
+  /// The range of point indexes from the anchor to the selected point. Without an anchor, only the
+  /// selected point.
   package var range: ClosedRange<Int> {
     let other = anchor ?? point
     return min(point, other)...max(point, other)
@@ -85,12 +85,13 @@ package struct PathEditState: Sendable, Equatable {
     return true
   }
 
-  /// Marks the selected point, or unmarks it if it is marked.
+  /// Toggles the selected point's mark.
   mutating func toggleMark() {
     if marks.remove(point) == nil { marks.insert(point) }
   }
 
-  /// Marks the given points, or unmarks them if all are already marked. Returns true if the points are marked now.
+  /// Marks the given points. If all are already marked, unmarks them. Returns true if the points
+  /// are marked now.
   mutating func toggleMarks(of points: [Int]) -> Bool {
     let areMarked = marks.isSuperset(of: points)
     if areMarked { marks.subtract(points) } else { marks.formUnion(points) }

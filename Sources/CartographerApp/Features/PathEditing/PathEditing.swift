@@ -18,8 +18,8 @@ package struct PathEditing: Sendable, Equatable {
 
   mutating func moveCursor(to point: Int?) { pointCursor = point }
 
-  /// Clamps the cursor to the valid indexes of a path with `count` points, or removes the cursor if
-  /// `count` is nil.
+  /// Clamps the cursor to the valid indexes of a path with `count` points. If `count` is nil,
+  /// removes the cursor.
   mutating func clampCursor(to count: Int?) {
     guard let point = pointCursor else { return }
     pointCursor = count.flatMap { $0 > 0 ? min(point, $0 - 1) : nil }
@@ -38,8 +38,7 @@ package struct PathEditing: Sendable, Equatable {
     search?.request(in: path, number: number)
   }
 
-  /// Stores the points that the search found, or returns false if they belong to an outdated
-  /// request.
+  /// Stores the points found by the search. Returns false if they belong to an outdated request.
   mutating func receiveFoundPoints(_ points: [Int], of number: Int) -> Bool {
     search?.receive(points, of: number) ?? false
   }
@@ -52,7 +51,7 @@ package struct PathEditing: Sendable, Equatable {
   /// Keeps an unfinished drawing, so that the user can continue it later.
   mutating func keep(_ drawing: DrawState) { keptDrawing = drawing }
 
-  /// Removes and returns the kept drawing, or returns nil if no drawing is kept.
+  /// Removes and returns the kept drawing. Returns nil if no drawing is kept.
   mutating func removeKeptDrawing() -> DrawState? {
     defer { keptDrawing = nil }
     return keptDrawing

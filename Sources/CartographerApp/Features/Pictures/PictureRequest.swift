@@ -19,13 +19,13 @@ package struct PictureRequest: Sendable, Equatable {
   package var notation: CoordinateNotation
   /// The base-map layers that are shown.
   package var layers: Set<BaseMapScene.Layer>
-  /// The layers of the user's own maps that are shown, or an empty set if no own maps are shown.
+  /// The visible layers in the user's own maps. Empty if no own maps are shown.
   package var userMapLayers: Set<BaseMapScene.Layer> = []
   /// The folder with the terrain model for contours and shading. Nil if neither is drawn.
   package var relief: String?
   /// Whether an SVG or PNG picture shows the tracks as a heat map.
   package var showsHeatMap = false
-  /// The quantity that colours the selected path, keyed by the path's ID; empty if the path is
+  /// The quantity that colours the selected path, keyed by the path's ID. Empty if the path is
   /// drawn in a single colour.
   package var colours: [ItemID: PathColour] = [:]
   /// Whether items are drawn in the colours of their groups.
@@ -37,7 +37,7 @@ package struct PictureRequest: Sendable, Equatable {
   /// The width of the picture, in pixels.
   private static let width = 1_200
 
-  /// The view of the picture, which has about the same aspect ratio as the map's pane.
+  /// The picture's view, with about the same aspect ratio as the map's pane.
   var view: PictureView {
     let share = Double(pane.rows * 4) / Double(max(pane.columns * 2, 1))
     let height = min(max(Int(Double(Self.width) * share), 400), 2_000)
@@ -76,7 +76,7 @@ extension AppState {
     fileName(list.scope.flatMap { index.group($0)?.name } ?? "map", fileExtension: "svg")
   }
 
-  /// Writes a picture of the map to a file; if no path is given, the suggested file name is used.
+  /// Writes a picture of the map to a file. If no path is given, uses the suggested file name.
   mutating func drawPicture(to path: String) -> [Effect] {
     draw(pictureRequest, to: path.isEmpty ? pictureName : path)
   }

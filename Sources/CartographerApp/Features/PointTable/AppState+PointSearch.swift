@@ -85,7 +85,7 @@ extension AppState {
     return isRange ? [] : walkPoints(by: 1)
   }
 
-  /// Marks all points that the search found, or unmarks them if they are all marked.
+  /// Marks all points found by the search. If all of them are already marked, unmarks them.
   mutating func markFound() -> [Effect] {
     guard case .pathEdit(var edit) = mode else { return [] }
     guard let found = pathEditing.search?.found, !found.isEmpty else {

@@ -9,7 +9,7 @@ package struct PointSearch: Sendable, Equatable {
   package let query: PointQuery
   /// The path's data at the time of the last search request.
   package private(set) var path: PathData
-  /// The indexes of the points found, in ascending order, or nil until the search ends.
+  /// The indexes of the points found, in ascending order. Nil until the search ends.
   package private(set) var found: [Int]?
   /// The number of the pending search request. Nil if no request is pending.
   private var pending: Int?
@@ -33,8 +33,7 @@ package struct PointSearch: Sendable, Equatable {
     found = nil
   }
 
-  /// Stores the points that the search found, or returns false if they belong to an outdated
-  /// request.
+  /// Stores the points found by the search. Returns false if they belong to an outdated request.
   mutating func receive(_ points: [Int], of number: Int) -> Bool {
     guard pending == number else { return false }
     pending = nil

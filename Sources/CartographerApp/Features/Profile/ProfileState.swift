@@ -8,11 +8,11 @@ import Geodesy
 package struct ProfileState: Sendable, Equatable {
   /// The quantity, axis and section that the profile shows.
   package private(set) var view = ProfileView()
-  /// The speeds, slopes and sensor values of the selected path, or nil until they are loaded.
+  /// The selected path's speeds, slopes and sensor values. Nil until they are loaded.
   package private(set) var series: PathSeries?
   /// The path whose speeds, slopes and sensor values were most recently requested.
   private var requested: PathData?
-  /// The cached profile data for the current view, or nil for the default view.
+  /// The cached profile data for the current view. Nil for the default view.
   private(set) var shown: ShownProfile?
 
   // MARK: Series
@@ -25,7 +25,7 @@ package struct ProfileState: Sendable, Equatable {
     return [.loadSeries(path)]
   }
 
-  /// Stores the requested series, or returns false if the series belongs to an outdated request.
+  /// Stores the requested series. Returns false if the series belongs to an outdated request.
   mutating func receive(_ series: PathSeries) -> Bool {
     guard series.path == requested else { return false }
     self.series = series
@@ -39,7 +39,7 @@ package struct ProfileState: Sendable, Equatable {
 
   /// Updates the cached profile data if the path, its series or the view changed.
   ///
-  /// - Parameter path: The selected path, or nil to remove the cached data.
+  /// - Parameter path: The selected path. Nil removes the cached data.
   mutating func updateShown(of path: PathData?) {
     guard !view.isPlain, let path else {
       shown = nil

@@ -6,7 +6,7 @@ import Geodesy
 package struct ProfileView: Sendable, Equatable {
   package var quantity = ProfileQuantity.elevation
   package var axis = ProfileAxis.distance
-  /// The visible section of the axis as fractions from 0 to 1, or nil for the whole axis.
+  /// The visible section of the axis as fractions from 0 to 1. Nil for the whole axis.
   package var window: ClosedRange<Double>?
 
   package init() {}

@@ -55,8 +55,7 @@ extension AppState {
 
   // MARK: The threshold of climbs
 
-  /// Requests measurements of the paths that have not been measured with the current climb
-  /// threshold.
+  /// Requests measurements for the paths not yet measured with the current climb threshold.
   mutating func remeasure() -> [Effect] {
     library.requestMeasures(thresholdMetres: settings.climbThresholdMetres)
   }
