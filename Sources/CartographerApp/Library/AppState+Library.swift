@@ -3,8 +3,7 @@ import CartographerPresentation
 import TerminalUI
 
 extension AppState {
-  /// Handles a library that was loaded when the editor started or after another process changed the
-  /// store.
+  /// Handles a library that was loaded at startup, or reloaded after a change by another process.
   mutating func receiveLibrary(_ index: LibraryIndex) -> [Effect] {
     let isFirst = !library.isLoaded
     let isNewer = index.snapshot.revision > self.index.snapshot.revision
@@ -128,7 +127,7 @@ extension AppState {
       to: selectedPath?.count ?? selected.flatMap { index.outlines[$0]?.pointCount })
   }
 
-  /// Updates the index of the point that is being moved, or ends the move if the point was deleted.
+  /// Updates the index of the point being moved. If the point was deleted, ends the move.
   private mutating func followGrabbedPoint() {
     guard case .grab(var grab) = mode, case .point(let edit, let key) = grab.subject,
       let path = paths[edit.path]

@@ -106,8 +106,8 @@ extension AppState {
       : "\(Numbers.grouped(count)) paths keep their own colours (to change them, press \(keys) in the group)"
   }
 
-  /// Fits the map to the paths that were cropped, cut, cleaned or joined, unless the view is
-  /// already fitted to all items.
+  /// Fits the map to cropped, cut, cleaned or joined paths. Does nothing if the view is already
+  /// fitted to all items.
   private mutating func fitChangedPaths(of write: Write, _ result: EditResult) {
     let changed = write.edits.flatMap { edit in
       switch edit {

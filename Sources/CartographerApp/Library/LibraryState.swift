@@ -105,7 +105,8 @@ package struct LibraryState: Sendable, Equatable {
 
   // MARK: Points
 
-  /// Stores newly loaded points, unless their path was deleted or newer points are in memory.
+  /// Stores newly loaded points. Ignores them if their path was deleted or newer points are in
+  /// memory.
   mutating func receive(_ loaded: [PathData]) { open.receive(loaded, in: index) }
 
   /// Requests the points of those given paths whose points are missing or outdated.
@@ -167,7 +168,7 @@ package struct LibraryState: Sendable, Equatable {
       start: outline.start, end: outline.end)
   }
 
-  /// Requests measurements of the paths that have not been measured with the given climb threshold.
+  /// Requests measurements for the paths not yet measured with the given climb threshold.
   mutating func requestMeasures(thresholdMetres: Double) -> [Effect] {
     measured.request(index, thresholdMetres: thresholdMetres)
   }
@@ -184,7 +185,7 @@ package struct LibraryState: Sendable, Equatable {
     return [.loadFacts(id)]
   }
 
-  /// Stores an item's details if they are for the most recently requested item.
+  /// Stores an item's details. Ignores them if another item was requested more recently.
   mutating func receive(_ facts: ItemFacts) {
     if facts.id == requestedFacts?.id { self.facts = facts }
   }

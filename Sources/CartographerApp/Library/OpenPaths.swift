@@ -10,8 +10,8 @@ package struct OpenPaths: Sendable, Equatable {
 
   /// The points and derived data of the open paths.
   private(set) var data: [ItemID: PathData] = [:]
-  /// The paths whose points may have been written to new rows, which makes the row keys in memory
-  /// outdated.
+  /// The paths whose points may have been written to new database rows. Their row keys in memory
+  /// are outdated.
   private var replaced: Set<ItemID> = []
   /// The paths whose points are being read, each with the minimum library revision of the points to
   /// read.
@@ -56,8 +56,8 @@ package struct OpenPaths: Sendable, Equatable {
     return wanted
   }
 
-  /// Stores the points of the loaded paths, unless a path was deleted or newer points are in
-  /// memory.
+  /// Stores the points of the loaded paths. Ignores the points of deleted paths, and points older
+  /// than those in memory.
   mutating func receive(_ loaded: [PathData], in index: LibraryIndex) {
     for path in loaded where index.contains(path.id) {
       if let wanted = requested[path.id], path.geometry.revision >= wanted {

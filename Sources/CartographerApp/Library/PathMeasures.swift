@@ -28,8 +28,8 @@ package struct PathMeasures: Sendable, Equatable {
   /// The paths for which measurements were requested, each with the digest of its points.
   private var requested: [ItemID: UInt64] = [:]
 
-  /// Returns a path's measurements with the user's climb threshold, or the stored measurements if
-  /// those are not available.
+  /// Returns a path's measurements with the user's climb threshold. If these are not available,
+  /// returns the stored measurements.
   func measures(of id: ItemID, _ outline: PathOutline) -> TrackMeasures {
     guard let known = known[id], known.pointDigest == outline.pointDigest else {
       return outline.measures
@@ -37,7 +37,7 @@ package struct PathMeasures: Sendable, Equatable {
     return known.measures
   }
 
-  /// Requests measurements of the paths that have not been measured with the given climb threshold.
+  /// Requests measurements for the paths not yet measured with the given climb threshold.
   mutating func request(_ index: LibraryIndex, thresholdMetres: Double) -> [Effect] {
     let isNew = threshold != thresholdMetres
     if isNew {

@@ -21,8 +21,7 @@ package struct WriteQueue: Sendable, Equatable {
   private var undoneTogether: [[LibraryChange.ID]] = []
   /// The IDs of the changes made in the current editor session.
   private var ownEntries: Set<LibraryChange.ID> = []
-  /// The ID of the latest change at the time when the editor started, or 0 if the history was
-  /// empty.
+  /// The latest change's ID at editor startup, or 0 for an empty history.
   private var firstEntry: LibraryChange.ID = 0
 
   package init() {}
@@ -88,7 +87,7 @@ package struct WriteQueue: Sendable, Equatable {
     case otherProgram
   }
 
-  /// Stores the latest change's ID when the editor starts; nil means that the history is empty.
+  /// Stores the latest change's ID when the editor starts. Nil means that the history is empty.
   mutating func begin(after newest: LibraryChange.ID?) { firstEntry = newest ?? 0 }
 
   /// Records that a change was made in the current editor session.

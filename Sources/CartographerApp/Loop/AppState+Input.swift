@@ -112,7 +112,7 @@ extension AppState {
     return ["suspend", "cancel"].contains(command.id)
   }
 
-  /// Handles the deferred input, unless key presses must still be held back.
+  /// Handles the deferred input. Does nothing while key presses must still be held back.
   mutating func replayDeferredKeys() -> [Effect] {
     guard !keysWait else { return [] }
     return input.removeDeferred().reduce(into: []) { $0 += handle($1) }
@@ -144,7 +144,7 @@ extension AppState {
 }
 
 extension Keymap.Meaning {
-  /// The command bound to the keys, or nil for the start of a chord and for unbound keys.
+  /// The command bound to the keys. Nil for the start of a chord and for unbound keys.
   fileprivate var command: Command? {
     if case .command(let command, _) = self { command } else { nil }
   }

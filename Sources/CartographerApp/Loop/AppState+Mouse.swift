@@ -64,8 +64,8 @@ extension AppState {
     return []
   }
 
-  /// Converts a screen position to a cell in a pane's content, or returns nil if the position is outside the
-  /// content.
+  /// Converts a screen position to a cell in a pane's content. Returns nil if the position is
+  /// outside the content.
   private func cell(_ position: Point, in pane: Pane, _ layout: ScreenLayout) -> Point? {
     guard let content = layout.content(of: pane), content.contains(position) else { return nil }
     return Point(column: position.column - content.column, row: position.row - content.row)

@@ -53,8 +53,7 @@ package enum Message: Sendable {
   case importChecked(Int, ImportCheck)
   /// The result of a dry run for importing pasted text.
   case textChecked(job: Int, text: String, ImportCheck.File)
-  /// A typed path refers to a folder or to several files, so the user must confirm before anything
-  /// is imported.
+  /// A typed path refers to a folder or to several files. The user must confirm the import.
   case importNeedsQuestion(job: Int, [String])
   /// The results of importing several files, and the new library.
   case importedFiles(job: Int, ImportBatch, LibraryIndex)

@@ -17,8 +17,7 @@
 struct OverlayStack: Sendable {
   /// The open popups; the last one is on top.
   private(set) var all: [any Overlay] = []
-  /// The popups that will open after the open ones are closed, for example further questions at
-  /// startup.
+  /// The popups waiting for the open popups to close, such as further questions at startup.
   private(set) var waiting: [any Overlay] = []
   private(set) var basis: Int64?
   private(set) var submitted: (any Overlay)?
@@ -41,8 +40,8 @@ struct OverlayStack: Sendable {
 
   mutating func push(_ popup: any Overlay) { all.append(popup) }
 
-  /// Adds a popup to the queue of popups that open when no other popup is open. Popups that the
-  /// editor opens without user input are queued, so that they appear one after another.
+  /// Adds a popup to the queue of waiting popups. It opens when no other popup is open. Popups that
+  /// the editor opens without user input are queued, so that they appear one after another.
   mutating func enqueue(_ popup: any Overlay) {
     waiting.append(popup)
     openNext()
@@ -59,7 +58,7 @@ struct OverlayStack: Sendable {
     if all.isEmpty { awaitsReload = false }
   }
 
-  /// Replaces the top popup; does nothing if no popup is open.
+  /// Replaces the top popup. Does nothing if no popup is open.
   mutating func replaceTop(_ popup: any Overlay) {
     guard !all.isEmpty else { return }
     all[all.count - 1] = popup

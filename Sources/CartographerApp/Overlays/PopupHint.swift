@@ -2,7 +2,7 @@
 struct PopupHint: Sendable, Equatable {
   /// The commands whose keys are shown; empty for the hint `a-z`, which is shown for text fields.
   let commands: [String]
-  /// The hint's label, or nil to use the first command's label.
+  /// The hint's label. Nil uses the first command's label.
   let label: String?
   let isPromoted: Bool
 

@@ -28,8 +28,8 @@ struct DraftFiles {
 
   private let paths: [String]
   private var own: Locked?
-  /// The files that were taken over from other editors after those had ended. The next write stores
-  /// their drafts and removes the files.
+  /// The files taken over from editors that have ended. The next write stores their drafts and
+  /// removes the files.
   private var takenOver: [Locked] = []
   /// The drafts that were last written, with their times.
   private var last: [Draft] = []
@@ -98,7 +98,7 @@ struct DraftFiles {
 
   // MARK: Writing
 
-  /// Writes the drafts to this editor's file, replacing its content; removes the file if there are
+  /// Writes the drafts to this editor's file, replacing its content. Removes the file if there are
   /// no drafts.
   ///
   /// - Throws: ``EditorFailure`` with the reason why the drafts cannot be written.

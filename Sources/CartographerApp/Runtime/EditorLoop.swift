@@ -13,7 +13,7 @@ final class EditorLoop {
   private let mailbox: Mailbox
   let runner: EffectRunner
   private let session: EditorSessionFile
-  /// The draft writer, or nil for an in-memory store.
+  /// The draft writer. Nil for an in-memory store.
   private let drafts: DraftWriter?
   private var isQuitting = false
   /// The last drawn frame.
@@ -23,9 +23,8 @@ final class EditorLoop {
   /// from queueing up while a key is held.
   private static let eventsPerFrame = 64
 
-  /// The maximum time, in milliseconds, to wait for the points of a newly selected path before a
-  /// frame is drawn. The points of most paths arrive within this time, so that the profile does not
-  /// flicker.
+  /// The maximum wait, in milliseconds, for a newly selected path's points before a frame is drawn.
+  /// The points of most paths arrive within this time, so that the profile does not flicker.
   private static let pointsPatience = 6
 
   /// - Parameter whenIdle: A closure that is called, on any thread, when no more effects are

@@ -22,7 +22,7 @@ package struct EditorOptions: Sendable {
   /// The file for saving the view settings between editor sessions. Nil if the settings are not
   /// saved.
   package var sessionFile: URL?
-  /// The base folder for relative paths that the user types, or nil for the process's working
+  /// The base folder for relative paths that the user types. Nil means the process's working
   /// directory.
   package var workingFolder: URL?
   /// The topmost folder in the file browser. Nil means the root folder.

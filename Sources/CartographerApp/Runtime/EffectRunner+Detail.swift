@@ -11,7 +11,7 @@ extension EffectRunner {
     }
   }
 
-  /// Searches the stored chunks for paths that have a point in a box on the map. A newer search
+  /// Searches the stored chunks for paths with a point in a box on the map. A newer search
   /// supersedes the previous search.
   func searchBox(_ box: WorldBounds, _ found: [ItemID], _ unknown: [ItemID: [Int64]]) {
     let task = background {

@@ -27,7 +27,7 @@ final class EffectRunner: Sendable {
   /// The last library index that was passed to the editor.
   private let known = Mutex<LibraryIndex?>(nil)
   let files: PathCompletion
-  /// The topmost folder that the file browser shows.
+  /// The topmost folder in the file browser.
   let topFolder: String
   private let manual: ManualFolder?
   let baseMap: InstalledBaseMap?

@@ -184,8 +184,8 @@ package struct ScreenHints: Sendable {
     ScreenHints.bar(pinned).draw(into: &surface, in: right)
   }
 
-  /// Returns the keys of the hint at a screen position, or an empty array if there is no hint. A
-  /// chord consists of several keys. If the hint has several keys, the key at the position is
+  /// Returns the keys of the hint at a screen position. Returns an empty array if there is no hint.
+  /// A chord consists of several keys. If the hint has several keys, the key at the position is
   /// returned, or the first key for a position in the label.
   package func strokes(at position: Point, in rect: Rect) -> [KeyStroke] {
     let (main, right) = parts(of: rect)

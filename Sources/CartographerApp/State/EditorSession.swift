@@ -24,12 +24,12 @@ package struct EditorSession: Sendable, Equatable, Codable {
   /// The quantity that colours the selected path, or `none`. The value is nil in a session saved by
   /// an older version.
   package var pathColour: String?
-  /// Whether points snap to places and paths, or nil in a session saved by an older version.
+  /// Whether points snap to places and paths. Nil in a session saved by an older version.
   package var snapsPoints: Bool?
   /// The visible map layers in a session saved by an older version, which had only four layers;
   /// otherwise nil.
   package var mapLayers: [String]?
-  /// The hidden map layers, or nil in a session saved by an older version.
+  /// The hidden map layers. Nil in a session saved by an older version.
   package var hiddenMapLayers: [String]?
   /// The map's centre and zoom. Nil if the view is fitted to the map's contents.
   package var view: View?

@@ -11,7 +11,7 @@ package struct Toast: Sendable, Equatable {
   /// The sentence that describes the event. If the status row is too narrow, it is shortened or,
   /// without a hint, drawn in two rows.
   package var sentence: String
-  /// A hint that is never shortened, such as the key for undo; empty if there is no hint.
+  /// A hint that is never shortened, such as the key for undo. Empty if there is no hint.
   package var hint: String
   package var level: Level
 
