@@ -36,7 +36,8 @@ package final class HeadlessBackend: TerminalBackend {
     frames.append(surface)
   }
 
-  /// Returns the next event in the script, or nil at the script's end. This method never waits.
+  /// Returns the next event in the script. Returns nil at the script's end. This method never
+  /// waits.
   package func nextEvent(timeoutMilliseconds: Int?) -> InputEvent? {
     if alarm.lower() { return .wake }
     guard let event = script.popFirst() else { return nil }

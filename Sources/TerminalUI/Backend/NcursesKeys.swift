@@ -25,7 +25,7 @@ enum NcursesKeys {
     return keys[code].map { KeyStroke($0, modifiers(raw)) }
   }
 
-  /// Returns the pressed key for a typed character, or nil for a C1 control character. Control
+  /// Returns the pressed key for a typed character. Returns nil for a C1 control character. Control
   /// characters become the corresponding keys.
   static func character(_ raw: cn_event) -> KeyStroke? {
     let held = modifiers(raw)
@@ -44,8 +44,8 @@ enum NcursesKeys {
     }
   }
 
-  /// Converts a raw ncurses event to a mouse event, or returns nil if the event is not a known
-  /// mouse action.
+  /// Converts a raw ncurses event to a mouse event. Returns nil if the event is not a known mouse
+  /// action.
   ///
   /// - Parameter held: The mouse button that is currently held down. The function updates this
   ///   variable, so the caller must pass the same variable for every event.

@@ -21,7 +21,7 @@ package protocol TerminalBackend: AnyObject {
   /// one event.
   var waker: @Sendable () -> Void { get }
 
-  /// Suspends the program as ctrl-z does in a shell, and returns when the program is resumed.
+  /// Suspends the program, like ctrl-z in a shell. Returns when the program is resumed.
   ///
   /// After the program is resumed, the next event is ``InputEvent/resumed``.
   func suspend()

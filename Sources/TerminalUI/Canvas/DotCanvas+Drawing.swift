@@ -1,5 +1,5 @@
 extension DotCanvas {
-  /// A checkerboard mask, which keeps the dots of a cell whose column and row are both even or both
+  /// A checkerboard mask. It keeps the dots in a cell whose column and row are both even or both
   /// odd. These are dots 1, 3, 5 and 8 of a Braille pattern.
   private static let checkerboard: UInt8 = 0b1001_0101
 

@@ -46,8 +46,8 @@ extension Rect {
       rows: height)
   }
 
-  /// Returns one row of the rectangle, counted from 0 at the top, or an empty rectangle if the row
-  /// does not exist.
+  /// Returns one row of the rectangle, counted from 0 at the top. Returns an empty rectangle if the
+  /// row does not exist.
   package func line(_ index: Int) -> Rect {
     guard (0..<rows).contains(index) else { return Rect(origin: origin, size: .zero) }
     return Rect(column: column, row: row + index, columns: columns, rows: 1)

@@ -21,9 +21,8 @@ extension Surface {
 
   /// A copy of the surface for a terminal that displays only ASCII.
   ///
-  /// Each character outside ASCII is replaced by a similar ASCII character: a letter by the letter
-  /// without its accent, a frame's line by `-` or `|`, and a character that resembles no ASCII
-  /// character by `?`.
+  /// Each non-ASCII character is replaced by a similar ASCII character. Letters lose their accents,
+  /// frame lines become `-` or `|`, and characters without a similar ASCII character become `?`.
   package var asciiOnly: Surface {
     var result = self
     for index in result.cells.indices where !result.cells[index].text.utf8.allSatisfy({ $0 < 0x80 })

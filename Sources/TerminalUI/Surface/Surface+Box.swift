@@ -1,6 +1,5 @@
 extension Surface {
-  /// The weight of a frame's lines, which shows whether the frame has the focus, even without
-  /// colours.
+  /// The weight of a frame's lines. It indicates the focus even without colours.
   package enum BorderWeight: Sendable {
     case light
     case heavy

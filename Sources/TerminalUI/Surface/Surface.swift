@@ -5,7 +5,7 @@
 package struct Surface: Hashable, Sendable {
   package let size: Size
 
-  /// The terminal cursor's position in the focused row or field, or nil to hide the cursor.
+  /// The terminal cursor's position in the focused row or field. Nil hides the cursor.
   package var cursor: Point?
 
   /// The rectangle with part of a larger picture. Nil if there is none.

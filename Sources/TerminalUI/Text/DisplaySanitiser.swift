@@ -89,8 +89,8 @@ struct DisplaySanitiser {
     appendSign(usesASCII ? "^J" : "\u{23CE}")
   }
 
-  /// Appends a zero-width joiner if it is between two emoji; otherwise appends its code point as
-  /// visible text.
+  /// Appends a zero-width joiner between two emoji. Elsewhere, appends its code point as visible
+  /// text.
   private mutating func appendJoiner(at index: Int) {
     let follows = index + 1 < scalars.count && scalars[index + 1].properties.isEmojiPresentation
     let followsSign =

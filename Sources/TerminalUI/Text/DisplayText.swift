@@ -69,8 +69,8 @@ package struct DisplayText: Hashable, Sendable {
   /// since any other character has more bytes than columns.
   var isASCII: Bool { width == string.utf8.count }
 
-  /// Returns the text's width if every scalar is printable, below U+0300 and one column wide;
-  /// otherwise nil.
+  /// Returns the width of text in which every scalar is printable, below U+0300 and one column
+  /// wide. Returns nil for other text.
   private static func latinWidth(_ text: String) -> Int? {
     var width = 0
     var lead: UInt8 = 0

@@ -1,7 +1,6 @@
 /// The number of colours that the program may use on the terminal.
 package enum ColourLevel: Int, Comparable, CaseIterable, Sendable {
-  /// Only text attributes, for terminals without colours, or if the user disabled colours with
-  /// `NO_COLOR`.
+  /// Text attributes only, for terminals without colours and for users who set `NO_COLOR`.
   case mono
   case sixteen
   case twoHundredFiftySix

@@ -15,7 +15,7 @@ enum Palette {
     }
   }
 
-  /// Returns a basic colour if it is readable on the background, or else a replacement. An
+  /// Returns a basic colour or, if it is not readable on the background, a replacement. An
   /// unreadable blue is replaced by cyan, and any other unreadable colour by nil, which stands for
   /// the text colour.
   static func readableBasic(_ index: UInt8, on background: Theme.Background) -> UInt8? {

@@ -6,8 +6,8 @@ struct ClippedLabel {
   let text: DisplayText
   /// The original label's width, in columns.
   private let width: Int
-  /// The width, in columns, of the last word and the space before it, or 0 if the shortened label
-  /// does not keep the word.
+  /// The width, in columns, of the last word and the space before it. The width is 0 if the
+  /// shortened label omits the word.
   private let end: Int
 
   private static let ellipsis: DisplayText = "…"

@@ -30,8 +30,8 @@ package struct ListCursor: Hashable, Sendable {
     settle(count: count, height: height)
   }
 
-  /// Clamps the selection and the scroll position so that they are valid for `count` items shown in
-  /// `height` rows.
+  /// Clamps the selection and the scroll position to valid values for `count` items in `height`
+  /// rows.
   package mutating func settle(count: Int, height: Int) {
     selected = min(max(selected, 0), max(count - 1, 0))
     let rows = max(height, 1)

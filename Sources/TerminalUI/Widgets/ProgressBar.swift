@@ -9,7 +9,7 @@ package struct ProgressBar {
     self.glyphs = glyphs
   }
 
-  /// The completed percentage of the work, such as `64%`, or empty text if the total is not known.
+  /// The completed percentage of the work, such as `64%`. Empty if the total is not known.
   package var percentage: DisplayText {
     guard let fraction else { return .empty }
     return "\(Int((fraction * 100).rounded(.down)))%"

@@ -91,7 +91,8 @@ package struct TextField: Hashable, Sendable {
     }
   }
 
-  /// Inserts text into the field at the cursor, or replaces the field's text if it is still the unedited initial text.
+  /// Inserts text into the field at the cursor. If the field still contains its unedited initial
+  /// text, replaces this text.
   ///
   /// Tabs in the inserted text become spaces, as do line breaks unless ``keepsLines`` is true. Characters beyond
   /// ``pasteLimit`` are ignored.

@@ -12,11 +12,11 @@ package struct TextView {
     lines = texts.flatMap { $0.wrapped(to: columns) }.map { ($0, style) }
   }
 
-  /// Returns the index of the first visible line when the view is scrolled all the way to its end.
+  /// Returns the first visible line's index when the view is scrolled to its end.
   package func lastTop(height: Int) -> Int { max(lines.count - height, 0) }
 
-  /// Draws the lines starting at the index `top`, with `↑` and `↓` at the right edge if there are
-  /// more lines above or below.
+  /// Draws the lines starting at the index `top`. `↑` and `↓` at the right edge indicate more lines
+  /// above or below.
   package func draw(into surface: inout Surface, in rect: Rect, top: Int) {
     let first = min(max(top, 0), lastTop(height: rect.rows))
     for (index, line) in lines.dropFirst(first).prefix(rect.rows).enumerated() {
