@@ -38,8 +38,7 @@ public struct BaseMapBlock: Sendable {
 }
 
 extension BaseMapBlock {
-  /// Decodes a block as described in `docs/formats/basemap.md`, or returns nil if the data is
-  /// damaged.
+  /// Decodes a block as described in `docs/formats/basemap.md`. Returns nil if the data is damaged.
   init?(_ id: BaseMapLayer.BlockID, of layer: BaseMapLayer, _ bytes: UnsafeRawBufferPointer) {
     var reader = BitReader(bytes)
     let size = Int((layer.cell / layer.quantum).rounded())

@@ -12,7 +12,7 @@ extension Gazetteer {
     let score: Double
   }
 
-  /// Returns the towns whose name or other spelling has a word that begins with the given text.
+  /// Finds towns by the beginning of a word in their name or in another spelling.
   ///
   /// Exact matches come first, then spellings that begin with the search text, then all other
   /// matches. Within each of these classes, large and near towns come first: a town with ten times

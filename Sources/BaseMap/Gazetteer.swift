@@ -30,7 +30,7 @@ public struct Gazetteer: Sendable {
   private let populations: [Int]
   private let countryNumbers: [Int]
   private let zoneNumbers: [Int]
-  /// The number of each town's region, starting at 1, or 0 if the region is unknown.
+  /// Each town's region number, starting at 1. The number is 0 if the region is unknown.
   private let regionNumbers: [Int]
   private let regions: [String]
   private let countries: [[String]]
@@ -96,7 +96,7 @@ public struct Gazetteer: Sendable {
 
   // MARK: Decoding
 
-  /// Decodes zigzag-encoded numbers that are stored in groups of seven bits, or returns nil if the
+  /// Decodes zigzag-encoded numbers that are stored in groups of seven bits. Returns nil if the
   /// data are damaged.
   private static func numbers(_ bytes: [UInt8], _ count: Int) -> [Int]? {
     var numbers: [Int] = []
@@ -150,12 +150,13 @@ public struct Gazetteer: Sendable {
       timeZone: zones[zoneNumbers[index]])
   }
 
-  /// Returns whether two towns are in the same region or, if a region is unknown, in the same country.
+  /// Returns whether two towns are in the same region. If a region is unknown, compares the
+  /// countries.
   public func areInSameRegion(_ one: Int, _ other: Int) -> Bool {
     countryNumbers[one] == countryNumbers[other] && regionNumbers[one] == regionNumbers[other]
   }
 
-  /// Returns a town's population, rounded to two significant digits, or 0 if the population is
+  /// Returns a town's population, rounded to two significant digits. Returns 0 if the population is
   /// unknown.
   public func population(of index: Int) -> Int { populations[index] }
 
@@ -164,8 +165,7 @@ public struct Gazetteer: Sendable {
     return String(decoding: line.prefix { $0 != UInt8(ascii: "|") }, as: UTF8.self)
   }
 
-  /// Calls a closure with the line that contains a town's name and other spellings, separated by
-  /// `|`.
+  /// Calls a closure with the line that lists a town's name and other spellings, separated by `|`.
   func withLine<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result)
     -> Result
   {
