@@ -65,8 +65,8 @@ extension AppState {
   }
 
   /// Returns the end of the edited path opposite to its selected first or last point. Returns nil
-  /// if another point is selected. If the selected point
-  /// snaps to the opposite end, the path is closed.
+  /// if another point is selected. If the selected point snaps to the opposite end, the path is
+  /// closed.
   private func oppositeEnd(of edit: PathEditState) -> MapSnap.Part? {
     guard let path = paths[edit.path], path.count > 2 else { return nil }
     return edit.point == 0 ? .end : edit.point == path.count - 1 ? .start : nil
