@@ -7,7 +7,7 @@ enum ProgramVersion {
   /// The version number. The man page, the packages and the release get the number from this line.
   static let number = "1.0.0"
 
-  /// The commit from which the program was built, or nil in a build that is not packaged.
+  /// The commit from which a packaged program was built. Nil in other builds.
   static var commit: String? {
     let text = String(cString: cb_commit())
     return text.isEmpty ? nil : text

@@ -75,10 +75,9 @@ extension Session {
   /// members of this group are returned. Without arguments and without `--group`, all items outside
   /// the trash are returned.
   ///
-  /// - Parameter kinds: The kinds of group members to return, and the kinds of items to return if
-  ///   there are no arguments.
-  /// - Returns: The items in the order of the arguments, and an index of these items and their
-  ///   groups.
+  /// - Parameter kinds: The kinds of group members to return. Without arguments, the kinds of
+  ///   library items to return.
+  /// - Returns: The items in argument order, and an index of these items and their groups.
   func chosen(
     _ words: [String], group: String?, kinds: Set<ItemID.Kind> = [.location, .path],
     in library: Library
@@ -119,9 +118,9 @@ extension Session {
   /// Tells the user why there is nothing to show: the group or the whole library contains no items
   /// of the shown kinds.
   ///
-  /// - Parameter nouns: The kinds of items that the command shows, such as `paths`.
+  /// - Parameter nouns: The kinds of items shown by the command, such as `paths`.
   /// - Parameter items: The items given as arguments.
-  /// - Parameter group: The value of `--group`, or nil if it is not given.
+  /// - Parameter group: The value of `--group`, or nil for all items.
   func sayNothingToShow(
     _ nouns: String, _ items: [String], _ group: String?, in library: Library
   ) async throws {
@@ -138,12 +137,11 @@ extension Session {
 
   /// Applies edits as one change in the undo history, and reports the result.
   ///
-  /// - Parameter ids: The items that the edits change, or nil if they are not known. If the array
-  ///   is empty, for example because a group has no members, nothing is changed and no error is
-  ///   reported.
-  /// - Parameter undone: The changes in the history that the edits undo.
-  /// - Parameter pieces: A closure that takes the created items and returns the pieces of each
-  ///   divided path.
+  /// - Parameter ids: The items changed by the edits, if known. An empty array, as for an empty
+  ///   group, changes nothing and is not an error.
+  /// - Parameter undone: The earlier changes undone by the edits.
+  /// - Parameter pieces: A closure that receives the created items and returns each divided path's
+  ///   pieces.
   func apply(
     _ edits: [LibraryEdit], of ids: [ItemID]? = nil, undoing undone: [LibraryChange] = [],
     to library: Library,
@@ -171,7 +169,7 @@ extension Session {
     return ["In the trash: \(ids). To restore items: cartographer trash restore ID…"]
   }
 
-  /// Returns the items that a dry run created or changed, or nil if the command is not a dry run.
+  /// Returns the items created or changed by a dry run. Nil for a command that is not a dry run.
   private func preview(of result: EditResult, in library: Library) async throws -> DryRunItems? {
     guard isDryRun else { return nil }
     return DryRunItems(
@@ -186,7 +184,7 @@ extension Session {
 }
 
 extension Library {
-  /// Returns the statistics of the given paths, or nil if the list is empty.
+  /// Returns the given paths' statistics. Nil for an empty list of paths.
   func statistics(
     ofPaths ids: [ItemID], _ options: StatisticsOptions = StatisticsOptions()
   ) async throws -> StatisticsReport? {

@@ -38,8 +38,8 @@ extension Session {
   /// Suggests probable time zones for items whose local time differs from the printed time. An
   /// item's probable time zone is that of the nearest town.
   ///
-  /// - Parameter moments: The items with their positions and the times printed for them.
-  /// - Parameter onlyForDays: Whether to suggest a time zone only if the local date differs from
+  /// - Parameter moments: The items with their positions and printed times.
+  /// - Parameter onlyForDays: Whether to suggest time zones only for local dates that differ from
   ///   the printed date.
   func suggestZones(at moments: [(ItemID, Coordinate, Date)], onlyForDays: Bool = false) {
     guard !hasChosenZone, !moments.isEmpty, let towns else { return }

@@ -11,8 +11,8 @@ final class Session {
   let console: Console
   /// The exit status of the program if the command throws no error.
   var status = ExitStatus.done
-  /// The first failure that the command reported without throwing it, which sets the exit status. Nil if there is no
-  /// such failure.
+  /// The first failure reported without being thrown, which sets the exit status. Nil if there is
+  /// no such failure.
   private(set) var failure: Failure?
   /// All failures that the command recorded without throwing them.
   private(set) var failures: [Failure] = []
@@ -21,8 +21,7 @@ final class Session {
   /// The positions parsed from the command's arguments.
   var positions: [Coordinate] = []
 
-  /// The open library of the script that runs the command, or nil if the command does not run in a
-  /// script. A dry run also sets it.
+  /// The open library shared by the commands of a script or dry run. Nil for other commands.
   private(set) var script: Library?
   /// Whether the changes made by the script that runs this command will be rolled back.
   var isScriptDryRun = false
@@ -38,7 +37,7 @@ final class Session {
     console.isJSON = global.json
   }
 
-  /// Sets the exit status from a failure that was already reported, unless an earlier failure has set it.
+  /// Sets the exit status from an already reported failure. An earlier failure takes precedence.
   ///
   /// - Parameter all: All failures to record, if there are several; nil to record only `failure`.
   func end(with failure: Failure, among all: [Failure]? = nil) {
@@ -80,8 +79,8 @@ final class Session {
 
   var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// The store's location: the value of `--store` or, if the option is not given, of
-  /// `$CARTOGRAPHER_STORE`. If neither is set, it is the user's default store.
+  /// The store's location: the value of `--store`, or else of `$CARTOGRAPHER_STORE`, or else the
+  /// user's default store.
   var location: StoreLocation {
     if let named = global.store { return Self.location(named) }
     if let named = environment["CARTOGRAPHER_STORE"], !named.isEmpty { return Self.location(named) }
@@ -120,8 +119,8 @@ final class Session {
     return try await open(location)
   }
 
-  /// Checks that the folder of a store given with `--store` exists, because the user may have
-  /// mistyped the path.
+  /// Checks that the folder of a store given with `--store` exists. A missing folder suggests a
+  /// mistyped path.
   private func requireFolder(of url: URL) throws {
     let folder = url.deletingLastPathComponent().path
     guard global.store != nil, !FileManager.default.fileExists(atPath: folder) else { return }
@@ -167,7 +166,7 @@ final class Session {
     return library
   }
 
-  /// Opens a temporary copy of a store of any version, which is migrated if necessary.
+  /// Opens a temporary copy of a store. A copy with an older version is migrated.
   ///
   /// The copy is removed when the session closes.
   func openCopy(of url: URL) async throws -> Library {
@@ -281,12 +280,12 @@ final class Session {
     return zone
   }
 
-  /// The towns of the installed base map, or nil if the towns cannot be read. This problem is
-  /// reported once.
+  /// The towns on the installed base map. Nil if they cannot be read; this problem is reported
+  /// once.
   private(set) lazy var towns = readTowns()
 
-  /// The notation of printed coordinates: the value of `--coordinates` or, if the option is not
-  /// given, of the setting `coordinates`.
+  /// The notation for printed coordinates: the value of `--coordinates`, or else of the setting
+  /// `coordinates`.
   var notation: CoordinateNotation {
     global.notation?.notation
       ?? configuration.settings["coordinates"].flatMap(CoordinateNotation.named)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalUI
 
-/// The hidden command that completion scripts run to find the words that can come next on a command line.
+/// The hidden command run by completion scripts to list the possible next words on a command line.
 struct Complete: Verb {
   static let scriptObstacle: String? = "the command is only for shell completion"
 
@@ -54,9 +54,9 @@ struct Complete: Verb {
     }
   }
 
-  /// Returns the first line of the command's output, which tells the completion script what kind of
-  /// word comes next. If a command matches the word, no files are offered, although `open` may be
-  /// omitted before a file.
+  /// Returns the first line to print, which tells the completion script the kind of the next word.
+  /// If a command matches the word, no files are offered, although `open` may be omitted before a
+  /// file.
   private static func kind(_ request: CompletionRequest, hasCommands: Bool) -> String {
     switch request.source {
     case .files(let extensions) where !hasCommands:

@@ -243,8 +243,8 @@ struct Export: Verb {
   ///
   /// - Parameter file: The output file, or nil for standard output.
   /// - Returns: The output format.
-  /// - Throws: ``Failure`` for an option that the output format does not support; ``LibraryError``
-  ///   if the output's extension denotes a format that cannot be exported.
+  /// - Throws: ``Failure`` for an option that does not apply to the output format; ``LibraryError``
+  ///   for a file extension whose format cannot be exported.
   private func requireFormatOptions(
     of chosen: FileFormat?, _ file: String?
   ) throws -> FileFormat {
@@ -445,12 +445,12 @@ struct Export: Verb {
   }
 }
 
-/// A writer that holds back the first megabyte of standard output, so that an export without
-/// content writes nothing.
+/// A writer that holds back the first megabyte of standard output. An export without content
+/// therefore writes nothing.
 ///
 /// The output is written when its size reaches one megabyte, or when ``release()`` is called.
 private final class HeldOutput: Sendable {
-  /// The output held back so far, or nil after it was written to standard output.
+  /// The output held back so far. Nil once the output has been written to standard output.
   private let held = Mutex<[UInt8]?>([])
   private static let limit = 1 << 20
 

@@ -8,8 +8,7 @@ import TerminalUI
 /// files of a folder.
 struct ImportLoop {
   let files: ImportFiles
-  /// The program that converts the files before they are imported, or nil if no conversion is
-  /// requested.
+  /// The program for converting the files before the import. Nil if `--via` is not given.
   let converter: ForeignConverter?
   let reading: ReadingOptions
   let library: Library
@@ -19,8 +18,8 @@ struct ImportLoop {
   let isRecursive: Bool
   private var outcome = ImportOutcome()
   private var unchangedCount = 0
-  /// The names of the files read in a dry run, keyed by the hash of their bytes. A dry run stores
-  /// nothing, so it does not find files with equal contents in the store.
+  /// The names of the files read in a dry run, keyed by content hash. A dry run stores nothing, so
+  /// it does not find files with equal contents in the store.
   private var namesByHash: [String: String] = [:]
   /// The names of files without positions, such as indoor activities, in an activity export.
   private var withoutPositions: [String] = []
@@ -215,7 +214,7 @@ struct ImportLoop {
     if !isJSON, isNews { try outcome.tell(report, sameAs: twin, session) }
   }
 
-  /// Runs a closure that imports one file, and reports an error that concerns only this file.
+  /// Runs a closure that imports one file, and reports errors in this file.
   ///
   /// - Returns: Whether the import continues with the next file. False if the import was
   ///   interrupted or the store cannot be written.
@@ -261,7 +260,7 @@ struct ImportLoop {
     if !isJSON { session.console.report(told, asJSON: false) }
   }
 
-  /// Returns whether an error interrupts the import after at least one file has been imported.
+  /// Returns whether an error is a cancellation. False before the first file is finished.
   private func isInterruption(_ error: any Error) -> Bool {
     LibraryError.from(error) is CancellationError && !outcome.isEmpty
   }
@@ -278,8 +277,8 @@ struct ImportLoop {
 }
 
 extension ImportReport {
-  /// Marks the file as `unchanged` in a dry run's report, because an earlier file of the same
-  /// import has the same content.
+  /// Marks the file as `unchanged` in a dry run's report. The file duplicates an earlier file of
+  /// the same import.
   fileprivate mutating func skip() {
     status = .unchanged
     wouldBe = nil

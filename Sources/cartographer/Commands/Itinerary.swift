@@ -74,7 +74,7 @@ struct PositionOptions: ParsableArguments {
       "Put the stops after this stop (default of `add`: at the end).", valueName: "stop"))
   var after: String?
 
-  /// Returns the position that the options specify, or nil if the user gave none of these options.
+  /// Returns the position specified by the options. Nil if none of these options is given.
   ///
   /// - Throws: ``Failure`` if more than one option is given, or if a stop does not exist.
   func position(in entries: StopArguments) throws -> ItineraryPosition? {

@@ -209,7 +209,8 @@ struct Map: Verb {
     }
   }
 
-  /// Returns the time range specified by `--from` and `--to`, or nil if neither option is given.
+  /// Returns the time range specified by `--from` and `--to`. Nil if none of these options is
+  /// given.
   private func times(in session: Session) throws -> Range<Date>? {
     let start = try from.map { try DayOrTime($0, of: "--from", in: session.zone).start }
     let end = try to.map { try DayOrTime($0, of: "--to", in: session.zone).end }

@@ -176,9 +176,10 @@ struct Distance: Verb {
 /// A position that the user specified as an item, as coordinates or as the name of a town.
 struct Spot {
   let coordinate: Coordinate
-  /// The ID of the item, or nil if the position was not specified as an item.
+  /// The item's ID. Nil for a position specified by coordinates or by a town's name.
   var id: ItemID?
-  /// The name of the town with its country, or nil if the position was not specified as a town.
+  /// The names of the town and its country. Nil for a position specified by coordinates or by an
+  /// item.
   var town: String?
 }
 
@@ -216,8 +217,8 @@ extension Session {
     }
   }
 
-  /// Returns the position of the largest town with the given name and reports which town is used, or returns
-  /// nil if there is no such town.
+  /// Returns the position of the largest town with the given name, and tells the user which town is
+  /// used. Returns nil for an unknown name.
   private func townSpot(_ name: String) -> Spot? {
     guard name.contains(where: \.isLetter), let town = towns?.town(named: name) else {
       return nil

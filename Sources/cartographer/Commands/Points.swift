@@ -216,9 +216,9 @@ struct PointTarget {
     columns = geometry?.columns ?? TrackColumns()
   }
 
-  /// Returns the database keys of a range of points.
+  /// Returns the database keys for a range of points.
   ///
-  /// - Throws: ``LibraryError`` `invalid` if the range contains a point that the path does not have.
+  /// - Throws: ``LibraryError`` `invalid` for a range that extends beyond the path's points.
   func keys(in range: Range<Int>) throws -> [Int64] {
     // Checking the ends first avoids listing a huge range that is out of bounds.
     if let missing = range.missingPoint(ofPathWith: keys.count) { _ = try key(missing - 1) }
@@ -231,7 +231,7 @@ struct PointTarget {
   /// Returns the database key of a point.
   ///
   /// - Parameter point: The index of the point, counted from 0.
-  /// - Throws: ``LibraryError`` `invalid` if the path has no such point.
+  /// - Throws: ``LibraryError`` `invalid` for an index outside the path's points.
   func key(_ point: Int) throws -> Int64 {
     guard keys.indices.contains(point) else {
       let numbers =

@@ -85,8 +85,7 @@ extension Session {
   /// the place nearest to the item, or to a path's first point. If no other place is near, the
   /// field is the nearest town.
   ///
-  /// - Parameter times: The times of those items that have a time, or nil to read the times from
-  ///   the library.
+  /// - Parameter times: The items' times by ID, or nil to read the times from the library.
   func patternItems(
     _ ids: [ItemID], times: [ItemID: Date]? = nil, for pattern: NamePattern, in library: Library
   ) async throws -> [NamePatternItem] {

@@ -95,8 +95,7 @@ struct Run: Verb {
     try console.print(.object([("lines", .array(told))] + session.members(result)))
   }
 
-  /// Returns a sentence that states which lines of the script were rolled back after a later line
-  /// failed.
+  /// Returns a sentence that names the script lines rolled back after a failure in a later line.
   private static func rollback(of steps: ArraySlice<Script.Step>) -> String {
     guard let first = steps.first?.line, let last = steps.last?.line else {
       return "Nothing was changed."

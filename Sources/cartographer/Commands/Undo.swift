@@ -208,7 +208,7 @@ extension Session {
     console.say("Nothing was changed.")
   }
 
-  /// Prints the number of changes to undo or redo, and names the first and the last of them.
+  /// Prints the number of changes to undo or redo, with the first and the last change.
   private func say(_ targets: [LibraryChange], _ verb: DisplayText) {
     guard targets.count > 1, let first = targets.first, let last = targets.last else { return }
     console.say(

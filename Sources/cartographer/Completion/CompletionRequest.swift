@@ -30,7 +30,7 @@ struct CompletionRequest {
   /// The commands and options that can complete the word.
   private(set) var candidates: [CompletionCandidate] = []
   private(set) var source: Source?
-  /// The value of `--store`, or nil if the option is not given.
+  /// The value of `--store`. Nil if this option is not given.
   private(set) var store: String?
 
   private var command: CommandTree
@@ -99,7 +99,7 @@ struct CompletionRequest {
 
   // MARK: Arguments
 
-  /// The arguments of the command and of its default subcommand.
+  /// The arguments accepted by the command and its default subcommand.
   private var arguments: [CommandTree.Argument] {
     // The parser's description of the root command does not name its default subcommand.
     let inner = command.command(path.isEmpty ? "open" : command.defaultSubcommand ?? "")
@@ -110,8 +110,8 @@ struct CompletionRequest {
     arguments.first { $0.names?.contains { $0.text == name } == true }
   }
 
-  /// The positional argument to which the word at the cursor belongs, or nil if no further
-  /// arguments are allowed. A repeating argument accepts any number of words.
+  /// The positional argument for the word at the cursor. Nil after the last allowed argument. A
+  /// repeating argument accepts any number of words.
   private var operand: CommandTree.Argument? {
     let positionals = arguments.filter { $0.kind == .positional }
     if operands < positionals.count { return positionals[operands] }

@@ -48,8 +48,8 @@ extension Session {
   /// Returns the IDs and names of items as completion candidates: first the IDs, then the names
   /// that only one item has.
   ///
-  /// Only the IDs and names that begin with the value are considered, because a library can have a
-  /// million items.
+  /// A library can have a million items, so only IDs and names that begin with the typed text are
+  /// considered.
   private static func candidates(
     _ items: [NamedItem], for value: String
   ) -> [CompletionCandidate] {

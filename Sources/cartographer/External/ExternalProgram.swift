@@ -18,8 +18,8 @@ struct ExternalProgram {
 
   /// Finds a program in the folders of `PATH`.
   ///
-  /// - Parameter package: The Debian package that contains the program.
-  /// - Throws: ``Failure`` `unavailable` if the program is not installed.
+  /// - Parameter package: The name of the program's Debian package.
+  /// - Throws: ``Failure`` `unavailable` for a missing program.
   init(_ name: String, package: String, _ environment: [String: String]) throws {
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     let found = folders.map { "\($0)/\(name)" }.first {
@@ -37,8 +37,9 @@ struct ExternalProgram {
   /// Runs the program and waits until it exits. If the task is cancelled or the time limit is
   /// exceeded, the program and its child processes are killed.
   ///
-  /// - Parameter remedy: The advice to the user if the time limit is exceeded.
-  /// - Throws: `CancellationError`; ``Failure`` if the program cannot be started or exceeds the time limit.
+  /// - Parameter remedy: The advice shown after the time limit is exceeded.
+  /// - Throws: `CancellationError`; ``Failure`` for a program that cannot be started or exceeds the
+  ///   time limit.
   func run(
     _ arguments: [String], timeLimitSeconds limit: Double,
     remedy: String = "Set a longer time limit, such as `--time-limit 30min`."

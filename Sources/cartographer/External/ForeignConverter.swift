@@ -1,8 +1,7 @@
 import CartographerCore
 import Foundation
 
-/// An external program that converts files from or to formats that Cartographer itself does not
-/// support.
+/// An external converter for file formats that Cartographer itself does not support.
 struct ForeignConverter {
   private enum Kind: String, CaseIterable {
     case gpsbabel, ogr2ogr
@@ -52,7 +51,7 @@ struct ForeignConverter {
   /// Converts a file to the ``intermediateFormat``.
   ///
   /// - Returns: The converted file, in the given folder.
-  /// - Throws: ``Failure`` if the file does not exist or the program does not convert it.
+  /// - Throws: ``Failure`` for a missing file or a failed conversion.
   func convert(_ file: String, in folder: TemporaryFolder) async throws -> URL {
     let source = URL(filePath: file).standardizedFileURL.path
     guard FileManager.default.isReadableFile(atPath: source) else {
@@ -90,8 +89,8 @@ struct ForeignConverter {
   /// names only when they are complete.
   ///
   /// - Parameter isReplacing: Whether existing files are replaced.
-  /// - Throws: ``Failure`` if the program does not write the file; ``LibraryError`` `cannotWrite` if a file exists and
-  ///   may not be replaced, or cannot be written.
+  /// - Throws: ``Failure`` for a failed conversion; ``LibraryError`` `cannotWrite` for a file that
+  ///   must not be replaced or cannot be written.
   func write(_ gpx: URL, to target: URL, isReplacing: Bool) async throws {
     let parent = target.deletingLastPathComponent()
     let main = try FileSink.target(target, isReplacing: isReplacing).url
@@ -145,8 +144,8 @@ struct ForeignConverter {
 
   /// Returns the chosen format, or the only GPSBabel format with the given file's extension.
   ///
-  /// - Throws: ``Failure`` `usage` if no format or several formats have the extension, or `unavailable`
-  ///   if GPSBabel does not list its formats.
+  /// - Throws: ``Failure`` `usage` for an unknown or ambiguous extension, and `unavailable` if
+  ///   GPSBabel does not list its formats.
   private func gpsbabelFormat(of file: String, _ use: Use) async throws -> String {
     if let format { return format }
     let ending = URL(filePath: file).pathExtension.lowercased()

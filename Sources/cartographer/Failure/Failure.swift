@@ -90,7 +90,7 @@ struct Failure: Error {
 }
 
 extension ExitStatus {
-  /// The general advice that JSON output contains if a failure has no specific advice.
+  /// The general advice for JSON output, used for failures without specific advice.
   fileprivate var generalRemedy: String {
     switch self {
     case .done, .differences, .failed:

@@ -63,8 +63,7 @@ struct Arguments {
     signedWords.reduce(message) { $0.replacing($1, with: "-" + $1.dropFirst()) }
   }
 
-  /// Checks that no argument is a file name that the parser would mistake for options, such as
-  /// `-dash.gpx`.
+  /// Checks that no file name looks like an option to the parser, as `-dash.gpx` does.
   ///
   /// - Throws: ``Failure`` that states how to write the file name.
   func checkFileNames() throws {
@@ -109,8 +108,8 @@ struct Arguments {
 
   // MARK: Folding of many IDs
 
-  /// The separator between item IDs that are combined into one argument: NUL, which no command-line
-  /// argument can contain.
+  /// The separator between item IDs combined into one argument. Command-line arguments cannot
+  /// contain this character, NUL.
   private static let idSeparator: Character = "\0"
   /// The maximum number of consecutive item IDs that are passed as separate arguments. If there are
   /// more, they are combined into one argument.
@@ -130,8 +129,8 @@ struct Arguments {
 
   /// Combines each long sequence of item IDs into one argument.
   ///
-  /// The parsing time is quadratic in the number of arguments, so thousands of separate IDs would
-  /// take too long.
+  /// The parsing time grows quadratically with the number of arguments. Parsing thousands of
+  /// separate IDs would take too long.
   private static func folded(_ words: [String]) -> [String] {
     guard words.count > mostSingleIDs, !fileVerbs.contains(firstOperand(of: words) ?? "") else {
       return words
@@ -160,8 +159,8 @@ struct Arguments {
     return folded
   }
 
-  /// Returns the arguments as the user typed them, with combined item IDs separated again, and with
-  /// the lines of standard input in place of `-`.
+  /// Returns the arguments as typed, with combined item IDs separated again. The lines of standard
+  /// input replace `-`.
   ///
   /// - Throws: ``Failure`` if standard input cannot be read.
   static func unfolded(_ words: [String]) throws -> [String] {
@@ -175,8 +174,7 @@ struct Arguments {
     }
   }
 
-  /// Returns the first argument that is neither an option nor an option's value, or nil if there is
-  /// none.
+  /// Returns the first positional argument. Nil if all words are options or their values.
   static func firstOperand(of words: [String]) -> String? {
     var isValue = false
     for word in words {

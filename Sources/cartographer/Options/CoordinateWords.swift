@@ -34,8 +34,8 @@ extension Session {
   /// of a nearby place in the library, as in `PPG6+25 "Lac Blanc"`, or of a town on the base map. A
   /// note tells the user which town is used.
   ///
-  /// - Parameter library: The open library, or nil to open the store when a place's name must be
-  ///   looked up.
+  /// - Parameter library: The open library. Nil to open the store only for looking up a place's
+  ///   name.
   /// - Throws: `CoordinateParseError`, or ``LibraryError`` if a name belongs to several places.
   func coordinate(_ words: String, in library: Library? = nil) async throws -> Coordinate {
     do {
@@ -61,8 +61,7 @@ extension Session {
 }
 
 extension CoordinateParseError {
-  /// A reference to the manual's page about coordinates, or nil if the page does not explain the
-  /// error.
+  /// A reference to the manual's page about coordinates. Nil for errors not explained there.
   var remedy: String? {
     switch code {
     case .ambiguous, .needsReference, .noPosition: "See: cartographer manual coordinates"
@@ -122,8 +121,8 @@ enum CoordinateWords {
     return nil
   }
 
-  /// Returns whether text is a position in any notation, including a position that is rejected
-  /// later because it is ambiguous or because its numbers are out of range.
+  /// Returns whether text looks like a position in any notation. The position may later be rejected
+  /// as ambiguous or out of range.
   ///
   /// - Parameter canBeOutOfRange: Whether to accept positions that are out of range. In longer
   ///   text, numbers of the next argument can be the reason.

@@ -1,8 +1,7 @@
 import CartographerCore
 import Foundation
 
-/// A day or a time that the user typed as an option's value, in any notation
-/// that ``TypedTime`` accepts.
+/// A day or a time typed as an option's value, in any notation accepted by ``TypedTime``.
 struct DayOrTime {
   /// The given time, or the start of the given day.
   let start: Date

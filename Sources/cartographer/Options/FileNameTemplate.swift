@@ -71,8 +71,8 @@ struct FileNameTemplate {
     name.precomposedStringWithCanonicalMapping.lowercased()
   }
 
-  /// Returns the text to insert for a field if the item has no value for it and the template
-  /// specifies no default.
+  /// Returns the text for a field whose value is missing in an item. A default in the template
+  /// takes precedence.
   private static func missing(_ field: NamePattern.Field) -> String {
     switch field {
     case .date, .year, .month: "undated"

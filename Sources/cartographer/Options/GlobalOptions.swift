@@ -65,7 +65,7 @@ struct TimeZoneOption: ExpressibleByArgument {
   }
 }
 
-/// The value of `--color`, which determines when a command uses colours in its output.
+/// The value of `--color`, which determines when a command's output is coloured.
 enum ColourUse: String, CaseIterable, ExpressibleByArgument {
   case always, auto, never
 }

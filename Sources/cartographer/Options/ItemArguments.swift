@@ -3,8 +3,8 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The items on which a command operates: the given items, the members of a group, or the given
-/// items that belong to a group.
+/// The items on which a command operates: the given items, a group's members, or only the given
+/// items in a group.
 struct ItemArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item"))
   var items: [String] = []
@@ -45,7 +45,7 @@ extension Session {
   }
 }
 
-/// The option that limits the number of listed items, for commands that list everything by default.
+/// The option for the maximum number of listed items, in commands that list everything by default.
 struct LimitOption: ParsableArguments {
   @Option(
     name: .limit,
@@ -67,20 +67,20 @@ extension NameSpecification {
   /// The names of the option that adds new items to a group. The older name `--group` is still
   /// accepted.
   static let addTo: NameSpecification = [.customLong("add-to"), .customLong("group")]
-  /// The names of the option for the time of the oldest change. Other commands call such a time `--from`.
+  /// The option names for the oldest change's time. Other commands call such a time `--from`.
   static let since: NameSpecification = [.customLong("since"), .customLong("from")]
   /// The names of the option for an output file.
   static let output: NameSpecification = [
     .customShort("o", allowingJoined: true), .customLong("output"),
   ]
-  /// The names of the option that limits the number of listed items: `-n 5`, `-n5`, `--limit 5`.
+  /// The option names for the maximum number of listed items: `-n 5`, `-n5`, `--limit 5`.
   static let limit: NameSpecification = [
     .customShort("n", allowingJoined: true), .customLong("limit"),
   ]
 }
 
 extension Session {
-  /// Returns the group specified by an option's value, or nil if the option is not given.
+  /// Returns the group specified by an option's value. Nil if this option is not given.
   func group(_ word: String?, in library: Library) async throws -> ItemID? {
     guard let word else { return nil }
     return try await item(word, kind: .group, in: library)
@@ -107,7 +107,7 @@ extension Session {
   /// Returns the items that the arguments identify, limited to the members of a group. If there are no
   /// arguments, returns all members of the group.
   ///
-  /// - Parameter group: The value of `--group`, or nil if it is not given.
+  /// - Parameter group: The value of `--group`, or nil for all items.
   /// - Parameter find: A closure that returns the items identified by the arguments.
   func items(
     _ words: [String], group: String?, in library: Library,

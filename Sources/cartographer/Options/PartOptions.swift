@@ -15,8 +15,8 @@ struct PartOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The time or day when the part ends.", valueName: "time"))
   var to: String?
 
-  /// Returns the selected parts of the path: one for the distances and one for the times, or an
-  /// empty array if neither is given.
+  /// Returns the path's selected parts: at most one by distance and one by time. Empty without
+  /// these options.
   ///
   /// - Throws: ``Failure`` for an invalid distance or time.
   func parts(in zone: TimeZone) throws -> [TrackPart] {
@@ -62,8 +62,8 @@ struct PartOptions: ParsableArguments {
 enum RangeWord {
   /// Returns the start and the end of a range, without surrounding blanks. An open end is empty text.
   ///
-  /// The result has one element if the text has no separator. A typographic minus at the beginning is
-  /// also a separator, because ``Arguments`` writes it in place of a negative number's hyphen.
+  /// Text without a separator results in one element. A typographic minus at the beginning is also
+  /// a separator, because ``Arguments`` writes it in place of a negative number's hyphen.
   static func ends(of text: String) -> [String] {
     var text = text.replacing("..", with: "-")
     if text.hasPrefix("\u{2212}") { text = "-" + text.dropFirst() }

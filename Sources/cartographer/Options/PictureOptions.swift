@@ -69,8 +69,8 @@ struct PictureOptions: ParsableArguments {
   /// Whether the user gave an option that affects only how the picture is drawn, such as `--theme`.
   var changesDrawing: Bool { theme != nil || glyphs != nil || force }
 
-  /// Returns the picture format: the value of `--html` or `--format` if given, otherwise the format
-  /// of the output file's extension, otherwise text, with colours if the terminal supports them.
+  /// Returns the picture format specified by `--html`, `--format` or the output file's extension.
+  /// The default is text, coloured for terminals that support colours.
   ///
   /// - Throws: ``Failure`` `usage` for an unknown format or extension, or for options that the
   ///   format does not support.
@@ -123,8 +123,8 @@ struct PictureOptions: ParsableArguments {
     return format
   }
 
-  /// Returns the units of the picture: the value of `--units` or, if the option is not given, the
-  /// setting `units` (default: metric).
+  /// Returns the picture's units: the value of `--units`, or else the setting `units` (default:
+  /// metric).
   func chosenUnits(in session: Session) -> UnitSystem {
     units ?? session.configuration.settings["units"].flatMap(UnitSystem.init(rawValue:)) ?? .metric
   }

@@ -30,8 +30,8 @@ struct PlaceRadiusWord {
 
   /// Parses a place with an optional radius.
   ///
-  /// - Parameter names: The names of existing places, which can contain a colon.
-  /// - Throws: ``Failure`` with a message that quotes the invalid text and shows the expected form.
+  /// - Parameter names: The existing places' names, which can contain colons.
+  /// - Throws: ``Failure`` with the invalid text and the expected form.
   init(_ word: String, _ use: Use, names: Set<String>) throws {
     self.use = use
     guard let colon = word.lastIndex(of: ":"), !names.contains(word) else {

@@ -2,8 +2,8 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The items that standard input lists for the argument `-`: one item per line or, if the input
-/// contains NUL characters, one per NUL-separated entry.
+/// The items listed on standard input for the argument `-`, separated by line breaks. In input with
+/// NUL characters, the NULs separate the items.
 enum StandardInputItems {
   private static let entries = Result { try read() }
 
@@ -30,8 +30,9 @@ enum StandardInputItems {
   ///
   /// - Parameter given: The arguments as the user typed them.
   /// - Parameter unfolded: The arguments, with the lines of standard input in place of `-`.
-  /// - Throws: ``LibraryError`` `nothingToDo` if `-` is the only argument and standard input is empty.
-  ///   Without this error, a command such as `export -` would export all items instead of none.
+  /// - Throws: ``LibraryError`` `nothingToDo` for the single argument `-` with empty standard
+  ///   input. Without this error, a command such as `export -` would export all items instead of
+  ///   none.
   static func require(_ given: [String], _ unfolded: [String]) throws {
     guard unfolded.isEmpty, !given.isEmpty else { return }
     throw LibraryError(
@@ -44,8 +45,8 @@ enum StandardInputItems {
   /// - Parameter given: The arguments as the user typed them.
   /// - Parameter words: The arguments, with the lines of standard input in place of `-`.
   /// - Parameter find: A closure that returns the item for a word.
-  /// - Throws: Any error thrown by the closure. If several items are unknown, the error lists all
-  ///   of them, and the lines of standard input that contain them.
+  /// - Throws: Any error thrown by the closure. For several unknown items, the error lists the
+  ///   items and their lines on standard input.
   static func find(
     _ given: [String], _ words: [String], _ find: (String) throws -> ItemID
   ) throws -> [ItemID] {

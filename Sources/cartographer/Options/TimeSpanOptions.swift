@@ -14,9 +14,9 @@ struct TimeSpanOptions: ParsableArguments {
       valueName: "time"))
   var to: String?
 
-  /// Returns the time span, or nil if no option is given.
+  /// Returns the time span specified by the options. Nil if none of these options is given.
   ///
-  /// - Throws: ``Failure`` for an invalid time, and if the span ends before it starts.
+  /// - Throws: ``Failure`` for an invalid time, and for a span that ends before its start.
   func span(in zone: TimeZone) throws -> Range<Date>? {
     guard from != nil || to != nil else { return nil }
     let first = try from.map { try DayOrTime(period: $0, of: "--from", in: zone).start }

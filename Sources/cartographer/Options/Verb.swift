@@ -8,7 +8,7 @@ protocol Verb: ParsableCommand {
   var global: GlobalOptions { get }
   /// Whether the command stops without partial results when its task is cancelled.
   static var isCancellable: Bool { get }
-  /// The reason why scripts must not contain the command, or nil if they may contain it.
+  /// The reason why the command is forbidden in scripts. Nil for commands allowed in scripts.
   static var scriptObstacle: String? { get }
   /// Whether the command is a dry run: it is executed and its result is reported, but its changes
   /// are rolled back.
@@ -31,7 +31,7 @@ extension Verb {
   func emptyDocument(in session: Session) async throws -> JSONValue? { nil }
 }
 
-/// An example of a command line, with a description of its effect.
+/// An example command line, with a description of its effect.
 struct Example {
   let command: String
   let effect: String

@@ -53,8 +53,8 @@ enum VerbNames {
     return command
   }
 
-  /// Returns the argument parser's error message, but without its “Did you mean” suggestion if the
-  /// suggested option does not resemble the typed one.
+  /// Returns the argument parser's error message, without “Did you mean” suggestions that do not
+  /// resemble the typed option.
   static func withoutFarSuggestion(_ message: String) -> String {
     let pattern = /Unknown option '(-[^']*)'\. Did you mean '(-[^']*)'\?/
     guard let match = message.firstMatch(of: pattern) else { return message }

@@ -21,7 +21,7 @@ struct ViaOptions: ParsableArguments {
 
   private static let defaultSeconds = 300.0
 
-  /// Returns the external program that converts the files, or nil if the user chose none.
+  /// Returns the external program for converting the files. Nil if `--via` is not given.
   ///
   /// - Parameter hasFormat: Whether the user also gave `--format`, which cannot be combined with
   ///   `--via`.

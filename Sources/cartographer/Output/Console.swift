@@ -5,7 +5,7 @@ import TerminalUI
 
 /// The output streams of a command.
 ///
-/// Standard output contains only the result of a command: the data that the user asked for
+/// Standard output contains only a command's result: the requested data
 /// (``print(_:)-(DisplayText)``), or one line about each change and each written file
 /// (``result(_:)``). Standard error contains notes and explanations (``say(_:)``), progress and
 /// errors. `--quiet` omits the lines about changes and files, and the notes.
@@ -14,7 +14,7 @@ import TerminalUI
 /// buffer. If the reader of standard output closes the pipe, the output ends without an error
 /// message.
 final class Console {
-  /// The error that is thrown if the reader of standard output has closed the pipe.
+  /// The error thrown after the reader of standard output has closed the pipe.
   struct BrokenPipe: Error {}
 
   private var pending: [UInt8] = []
@@ -27,8 +27,8 @@ final class Console {
   private var committed: [Int64] = []
   /// Whether output is held back until the script has succeeded.
   private var isHeld = false
-  /// The JSON document that has been printed but not yet written to standard output, or nil if
-  /// there is none.
+  /// The printed JSON document that is not yet written to standard output. Nil if there is no such
+  /// document.
   private var document: JSONValue?
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
@@ -83,7 +83,7 @@ final class Console {
   /// ``flush()``.
   func release() { isHeld = false }
 
-  /// Discards the output that was held back, because the changes that it reports were rolled back.
+  /// Discards the held-back output after the reported changes have been rolled back.
   func discard() {
     isHeld = false
     pending.removeAll()
@@ -101,7 +101,7 @@ final class Console {
     (document, notes) = (nil, [])
   }
 
-  /// Returns the JSON document printed since the last call, or nil if none was printed.
+  /// Returns the JSON document printed since the last call. Nil if no document was printed.
   func takeDocument() -> JSONValue? {
     guard let document else { return nil }
     defer { (self.document, notes) = (nil, []) }

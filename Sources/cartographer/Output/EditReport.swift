@@ -6,10 +6,10 @@ import TerminalUI
 extension Session {
   /// Prints the result of a change, as JSON or as one line of text.
   ///
-  /// - Parameter existing: The existing items that the command used instead of creating new items.
-  /// - Parameter undone: The changes that the command has undone.
+  /// - Parameter existing: The existing items used by the command instead of new items.
+  /// - Parameter undone: The changes undone by the command.
   /// - Parameter pieces: The divided paths with their pieces.
-  /// - Parameter preview: The items that the dry run created or changed, or nil if the command is
+  /// - Parameter preview: The items created or changed by the dry run. Nil for a command that is
   ///   not a dry run.
   func report(
     _ result: EditResult, verb: DisplayText = "", existing: [ItemID] = [],
@@ -54,7 +54,7 @@ extension Session {
     if isDryRun { console.say("Nothing was changed.") }
   }
 
-  /// Returns the history number of the change that contains a result, or nil if there is no such
+  /// Returns the history number of the change that contains a result. Nil if there is no such
   /// change.
   ///
   /// All commands of a script form one change, whose number is known before the first edit.
@@ -132,10 +132,10 @@ struct DryRunItems {
   /// The maximum number of names that are printed as text.
   private static let toldNames = 20
 
-  /// Creates the list of items from an index of the library, which must be read before the dry run
-  /// is rolled back.
+  /// Creates the list of items from a library index. The index must be read before the dry run is
+  /// rolled back.
   ///
-  /// - Parameter fields: A closure that returns the fields that the dry run changed in an item, if known.
+  /// - Parameter fields: A closure that returns an item's fields changed by the dry run, if known.
   init(
     _ result: EditResult, _ index: ItemIndex,
     fields: @escaping (ItemID) -> [FieldChange] = { _ in [] }
@@ -146,8 +146,8 @@ struct DryRunItems {
     self.fields = fields
   }
 
-  /// The IDs and names of up to 20 items that the command would create, one per line, followed by a
-  /// line with the number of omitted names.
+  /// The IDs and names of up to 20 items to be created, one per line. A last line counts the
+  /// omitted items.
   var newNames: [DisplayText] {
     let rest = created.count - Self.toldNames
     return created.prefix(Self.toldNames).map { "  \($0.description)  \(index.name($0))" }

@@ -3,8 +3,8 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The outcome of an import of several files. A file that cannot be imported does not stop the
-/// import of the others.
+/// The outcome of importing several files. A file that cannot be imported does not stop the import
+/// of the others.
 struct ImportOutcome {
   private var entries: [JSONValue] = []
   private var archives: [JSONValue] = []
@@ -31,7 +31,7 @@ struct ImportOutcome {
 
   /// Returns the failure that reports a rejected file or archive.
   ///
-  /// - Parameter finding: The diagnostic that states the reason, if any.
+  /// - Parameter finding: The diagnostic with the reason, if any.
   private func refusal(
     _ message: String, of file: String, _ finding: ImportReport.Finding?
   ) -> Failure {
@@ -91,7 +91,7 @@ struct ImportOutcome {
   /// The number of files that were imported or updated.
   var importedCount: Int { changes.count }
 
-  /// The most serious failure, which determines the exit code, or nil if there is no failure.
+  /// The most serious failure, which determines the exit code. Nil if there is no failure.
   ///
   /// The exit codes in descending order of seriousness are 130, 73, 74, 77, 75, 66 and 65.
   var failure: Failure? {
@@ -122,7 +122,7 @@ struct ImportOutcome {
   /// Prints one line about an imported file on standard output, and the file's diagnostics on
   /// standard error.
   ///
-  /// - Parameter twin: An earlier file with the same content that the dry run has already read, if any.
+  /// - Parameter twin: An earlier file with the same content in this dry run, if any.
   func tell(_ report: ImportReport, sameAs twin: String? = nil, _ session: Session) throws {
     if report.status == .refused {
       if let failure = failures.last { session.console.report(failure, asJSON: false) }
@@ -193,8 +193,7 @@ struct ImportOutcome {
     return parts.isEmpty ? "" : "; left out \(parts.joined(separator: ", "))"
   }
 
-  /// Returns the numbers of changed, added and other items of a repeated import as text, such as `:
-  /// 2 changed, 1 added`.
+  /// Returns the item counts of a repeated import as text, such as `: 2 changed, 1 added`.
   private static func changes(_ report: ImportReport) -> String {
     guard let changes = report.changes else { return "" }
     let parts = [
@@ -206,8 +205,8 @@ struct ImportOutcome {
       + parts.filter { $0.0 > 0 }.map { "\(Numbers.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
   }
 
-  /// Returns a text that lists the groups to which an import would add items, and the empty groups that the import
-  /// would create.
+  /// Returns text about the groups in a dry run of an import: the number of new items per group,
+  /// and the empty groups to be created.
   ///
   /// An example is `; would add 3 items to G2 (Huts), 12 to Alps (a new group); would create Plans`.
   private static func wouldGroup(_ report: ImportReport) -> String {

@@ -31,8 +31,8 @@ struct ItemDescription {
     more = try await library.fields(of: id)
   }
 
-  /// The item's ID, position and printed time, or nil if the item has no time. The position and
-  /// time of a path are those of its start.
+  /// The item's ID and position, and the time shown in the output. Nil for an item without a time.
+  /// The position and time of a path are those of its start.
   var moment: (ItemID, Coordinate, Date)? {
     if let place = index.place(id) { return place.time.map { (id, place.coordinate, $0) } }
     guard let geometry, let time = geometry.measures.timeFirst, let (start, _) = ends else {
@@ -41,7 +41,7 @@ struct ItemDescription {
     return (geometry.id, start, time)
   }
 
-  /// The positions of a path's first and last points, or nil if it has no points.
+  /// The positions of the first and last points. Nil for a path without points.
   private var ends: (start: Coordinate, end: Coordinate)? {
     guard let columns = geometry?.columns, columns.count > 0 else { return nil }
     return (columns.coordinate(0), columns.coordinate(columns.count - 1))

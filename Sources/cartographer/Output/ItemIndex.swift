@@ -38,8 +38,8 @@ struct ItemIndex {
       + snapshot.paths.filter { $0.trashed == nil }.map(\.id)
   }
 
-  /// Returns the colour in which an item is drawn: the item's own colour, otherwise the first
-  /// colour of one of its groups, or nil if there is neither.
+  /// Returns the colour for drawing an item: its own colour, or else the first colour among its
+  /// groups. Nil if there is neither.
   func colour(of own: String?, in ids: [ItemID]) -> String? {
     own ?? ids.lazy.compactMap { group($0)?.colour }.first
   }

@@ -23,9 +23,8 @@ extension PathStatistics: PrintedMeasures {}
 extension PrintedMeasures {
   /// The JSON members of a path's measurements, in metres and degrees.
   ///
-  /// The segment count is called `segmentCount` because the `show` command already uses the JSON
-  /// member `segments` for a list. Commands that also print the count as `segments` add that
-  /// member.
+  /// The segment count is called `segmentCount`. In the output of `show`, the JSON member
+  /// `segments` is a list. Commands that also print the count as `segments` add that member.
   var members: [(String, JSONValue?)] {
     [
       ("points", .count(points)), ("segmentCount", .count(segments)),

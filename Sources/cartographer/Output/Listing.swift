@@ -22,7 +22,7 @@ struct Listing {
   private var lengths: [ItemID: PathLength] = [:]
   /// The measurements of the paths. They are needed only for JSON output.
   private var measures: [ItemID: TrackMeasures] = [:]
-  /// The number of matching places and paths that were left out because they have no time.
+  /// The number of matching places and paths that were left out for lack of a time.
   private(set) var undatedCount = 0
 
   /// Finds the items that match a query.
@@ -30,9 +30,9 @@ struct Listing {
   /// - Parameter query: The words to search for in names, notes, symbols and groups, ignoring case
   ///   and accents, or the beginnings of the date on which an item was recorded. An item must match all
   ///   words. Empty text matches all items.
-  /// - Parameter group: The group whose members are listed, or nil for all items.
-  /// - Parameter times: The time span that must contain the start of a path or the time of a place,
-  ///   or nil for all items. With a time span, items without times and groups are left out.
+  /// - Parameter group: The group to be listed, or nil for all items.
+  /// - Parameter times: The time span for path starts and place times, or nil for all items. If a
+  ///   time span is given, groups and items without times are left out.
   /// - Parameter order: The order of items within each kind. A limit keeps the first items in this order.
   /// - Parameter limit: The maximum number of items, or 0 for all.
   /// - Parameter zone: The time zone of the dates.
@@ -105,7 +105,7 @@ struct Listing {
 
   /// Keeps only the paths that begin in a time span and the places whose time lies in it.
   ///
-  /// - Parameter recorded: The times of the first and the last point of each path with times.
+  /// - Parameter recorded: The start and end times of all timed paths.
   private mutating func keep(_ times: Range<Date>, _ recorded: [ItemID: ClosedRange<Date>]) {
     undatedCount =
       places.count(where: { $0.time == nil }) + paths.count(where: { recorded[$0.id] == nil })

@@ -10,7 +10,7 @@ struct MigrationText {
 
   /// Creates the report on a migration.
   ///
-  /// - Parameter summary: The summary of the migration, or nil if the store was up to date.
+  /// - Parameter summary: The migration's summary, or nil for a store that was already up to date.
   /// - Parameter version: The current version of the store.
   init(_ summary: MigrationSummary?, version: String) {
     self.summary = summary

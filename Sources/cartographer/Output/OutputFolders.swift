@@ -3,7 +3,7 @@ import Foundation
 
 /// Functions that check a command's output file.
 enum OutputFile {
-  /// Checks that a path does not end in a slash, which would denote a folder.
+  /// Checks that a path does not end in a slash, as a folder's path can.
   ///
   /// - Parameter example: The name of a file that the command could write, for the advice.
   /// - Throws: ``Failure`` for a path that ends in a slash.
@@ -14,7 +14,7 @@ enum OutputFile {
       remedy: "Add a file name to the folder, such as \(file)\(example)")
   }
 
-  /// Checks that a file can be created, or that an existing file can be replaced.
+  /// Checks that a file can be created or replaced.
   ///
   /// - Parameter isReplacing: Whether an existing file may be replaced.
   /// - Parameter example: The name of a file that the command could write, for the advice.

@@ -8,7 +8,7 @@ struct PictureWriter {
   private let options: PictureOptions
   private let format: PictureFormat
   private let session: Session
-  /// The PNG converter, or nil if the picture has another format.
+  /// The PNG converter. Nil for pictures in other formats.
   private let converter: PNGConverter?
 
   /// Checks the options before the picture is drawn.

@@ -2,7 +2,8 @@ import CartographerPresentation
 import TerminalUI
 
 extension Session {
-  /// Prints the lines of a list, the history or a diff, with colours if the output has colours.
+  /// Prints the lines of a list, the history or a diff. The lines are coloured if colours are
+  /// enabled.
   ///
   /// IDs, kinds, change numbers and times at the start of a line are dimmed. Lines of differences
   /// are green if they begin with a plus sign, and red if they begin with a minus sign.

@@ -17,15 +17,15 @@ struct StatisticsTable {
   private let breakdowns: [BreakdownTable]
   private let index: ItemIndex
   private let zone: TimeZone
-  /// The totals and the number of paths of each year, or nil if they were not requested. The year
-  /// is nil for paths without times.
+  /// The totals and path counts by year. Nil if they were not requested. The year is nil for paths
+  /// without times.
   private let years: [(year: Int?, count: Int, total: PathStatistics)]?
 
   /// Creates the statistics table from a report.
   ///
-  /// - Parameter report: The statistics, or nil if there are no paths.
+  /// - Parameter report: The statistics, or nil for an empty list of paths.
   /// - Parameter index: The paths and their groups.
-  /// - Parameter period: The period for which totals are printed, or nil for one row for each path.
+  /// - Parameter period: The period for totals, or nil for a table with one row per path.
   init(
     _ report: StatisticsReport?, _ index: ItemIndex, threshold: Double, zone: TimeZone,
     period: StatisticsPeriod? = nil
@@ -127,7 +127,7 @@ struct StatisticsTable {
     ]
   }
 
-  /// A column of sensor values, shown only if a path has such values.
+  /// A table column for sensor values. The column is omitted if no path has such values.
   private struct Sensor {
     let title: String
     let unit: String

@@ -25,8 +25,7 @@ struct Script {
   /// Reads and checks a script.
   ///
   /// - Parameter name: The path of the script's file, or `-` for standard input.
-  /// - Throws: ``Failure`` with the line number of an unknown command, or of a command that scripts
-  ///   cannot contain.
+  /// - Throws: ``Failure`` for an unknown or forbidden command, with its line number.
   init(_ name: String, global: GlobalOptions) throws {
     self.name = name
     let shown = name == "-" ? "standard input" : name
@@ -113,8 +112,7 @@ struct Script {
 }
 
 extension Failure {
-  /// Creates a copy of a failure whose message begins with the script's name and the number of the
-  /// failed line.
+  /// Creates a copy of a failure, with the script's name and the line number before the message.
   init(_ failure: Failure, at place: String, line: Int) {
     self = failure
     message = "\(place): \(failure.message)"
