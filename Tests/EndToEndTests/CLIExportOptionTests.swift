@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: [
     (["--simplify", "abc"], "--simplify 500"), (["--simplify", "1"], "at least two points"),
     (["--from", "July"], "--from"), (["--to", "2026-02-30"], "2026-07-11"),
-    (["--from", "2026-07-02", "--to", "2026-07-01"], "must be later than the time of `--from`"),
+    (["--from", "2026-07-02", "--to", "2026-07-01"], "must be later than the `--from` time"),
   ])
   func `an invalid number or time is quoted with the expected form`(
     words: [String], reason: String

@@ -89,7 +89,7 @@ import Testing
     (["simplify", "P1"], "either `--tolerance`, or `--to`"),
     (["simplify", "P1", "--tolerance", "5 apples"], "5 apples"),
     (["crop", "P1", "--distance", "3km"], "not a valid range of distances"),
-    (["crop", "P1", "--distance", "3km-1km"], "not a valid range of distances from the start"),
+    (["crop", "P1", "--distance", "3km-1km"], "range of distances from the path's start"),
     (["crop", "P1", "--points", "9-2"], "not a valid range of points"),
     (["smooth", "P1"], "either `--median` or `--width`"),
     (["smooth", "P1", "--width", "5km/h"], "neither a length nor a time"),

@@ -106,7 +106,7 @@ import Testing
     let folder = program.folder.url.path
     let text = try program.run("import", folder, "--dry-run")
     #expect(text.output.contains("a.gpx: would import 19 places"), "\(text.output)")
-    #expect(text.output.contains("b.gpx: would be skipped, because it has the same content as"))
+    #expect(text.output.contains("b.gpx: would be skipped as a duplicate of"))
     #expect(text.output.hasSuffix("a.gpx\n"))
     func outcomes(_ options: String...) throws -> [String] {
       let result = try program.run(["import", folder, "--json"] + options)

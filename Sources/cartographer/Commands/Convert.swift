@@ -25,7 +25,7 @@ struct Convert: DryRunVerb {
 
   @Option(
     help:
-      "The name of the path that is created from places (default: the names of the first and last place)."
+      "The name for the path created from places (default: the names of the first and last place)."
   ) var name: String?
 
   @Flag(help: "Move the original items to the trash.") var replace = false

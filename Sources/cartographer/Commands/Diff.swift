@@ -111,7 +111,7 @@ struct Diff: Verb {
       numbers.contains(where: { $0 != nil })
     else {
       throw Failure.usage(
-        "'\(change)' is neither the number of a change nor a range of changes.",
+        "'\(change)' is neither a change number nor a range of changes.",
         remedy:
           "Enter a number such as 12, or a range such as 12..15 or yesterday..today. See: cartographer log"
       )

@@ -74,7 +74,7 @@ struct Export: Verb {
   @Option(
     name: .customLong("import"),
     help: ArgumentHelp(
-      "Write the items of the import with this ID, such as I5, in the form of the original file.",
+      "Write the items of this import, such as I5, in the original file's form.",
       valueName: "id"))
   var record: String?
 
@@ -275,7 +275,7 @@ struct Export: Verb {
     options.from = try from.map { try DayOrTime($0, of: "--from", in: session.zone).start }
     options.until = try to.map { try DayOrTime($0, of: "--to", in: session.zone).end }
     if let start = options.from, let end = options.until, end <= start {
-      throw Failure.usage("The time of `--to` must be later than the time of `--from`.")
+      throw Failure.usage("The `--to` time must be later than the `--from` time.")
     }
     for word in privacyZone {
       let zone = try await session.surroundings(word, .privacyZone, in: library)

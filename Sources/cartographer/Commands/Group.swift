@@ -82,7 +82,7 @@ struct GroupCreate: DryRunVerb {
       valueName: "name|id"))
   var group: String?
 
-  @Flag(help: "Create the group even if another group has the same name.")
+  @Flag(help: "Create the group even if its name is already in use.")
   var duplicate = false
 
   @Flag(

@@ -207,7 +207,7 @@ struct ItineraryMove: DryRunVerb {
 struct ItinerarySet: DryRunVerb {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Set the day, note, title or state of stops, or the date of day 1.")
+    abstract: "Set the date of day 1, or the stops' day, note, title or state.")
 
   static let examples = [
     Example("cartographer itinerary set Alps 3 --note \"Start early\"", "Set the note of stop 3."),

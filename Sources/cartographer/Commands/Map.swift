@@ -217,7 +217,7 @@ struct Map: Verb {
     guard start != nil || end != nil else { return nil }
     let (first, last) = (start ?? .distantPast, end ?? .distantFuture)
     guard first <= last else {
-      throw Failure.usage("The time of `--from` is after the time of `--to`.")
+      throw Failure.usage("The `--from` time is later than the `--to` time.")
     }
     return first..<last
   }

@@ -25,7 +25,7 @@ struct Near: Verb {
 
   @Argument(
     help: ArgumentHelp(
-      "The ID or name of an item, a position, or the name of a town.",
+      "An item's ID or name, a position, or a town's name.",
       valueName: "item|coordinates|town"))
   var words: [String]
 

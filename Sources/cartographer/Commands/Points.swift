@@ -98,7 +98,7 @@ struct PointsDelete: DryRunVerb {
     Example("cartographer points delete P7 1 14-20", "Delete point 1 and points 14 to 20."),
     Example(
       "cartographer points delete P7 P8 --near Home:500m",
-      "Delete the points of two paths within 500 m of a place."),
+      "In two paths, delete the points within 500 m of a place."),
     Example(
       "cartographer points delete P7 --distance 9km-", "Delete the points after kilometre 9."),
   ]

@@ -22,7 +22,7 @@ struct Rename: DryRunVerb {
       "cartographer rename P7 P8 \"Day {n}: {name}\"", "Number two paths and keep their names."),
     Example(
       "cartographer rename --group Alps \"{date} {name}\"",
-      "Add dates to the names of all members of a group."),
+      "Add dates to the names of all group members."),
   ]
 
   @Argument(

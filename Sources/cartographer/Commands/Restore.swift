@@ -66,7 +66,7 @@ struct Restore: DryRunVerb {
     let entry = try await library.historyEntry(number)
     guard entry.state != .undone else {
       throw Failure.usage(
-        "Change \(number) was undone, so the history contains no state before or after it.",
+        "Change \(number) was undone, so items cannot be restored to the state before or after it.",
         remedy: "Choose another change, or redo this change first. See: cartographer log")
     }
     return before == nil ? number + 1 : number

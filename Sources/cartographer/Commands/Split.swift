@@ -44,7 +44,7 @@ struct Split: Verb {
   var gap: [String] = []
   @Option(
     help: ArgumentHelp(
-      "Split at the end of each pause of at least this duration, such as 10min, during which the recording continued.",
+      "Split at the end of each recorded pause that lasts at least this long, such as 10min.",
       valueName: "duration"))
   var pause: String?
   @Option(

@@ -223,10 +223,10 @@ struct StoreCheckVerb: Verb {
 
   static let examples = [
     Example("cartographer store check", "Check the default store, without changing it."),
-    Example("cartographer store check --repair", "Repair the levels of detail of paths."),
+    Example("cartographer store check --repair", "Repair the paths' levels of detail."),
   ]
 
-  @Flag(help: "Recompute missing or wrong levels of detail of paths, then check the store.")
+  @Flag(help: "Recompute missing or wrong levels of detail, then check the store.")
   var repair = false
 
   @Flag(

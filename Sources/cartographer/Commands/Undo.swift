@@ -146,7 +146,7 @@ enum ChangeCount {
     let ends = text.components(separatedBy: "..").map { Int64($0) }
     guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else {
       throw Failure.usage(
-        "'\(text)' is neither the number of a change nor a range of changes.",
+        "'\(text)' is neither a change number nor a range of changes.",
         remedy: "Enter a number such as 12, or a range such as 12..15. See: cartographer log")
     }
     let numbers = changes.map(\.id).filter { (first...last).contains($0) }

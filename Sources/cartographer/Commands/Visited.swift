@@ -61,7 +61,7 @@ struct Visited: Verb {
     let first = start ?? .distantPast
     let last = end ?? .distantFuture
     guard first < last else {
-      throw Failure.usage("The time of `--from` is after the time of `--to`.")
+      throw Failure.usage("The `--from` time is later than the `--to` time.")
     }
     let map: InstalledBaseMap
     do {

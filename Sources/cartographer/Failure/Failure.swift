@@ -98,7 +98,7 @@ extension ExitStatus {
     case .conflict: "Check the current state of the items before you repeat the command."
     case .usage: "To see the arguments and options of a command: cartographer help COMMAND"
     case .badData: "Check that the file is complete and undamaged."
-    case .noInput: "Check the spelling of the name and of the path."
+    case .noInput: "Check that the name and the path are spelled correctly."
     case .unavailable: "Install the missing program."
     case .cannotWrite: "Choose another file, or check its folder and the free disk space."
     case .inputOutput: "Check the disk or device, and try again."

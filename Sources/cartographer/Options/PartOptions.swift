@@ -51,7 +51,7 @@ struct PartOptions: ParsableArguments {
     }
     guard first >= 0, first < last else {
       throw Failure.usage(
-        "'\(text)' is not a valid range of distances from the start of a path.",
+        "'\(text)' is not a valid range of distances from the path's start.",
         remedy: "The start must be 0 or more, and the end must be greater, as in 2km-9km.")
     }
     return first...last

@@ -45,14 +45,14 @@ struct PlaceRadiusWord {
     if let metres = try? Quantity.metres(number), metres > 0, metres.isFinite {
       guard !name.allSatisfy(\.isWhitespace) else {
         throw Failure.usage(
-          "The \(use.noun) '\(word)' has no place before the colon.", remedy: use.form)
+          "The \(use.noun) '\(word)' lacks a place before the colon.", remedy: use.form)
       }
       (place, self.metres) = (name, metres)
     } else if (try? CoordinateParser.parse(word)) != nil {
       (place, metres) = (word, use.metres)
     } else if number.allSatisfy(\.isWhitespace) {
       throw Failure.usage(
-        "The \(use.noun) '\(word)' has no radius after the colon.", remedy: use.form)
+        "The \(use.noun) '\(word)' lacks a radius after the colon.", remedy: use.form)
     } else {
       throw Failure.usage(
         "The radius '\(number)' of the \(use.noun) '\(word)' is not a length greater than 0.",

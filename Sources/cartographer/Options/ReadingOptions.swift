@@ -29,7 +29,7 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Read the rows of a table as places or as one path (default: as a path if rows have times).",
+      "Read table rows as places or as one path (default: rows with times as a path).",
       valueName: "kind"))
   var rowKind: ImportOptions.RowKind?
 

@@ -23,7 +23,7 @@ struct TimeSpanOptions: ParsableArguments {
     let last = try to.map { try DayOrTime(period: $0, of: "--to", in: zone).end }
     let (start, end) = (first ?? .distantPast, last ?? .distantFuture)
     guard start < end else {
-      throw Failure.usage("The time of `--from` is after the time of `--to`.")
+      throw Failure.usage("The `--from` time is later than the `--to` time.")
     }
     return start..<end
   }

@@ -128,7 +128,7 @@ struct ImportOutcome {
       if let failure = failures.last { session.console.report(failure, asJSON: false) }
     } else if let twin {
       try session.console.result(
-        "\(report.file): would be skipped, because it has the same content as \(twin)")
+        "\(report.file): would be skipped as a duplicate of \(twin)")
     } else {
       try session.console.result(Self.line(report, isDryRun: session.isScriptDryRun))
     }

@@ -87,7 +87,7 @@ struct ManualPage {
     ("XDG_CONFIG_HOME", "The base folder of the configuration file (default: ~/.config)."),
     (
       "XDG_STATE_HOME",
-      "The base folder of the log and of the editor's last view (default: ~/.local/state)."
+      "The base folder for the log and the editor's last view (default: ~/.local/state)."
     ),
     (
       "PAGER",
