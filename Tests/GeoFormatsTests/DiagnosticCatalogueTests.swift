@@ -22,9 +22,9 @@ import Testing
       - *Kept*: an element was read unchanged.
       - *Refused*: the whole file was rejected.
 
-      With `--strict`, an import rejects every file that contains a *fault*. Each diagnostic gives a line and column in
-      the file, unless the diagnostic concerns a compressed file as a whole. The option `--no-limits` removes the safety
-      limits.
+      With `--strict`, an import rejects every file that contains a *fault*. Each diagnostic specifies a line and column
+      in the file. Only diagnostics about a compressed file as a whole lack a position. The option `--no-limits` removes the
+      safety limits.
 
       | code | action | fault | when |
       |---|---|---|---|
