@@ -11,7 +11,7 @@ package enum ConfigurationPage {
       "`$XDG_CONFIG_HOME/cartographer/config.toml` (by default, `~/.config/cartographer/config.toml`).",
       "Command-line options override the settings in the file.",
       "The settings in the file override environment variables and the editor's saved session.",
-      "The editor applies all valid lines in the file and reports the line numbers of invalid lines.",
+      "The editor applies all valid lines and reports the line numbers of invalid lines.",
       "`cartographer config` checks the file without starting the editor.",
       "`cartographer config --example` prints an example file.", "",
       "In the editor, a command such as `:set threshold 10m` changes a setting immediately:", "",
