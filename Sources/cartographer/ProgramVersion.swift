@@ -2,7 +2,7 @@ import CBuildStamp
 import CartographerCore
 import TerminalUI
 
-/// The program's version number, its commit, and the versions of the C libraries that it uses.
+/// The program's version number, its commit, and the versions of its C libraries.
 enum ProgramVersion {
   /// The version number. The man page, the packages and the release get the number from this line.
   static let number = "1.0.0"

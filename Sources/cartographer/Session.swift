@@ -47,8 +47,8 @@ final class Session {
     self.failure = failure
   }
 
-  /// Records a change committed by the command, so that the message of a later error can mention
-  /// it.
+  /// Records a change committed by the command. The message of a later error can then mention the
+  /// change.
   func noteCommitted(_ result: EditResult) {
     guard !isDryRun, script == nil, let change = result.undo else { return }
     console.noteCommitted(change)
@@ -199,8 +199,8 @@ final class Session {
     return library
   }
 
-  /// Closes all open libraries, so that the write-ahead log is merged into the store file when the
-  /// program ends.
+  /// Closes all open libraries. When a library is closed, its write-ahead log is merged into the
+  /// store file.
   func close() async {
     for library in opened {
       do {
@@ -299,8 +299,8 @@ final class Session {
 }
 
 extension Configuration.Problem {
-  /// Whether every command reports this problem in the configuration file, even if it does not use
-  /// the affected setting.
+  /// Whether every command reports this problem in the configuration file, not only commands with
+  /// this setting.
   ///
   /// A wrong `history` setting can delete changes from the history, and a wrong `log` setting can
   /// hide errors, so every command reports such settings.

@@ -62,7 +62,7 @@ struct ImportLoop {
     isDeferringFlushes = true
   }
 
-  /// Reports the files in folders that cannot be opened because their names are not valid UTF-8.
+  /// Reports files whose names are not valid UTF-8. Such files cannot be opened.
   private mutating func tellMisnamed() {
     for file in files.misnamed {
       let failure = Failure(
@@ -244,8 +244,8 @@ struct ImportLoop {
     return error.isOfStore && [.cannotWrite, .inputOutput, .readOnly].contains(error.code)
   }
 
-  /// Reports that a file was not imported because the store cannot be written. The message also
-  /// gives the number of files that were imported before.
+  /// Reports that a write error in the store prevented the import of a file. The message also gives
+  /// the number of files that were imported before.
   private mutating func tellShortage(_ failure: Failure, file: String) {
     let rest = files.names.firstIndex(of: file).map { files.names.count - $0 - 1 } ?? 0
     let place = session.location.url.map { ", so nothing was written to \($0.path)" } ?? ""

@@ -224,7 +224,7 @@ struct Map: Verb {
 
   // MARK: Text
 
-  /// Returns the credits to print below a map that is written to a file, because the file may be
+  /// Returns the credits to print below a map. A map file needs credits because it may be
   /// published.
   private func credits(_ baseMap: InstalledBaseMap?, _ userMaps: UserMaps) -> [String] {
     // The problems of map files have been reported.

@@ -188,8 +188,8 @@ extension Session {
   /// name of a town. If a town is used, reports which one, because several towns can have the same
   /// name.
   ///
-  /// - Throws: ``Failure`` or ``LibraryError`` if the text specifies no position, or if the item is a
-  ///   path without points.
+  /// - Throws: ``Failure`` or ``LibraryError`` for text without a position, and for a path without
+  ///   points.
   func spot(_ words: String, in library: Library) async throws -> Spot {
     do {
       let id = try await library.resolver(for: [words], kinds: [.location, .path]).item(words)

@@ -173,7 +173,8 @@ struct PointsDelete: DryRunVerb {
 
   /// Splits the arguments into path arguments and point numbers.
   ///
-  /// - Parameter hasPart: Whether an option selects points, so that the arguments can name several paths.
+  /// - Parameter hasPart: Whether an option selects points. If so, the arguments can name several
+  ///   paths.
   private func split(hasPart: Bool) throws -> (items: [String], points: [PointRange]) {
     var items: [String] = []
     var points: [PointRange] = []

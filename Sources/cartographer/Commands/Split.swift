@@ -120,8 +120,7 @@ struct Split: Verb {
     try report(divided, index, session)
   }
 
-  /// Suggests the paths' local time zones if the local times differ from the times shown in the
-  /// command's zone.
+  /// Suggests the paths' local time zones if local times differ from the printed times.
   private func suggestZones(_ ids: [ItemID], _ session: Session, _ library: Library) async throws {
     var moments: [(ItemID, Coordinate, Date)] = []
     for id in ids {

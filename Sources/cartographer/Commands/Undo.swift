@@ -231,7 +231,7 @@ extension Session {
 }
 
 extension EditResult {
-  /// Creates the combined result of successive changes, without duplicate items, or returns nil if
+  /// Creates the combined result of successive changes, without duplicate items. Returns nil if
   /// there are no results.
   fileprivate init?(inOrder results: [EditResult]) {
     guard let last = results.last else { return nil }

@@ -45,8 +45,8 @@ extension Session {
     }.prefix(Self.mostValues).map { $0 }
   }
 
-  /// Returns the IDs and names of items as completion candidates: first the IDs, then the names
-  /// that only one item has.
+  /// Returns the IDs and names of items as completion candidates: first the IDs, then the unique
+  /// names.
   ///
   /// A library can have a million items, so only IDs and names that begin with the typed text are
   /// considered.

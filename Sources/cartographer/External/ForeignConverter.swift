@@ -15,7 +15,7 @@ struct ForeignConverter {
   }
 
   private let kind: Kind
-  /// The program's name for the format, or nil to determine the format from the file's extension.
+  /// The program's name for the format. If nil, the file's extension determines the format.
   private let format: String?
   private let program: ExternalProgram
   private let timeLimitSeconds: Double

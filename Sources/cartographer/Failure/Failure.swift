@@ -18,7 +18,7 @@ struct Failure: Error {
   var line: Int?
   /// The file that could not be imported, as given on the command line. Nil for failures of other commands.
   var file: String?
-  /// The code of the diagnostic that states why an import rejected a file, such as `input.unknown`.
+  /// The code of the diagnostic about a rejected import file, such as `input.unknown`.
   var diagnostic: String?
 
   init(

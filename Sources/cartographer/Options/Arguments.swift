@@ -65,7 +65,7 @@ struct Arguments {
 
   /// Checks that no file name looks like an option to the parser, as `-dash.gpx` does.
   ///
-  /// - Throws: ``Failure`` that states how to write the file name.
+  /// - Throws: ``Failure`` with advice on how to write the file name.
   func checkFileNames() throws {
     let given = words.prefix { $0 != "--" }
     let extensions = Set(FileFormat.all.flatMap(\.fileExtensions))

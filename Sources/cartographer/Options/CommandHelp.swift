@@ -7,7 +7,8 @@ import TerminalUI
 struct CommandHelp {
   let text: String
 
-  /// Creates the help page requested by the arguments, or returns nil if they do not request help.
+  /// Creates the help page requested by the arguments. Returns nil if the arguments do not request
+  /// help.
   init?(_ words: [String]) throws {
     var rest = words.prefix { $0 != "--" }[...]
     let isAsked = rest.contains { $0 == "--help" || $0 == "-h" }

@@ -7,7 +7,7 @@ import TerminalUI
 extension Session {
   /// Parses a geographic position in any supported notation.
   ///
-  /// The position is also added to ``positions``, because it is printed with the command's result.
+  /// The position is also added to ``positions``, which are printed with the command's result.
   ///
   /// - Throws: ``Failure`` with a message that quotes the invalid text.
   func position(_ words: String) async throws -> Coordinate {

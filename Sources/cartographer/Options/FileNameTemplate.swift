@@ -18,8 +18,7 @@ struct FileNameTemplate {
   private static let devices = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
-  /// Returns whether the text contains a field, such as `{name}`, or a field whose closing brace is
-  /// missing.
+  /// Returns whether the text contains a field, such as `{name}`, with or without a closing brace.
   static func isTemplate(_ text: String) -> Bool {
     text.contains(/\{[^{}\/]*\}/) || NamePattern.hasUnclosedField(text)
   }
@@ -85,8 +84,8 @@ struct FileNameTemplate {
 
   /// Converts text to a single file or folder name that is valid on common file systems.
   ///
-  /// The result contains no path separators, control characters, braces or characters that Windows
-  /// forbids. It neither begins nor ends with a blank or a dot, and does not begin with `-` or `~`.
+  /// The result contains no path separators, control characters, braces or characters forbidden by
+  /// Windows. It neither begins nor ends with a blank or a dot, and does not begin with `-` or `~`.
   static func safe(_ text: String) -> String {
     var safe = ""
     for scalar in text.unicodeScalars {

@@ -5,10 +5,9 @@ import Foundation
 struct ImportFiles {
   private(set) var names: [String] = []
   private var fromFolders: Set<String> = []
-  /// The subfolders that are skipped because the import is not recursive.
+  /// The subfolders skipped by a non-recursive import.
   private(set) var skippedFolders: [String] = []
-  /// The files in folders that are skipped because neither their names nor their contents indicate
-  /// a known format.
+  /// The skipped files in folders: neither their names nor their contents indicate a known format.
   private(set) var unrecognised: [String] = []
 
   /// The file names in the searched folders that are not valid UTF-8, with the invalid bytes

@@ -148,7 +148,7 @@ extension Session {
     return members
   }
 
-  /// Reports the given items that a command skips because they are not members of the given group.
+  /// Reports given items outside the given group, which the command skips.
   func sayLeftOut(_ others: [ItemID], _ name: String, _ group: ItemID) {
     guard !others.isEmpty else { return }
     let reason = others.count == 1 ? "it is" : "they are"

@@ -62,8 +62,8 @@ struct PlaceRadiusWord {
 
   /// Returns the position of the place.
   ///
-  /// - Throws: ``Failure`` or ``LibraryError`` if the place is unknown, if several places share the
-  ///   name, or if the position is ambiguous or out of range.
+  /// - Throws: ``Failure`` or ``LibraryError`` for an unknown or ambiguous place name, and for a
+  ///   position that is ambiguous or out of range.
   func center(in session: Session, _ library: Library) async throws -> Coordinate {
     let names = try await library.placeNames(among: [place])
     let isName = ItemID(place) != nil || !names.isEmpty

@@ -16,7 +16,7 @@ protocol Verb: ParsableCommand {
   /// Whether the command creates the store if it is missing. If false, the command needs an existing
   /// store.
   var createsStore: Bool { get }
-  /// Returns the JSON document to print if there is nothing to do: the command's usual document,
+  /// Returns the JSON document for a command with nothing to do: the command's usual document,
   /// without items. Nil for a command that changes items; its document is that of a change without
   /// items.
   func emptyDocument(in session: Session) async throws -> JSONValue?
@@ -71,7 +71,7 @@ extension DryRunVerb {
   var isDryRun: Bool { dryRunOption.dryRun }
 }
 
-/// The `--dry-run` option, for commands whose dry run makes all changes and then rolls them back.
+/// The `--dry-run` option. A dry run makes all changes and then rolls them back.
 struct DryRunOption: ParsableArguments {
   @Flag(name: .customLong("dry-run"), help: "Show the result without changing anything.")
   var dryRun = false

@@ -7,8 +7,8 @@ import TerminalUI
 enum VerbNames {
   /// Checks that the first argument is either a command or an existing file.
   ///
-  /// - Throws: ``Failure`` if the first argument is neither a command nor an existing file, or if a
-  ///   required subcommand is missing or unknown.
+  /// - Throws: ``Failure`` for a first argument that is neither a command nor an existing file, and
+  ///   for a missing or unknown subcommand.
   static func check(_ words: [String]) throws {
     guard let first = Arguments.firstOperand(of: words) else { return }
     let verbs = Cartographer.configuration.subcommands
@@ -34,7 +34,7 @@ enum VerbNames {
     }
   }
 
-  /// Returns the command for words such as `group add`, or the root command if there are no words.
+  /// Returns the command for words such as `group add`. Without words, returns the root command.
   static func command(named words: [String]) throws -> any ParsableCommand.Type {
     var command: any ParsableCommand.Type = Cartographer.self
     for word in words {

@@ -196,7 +196,8 @@ final class Console {
 
   /// Prints a failure on standard error.
   ///
-  /// - Parameter failures: All failures of the command, which the JSON document lists if there are several.
+  /// - Parameter failures: All failures of the command. If there are several, the JSON document
+  ///   lists them.
   func report(_ failure: Failure, among failures: [Failure] = [], asJSON: Bool) {
     if asJSON {
       var writer = JSONWriter { Self.emitError($0) }

@@ -74,8 +74,8 @@ extension Session {
   /// The maximum number of positions printed as text.
   private static let toldPositions = 10
 
-  /// The position as text, such as ` at 45.98170°N 6.89200°E`, if there is exactly one; otherwise,
-  /// an empty string.
+  /// A single position as text, such as ` at 45.98170°N 6.89200°E`. Empty if there are several
+  /// positions or none.
   private var placeText: DisplayText {
     positions.count == 1 ? " at \(notation.format(positions[0]))" : ""
   }

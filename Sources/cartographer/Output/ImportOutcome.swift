@@ -13,8 +13,8 @@ struct ImportOutcome {
   /// The maximum number of diagnostics per file that are printed as text.
   private static let toldFindings = 20
 
-  /// Returns whether an error affects only the current file, so that the import can continue with
-  /// the next file.
+  /// Returns whether an error affects only the current file. If so, the import continues with the
+  /// next file.
   static func isOfOneFile(_ error: any Error) -> Bool {
     let statuses: [ExitStatus] = [.inputOutput, .noPermission, .busy, .noInput, .badData]
     return statuses.contains(Failure(error).status)
@@ -151,7 +151,7 @@ struct ImportOutcome {
 
   /// Returns one line about an imported file.
   ///
-  /// - Parameter isDryRun: Whether the import will be rolled back with the script that contains it.
+  /// - Parameter isDryRun: Whether the import will be rolled back together with its script.
   private static func line(_ report: ImportReport, isDryRun: Bool) -> DisplayText {
     let counts = [
       Numbers.counted(report.waypoints, "place"), Numbers.counted(report.routes, "route"),

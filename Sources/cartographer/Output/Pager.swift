@@ -6,8 +6,8 @@ struct Pager {
   /// The name of the pager program and its arguments.
   private let command: [String]
 
-  /// Creates the pager that the environment variable `PAGER` specifies, or `less -R` if the variable
-  /// specifies no pager.
+  /// Creates the pager specified by the environment variable `PAGER`. The default pager is
+  /// `less -R`.
   init(_ environment: [String: String]) {
     let words = (environment["PAGER"] ?? "").split(separator: " ").map(String.init)
     command = words.isEmpty ? ["less", "-R"] : words

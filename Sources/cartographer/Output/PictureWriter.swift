@@ -13,8 +13,8 @@ struct PictureWriter {
 
   /// Checks the options before the picture is drawn.
   ///
-  /// - Throws: ``Failure`` if the output file exists, if the converter is not installed, or if the
-  ///   standard output is a terminal, which cannot show a PNG picture.
+  /// - Throws: ``Failure`` for an existing output file, for a missing converter, and for PNG output
+  ///   to a terminal.
   init(_ options: PictureOptions, _ format: PictureFormat, _ session: Session) throws {
     self.options = options
     self.format = format
