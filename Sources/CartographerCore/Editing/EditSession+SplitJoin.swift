@@ -8,7 +8,8 @@ extension EditSession {
   /// Splits a path into two paths at a point.
   ///
   /// Both parts contain the point, unless the path is split at a break between segments. The first
-  /// part remains the same item; the second part is a new item with the same fields and groups.
+  /// part remains the same item; the second part is a new item with the same fields, groups and
+  /// itinerary days.
   func split(_ id: ItemID, at key: Int64) throws {
     let path = try path(id)
     _ = try point(key, of: id)
@@ -73,6 +74,7 @@ extension EditSession {
     }
     if kind != .route { try whole.segments.store(in: paths[0], used: whole.segmentsUsed) }
     try enter([ids[0]], into: paths.dropFirst().flatMap { $0.groups.map(\.itemID) }.unique)
+    try removeStops(of: Array(ids.dropFirst()), joinedTo: ids[0])
     // Last, because each query above writes the unsaved changes to the store and rolls them back.
     for (id, path) in zip(ids, paths).dropFirst() {
       path.trashed = now

@@ -88,7 +88,8 @@ extension EditSession {
         titles.count == 1
           ? "\(titles[0]) to the itinerary of \(group.name)"
           : "\(Numbers.counted(titles.count, "stop")) to the itinerary of \(group.name)"))
-    let keys = try append(stops, titles, note: note, to: group)
+    let keys = try append(
+      stops, titles, note: note, state: StopState.planned.rawValue, to: group)
     var order = before
     order.put(keys.map { ItineraryOrder.Stop(key: $0, index: nil, day: 1) }, at: position)
     try store(order, over: before)
@@ -115,13 +116,14 @@ extension EditSession {
   }
 
   private func append(
-    _ stops: [ItineraryStop], _ titles: [String], note: String, to group: AnnotationGroup
+    _ stops: [ItineraryStop], _ titles: [String], note: String, state: String,
+    to group: AnnotationGroup
   ) throws -> Range<Int64> {
     let keys = try context.append(
       ItineraryEntry.self, count: stops.count,
       [
         .values(\.title, titles), .constant(\.index, 0), .constant(\.day, 1),
-        .constant(\.note, note), .constant(\.state, StopState.planned.rawValue),
+        .constant(\.note, note), .constant(\.state, state),
         .reference(\.group, group.persistentModelID),
       ])
     for (key, stop) in zip(keys, stops) {
@@ -136,6 +138,73 @@ extension EditSession {
         ], where: #Predicate { $0.persistentModelID == identifier })
     }
     return keys
+  }
+
+  /// Adds the new pieces of a split path to each itinerary that contains the path, so that the
+  /// itinerary's days keep their lengths. The stops follow the path's stop and have its day and state.
+  func addStops(for pieces: [ItemID], afterStopsOf path: ItemID) throws {
+    let identifier = context.identifier(path)
+    var found: [(stop: StopID, group: Int64)] = []
+    try context.forEachChunk(
+      of: ItineraryEntry.self, [.key, .reference(\.group)],
+      where: #Predicate { $0.path?.persistentModelID == identifier }
+    ) { chunk in
+      for row in 0..<chunk.count {
+        found.append((StopID(chunk.integers(0)[row]), chunk.integers(1)[row]))
+      }
+    }
+    let added = pieces.map(ItineraryStop.item)
+    for (id, owner) in found {
+      let group = try group(ItemID(.group, owner))
+      let before = try stops(of: group.itemID)
+      let keys = try append(
+        added, try added.map(title), note: "", state: try stop(id).state, to: group)
+      var order = before
+      order.put(keys.map { ItineraryOrder.Stop(key: $0, index: nil, day: 1) }, at: .after(id))
+      try store(order, over: before)
+      group.touch()
+      noteChange(group.itemID)
+    }
+  }
+
+  /// Removes the stops of paths that were joined to another path, if they directly follow that
+  /// path's stop on the same day. Stops with notes stay.
+  func removeStops(of paths: [ItemID], joinedTo first: ItemID) throws {
+    let identifier = context.identifier(first)
+    var groups: Set<Int64> = []
+    try context.forEachChunk(
+      of: ItineraryEntry.self, [.reference(\.group)],
+      where: #Predicate { $0.path?.persistentModelID == identifier }
+    ) { groups.formUnion($0.integers(0)) }
+    let joined = Set(paths.map(\.key))
+    for owner in groups.sorted() {
+      let group = try group(ItemID(.group, owner))
+      let identifier = group.persistentModelID
+      var covered: [StopID] = []
+      var day: Int64?
+      try context.forEachChunk(
+        of: ItineraryEntry.self,
+        [.key, .reference(\.path), .integer(\.day), .text(\.note)],
+        where: #Predicate { $0.group?.persistentModelID == identifier },
+        sortBy: [SortDescriptor(\.index)]
+      ) { chunk in
+        let notes = chunk.texts(3)
+        for row in 0..<chunk.count {
+          let (path, stopDay) = (chunk.integers(1)[row], chunk.integers(2)[row])
+          if path == first.key {
+            day = stopDay
+          } else if joined.contains(path), stopDay == day, notes[row].isEmpty {
+            covered.append(StopID(chunk.integers(0)[row]))
+          } else {
+            day = nil
+          }
+        }
+      }
+      guard !covered.isEmpty else { continue }
+      try deleteStops(covered)
+      group.touch()
+      noteChange(group.itemID)
+    }
   }
 
   private func move(
@@ -199,10 +268,14 @@ extension EditSession {
 
   private func removeStops(_ ids: [StopID], _ group: AnnotationGroup) throws -> Bool {
     noteTitle(ChangeTitle(.remove, "\(try phrase(ids)) from the itinerary of \(group.name)"))
+    try deleteStops(ids)
+    return true
+  }
+
+  private func deleteStops(_ ids: [StopID]) throws {
     let identifiers = ids.map { context.identifier(of: ItineraryEntry.self, key: $0.key) }
     try context.deleteRows(
       of: ItineraryEntry.self, where: #Predicate { identifiers.contains($0.persistentModelID) })
-    return true
   }
 
   private func set(

@@ -14,7 +14,7 @@ extension TrackCut {
 
 extension EditSession {
   /// Splits a path into several pieces. The first piece remains the same item; the other pieces are
-  /// new items with the same fields and groups.
+  /// new items with the same fields, groups and itinerary days.
   func cut(_ id: ItemID, _ cut: TrackCut) throws {
     let path = try path(id)
     let columns = try columns(of: id)
@@ -27,8 +27,10 @@ extension EditSession {
     let path = try path(id)
     let pieces = try PathPieces(spans, of: id, columns, in: self)
     let name = path.name
-    created += try pieces.make { TrackCut.pieceName($0, of: name) }
+    let added = try pieces.make { TrackCut.pieceName($0, of: name) }
+    created += added
     try pieces.shorten()
+    try addStops(for: added, afterStopsOf: id)
     path.touch()
     noteChange(id)
     noteTitle(ChangeTitle(.split, path.name))
