@@ -244,10 +244,10 @@ import Testing
     #expect(first.straightMetres == Geodesic.distanceMetres(from: hut, to: start))
     #expect(plan.days[1].totals.straightMetres == Geodesic.distanceMetres(from: end, to: hut))
     #expect(plan.days[1].totals.lengthMetres == 0)
-    #expect(plan.days[2].totals.entries == 1)
+    #expect(plan.days[2].totals.stops == 1)
     #expect(plan.days[2].totals.straightMetres == 0)
     #expect(plan.total.lengthMetres == path.lengthMetres)
-    #expect(plan.total.entries == 4)
+    #expect(plan.total.stops == 4)
   }
 
   @Test func `exporting a place reports that the itinerary of its group is not in the file`()

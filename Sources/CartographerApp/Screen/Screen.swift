@@ -113,7 +113,7 @@ struct Screen {
       let plan = state.itinerary.flatMap { state.plan(of: $0.group) }
       let done =
         plan.map {
-          "\(Numbers.grouped($0.total.done))/\(Numbers.grouped($0.total.entries)) done"
+          "\(Numbers.grouped($0.total.done))/\(Numbers.grouped($0.total.stops)) done"
         } ?? ""
       return ("1 Itinerary", text(done))
     case .list:

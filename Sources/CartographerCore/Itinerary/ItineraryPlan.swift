@@ -43,7 +43,7 @@ package struct PathStretch: Sendable, Equatable {
 /// A group's itinerary, with totals for each day and for the whole itinerary.
 package struct ItineraryPlan: Sendable, Equatable {
   package struct Line: Sendable, Equatable {
-    package var entry: StopSnapshot
+    package var stop: StopSnapshot
     /// The number of the stop in the itinerary, counting from 1.
     package var number: Int
     /// The measurements of the stop's path. Nil if the stop has no path, or if the path has not
@@ -62,7 +62,7 @@ package struct ItineraryPlan: Sendable, Equatable {
   }
 
   package struct Totals: Sendable, Equatable {
-    package var entries = 0
+    package var stops = 0
     package var done = 0
     /// The total length of the paths, in metres.
     package var lengthMetres = 0.0
@@ -107,7 +107,7 @@ package struct ItineraryPlan: Sendable, Equatable {
     var position: Coordinate?
     for (index, stop) in group.itinerary.enumerated() {
       var line = Line(
-        entry: stop, number: index + 1, isTrashed: false, isMember: stop.item == nil)
+        stop: stop, number: index + 1, isTrashed: false, isMember: stop.item == nil)
       var end: Coordinate?
       if let found = stop.item.flatMap(place) {
         line.isTrashed = found.trashed != nil
@@ -140,8 +140,8 @@ package struct ItineraryPlan: Sendable, Equatable {
 
 extension ItineraryPlan.Totals {
   fileprivate mutating func add(_ line: ItineraryPlan.Line) {
-    entries += 1
-    if line.entry.state == .done { done += 1 }
+    stops += 1
+    if line.stop.state == .done { done += 1 }
     guard !line.isTrashed else { return }
     straightMetres += line.straightMetres ?? 0
     guard let stretch = line.stretch else { return }

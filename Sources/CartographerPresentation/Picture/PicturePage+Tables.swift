@@ -146,13 +146,13 @@ extension PicturePage {
       table.rows.append((["", "Day \(day.number)\(date)"] + cells(day.totals) + [""], "day"))
       for line in day.lines {
         let stretch = line.stretch
-        let notes = [line.entry.state == .done ? "done" : "", line.entry.note].filter {
+        let notes = [line.stop.state == .done ? "done" : "", line.stop.note].filter {
           !$0.isEmpty
         }
         table.rows.append(
           (
             [
-              "\(line.number)", line.entry.title,
+              "\(line.number)", line.stop.title,
               stretch.map { units.length(metres: $0.lengthMetres) } ?? "",
               elevation(stretch?.ascentMetres), elevation(stretch?.descentMetres),
               duration(stretch?.estimatedSeconds),

@@ -59,14 +59,14 @@ struct ItineraryTable {
 
   private func cells(_ line: ItineraryPlan.Line) -> [DisplayText] {
     let units = UnitSystem.metric
-    let state = line.entry.state == .done ? "done" : ""
-    var remarks = [line.entry.note].filter { !$0.isEmpty }
+    let state = line.stop.state == .done ? "done" : ""
+    var remarks = [line.stop.note].filter { !$0.isEmpty }
     if line.isTrashed { remarks.insert("(in the trash)", at: 0) }
     if !line.isMember { remarks.insert("(not in the group)", at: 0) }
     return [
-      "\(line.number)", DisplayText(line.entry.id.description), DisplayText(state),
+      "\(line.number)", DisplayText(line.stop.id.description), DisplayText(state),
       DisplayText(
-        "  \(line.entry.title)" + (line.entry.item.map { "  \($0)" } ?? "")),
+        "  \(line.stop.title)" + (line.stop.item.map { "  \($0)" } ?? "")),
       DisplayText(line.stretch.map { units.length(metres: $0.lengthMetres) } ?? ""),
       elevation(line.stretch?.ascentMetres), elevation(line.stretch?.descentMetres),
       DisplayText(
@@ -116,10 +116,10 @@ struct ItineraryTable {
 
   private func json(_ line: ItineraryPlan.Line) -> JSONValue {
     .object([
-      ("id", .string(line.entry.id.description)), ("number", .count(line.number)),
-      ("item", .text(line.entry.item?.description)), ("title", .string(line.entry.title)),
-      ("state", .string(line.entry.state.rawValue)),
-      ("note", line.entry.note.isEmpty ? nil : .string(line.entry.note)),
+      ("id", .string(line.stop.id.description)), ("number", .count(line.number)),
+      ("item", .text(line.stop.item?.description)), ("title", .string(line.stop.title)),
+      ("state", .string(line.stop.state.rawValue)),
+      ("note", line.stop.note.isEmpty ? nil : .string(line.stop.note)),
       ("lengthMetres", .measure(line.stretch?.lengthMetres)),
       ("ascentMetres", .measure(line.stretch?.ascentMetres)),
       ("descentMetres", .measure(line.stretch?.descentMetres)),
@@ -132,7 +132,7 @@ struct ItineraryTable {
 
   private func json(_ totals: ItineraryPlan.Totals) -> JSONValue {
     .object([
-      ("entries", .count(totals.entries)), ("done", .count(totals.done)),
+      ("entries", .count(totals.stops)), ("done", .count(totals.done)),
       ("lengthMetres", .number(totals.lengthMetres)),
       ("ascentMetres", .measure(totals.ascentMetres)),
       ("descentMetres", .measure(totals.descentMetres)),

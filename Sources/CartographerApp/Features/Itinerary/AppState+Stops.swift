@@ -12,7 +12,7 @@ extension AppState {
     var positions: [Coordinate: Int] = [:]
     for line in plan.lines where !line.isTrashed {
       guard let coordinate = line.coordinate else { continue }
-      let isSelected = line.entry.id == itinerary.stop
+      let isSelected = line.stop.id == itinerary.stop
       if let position = positions[coordinate] {
         stops[position].numbers.append(line.number)
         if isSelected { stops[position].isSelected = true }

@@ -34,6 +34,6 @@ package enum ItineraryRow: Sendable, Equatable {
   case stop(ItineraryPlan.Line)
 
   package var stop: StopID? {
-    if case .stop(let line) = self { line.entry.id } else { nil }
+    if case .stop(let line) = self { line.stop.id } else { nil }
   }
 }

@@ -59,11 +59,11 @@ extension ItemWords {
   }
 
   private func row(_ line: ItineraryPlan.Line, columns: Int) -> ListRow {
-    let isDone = line.entry.state == .done
+    let isDone = line.stop.state == .done
     let mark = isDone ? state.settings.glyphs == .ascii ? "x" : "✓" : " "
-    var label = "\(mark)\(line.number) \(line.entry.title)"
-    if !line.entry.note.isEmpty {
-      label += ": \(line.entry.note.split(whereSeparator: \.isNewline).joined(separator: " "))"
+    var label = "\(mark)\(line.number) \(line.stop.title)"
+    if !line.stop.note.isEmpty {
+      label += ": \(line.stop.note.split(whereSeparator: \.isNewline).joined(separator: " "))"
     }
     var detail = ""
     if line.isTrashed {
@@ -119,14 +119,14 @@ extension ItemWords {
   /// Returns a stop's details, which are shown above the details of its place or path.
   func detail(of stop: StopSnapshot, in itinerary: ItineraryState, width: Int) -> [Line] {
     guard let plan = state.plan(of: itinerary.group),
-      let line = plan.lines.first(where: { $0.entry.id == stop.id }),
+      let line = plan.lines.first(where: { $0.stop.id == stop.id }),
       let day = plan.days.first(where: { $0.number == stop.day })
     else { return [] }
     var lines: [(String, Style)] = []
     let date = day.date.map { ", \($0.short)" } ?? ""
     lines.append(
       (
-        "\(Numbers.grouped(line.number)) of \(Numbers.grouped(plan.total.entries))  Day \(day.number)\(date)",
+        "\(Numbers.grouped(line.number)) of \(Numbers.grouped(plan.total.stops))  Day \(day.number)\(date)",
         Style(.accent)
       ))
     let totals = [
