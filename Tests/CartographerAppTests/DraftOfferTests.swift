@@ -182,10 +182,14 @@ import Testing
     #expect(editor.text.contains("is “Another name” now"))
   }
 
-  @Test func `a new place keeps the coordinates at which it was typed`() {
+  @Test func `a new place keeps the coordinates, notes and symbol that were typed`() {
     let editor = editor([
       Self.form(
-        .newPlace, [(.text(.name), "", "Hut"), (.coordinate, "46.5, 7.9", "46.5, 7.9")],
+        .newPlace,
+        [
+          (.text(.name), "", "Hut"), (.coordinate, "46.5, 7.9", "46.5, 7.9"),
+          (.text(.notes), "", "Water"), (.text(.symbol), "", "Lodge"),
+        ],
         title: "New place")
     ])
     editor.press("o l")
@@ -195,6 +199,8 @@ import Testing
     editor.press("esc o d enter enter")
     let place = editor.library.index.snapshot.places.first { $0.name == "Hut" }
     #expect(place?.coordinate == Coordinate(latitude: 46.5, longitude: 7.9))
+    #expect(place?.notes == "Water")
+    #expect(place?.symbol == "Lodge")
   }
 
   @Test func `a draft whose item is gone is kept and shows what was typed`() {

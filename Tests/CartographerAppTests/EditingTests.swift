@@ -151,7 +151,7 @@ import Testing
     editor.press("tab ctrl-u")
     editor.type(text)
     editor.press("enter")
-    guard case .edit(.addPlace(let name, let position, _, _))? = editor.writes.first else {
+    guard case .edit(.addPlace(let name, let position, _, _, _))? = editor.writes.first else {
       Issue.record("no place was created")
       return
     }
@@ -159,6 +159,22 @@ import Testing
     #expect(abs(position.latitude - 46.5) < 1e-9)
     #expect(abs(position.longitude - 7.9) < 1e-9)
     #expect(editor.selectedName == "Hut", "the new place is selected")
+  }
+
+  @Test func `a place is created with a symbol and notes in one change`() throws {
+    editor.press("o l")
+    editor.type("Hut")
+    editor.press("backtab")
+    editor.type("Lodge")
+    editor.press("backtab")
+    editor.type("Water behind the house")
+    editor.press("enter")
+    #expect(editor.writes.count == 1)
+    guard case .edit(.addPlace("Hut", _, _, _, let texts))? = editor.writes.first else {
+      Issue.record("no place was created")
+      return
+    }
+    #expect(texts == [.symbol: "Lodge", .notes: "Water behind the house"])
   }
 
   @Test func `enter saves a place moved on the map, and escape cancels the move`() throws {

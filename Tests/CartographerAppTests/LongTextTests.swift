@@ -63,4 +63,15 @@ import Testing
     editor.press("enter")
     #expect(notes == "first\nsecond")
   }
+
+  @Test func `ctrl-o opens the notes of a new place in the user's text editor`() throws {
+    editor.press("o l")
+    editor.type("Hut")
+    editor.press("backtab backtab")
+    editor.editedNotes = "Water\nKey in the village"
+    editor.press("ctrl-o enter")
+    let place = try #require(editor.library.content.snapshot.places.last)
+    #expect(place.name == "Hut")
+    #expect(place.notes == "Water\nKey in the village")
+  }
 }

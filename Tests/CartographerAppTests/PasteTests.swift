@@ -80,7 +80,7 @@ import Testing
     #expect(editor.writes.isEmpty)
     editor.press("y")
     guard case .together(let edits)? = editor.writes.first,
-      case .addPlace(let name, let at, _, _) = edits[1]
+      case .addPlace(let name, let at, _, _, _) = edits[1]
     else {
       Issue.record("expected an edit that adds places, found \(editor.writes)")
       return

@@ -23,6 +23,22 @@ import Testing
     return try #require(made.created.first)
   }
 
+  @Test func `a new place has its notes and symbol, and blank texts are not stored`() async throws {
+    let library = try await Library.temporary()
+    let position = Coordinate(latitude: 46, longitude: 7)
+    let result = try await library.apply(
+      .addPlace(
+        name: "Hut", position, elevationMetres: nil, groups: [],
+        texts: [.notes: "Water", .symbol: "Lodge", .comment: " "]))
+    let place = try #require(try await library.snapshot().places.first)
+    #expect((place.notes, place.symbol, place.comment) == ("Water", "Lodge", nil))
+    #expect(result.created == [place.id])
+    #expect(result.changed.isEmpty)
+    #expect(result.title.imperative == "Add place Hut")
+    _ = try await library.undo()
+    #expect(try await library.snapshot().places.isEmpty)
+  }
+
   @Test func `a duplicate has all fields of the original and is independent of it`() async throws {
     let library = try await Library.sample()
     _ = try await library.apply(.set(.symbol, of: [refuge, track], to: "Flag"))

@@ -81,7 +81,8 @@ package enum Effect: Sendable, Equatable {
   case readBaseMap(BaseMapState.Request)
   /// Reads the tiles of the user's own maps for a view. A newer request replaces an older one.
   case readUserMaps(UserMapsState.Request)
-  case editNotes(ItemID, text: String, basedOn: Int64)
+  /// Opens an item's notes, or a form's text if the ID is nil, in the user's text editor.
+  case editNotes(ItemID?, text: String, basedOn: Int64)
   /// Saves the whole library in a new store, which is used from then on.
   case saveLibrary(path: String)
   case copy(String)

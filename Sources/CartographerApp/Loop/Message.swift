@@ -80,9 +80,10 @@ package enum Message: Sendable {
   case townsFound(named: String, [Gazetteer.Match])
   /// A manual page that was read: its name, its text and the anchor of the heading to show.
   case manualRead(name: String, ManualText, anchor: String?)
-  /// The new text for an item's notes, from the text editor that the user closed. Nil if the text
-  /// is unchanged.
-  case notesEdited(ItemID, String?, basedOn: Int64)
+  /// The new text for the notes of an item, from the text editor that the user closed. If the ID is
+  /// nil, the text belongs to the open form. The text is nil if it is
+  /// unchanged.
+  case notesEdited(ItemID?, String?, basedOn: Int64)
   /// The store's file was removed or replaced, or a lost file has reappeared at its path. The
   /// suggestion is the path of a new file in which the library can be saved.
   case storeLost(LibraryLoss?, suggestion: String)

@@ -145,8 +145,8 @@ final class EditorLoop {
     }
   }
 
-  /// Opens an item's notes in the user's text editor, using a file that only the user can read.
-  private func editNotes(_ id: ItemID, _ text: String, basedOn revision: Int64) -> Message {
+  /// Opens an item's notes or a form's text in the user's text editor, using a file that only the user can read.
+  private func editNotes(_ id: ItemID?, _ text: String, basedOn revision: Int64) -> Message {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "cartographer-\(UUID().uuidString)")
     let file = folder.appending(path: "notes.txt")

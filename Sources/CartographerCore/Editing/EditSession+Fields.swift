@@ -23,6 +23,15 @@ extension EditSession {
     }
   }
 
+  /// Sets text fields of a new item.
+  func set(_ texts: [ItemField: String], of id: ItemID) throws {
+    guard !texts.isEmpty else { return }
+    let model = try model(id)
+    for (field, text) in texts {
+      try assign(try checked(text, for: field), to: field, of: model, id)
+    }
+  }
+
   private func checked(_ value: String?, for field: ItemField) throws -> String? {
     switch field {
     case .name: return try checkedName(value)

@@ -5,8 +5,12 @@ import Geodesy
 import SwiftData
 
 extension EditSession {
+  /// Adds a place.
+  ///
+  /// - Parameter texts: The place's text fields other than its name.
   func addPlace(
-    name: String, _ coordinate: Coordinate, elevationMetres: Double?, groups: [ItemID]
+    name: String, _ coordinate: Coordinate, elevationMetres: Double?, groups: [ItemID],
+    texts: [ItemField: String]
   ) throws {
     let name = try checkedName(name)
     let coordinate = try stored(coordinate)
@@ -27,6 +31,7 @@ extension EditSession {
     let id = ItemID(.location, key)
     created.append(id)
     noteTitle(ChangeTitle(.add, "place \(name)"))
+    try set(texts, of: id)
     try enter([id], into: groups.unique)
   }
 

@@ -57,8 +57,9 @@ extension EditSession {
   func run(_ edit: LibraryEdit) throws {
     switch edit {
     case .set(let field, let ids, let value): try set(field, of: ids, to: value)
-    case .addPlace(let name, let coordinate, let elevation, let groups):
-      try addPlace(name: name, coordinate, elevationMetres: elevation, groups: groups)
+    case .addPlace(let name, let coordinate, let elevation, let groups, let texts):
+      try addPlace(
+        name: name, coordinate, elevationMetres: elevation, groups: groups, texts: texts)
     case .movePlace(let id, let coordinate): try movePlace(id, to: coordinate)
     case .setPlaceElevation(let id, let metres): try setElevation(metres, ofPlace: id)
     case .setPlaceTime(let id, let time): try setTime(time, ofPlace: id)

@@ -32,7 +32,9 @@ package enum PointEdit: Sendable, Equatable {
 /// An edit of the library, as a value. An edit is one transaction and one undo step.
 package enum LibraryEdit: Sendable, Equatable {
   case set(ItemField, of: [ItemID], to: String?)
-  case addPlace(name: String, Coordinate, elevationMetres: Double?, groups: [ItemID])
+  case addPlace(
+    name: String, Coordinate, elevationMetres: Double?, groups: [ItemID],
+    texts: [ItemField: String] = [:])
   case movePlace(ItemID, to: Coordinate)
   /// Sets a place's elevation in metres above sea level, or removes the elevation if the value is nil.
   case setPlaceElevation(ItemID, metres: Double?)

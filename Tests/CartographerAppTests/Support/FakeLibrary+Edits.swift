@@ -28,14 +28,14 @@ extension FakeLibrary {
           if field == .name { $0.name = text ?? "" }
           if field == .colour { $0.colour = text }
         })
-    case .addPlace(let name, let coordinate, let elevation, let groups):
+    case .addPlace(let name, let coordinate, let elevation, let groups, let texts):
       let id = ItemID(.location, makeKey())
       result.title = ChangeTitle(stored: "Added \(name)")
       result.created = [id]
       content.snapshot.places.append(
         PlaceSnapshot(
-          id: id, name: name, coordinate: coordinate, elevationMetres: elevation,
-          created: Self.day, groups: groups))
+          id: id, name: name, notes: texts[.notes] ?? "", symbol: texts[.symbol],
+          coordinate: coordinate, elevationMetres: elevation, created: Self.day, groups: groups))
     case .movePlace(let id, let coordinate):
       result.title = ChangeTitle(stored: "Moved a place")
       result.changed = [id]

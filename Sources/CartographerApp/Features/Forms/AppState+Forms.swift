@@ -131,6 +131,8 @@ extension AppState {
         FormState.Field(
           .coordinate, label: "Coordinates", text: position.map(settings.notation.format) ?? ""),
         FormState.Field(.elevation, label: "Elevation"),
+        FormState.Field(.text(.notes), label: "Notes"),
+        FormState.Field(.text(.symbol), label: "Symbol"),
       ], exactPosition: exactPosition)
   }
 
@@ -281,7 +283,7 @@ extension AppState {
           name: name, position,
           elevationMetres: (try? Quantity.metres(form.text(of: .elevation)))
             ?? CoordinateParser.elevation(in: form.text(of: .coordinate)),
-          groups: scope)
+          groups: scope, texts: form.newItemTexts)
       ]
     case .newGroup(let members): return [.createGroup(name: name, members: members)]
     case .stop(let stop, let group):

@@ -203,6 +203,14 @@ package struct FormState: Sendable, Equatable {
     draftRemark = "Restored draft\(age.map { " from \($0)" } ?? "")\(values)."
   }
 
+  /// The texts of the filled text fields of a new item, except its name.
+  var newItemTexts: [ItemField: String] {
+    fields.reduce(into: [:]) { texts, field in
+      guard case .text(let name) = field.kind, name != .name, !field.text.isEmpty else { return }
+      texts[name] = field.text
+    }
+  }
+
   package func text(of kind: FieldKind) -> String {
     fields.first { $0.kind == kind }?.text ?? ""
   }

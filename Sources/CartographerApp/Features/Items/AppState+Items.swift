@@ -95,7 +95,7 @@ extension AppState {
 
   /// Opens the focused field's text in the user's text editor.
   mutating func editLongText(of form: FormState) -> [Effect] {
-    guard case .edit(let ids) = form.purpose, let id = ids.first else { return [] }
+    let id: ItemID? = if case .edit(let ids) = form.purpose { ids.first } else { nil }
     return [
       .editNotes(
         id, text: form.fields[form.focused].text,
@@ -105,9 +105,9 @@ extension AppState {
 
   /// Handles text edited in an external text editor. The text is put into the open form or, if no
   /// form is open, saved as the item's notes.
-  mutating func receiveNotes(_ id: ItemID, _ text: String?, basedOn revision: Int64) -> [Effect] {
+  mutating func receiveNotes(_ id: ItemID?, _ text: String?, basedOn revision: Int64) -> [Effect] {
     guard var form = overlays.top(as: FormState.self), form.keepsLines else {
-      return saveNotes(id, text, basedOn: revision)
+      return id.map { saveNotes($0, text, basedOn: revision) } ?? []
     }
     guard let text, text != form.fields[form.focused].text else {
       return say("The text is unchanged")
