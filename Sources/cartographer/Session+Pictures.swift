@@ -11,7 +11,7 @@ extension Session {
     colouring: MapColouring? = nil, userMaps: MapTilesScene? = nil
   ) throws -> String {
     try contents.markup(
-      format, in: view, units: options.chosenUnits(in: self), zone: zone, notation: notation,
+      format, in: view, units: units, zone: zone, notation: notation,
       base: baseMap, showsHeatMap: heat, colouring: colouring, userMaps: userMaps,
       theme: options.theme ?? .light,
       reporting: { console.say(DisplayText(String(describing: $0))) })

@@ -292,6 +292,12 @@ final class Session {
       ?? .decimalDegrees
   }
 
+  /// The units of printed values: the value of `--units` or, if the option is not given, the
+  /// setting `units` (default: metric). JSON is always in metres and seconds.
+  var units: UnitSystem {
+    global.units ?? configuration.settings["units"].flatMap(UnitSystem.init(rawValue:)) ?? .metric
+  }
+
   func progressLine() -> ProgressLine {
     let isShown = console.errorIsTerminal && !global.quiet && !global.json
     return ProgressLine(isShown: isShown) { Console.emitError($0) }

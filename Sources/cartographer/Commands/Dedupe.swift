@@ -82,7 +82,7 @@ struct Dedupe: Verb {
         table.add([
           number == 0 ? "" : "  =", DisplayText(id.description), DisplayText(place.name),
           DisplayText(
-            number == 0 ? "" : metres.map { UnitSystem.metric.length(metres: $0) } ?? ""),
+            number == 0 ? "" : metres.map { session.units.length(metres: $0) } ?? ""),
         ])
       }
     }

@@ -171,10 +171,11 @@ extension Session {
     result.notes += try await trashNotes(on: result, in: library)
     let after = ItemIndex(try await library.snapshot(of: result.changed))
     func changes(of id: ItemID) -> [DryRunItems.FieldChange] {
-      // The JSON output keeps decimal degrees, whatever notation the user prefers.
+      // The JSON output keeps decimal degrees and metres, whatever the user prefers.
       let notation = global.json ? .decimalDegrees : notation
-      let old = before.facts(id, notation)
-      return after.facts(id, notation).compactMap { name, value in
+      let units = global.json ? .metric : units
+      let old = before.facts(id, notation, units)
+      return after.facts(id, notation, units).compactMap { name, value in
         let was = old.first { $0.0 == name }?.1 ?? ""
         return was == value ? nil : DryRunItems.FieldChange(name: name, before: was, after: value)
       }
@@ -198,7 +199,7 @@ extension Session {
 extension ItemIndex {
   /// Returns the names and values of an item's editable fields.
   fileprivate func facts(
-    _ id: ItemID, _ notation: CoordinateNotation
+    _ id: ItemID, _ notation: CoordinateNotation, _ units: UnitSystem
   ) -> [(String, String)] {
     func groups(_ ids: [ItemID]) -> String { ids.map(name).sorted().joined(separator: ", ") }
     if let place = place(id) {
@@ -208,7 +209,7 @@ extension ItemIndex {
         ("type", place.type ?? ""), ("colour", place.colour ?? ""),
         ("groups", groups(place.groups)),
         ("position", notation.format(place.coordinate)),
-        ("elevation", place.elevationMetres.map { UnitSystem.metric.elevation(metres: $0) } ?? ""),
+        ("elevation", place.elevationMetres.map { units.elevation(metres: $0) } ?? ""),
         ("time", place.time.map(TimeText.utc) ?? ""),
       ]
     }

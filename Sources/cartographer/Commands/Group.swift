@@ -47,7 +47,7 @@ struct GroupList: Verb {
     } else if global.json {
       try session.console.print(listing.json)
     } else {
-      try session.console.print(listing.lines(session.notation))
+      try session.console.print(listing.lines(session.notation, session.units))
     }
     if listing.isEmpty {
       session.console.say(

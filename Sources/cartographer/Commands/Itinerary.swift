@@ -52,7 +52,7 @@ struct ItineraryList: Verb {
     let library = try await session.libraryForReading()
     let id = try await session.item(group, kind: .group, in: library)
     let (group, plan) = try await library.itinerary(of: id, pace: try PaceModel(argument: pace))
-    let table = ItineraryTable(group, plan, pace: pace)
+    let table = ItineraryTable(group, plan, pace: pace, units: session.units)
     try global.json ? session.console.print(table.json) : session.console.print(table.lines)
     if !global.json || plan.days.isEmpty { session.console.say(table.note) }
   }

@@ -61,12 +61,14 @@ struct Join: Verb {
     if global.json {
       try session.console.print(json(preview, ids, session))
     } else {
-      try session.console.print(lines(preview, ids, index))
+      try session.console.print(lines(preview, ids, index, session.units))
       session.console.say("Nothing was changed.")
     }
   }
 
-  private func lines(_ preview: JoinPreview, _ ids: [ItemID], _ index: ItemIndex) -> [DisplayText] {
+  private func lines(
+    _ preview: JoinPreview, _ ids: [ItemID], _ index: ItemIndex, _ units: UnitSystem
+  ) -> [DisplayText] {
     var lines: [DisplayText] = []
     for id in preview.order {
       lines.append("\(id.description)  \(index.name(id))")
@@ -74,7 +76,7 @@ struct Join: Verb {
       let time = seam.seconds.map { ", \(UnitSystem.duration(seconds: $0))" } ?? ""
       lines.append(
         DisplayText(
-          "      \(UnitSystem.metric.length(metres: seam.metres))\(time) to the next path"))
+          "      \(units.length(metres: seam.metres))\(time) to the next path"))
     }
     for overlap in preview.overlaps {
       lines.append(
@@ -86,7 +88,7 @@ struct Join: Verb {
       DisplayText(
         "total \(Numbers.counted(preview.measures.points, "point")), "
           + "\(Numbers.counted(preview.measures.segments, "segment")), "
-          + UnitSystem.metric.length(metres: preview.measures.lengthMetres)))
+          + units.length(metres: preview.measures.lengthMetres)))
     return lines
   }
 

@@ -85,7 +85,7 @@ struct List: Verb {
     } else if global.json {
       try session.console.print(listing.json)
     } else {
-      try session.print(listing.lines(session.notation))
+      try session.print(listing.lines(session.notation, session.units))
     }
     if listing.undatedCount > 0 {
       session.console.say(

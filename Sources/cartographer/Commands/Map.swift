@@ -106,7 +106,7 @@ struct Map: Verb {
   func emptyDocument(in session: Session) -> JSONValue? {
     guard describe else { return .object([]) }
     let nothing = PictureContents(of: [], in: LibrarySnapshot(), [], title: nil)
-    return ViewDescription(nothing, towns: nil, units: picture.chosenUnits(in: session)).json
+    return ViewDescription(nothing, towns: nil, units: session.units).json
   }
 
   func run(in session: Session) async throws {
@@ -184,7 +184,7 @@ struct Map: Verb {
     var colouring: MapColouring?
     if let colourBy, colourBy.isAlongPaths {
       colouring = try await contents.colouring(
-        by: colourBy, picture.chosenUnits(in: session), from: library)
+        by: colourBy, session.units, from: library)
       if colouring == nil { sayUncoloured(colourBy, session) }
     }
     var problems: [String] = []
@@ -241,7 +241,7 @@ struct Map: Verb {
   ) async throws -> [String] {
     var printer = MapPrinter(
       baseMap: baseMap, userMaps: userMaps, relief: ownMaps.reliefFolder(in: session),
-      units: picture.chosenUnits(in: session))
+      units: session.units)
     for id in ids {
       guard let place = index.place(id) else { continue }
       printer.add(
@@ -321,7 +321,7 @@ struct Map: Verb {
     _ contents: PictureContents, _ baseMap: InstalledBaseMap?, _ session: Session
   ) throws {
     let description = ViewDescription(
-      contents, towns: baseMap == nil ? nil : session.towns, units: picture.chosenUnits(in: session)
+      contents, towns: baseMap == nil ? nil : session.towns, units: session.units
     )
     if global.json { return try session.console.print(description.json) }
     try session.console.print(description.sentences.map { DisplayText($0) })

@@ -78,7 +78,7 @@ struct Near: Verb {
           ("items", .array(found.map { json($0, index, measures[$0.id]) })),
         ]))
     }
-    if !found.isEmpty, let words = session.towns?.words(for: spot.coordinate, in: .metric) {
+    if !found.isEmpty, let words = session.towns?.words(for: spot.coordinate, in: session.units) {
       session.console.say(DisplayText("The starting position is \(words)."))
     }
     var table = PrintableTable([.leading, .trailing, .trailing, .leading, .leading])
@@ -87,7 +87,7 @@ struct Near: Verb {
       let position = global.notation?.notation.format(item.coordinate) ?? ""
       table.add([
         DisplayText(item.id.description),
-        DisplayText(UnitSystem.metric.length(metres: item.metres)),
+        DisplayText(session.units.length(metres: item.metres)),
         DisplayText(Bearing.text(item.bearingDegrees, overMetres: item.metres) ?? ""),
         DisplayText(item.name),
         DisplayText(position),
@@ -168,7 +168,7 @@ struct Distance: Verb {
       "  bearing \($0), on arrival \(Bearing.text(line.finalBearingDegrees))"
     }
     try session.console.print([
-      DisplayText(UnitSystem.metric.length(metres: line.distanceMetres) + (bearing ?? ""))
+      DisplayText(session.units.length(metres: line.distanceMetres) + (bearing ?? ""))
     ])
   }
 }

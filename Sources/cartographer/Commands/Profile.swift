@@ -53,7 +53,7 @@ struct Profile: Verb {
       return try session.console.print(
         Self.json(geometry, ItemIndex(try await library.snapshot(of: [id]))))
     }
-    let units = picture.chosenUnits(in: session)
+    let units = session.units
     guard !format.isText else {
       let lines = ProfilePrinter.lines(
         geometry.columns, units: units, columns: size.columns, rows: size.rows,

@@ -37,7 +37,8 @@ struct Show: Verb {
       var described: [JSONValue] = []
       for id in ids {
         let item = try await ItemDescription(
-          id, index, library, zone: session.zone, notation: session.notation, towns: towns)
+          id, index, library, zone: session.zone, notation: session.notation,
+          units: session.units, towns: towns)
         described.append(item.json(withPoints: points))
       }
       try session.console.print(.object([("items", .array(described))]))
@@ -45,7 +46,8 @@ struct Show: Verb {
       for (position, id) in ids.enumerated() {
         if position > 0 { try session.console.print("") }
         let item = try await ItemDescription(
-          id, index, library, zone: session.zone, notation: session.notation, towns: towns)
+          id, index, library, zone: session.zone, notation: session.notation,
+          units: session.units, towns: towns)
         try item.print(to: session.console, withPoints: points)
         if let moment = item.moment { moments.append(moment) }
       }

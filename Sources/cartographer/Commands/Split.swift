@@ -156,7 +156,7 @@ struct Split: Verb {
           DisplayText(divided.count > 1 && number == 0 ? id.description : ""),
           DisplayText("\(number + 1)"), DisplayText(TrackCut.pieceName(number, of: index.name(id))),
           DisplayText(Numbers.counted(piece.points, "point")),
-          DisplayText(UnitSystem.metric.length(metres: piece.lengthMetres)),
+          DisplayText(session.units.length(metres: piece.lengthMetres)),
         ])
       }
     }

@@ -105,7 +105,7 @@ struct Stats: Verb {
     let report = try await library.statistics(ofPaths: paths, options)
     let statistics = StatisticsTable(
       times.map { report?.beginning(in: $0) } ?? report, chosen.index, threshold: threshold,
-      zone: session.zone, period: by)
+      zone: session.zone, units: session.units, period: by)
     if global.json {
       try session.console.print(statistics.json)
     } else {

@@ -86,7 +86,7 @@ struct Visited: Verb {
         items, group, in: library)
     }
     try session.console.print(
-      report.lines(units: .metric, listsCells: cells))
+      report.lines(units: session.units, listsCells: cells))
   }
 
   private static func withoutMap(_ error: any Error) -> Failure {

@@ -82,6 +82,7 @@ struct EditorLaunch {
     if let notation = session.global.notation?.notation {
       editor.choose("coordinates", notation.id)
     }
+    if let units = session.global.units { editor.choose("units", units.rawValue) }
     if let zone = session.global.zone { editor.choose("zone", zone.zone.identifier) }
     if session.global.colours == .never { editor.choose("colours", "none") }
     if let glyphs = options.glyphs { editor.choose("glyphs", glyphs.rawValue) }

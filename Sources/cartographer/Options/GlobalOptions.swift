@@ -36,6 +36,12 @@ struct GlobalOptions: ParsableArguments {
       valueName: "zone"))
   var zone: TimeZoneOption?
 
+  @Option(
+    help: ArgumentHelp(
+      "The units of printed values: metric, imperial or nautical (default: the setting `units`, or metric).",
+      valueName: "units"))
+  var units: UnitSystem?
+
   @Flag(name: .shortAndLong, help: "Print no messages other than errors.")
   var quiet = false
 
@@ -64,6 +70,8 @@ struct TimeZoneOption: ExpressibleByArgument {
     self.zone = zone
   }
 }
+
+extension UnitSystem: ExpressibleByArgument {}
 
 /// The value of `--color`, which determines when a command's output is coloured.
 enum ColourUse: String, CaseIterable, ExpressibleByArgument {

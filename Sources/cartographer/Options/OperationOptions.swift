@@ -157,9 +157,9 @@ extension Session {
         table.add([
           DisplayText(word == "now" ? "\(preview.id)  \(preview.name)" : ""), DisplayText(word),
           DisplayText(Numbers.counted(measures.points, "point")),
-          DisplayText(UnitSystem.metric.length(metres: measures.lengthMetres)),
-          DisplayText("↑\(UnitSystem.metric.elevation(metres: measures.ascentMetres ?? .nan))"),
-          DisplayText("↓\(UnitSystem.metric.elevation(metres: measures.descentMetres ?? .nan))"),
+          DisplayText(units.length(metres: measures.lengthMetres)),
+          DisplayText("↑\(units.elevation(metres: measures.ascentMetres ?? .nan))"),
+          DisplayText("↓\(units.elevation(metres: measures.descentMetres ?? .nan))"),
           heights(measures), times(measures),
         ])
       }
@@ -192,7 +192,7 @@ extension Session {
   private func heights(_ measures: TrackMeasures) -> DisplayText {
     guard let least = measures.elevationMin, let most = measures.elevationMax else { return "" }
     return DisplayText(
-      "\(UnitSystem.metric.elevation(metres: least)) – \(UnitSystem.metric.elevation(metres: most))"
+      "\(units.elevation(metres: least)) – \(units.elevation(metres: most))"
     )
   }
 

@@ -47,12 +47,6 @@ struct PictureOptions: ParsableArguments {
     case braille, ascii
   }
 
-  @Option(
-    help: ArgumentHelp(
-      "The units: metric, imperial or nautical (default: the setting `units`, else metric).",
-      valueName: "units"))
-  var units: UnitSystem?
-
   @Flag(help: "Replace an existing file.") var force = false
 
   @Flag(
@@ -122,13 +116,6 @@ struct PictureOptions: ParsableArguments {
     }
     return format
   }
-
-  /// Returns the picture's units: the value of `--units`, or else the setting `units` (default:
-  /// metric).
-  func chosenUnits(in session: Session) -> UnitSystem {
-    units ?? session.configuration.settings["units"].flatMap(UnitSystem.init(rawValue:)) ?? .metric
-  }
 }
 
 extension PictureTheme: ExpressibleByArgument {}
-extension UnitSystem: ExpressibleByArgument {}

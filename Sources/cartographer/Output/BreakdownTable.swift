@@ -8,10 +8,12 @@ import TerminalUI
 struct BreakdownTable {
   private let breakdown: PathBreakdown
   private let zone: TimeZone
+  private let units: UnitSystem
 
-  init(_ breakdown: PathBreakdown, zone: TimeZone) {
+  init(_ breakdown: PathBreakdown, zone: TimeZone, units: UnitSystem) {
     self.breakdown = breakdown
     self.zone = zone
+    self.units = units
   }
 
   var id: ItemID { breakdown.id }
@@ -28,24 +30,23 @@ struct BreakdownTable {
       var end = 0.0
       let rows = splits.map { piece in
         end += piece.measures.lengthMetres
-        return (UnitSystem.metric.length(metres: end), piece)
+        return (units.length(metres: end), piece)
       }
-      lines += ["", DisplayText(title)] + Self.table("to", rows)
+      lines += ["", DisplayText(title)] + table("to", rows)
     }
     if let days = breakdown.days {
       let rows = days.map { (day($0.day), $0.piece) }
-      lines += ["", DisplayText(title)] + Self.table("day", rows)
+      lines += ["", DisplayText(title)] + table("day", rows)
     }
-    if let slopes = breakdown.slopes { lines += ["", DisplayText(title)] + Self.table(slopes) }
+    if let slopes = breakdown.slopes { lines += ["", DisplayText(title)] + table(slopes) }
     return lines
   }
 
   private func day(_ date: Date) -> String { TimeText.day(date, in: zone) }
 
-  private static func table(
+  private func table(
     _ first: String, _ rows: [(String, PieceMeasures)]
   ) -> [DisplayText] {
-    let units = UnitSystem.metric
     var table = PrintableTable([.leading] + Array(repeating: .trailing, count: 6))
     table.add([
       DisplayText("  \(first)"), "length", "ascent", "descent", "time", "moving", "speed",
@@ -67,19 +68,19 @@ struct BreakdownTable {
     return table.lines
   }
 
-  private static func table(_ slopes: SlopeClasses) -> [DisplayText] {
+  private func table(_ slopes: SlopeClasses) -> [DisplayText] {
     var table = PrintableTable([.leading, .trailing, .trailing])
     table.add(["  slope", "length", "share"])
     for part in slopes.classes {
       table.add([
-        DisplayText("  \(label(part))"),
-        DisplayText(UnitSystem.metric.length(metres: part.metres)),
+        DisplayText("  \(Self.label(part))"),
+        DisplayText(units.length(metres: part.metres)),
         DisplayText("\(Int((part.share * 100).rounded())) %"),
       ])
     }
     if slopes.unknownMetres > 0 {
       table.add([
-        "  unknown", DisplayText(UnitSystem.metric.length(metres: slopes.unknownMetres)), "",
+        "  unknown", DisplayText(units.length(metres: slopes.unknownMetres)), "",
       ])
     }
     return table.lines

@@ -13,15 +13,17 @@ struct ItemDescription {
   private let more: ItemFields
   private let zone: TimeZone
   private let notation: CoordinateNotation
+  private let units: UnitSystem
   private let towns: BaseMapTowns?
 
   /// - Parameter towns: The towns of the base map, used to find towns near the item. Nil if the
   ///   towns cannot be read.
   init(
     _ id: ItemID, _ index: ItemIndex, _ library: Library, zone: TimeZone,
-    notation: CoordinateNotation, towns: BaseMapTowns?
+    notation: CoordinateNotation, units: UnitSystem, towns: BaseMapTowns?
   ) async throws {
     self.notation = notation
+    self.units = units
     self.towns = towns
     self.id = id
     self.index = index
@@ -59,7 +61,7 @@ struct ItemDescription {
       }
     }
     guard let geometry else { return }
-    let points = PathPoints(geometry, sensors, zone: zone)
+    let points = PathPoints(geometry, sensors, zone: zone, units: units)
     try console.print(points.segmentLines)
     if withPoints { try points.printPoints(to: console, notation) }
   }
@@ -77,8 +79,8 @@ struct ItemDescription {
     return [
       ("kind", "place"), ("position", positions[0]),
       ("", positions[0] == positions[1] ? "" : positions[1]),
-      ("near", towns?.words(for: place.coordinate, in: .metric) ?? ""),
-      ("elevation", place.elevationMetres.map { UnitSystem.metric.elevation(metres: $0) } ?? ""),
+      ("near", towns?.words(for: place.coordinate, in: units) ?? ""),
+      ("elevation", place.elevationMetres.map { units.elevation(metres: $0) } ?? ""),
       ("time", time(place.time)), ("symbol", place.symbol ?? ""), ("type", place.type ?? ""),
       ("colour", place.colour ?? ""), ("groups", groups(place.groups)),
       ("comment", place.comment ?? ""), ("details", place.details ?? ""), ("notes", place.notes),
@@ -126,7 +128,6 @@ struct ItemDescription {
   }
 
   private func measureFields(_ measures: TrackMeasures) -> [(String, String)] {
-    let units = UnitSystem.metric
     let climb = measures.ascentMetres.map {
       "↑ \(units.elevation(metres: $0))  ↓ \(units.elevation(metres: measures.descentMetres ?? 0))"
     }
@@ -182,7 +183,7 @@ struct ItemDescription {
   }
 
   private func json(_ path: PathSnapshot, withPoints: Bool) -> JSONValue {
-    let points = geometry.map { PathPoints($0, sensors, zone: zone) }
+    let points = geometry.map { PathPoints($0, sensors, zone: zone, units: units) }
     return .object(
       index.members(of: path, geometry?.measures) + [
         ("symbol", .text(path.symbol)), ("type", .text(path.type)),

@@ -8,11 +8,13 @@ struct ItineraryTable {
   private let group: GroupSnapshot
   private let plan: ItineraryPlan
   private let pace: String
+  private let units: UnitSystem
 
-  init(_ group: GroupSnapshot, _ plan: ItineraryPlan, pace: String) {
+  init(_ group: GroupSnapshot, _ plan: ItineraryPlan, pace: String, units: UnitSystem) {
     self.group = group
     self.plan = plan
     self.pace = pace
+    self.units = units
   }
 
   // MARK: Text
@@ -58,7 +60,6 @@ struct ItineraryTable {
   }
 
   private func cells(_ line: ItineraryPlan.Line) -> [DisplayText] {
-    let units = UnitSystem.metric
     let state = line.stop.state == .done ? "done" : ""
     var remarks = [line.stop.note].filter { !$0.isEmpty }
     if line.isTrashed { remarks.insert("(in the trash)", at: 0) }
@@ -79,8 +80,7 @@ struct ItineraryTable {
   }
 
   private func cells(_ totals: ItineraryPlan.Totals) -> [DisplayText] {
-    let units = UnitSystem.metric
-    return [
+    [
       DisplayText(units.length(metres: totals.lengthMetres)), elevation(totals.ascentMetres),
       elevation(totals.descentMetres),
       DisplayText(
@@ -91,7 +91,7 @@ struct ItineraryTable {
   }
 
   private func elevation(_ metres: Double?) -> DisplayText {
-    DisplayText(metres.map { UnitSystem.metric.elevation(metres: $0) } ?? "")
+    DisplayText(metres.map { units.elevation(metres: $0) } ?? "")
   }
 
   // MARK: JSON

@@ -132,7 +132,7 @@ struct Listing {
 
   var isEmpty: Bool { places.isEmpty && paths.isEmpty && groups.isEmpty }
 
-  func lines(_ notation: CoordinateNotation) -> [DisplayText] {
+  func lines(_ notation: CoordinateNotation, _ units: UnitSystem) -> [DisplayText] {
     var table = PrintableTable([.leading, .leading, .leading, .trailing, .trailing, .leading])
     for group in groups {
       table.add([
@@ -146,12 +146,12 @@ struct Listing {
       table.add([
         DisplayText(path.id.description), DisplayText(path.kind.rawValue),
         DisplayText(path.title),
-        DisplayText(length.map { UnitSystem.metric.length(metres: $0.metres) } ?? ""),
+        DisplayText(length.map { units.length(metres: $0.metres) } ?? ""),
         DisplayText(Numbers.counted(length?.points ?? 0, "point")), index.groupsText(path.groups),
       ])
     }
     for place in places {
-      let elevation = place.elevationMetres.map { UnitSystem.metric.elevation(metres: $0) }
+      let elevation = place.elevationMetres.map { units.elevation(metres: $0) }
       table.add([
         DisplayText(place.id.description), "place", DisplayText(place.title),
         DisplayText(notation.format(place.coordinate)),

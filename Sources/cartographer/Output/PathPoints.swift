@@ -10,14 +10,16 @@ struct PathPoints {
   private let measures: TrackMeasures
   private let sensors: [(PathSensors.Quantity, [Double])]
   private let zone: TimeZone
+  private let units: UnitSystem
 
-  init(_ geometry: PathGeometry, _ sensors: PathSensors, zone: TimeZone) {
+  init(_ geometry: PathGeometry, _ sensors: PathSensors, zone: TimeZone, units: UnitSystem) {
     self.sensors = PathSensors.Quantity.allCases.compactMap { quantity in
       sensors.columns[quantity].map { (quantity, $0) }
     }
     columns = geometry.columns
     measures = geometry.measures
     self.zone = zone
+    self.units = units
   }
 
   /// The table of the path's segments, one line per segment. The table is empty if the path has
@@ -29,7 +31,7 @@ struct PathPoints {
       table.add([
         "  segment \(Numbers.grouped(number + 1))",
         DisplayText(Numbers.counted(segment.points, "point")),
-        DisplayText(UnitSystem.metric.length(metres: segment.lengthMetres)),
+        DisplayText(units.length(metres: segment.lengthMetres)),
         time(segment.timeFirst), time(segment.timeLast),
       ])
     }
@@ -48,7 +50,7 @@ struct PathPoints {
         line = "\(line)  \(notation.format(columns.coordinate(point)))"
         let elevation = columns.elevations[point]
         if !elevation.isNaN {
-          line = "\(line)  \(UnitSystem.metric.elevation(metres: elevation))"
+          line = "\(line)  \(units.elevation(metres: elevation))"
         }
         if let date = date(point) { line = "\(line)  \(TimeText.utc(date))" }
         for (quantity, values) in sensors where !values[point].isNaN {

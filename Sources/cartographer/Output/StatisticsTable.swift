@@ -17,6 +17,7 @@ struct StatisticsTable {
   private let breakdowns: [BreakdownTable]
   private let index: ItemIndex
   private let zone: TimeZone
+  private let units: UnitSystem
   /// The totals and path counts by year. Nil if they were not requested. The year is nil for paths
   /// without times.
   private let years: [(year: Int?, count: Int, total: PathStatistics)]?
@@ -28,13 +29,14 @@ struct StatisticsTable {
   /// - Parameter period: The period for totals, or nil for a table with one row per path.
   init(
     _ report: StatisticsReport?, _ index: ItemIndex, threshold: Double, zone: TimeZone,
-    period: StatisticsPeriod? = nil
+    units: UnitSystem = .metric, period: StatisticsPeriod? = nil
   ) {
     self.index = index
     self.zone = zone
+    self.units = units
     paths = report?.paths ?? []
     total = report?.total ?? PathStatistics(sumOf: [], threshold: threshold)
-    breakdowns = report?.breakdowns.map { BreakdownTable($0, zone: zone) } ?? []
+    breakdowns = report?.breakdowns.map { BreakdownTable($0, zone: zone, units: units) } ?? []
     years =
       period == nil ? nil : Self.years(report?.paths ?? [], threshold: threshold, zone: zone)
   }
@@ -97,7 +99,6 @@ struct StatisticsTable {
   }
 
   private func cells(_ title: String, _ count: Int, _ path: PathStatistics) -> [DisplayText] {
-    let units = UnitSystem.metric
     func elevation(_ metres: Double?) -> DisplayText {
       DisplayText(metres.map { units.elevation(metres: $0) } ?? "")
     }
@@ -114,7 +115,7 @@ struct StatisticsTable {
   /// The explanatory notes below the table.
   var notes: [DisplayText] {
     guard !paths.isEmpty else { return [] }
-    let threshold = UnitSystem.metric.elevation(metres: total.threshold)
+    let threshold = units.elevation(metres: total.threshold)
     let climb: DisplayText = """
       A climb or a descent ends when the elevation changes by at least \(threshold) in the opposite \
       direction. The first and last parts of a segment count in full. Therefore, ascent minus descent \
@@ -145,7 +146,6 @@ struct StatisticsTable {
   private func cells(
     _ id: String, _ name: String, _ path: PathStatistics, _ sensors: [Sensor]
   ) -> [DisplayText] {
-    let units = UnitSystem.metric
     func elevation(_ metres: Double?) -> DisplayText {
       DisplayText(metres.map { units.elevation(metres: $0) } ?? "")
     }
