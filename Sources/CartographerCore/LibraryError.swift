@@ -34,13 +34,13 @@ package struct LibraryError: Error, CustomStringConvertible, LocalizedError {
   /// The message for the user: the problem and, if possible, the remedy.
   package let message: String
   /// The remedy as a separate sentence. Nil if the message already includes the remedy.
-  package let remedy: String?
+  package let remedy: Remedy?
   /// The ids of the items to which the error relates.
   package let ids: [ItemID]
   package let cause: (any Error)?
 
   package init(
-    _ code: Code, _ message: String, remedy: String? = nil, ids: [ItemID] = [],
+    _ code: Code, _ message: String, remedy: Remedy? = nil, ids: [ItemID] = [],
     cause: (any Error)? = nil
   ) {
     self.code = code
@@ -97,7 +97,9 @@ extension LibraryError {
       case .nothingToUndo: .nothingToUndo
       default: .failed
       }
-    self.init(code, error.message, ids: error.samples.compactMap(Self.item), cause: error)
+    self.init(
+      code, error.message, remedy: error.code == .corruptStore ? .restoreBackup : nil,
+      ids: error.samples.compactMap(Self.item), cause: error)
   }
 
   /// Returns the id of the item in a database row. The result is nil if the row does not represent
@@ -123,7 +125,7 @@ extension LibraryError {
       case .unwritableValue: .badData
       case .outOfMemory, .wrongOrder: .failed
       }
-    let remedy: String? =
+    let remedy: Remedy? =
       switch code {
       case .notFound where error.errorNumber != EISDIR: "Check the path of the file."
       case .noPermission: "Check the permissions of the file and its folder."

@@ -54,6 +54,20 @@ import Testing
     #expect(try program.failure("show", "Nowhere").error["ids"] == nil)
   }
 
+  @Test(arguments: [
+    (["show", "Nowhere"], "cartographer list"),
+    (["export", "--import", "I99"], "cartographer imports"),
+    (["undo", "--change", "99"], "cartographer log"),
+  ])
+  func `the remedy for a missing item names the command that lists such items`(
+    words: [String], command: String
+  ) throws {
+    let remedy = try #require(try program.failure(words).error["remedy"] as? String)
+    #expect(remedy.contains(command), "\(remedy)")
+    #expect(
+      try program.run(command.split(separator: " ").dropFirst().map(String.init)).exitCode == 0)
+  }
+
   @Test func `undo of one change lists the change`() throws {
     try program.run("edit", "P1", "--notes", "a")
     try program.run("edit", "P2", "--notes", "b")

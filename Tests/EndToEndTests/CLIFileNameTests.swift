@@ -56,10 +56,15 @@ import Testing
       let (code, error) = try program.failure("export", "P1", "-o", file)
       #expect(code == 64)
       let remedy = error["remedy"] as? String ?? ""
-      #expect(remedy.contains(".gpx") && remedy.contains("specify the format"), "\(error)")
+      #expect(
+        remedy.contains(".gpx") && remedy.contains("add `--format`: `--format gpx`"), "\(error)")
       #expect(!FileManager.default.fileExists(atPath: file))
       #expect(try program.run("export", "P1", "-o", file, "--format", "gpx").exitCode == 0)
     }
+    let fit = program.folder.file("x.fit").path
+    let remedy = try program.failure("export", "P1", "-o", fit).error["remedy"] as? String
+    #expect(remedy?.hasPrefix("Or add `--format` with a format that can be exported: ") == true)
+    #expect(try program.run("export", "P1", "-o", fit, "--format", "gpx").exitCode == 0)
     for name in ["plain", "v1.2"] {
       #expect(try program.run("export", "P1", "-o", program.folder.file(name).path).exitCode == 0)
     }

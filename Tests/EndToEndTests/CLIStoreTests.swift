@@ -54,6 +54,16 @@ import Testing
       try program.json("store", "info", "--store", copy)["schemaVersion"] as? String == "1.0.0")
   }
 
+  @Test func `the repair of an old store is refused with the command that migrates it`() throws {
+    let program = try program(version: "3.0.0")
+    let (code, error) = try program.failure("store", "check", "--repair")
+    #expect(code == 64)
+    let remedy = try #require(error["remedy"] as? String)
+    #expect(remedy == "To migrate the store: cartographer store migrate")
+    #expect(try program.run("store", "migrate").exitCode == 0)
+    #expect(try program.run("store", "check", "--repair").exitCode == 0)
+  }
+
   @Test func `a migration reports the numbers of migrated links`() throws {
     let program = try program(version: "1.0.0")
     let report = try program.json("store", "migrate")

@@ -147,14 +147,9 @@ final class EffectRunner: Sendable {
       }
     case .readManual(let topic, let anchor):
       background { [manual] in
-        do {
-          guard let manual else { throw ManualFolder.missing }
-          let name = manual.name(of: topic)
-          return .manualRead(name: name, try manual.page(name), anchor: anchor)
-        } catch let error as LibraryError {
-          throw EditorFailure(
-            [error.message, error.remedy].compactMap(\.self).joined(separator: " "))
-        }
+        guard let manual else { throw ManualFolder.missing }
+        let name = manual.name(of: topic)
+        return .manualRead(name: name, try manual.page(name), anchor: anchor)
       }
     case .editNotes, .copy, .setMouse, .repaint, .suspend, .saveSession, .writeDrafts, .quit: break
     }
@@ -518,7 +513,7 @@ extension EditorFailure {
   init(_ error: any Error) {
     switch error {
     case let failure as EditorFailure: self = failure
-    case let error as LibraryError: self.init(error.message)
+    case let error as LibraryError: self.init(error.advice)
     default: self.init("\(error)")
     }
   }

@@ -14,7 +14,7 @@ extension EditSession {
     guard let record = try context.model(ImportRecord.self, for: identifier) else {
       throw LibraryError(
         .notFound, "There is no import \(id); it may already have been removed.",
-        remedy: "List the imports to see their ids.", ids: [id])
+        remedy: .listImports, ids: [id])
     }
     let items = try ImportedItems(of: id, in: context).all
     let own = try items.filter { try model($0).created >= record.time }
@@ -57,7 +57,7 @@ extension EditSession {
     guard !later.imports.isEmpty else {
       return LibraryError(
         .invalid, "None of the items created by \(id) still exist.",
-        remedy: "List the imports to see their items.", ids: [id])
+        remedy: .listImports, ids: [id])
     }
     return LibraryError(
       .invalid, "The items of \(id) now belong to \(later.words).",

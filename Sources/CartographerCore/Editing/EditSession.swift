@@ -176,9 +176,7 @@ extension LibraryError {
   static func missing(_ id: ItemID) -> LibraryError {
     LibraryError(
       .notFound, "There is no \(id.kind.noun) \(id); it may have been deleted.",
-      remedy: id.kind == .importRecord
-        ? "List the imports to see their ids." : "List the library's items to see their ids.",
-      ids: [id])
+      remedy: id.kind == .importRecord ? .listImports : .listItems, ids: [id])
   }
 
   package static func inTrash(_ id: ItemID, _ name: String) -> LibraryError {

@@ -38,7 +38,7 @@ struct ExportFileType: Equatable {
         """
         The extension of \(url.lastPathComponent) denotes the format \(name), which cannot be \
         exported; use a name that ends in .gpx, or in .gpx.gz to compress the file with gzip.
-        """, remedy: "Formats that can be exported: \(formats.filter(\.canWrite).idList).")
+        """, remedy: .useFormat(formats.filter(\.canWrite).map(\.id).sorted()))
     } else if ending.allSatisfy(\.isNumber) {
       // The name has no extension, or ends in a number, as in “v1.2”.
       format = .gpx
@@ -47,8 +47,7 @@ struct ExportFileType: Equatable {
       throw LibraryError(
         .invalid,
         "\(url.lastPathComponent) cannot be exported: no export format uses the extension .\(ending).",
-        remedy: "Use one of the extensions \(known.joined(separator: ", ")), or specify the format."
-      )
+        remedy: .useExtension(known))
     }
   }
 }

@@ -97,7 +97,7 @@ extension Library {
       guard let entry = try history().last(where: { $0.state == .done }) else {
         throw LibraryError(
           .notFound, "The history is empty, or all of its changes have been undone.",
-          remedy: "List the changes in the history, and specify one by its number.")
+          remedy: .listChanges)
       }
       return entry
     }

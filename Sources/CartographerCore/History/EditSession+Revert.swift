@@ -47,12 +47,11 @@ extension EditSession {
     guard (try? model(id)) != nil else {
       return LibraryError(
         .notFound, "There is no \(id.kind.noun) \(id), and there was none before change \(entry).",
-        remedy: "List the library's items, or the changes in its history, to see their ids.",
-        ids: [id])
+        remedy: .listItems, ids: [id])
     }
     return LibraryError(
       .notFound,
       "\(id) did not exist before change \(entry), so there is no earlier state to restore.",
-      remedy: "List the changes in the history, and choose a later change.", ids: [id])
+      remedy: .listChanges, ids: [id])
   }
 }

@@ -43,12 +43,12 @@ extension EditSession {
     case .undone:
       throw LibraryError(
         .invalid, "Change \(entry.id) (\(entry.title.imperative)) is already undone.",
-        remedy: "List the changes in the history to see their states.")
+        remedy: .listChanges)
     case .sealed:
       throw LibraryError(
         .invalid,
         "Change \(entry.id) was made before the store was migrated, so it cannot be undone.",
-        remedy: "Restore the backup that was made before the migration.")
+        remedy: .restoreBackup)
     }
   }
 
@@ -78,8 +78,9 @@ extension EditSession {
       Change \(entry.id) (\(entry.title.imperative)) cannot be undone alone, because later changes \
       affected the same items, \(items.shortList()): \(conflicts.joined(separator: ", ")).
       """,
-      remedy: "Undo the later changes first, or restore the items to their state before change "
-        + "\(entry.id).", ids: items)
+      remedy: """
+        Undo the later changes first, or restore the items to their state before change \(entry.id).
+        """, ids: items)
   }
 
   /// Returns the subset of the given items that a change affected, in ascending order.
@@ -115,6 +116,6 @@ extension LibraryError {
   static func noChange(_ number: Int64) -> LibraryError {
     LibraryError(
       .notFound, "The history has no change \(number); it may have expired.",
-      remedy: "List the changes in the history to see their numbers.")
+      remedy: .listChanges)
   }
 }

@@ -326,7 +326,7 @@ struct ImportRun {
         .invalid,
         """
         \(id) has no items to update: the items belong to a later import or were deleted.
-        """, remedy: "List the imports to see their items.", ids: [id])
+        """, remedy: .listImports, ids: [id])
     }
   }
 
@@ -446,10 +446,7 @@ struct ImportRun {
       \(input.shortName) is an unchanged copy of the file imported as \(record), not a later \
       version of the file imported as \(named), so nothing was imported.
       """,
-      remedy: """
-        Import the file without specifying an import to update, or specify the import of an \
-        earlier version of the file.
-        """, ids: [named, record])
+      remedy: .updateOtherImport, ids: [named, record])
   }
 
   private func unchangedReport(

@@ -11,7 +11,7 @@ extension EditSession {
       throw LibraryError(
         .notFound,
         "The itinerary of \(group.name) has no stop \(stop); it may have been removed.",
-        remedy: "To see the stop ids, show the itinerary of \(id).", ids: [id])
+        remedy: .showItinerary(id), ids: [id])
     }
     let isChanged =
       switch edit {

@@ -29,7 +29,7 @@ package enum FilePresence {
   ///
   /// - Throws: ``LibraryError`` `noPermission`, `notFound` or `inputOutput`.
   ///   The error code indicates why the path is inaccessible.
-  package static func isTaken(_ url: URL, remedy: String? = nil) throws -> Bool {
+  package static func isTaken(_ url: URL, remedy: LibraryError.Remedy? = nil) throws -> Bool {
     var status = stat()
     guard stat(url.path, &status) != 0 else { return true }
     switch errno {
@@ -42,12 +42,14 @@ package enum FilePresence {
   }
 
   /// Throws an error with the reason reported by the system if a file cannot be read.
-  package static func requireReadable(_ url: URL, remedy: String? = nil) throws {
+  package static func requireReadable(_ url: URL, remedy: LibraryError.Remedy? = nil) throws {
     guard access(url.path, R_OK) != 0 else { return }
     throw unreachable(url, errno, remedy: remedy)
   }
 
-  private static func unreachable(_ url: URL, _ reason: Int32, remedy: String?) -> LibraryError {
+  private static func unreachable(_ url: URL, _ reason: Int32, remedy: LibraryError.Remedy?)
+    -> LibraryError
+  {
     let code: LibraryError.Code =
       switch reason {
       case EACCES, EPERM: .noPermission

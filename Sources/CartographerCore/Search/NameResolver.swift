@@ -22,8 +22,7 @@ package struct NameResolver: Sendable {
     guard let first = found.first else {
       throw LibraryError(
         .notFound, "There is no item with the id or name '\(text)'.",
-        remedy: "List the library's items to see their full names.",
-        ids: [ItemID(text)].compactMap(\.self))
+        remedy: .listItems, ids: [ItemID(text)].compactMap(\.self))
     }
     guard found.count == 1 else {
       let list = found.map(\.description).joined(separator: ", ")

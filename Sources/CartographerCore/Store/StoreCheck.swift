@@ -64,7 +64,7 @@ extension StoreCheck {
         throw LibraryError(
           .invalid,
           "The store must be migrated before its levels of detail can be repaired.",
-          remedy: "Migrate the store first.")
+          remedy: .migrateStore)
       }
       guard try StoreIntegrity.findings(of: url).isEmpty else { return [] }
       let container = try ModelContainer(

@@ -23,7 +23,7 @@ package struct ConfigurationFile: Sendable {
   ///   The code is `notFound` if a part of the path is not a folder, and `inputOutput` for other
   ///   failures.
   package func requireReadable() throws {
-    let remedy = "Check the permissions of the file and its folders."
+    let remedy: LibraryError.Remedy = "Check the permissions of the file and its folders."
     guard try FilePresence.isTaken(url, remedy: remedy) else { return }
     try FilePresence.requireReadable(url, remedy: remedy)
   }

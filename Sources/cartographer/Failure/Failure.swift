@@ -56,8 +56,8 @@ struct Failure: Error {
 
   init(_ error: LibraryError) {
     self.init(
-      ExitStatus(error.code), code: error.code.rawValue, error.message, remedy: error.remedy,
-      ids: error.ids)
+      ExitStatus(error.code), code: error.code.rawValue, error.message,
+      remedy: error.remedy?.words, ids: error.ids)
   }
 
   /// Returns the JSON document `{"error": …}` that describes the failure. If there are several failures,

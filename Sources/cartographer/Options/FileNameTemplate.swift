@@ -32,7 +32,8 @@ struct FileNameTemplate {
       pattern = try NamePattern(text)
     } catch let error as LibraryError {
       throw Failure.usage(
-        "The file name template is not valid: \(error.message)", remedy: error.remedy)
+        "The file name template is not valid: \(error.message)",
+        remedy: error.remedy?.words)
     }
   }
 

@@ -21,7 +21,7 @@ extension AppState {
       items = patternItems(for: pattern)
       names = try pattern.names(of: items)
     } catch let error as LibraryError {
-      return warn([error.message, error.remedy].compactMap(\.self).joined(separator: " "))
+      return warn(error.advice)
     } catch {
       return warn("\(error)")
     }

@@ -1,0 +1,26 @@
+import CartographerCore
+
+extension LibraryError {
+  /// The message, followed by the remedy in the editor's terms.
+  var advice: String {
+    [message, remedy?.editorWords].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension LibraryError.Remedy {
+  /// The remedy as a sentence for users of the editor, or nil if the editor's panes already show what
+  /// the user needs.
+  fileprivate var editorWords: String? {
+    switch self {
+    case .sentence(let sentence): sentence
+    case .listItems, .listImports, .listChanges, .showItinerary: nil
+    case .migrateStore: "Open the store in the editor again, which migrates it."
+    case .restoreBackup:
+      "To restore a backup, close the editor, and run: cartographer store restore FILE"
+    case .useExtension(let known): "Use one of the extensions \(known.joined(separator: ", "))."
+    case .useFormat(let ids):
+      "The formats that can be exported are \(ids.joined(separator: ", "))."
+    case .updateOtherImport: "Import the file as a new file."
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import CartographerCore
+
+extension LibraryError.Remedy {
+  /// The remedy as a sentence with the commands and options of the command line.
+  var words: String {
+    switch self {
+    case .sentence(let sentence): sentence
+    case .listItems: "To list the items with their IDs and full names: cartographer list"
+    case .listImports: "To list the imports with their IDs and items: cartographer imports"
+    case .listChanges: "To list the changes with their numbers: cartographer log"
+    case .showItinerary(let group):
+      "To list the stops with their IDs: cartographer itinerary \(group)"
+    case .migrateStore: "To migrate the store: cartographer store migrate"
+    case .restoreBackup:
+      "To restore a backup, such as the one made before a migration: cartographer store restore FILE"
+    case .useExtension(let known):
+      "Use one of the extensions \(known.joined(separator: ", ")), or add `--format`: `--format gpx`."
+    case .useFormat(let ids):
+      "Or add `--format` with a format that can be exported: \(ids.joined(separator: ", "))."
+    case .updateOtherImport:
+      "Leave `--update` out, or give it the ID of the import of an earlier version of the file."
+    }
+  }
+}
