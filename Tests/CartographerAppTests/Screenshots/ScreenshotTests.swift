@@ -59,27 +59,63 @@ import Testing
     Picture(name: "keys", title: "The list of keys", keys: "?"),
   ]
 
-  @Test func `the pictures of the manual are up to date, and there are no others`() async throws {
-    let samples = try TemporaryDirectory()
-    let template = samples.file("trip.store")
-    let library = try await Library.open(at: .file(template), clock: { .distantPast })
-    let files = [
-      "day-1-saint-evrard-refuge-du-neve.gpx", "day-2-refuge-du-neve-yukimi-goya.gpx",
-      "day-3-yukimi-goya-champ-renaud.gpx", "huts-gpx10.gpx", "plan.gpx",
-    ]
-    for file in files {
+  private static let sampleFiles = [
+    "day-1-saint-evrard-refuge-du-neve.gpx", "day-2-refuge-du-neve-yukimi-goya.gpx",
+    "day-3-yukimi-goya-champ-renaud.gpx", "huts-gpx10.gpx", "plan.gpx",
+  ]
+
+  /// Creates a library with the sample trip in one group.
+  private static func sampleTrip(at location: StoreLocation) async throws -> Library {
+    let library = try await Library.open(at: location, clock: { .distantPast })
+    for file in sampleFiles {
       let options = ImportOptions(groups: ["Three days in the Alps"])
       _ = try await library.importFile(.file(PackageFiles.sample(file)), options: options)
     }
+    return library
+  }
+
+  private static var baseMap: InstalledBaseMap {
+    get throws {
+      try InstalledBaseMap(
+        ofProgram: PackageFiles.root.appending(path: ".build/debug/cartographer"))
+    }
+  }
+
+  private static func file(_ name: String, _ theme: String) -> URL {
+    PackageFiles.root.appending(path: "docs/manual/pictures/\(name)-\(theme).svg")
+  }
+
+  @Test func `the exported picture in the manual is up to date`() async throws {
+    let library = try await Self.sampleTrip(at: .memory)
+    let snapshot = try await library.snapshot()
+    // The same picture as `cartographer map --group "Three days in the Alps" --size 800x560`.
+    let (contents, view) = try await PictureContents.read(
+      snapshot.places.map(\.id) + snapshot.paths.map(\.id), in: snapshot, from: library,
+      title: "Three days in the Alps"
+    ) { PictureView(fitting: $0, width: 800, height: 560) }
+    for theme in PictureTheme.allCases {
+      let svg = try contents.markup(
+        .svg, in: view, units: .metric, zone: .gmt, notation: .decimalDegrees, base: Self.baseMap,
+        theme: theme
+      ) { Issue.record("\($0)") }
+      try Golden.compare(svg, with: Self.file(Self.exportedPicture, theme.rawValue))
+    }
     try await library.close()
+  }
+
+  private static let exportedPicture = "exported"
+
+  @Test func `the pictures of the manual are up to date, and there are no others`() async throws {
+    let samples = try TemporaryDirectory()
+    let template = samples.file("trip.store")
+    try await Self.sampleTrip(at: .file(template)).close()
     for picture in Self.pictures {
       var editor = try await LiveEditor(copying: template)
       editor.storeName = "trip.store"
       if picture.hasBaseMap {
-        editor.baseMap = try InstalledBaseMap(
-          ofProgram: PackageFiles.root.appending(path: ".build/debug/cartographer"))
+        editor.baseMap = try Self.baseMap
       }
-      for file in files {
+      for file in Self.sampleFiles {
         let copy = editor.folder.file(file)
         try FileManager.default.copyItem(at: PackageFiles.sample(file), to: copy)
         let date = Date(timeIntervalSinceReferenceDate: 805_000_000)
@@ -100,14 +136,15 @@ import Testing
         let svg = SurfaceSVG(
           surface, background: background, title: picture.title,
           caption: picture.hasBaseMap ? Credit.mapLine : nil)
-        let path = "docs/manual/pictures/\(picture.name)-\(background.rawValue).svg"
-        try Golden.compare(svg.text, with: PackageFiles.root.appending(path: path))
+        try Golden.compare(svg.text, with: Self.file(picture.name, background.rawValue))
       }
       try await editor.library.close()
     }
     let folder = PackageFiles.root.appending(path: "docs/manual/pictures").path
     let pictures = try FileManager.default.contentsOfDirectory(atPath: folder)
-    let drawn = Self.pictures.flatMap { ["\($0.name)-dark.svg", "\($0.name)-light.svg"] }
+    let drawn = (Self.pictures.map(\.name) + [Self.exportedPicture]).flatMap {
+      ["\($0)-dark.svg", "\($0)-light.svg"]
+    }
     #expect(Set(pictures) == Set(drawn))
   }
 
