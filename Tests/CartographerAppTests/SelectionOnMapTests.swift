@@ -137,4 +137,34 @@ import Testing
     let view = editor.state.map.viewport.visibleBounds(in: editor.state.layout.mapSize)
     #expect(joined.map { view.union($0.shape.bounds ?? view) } == view)
   }
+
+  @Test(arguments: [89.9, -89.9])
+  func `a box drawn near a pole marks only the places in it`(latitude: Double) throws {
+    let places = (0..<12).map { hour in
+      PlaceSnapshot(
+        id: ItemID(.location, Int64(hour + 1)), name: "\(hour)",
+        coordinate: Coordinate(
+          latitude: latitude < 0 ? -88.5 : 88.5, longitude: Double(hour) * 30 - 180),
+        created: .distantPast)
+    }
+    let editor = EditorDriver(
+      FakeLibrary.Content(snapshot: LibrarySnapshot(revision: 1, places: places)))
+    editor.state.map.show(
+      MapViewport(centre: Coordinate(latitude: latitude, longitude: 60), zoom: 2))
+    editor.press("2")
+    let (map, size) = (editor.state.map.viewport, editor.state.layout.mapSize)
+    let start = Point(column: size.columns / 2, row: size.rows / 2)
+    editor.press("v l l l k")
+    let shift = try #require(
+      editor.state.map.viewport.visibleCell(at: map.centreCoordinate, in: size))
+    let corner = Point(column: 2 * start.column - shift.column, row: 2 * start.row - shift.row)
+    let inside = places.filter { place in
+      guard let cell = map.visibleCell(at: place.coordinate, in: size) else { return false }
+      return (start.column...corner.column).contains(cell.column)
+        && (corner.row...start.row).contains(cell.row)
+    }
+    #expect(!inside.isEmpty && inside.count < 6)
+    editor.press("enter")
+    #expect(editor.state.list.marks == Set(inside.map(\.id)))
+  }
 }

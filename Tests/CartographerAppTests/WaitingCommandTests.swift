@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `the search of a box can be cancelled, and its late answer is ignored`() {
-    let box = WorldBounds(minX: 0, minY: 0, maxX: 1, maxY: 1)
+    let box = MapArea(WorldBounds(minX: 0, minY: 0, maxX: 1, maxY: 1))
     editor.state.map.begin(MapState.BoxSearch(box: box, use: .mark))
     editor.press("j ctrl-c")
     #expect(editor.effects.contains(.cancelBoxSearch))

@@ -23,7 +23,7 @@ package enum Effect: Sendable, Equatable {
   case loadDetail([Int64])
   /// Searches the store for paths with points in a box on the map. The array contains the items found so far; the
   /// dictionary contains the chunks to search for each remaining path.
-  case searchBox(WorldBounds, [ItemID], [ItemID: [Int64]])
+  case searchBox(MapArea, [ItemID], [ItemID: [Int64]])
   case cancelBoxSearch
   /// Loads an item's details that are not part of the library's snapshot. A newer request replaces
   /// an older one.

@@ -16,7 +16,7 @@ package enum Message: Sendable {
   /// The chunks that were read for the map, and the keys of all requested chunks.
   case detailLoaded([Int64: MapPiece], of: [Int64])
   /// A box on the map, and the items in the box.
-  case boxSearched(WorldBounds, [ItemID])
+  case boxSearched(MapArea, [ItemID])
   case factsLoaded(ItemFacts)
   /// A change was saved. The message contains the new library and the paths whose points changed.
   case written(Write, EditResult, LibraryIndex, [PathData])

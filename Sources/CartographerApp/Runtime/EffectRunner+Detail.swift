@@ -13,7 +13,7 @@ extension EffectRunner {
 
   /// Searches the stored chunks for paths with a point in a box on the map. A newer search
   /// supersedes the previous search.
-  func searchBox(_ box: WorldBounds, _ found: [ItemID], _ unknown: [ItemID: [Int64]]) {
+  func searchBox(_ box: MapArea, _ found: [ItemID], _ unknown: [ItemID: [Int64]]) {
     let task = background {
       var found = found
       for (id, keys) in unknown.sorted(by: { $0.key < $1.key }) {

@@ -137,7 +137,7 @@ struct MapDrawing {
 
   mutating func drawOverlays(into surface: inout Surface) {
     drawRulerLabel(into: &surface)
-    if let box = scene.boxSelection { draw(box, into: &surface) }
+    if let area = scene.boxSelection { draw(area, into: &surface) }
     if let cell = scene.crosshair.flatMap({ viewport.visibleCell(at: $0, in: size) }) {
       surface.put(glyphs.crosshair, at: position(cell), style: Style(.crosshair, .bold))
       if frame.cursor == nil { frame.cursor = position(cell) }
@@ -147,11 +147,13 @@ struct MapDrawing {
     }
   }
 
-  private func draw(_ box: WorldBounds, into surface: inout Surface) {
+  /// Draws the frame of a box selection, which was made in the current view.
+  private func draw(_ area: MapArea, into surface: inout Surface) {
+    let shown = viewport.visibleArea(in: size)
+    let box = area.polar?.box ?? area.bounds
+    let visible = shown.polar?.box ?? shown.bounds
     guard box.width.isFinite, box.height.isFinite else { return }
-    guard viewport.polar == nil else { return drawOutline(of: box, into: &surface) }
-    let visible = viewport.visibleBounds(in: size)
-    let turns = (viewport.centre.x - box.centre.x).rounded()
+    let turns = area.polar == nil ? (viewport.centre.x - box.centre.x).rounded() : 0
     let cellWidth = Double(DotCanvas.dotsPerColumn) / viewport.dotsPerWorld
     let cellHeight = Double(DotCanvas.dotsPerRow) / viewport.dotsPerWorld
     func cells(_ low: Double, _ high: Double, _ extent: Double, count: Int) -> (Int, Int) {
@@ -182,32 +184,5 @@ struct MapDrawing {
       surface.put(
         glyph, at: position(Point(column: corner.0, row: corner.1)), style: style)
     }
-  }
-
-  /// The number of straight lines that approximate a parallel in a polar view.
-  private static let legsOfParallel = 72
-
-  /// Draws the edges of a box in a polar view, in which parallels are curves.
-  private func drawOutline(of box: WorldBounds, into surface: inout Surface) {
-    var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
-    var tracer = PathTracer(viewport: viewport, size: size)
-    func draw(_ points: [WorldPoint]) {
-      tracer.draw(
-        PathShape(points.map(WebMercator.unproject)), Style(.accent, .bold), on: &canvas)
-    }
-    for y in [box.minY, box.maxY] {
-      draw(
-        (0...Self.legsOfParallel).map { leg in
-          WorldPoint(
-            x: box.minX + box.width * Double(leg) / Double(Self.legsOfParallel), y: y)
-        })
-    }
-    // A box with the pole has no meridians as edges.
-    if box.width < 1 {
-      for x in [box.minX, box.maxX] {
-        draw([WorldPoint(x: x, y: box.minY), WorldPoint(x: x, y: box.maxY)])
-      }
-    }
-    canvas.draw(into: &surface, at: rect.origin)
   }
 }

@@ -105,16 +105,18 @@ package struct MapPicker: Sendable {
     return best
   }
 
-  /// Returns the IDs of the places in a box, and of the paths with points in the box.
+  /// Returns the IDs of the places in an area, and of the paths with points in the area.
   ///
   /// `unknown` lists the paths that could not be tested, each with the keys of the chunks to read.
-  package func items(in box: WorldBounds) -> (found: [ItemID], unknown: [ItemID: [Int64]]) {
-    var found = scene.places.indices(touching: box).map { scene.places[$0].id }
+  package func items(in area: MapArea) -> (found: [ItemID], unknown: [ItemID: [Int64]]) {
+    let box = area.bounds
+    var found = scene.places.indices(touching: box).map { scene.places[$0] }
+      .filter { area.contains($0.point) }.map(\.id)
     var unknown: [ItemID: [Int64]] = [:]
     for index in scene.paths.indices(touching: box) {
       let path = scene.paths[index]
-      if path.bounds.map(box.encloses) == true
-        || scene.pieces(of: path).contains(where: { $0.shape.hasPoint(in: box) })
+      if area.polar == nil && path.bounds.map(box.encloses) == true
+        || scene.pieces(of: path).contains(where: { $0.shape.hasPoint(in: area) })
       {
         found.append(path.id)
       } else if let chunks = path.outline?.levels.last?.chunks {

@@ -40,7 +40,7 @@ package struct MapScene: Sendable, Equatable {
   package var crosshair: Coordinate?
   /// The position to which the new or moved point snaps.
   package var snap: Coordinate?
-  package var boxSelection: WorldBounds?
+  package var boxSelection: MapArea?
   package var preview: MapPreview?
   package var ruler: MapRuler?
   /// The open itinerary's stop numbers.
@@ -67,7 +67,7 @@ package struct MapScene: Sendable, Equatable {
     paths: [MapPath] = [], places: [MapPlace] = [], selected: ItemID? = nil,
     marked: Set<ItemID> = [], showsGraticule: Bool = false, pointCursor: Int? = nil,
     pointRange: Range<Int>? = nil, showsHandles: Bool = false, crosshair: Coordinate? = nil,
-    boxSelection: WorldBounds? = nil, preview: MapPreview? = nil, ruler: MapRuler? = nil,
+    boxSelection: MapArea? = nil, preview: MapPreview? = nil, ruler: MapRuler? = nil,
     units: UnitSystem = .metric
   ) {
     self.paths = MapItems(paths)

@@ -119,10 +119,7 @@ extension MapViewport {
 
   /// Returns the bounds of the view in world units. The x values may extend beyond 0...1.
   package func visibleBounds(in size: Size) -> WorldBounds {
-    if polar != nil {
-      return polarBounds(
-        fromDotX: 0, y: 0, toDotX: Double(size.dotsWide), y: Double(size.dotsHigh), size)
-    }
+    if let polar { return visibleArea(in: size, polar).bounds }
     let middle = size.middleDot
     return WorldBounds(
       minX: centre.x - middle.x / dotsPerWorld, minY: centre.y - middle.y / dotsPerWorld,
@@ -130,34 +127,46 @@ extension MapViewport {
       maxY: centre.y + (Double(size.dotsHigh) - middle.y) / dotsPerWorld)
   }
 
-  /// Returns the world bounds of a box selection from one cell to another, inclusive.
-  package func bounds(from first: Point, to second: Point, in size: Size) -> WorldBounds {
-    if polar != nil {
+  /// Returns the area that the view shows.
+  package func visibleArea(in size: Size) -> MapArea {
+    polar.map { visibleArea(in: size, $0) } ?? MapArea(visibleBounds(in: size))
+  }
+
+  private func visibleArea(in size: Size, _ polar: PolarMap) -> MapArea {
+    area(fromDotX: 0, y: 0, toDotX: Double(size.dotsWide), y: Double(size.dotsHigh), size, polar)
+  }
+
+  /// Returns the area of a box selection from one cell to another, inclusive.
+  package func area(from first: Point, to second: Point, in size: Size) -> MapArea {
+    if let polar {
       func dot(_ cell: Int, _ dots: Int) -> Double { Double(cell * dots) }
-      return polarBounds(
+      return area(
         fromDotX: dot(min(first.column, second.column), DotCanvas.dotsPerColumn),
         y: dot(min(first.row, second.row), DotCanvas.dotsPerRow),
         toDotX: dot(max(first.column, second.column) + 1, DotCanvas.dotsPerColumn),
-        y: dot(max(first.row, second.row) + 1, DotCanvas.dotsPerRow), size)
+        y: dot(max(first.row, second.row) + 1, DotCanvas.dotsPerRow), size, polar)
     }
     let visible = visibleBounds(in: size)
     let cellWidth = Double(DotCanvas.dotsPerColumn) / dotsPerWorld
     let cellHeight = Double(DotCanvas.dotsPerRow) / dotsPerWorld
-    return WorldBounds(
-      minX: visible.minX + Double(min(first.column, second.column)) * cellWidth,
-      minY: visible.minY + Double(min(first.row, second.row)) * cellHeight,
-      maxX: visible.minX + Double(max(first.column, second.column) + 1) * cellWidth,
-      maxY: visible.minY + Double(max(first.row, second.row) + 1) * cellHeight)
+    return MapArea(
+      WorldBounds(
+        minX: visible.minX + Double(min(first.column, second.column)) * cellWidth,
+        minY: visible.minY + Double(min(first.row, second.row)) * cellHeight,
+        maxX: visible.minX + Double(max(first.column, second.column) + 1) * cellWidth,
+        maxY: visible.minY + Double(max(first.row, second.row) + 1) * cellHeight))
   }
 
-  /// Returns the world bounds of a rectangle in a polar view, given in dots.
-  private func polarBounds(
-    fromDotX left: Double, y top: Double, toDotX right: Double, y bottom: Double, _ size: Size
-  ) -> WorldBounds {
+  /// Returns the area of a rectangle in a polar view, given in dots.
+  private func area(
+    fromDotX left: Double, y top: Double, toDotX right: Double, y bottom: Double, _ size: Size,
+    _ polar: PolarMap
+  ) -> MapArea {
     let first = plane(atDotX: left, y: top, in: size)
     let last = plane(atDotX: right, y: bottom, in: size)
-    return (polar ?? PolarMap(.north, meridian: 0)).worldBounds(
-      from: first, to: last, centreX: centre.x)
+    return MapArea(
+      WorldBounds(minX: first.x, minY: first.y, maxX: last.x, maxY: last.y), on: polar,
+      centreX: centre.x)
   }
 }
 

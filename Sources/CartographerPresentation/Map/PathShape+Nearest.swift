@@ -28,12 +28,12 @@ extension PathShape {
     return search.found
   }
 
-  /// Returns whether at least one point of the path lies in a box.
+  /// Returns whether at least one point of the path lies in an area.
   ///
   /// - Complexity: O(*n*/256 + *c*), where *n* is the number of points and *c* the number of points
-  ///   in chunks that intersect the box.
-  package func hasPoint(in box: WorldBounds) -> Bool {
-    points(in: box).contains { _ in true }
+  ///   in chunks that intersect the area's bounds.
+  package func hasPoint(in area: MapArea) -> Bool {
+    points(in: area.bounds).contains { area.contains(WorldPoint(x: xs[$0], y: ys[$0])) }
   }
 
   /// Returns the number of point chunks whose bounding box intersects a box.

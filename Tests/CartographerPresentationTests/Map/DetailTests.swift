@@ -209,9 +209,10 @@ struct StoredPath {
       let path = try #require(paths.randomElement(using: &random))
       let corner = path.shape.point(at: .random(in: 0..<path.shape.count, using: &random))
       let side = pow(10, Double.random(in: -7 ... -4, using: &random))
-      let box = WorldBounds(
-        minX: corner.x + side / 9, minY: corner.y - side / 3, maxX: corner.x + side,
-        maxY: corner.y + side)
+      let box = MapArea(
+        WorldBounds(
+          minX: corner.x + side / 9, minY: corner.y - side / 3, maxX: corner.x + side,
+          maxY: corner.y + side))
       let (found, unknown) = MapPicker(scene, viewport: viewport, size: size).items(in: box)
       undecided += unknown.count
       let more = unknown.filter { id, keys in

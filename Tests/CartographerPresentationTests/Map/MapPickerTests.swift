@@ -64,10 +64,10 @@ struct MapPickerTests {
   func `a box selection contains the places and the paths with a point inside it`() throws {
     let picker = MapPicker(MapSamples.scene, viewport: viewport, size: size)
     let cell = try cell(of: MapSamples.loop[0])
-    let small = viewport.bounds(
+    let small = viewport.area(
       from: cell, to: Point(column: cell.column + 1, row: cell.row + 1), in: size)
     #expect(picker.items(in: small).found == [ItemID(.path, 2)])
-    let all = viewport.visibleBounds(in: size)
+    let all = viewport.visibleArea(in: size)
     let found = picker.items(in: all).found
     let visible = MapSamples.places.filter {
       viewport.visibleCell(at: $0.coordinate, in: size) != nil

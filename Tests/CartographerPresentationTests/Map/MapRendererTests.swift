@@ -68,7 +68,7 @@ struct MapRendererTests {
   func `a box selection and a measured line are drawn over the map`() throws {
     var scene = MapSamples.scene
     let viewport = MapViewport.fitting(try #require(scene.bounds()), in: size)
-    scene.boxSelection = viewport.bounds(
+    scene.boxSelection = viewport.area(
       from: Point(column: 30, row: 12), to: Point(column: 12, row: 4), in: size)
     scene.ruler = MapRuler(
       points: [MapSamples.loop[0], MapSamples.loop[30]], label: "4.1 km")
@@ -104,7 +104,7 @@ struct MapRendererTests {
     var scene = MapSamples.scene
     scene.showsGraticule = true
     scene.pointCursor = 3
-    scene.boxSelection = scene.bounds()
+    scene.boxSelection = scene.bounds().map { MapArea($0) }
     let viewport = MapViewport.fitting(
       scene.bounds() ?? WorldBounds(.init(x: 0, y: 0)), in: Size(columns: 4, rows: 2))
     let rect = Rect(column: 7, row: 3, columns: extent * 3, rows: extent)

@@ -114,34 +114,49 @@ struct PolarViewTests {
   }
 
   @Test(arguments: [(90.0, 0.0), (86, 40), (-88, -120)])
-  func `a box selection in a polar view has edges between the positions inside and outside`(
+  func `a box selection in a polar view is a rectangle, and contains the items in it`(
     latitude: Double, longitude: Double
   ) throws {
     let viewport = view(latitude, longitude, zoom: 4)
     let corner = Point(column: size.columns / 2 + 14, row: size.rows / 2 + 5)
-    var scene = MapScene()
     let middle = Point(column: size.columns / 2, row: size.rows / 2)
-    let box = viewport.bounds(from: middle, to: corner, in: size)
-    scene.boxSelection = box
+    let box = viewport.area(from: middle, to: corner, in: size)
     var surface = Surface(size: size)
-    MapRenderer().render(scene, viewport, into: &surface, surface.bounds)
-    var edges = 0
-    for row in 1..<size.rows - 1 {
-      for column in 1..<size.columns - 1 {
-        guard let cell = surface[column, row], cell.style.role == .accent else { continue }
-        edges += 1
-        // Of the cells around an edge, some are in the box and some are not.
-        let around = (-1...1).flatMap { down in
-          (-1...1).map { across in
-            let coordinate = viewport.coordinate(
-              at: Point(column: column + across, row: row + down), in: size)
-            let point = WebMercator.projectBeyondSquare(coordinate)
-            return box.touches(WorldBounds(point))
-          }
-        }
-        #expect(around.contains(true), "\(column) \(row)")
+    var selecting = MapScene()
+    selecting.boxSelection = box
+    MapRenderer().render(selecting, viewport, into: &surface, surface.bounds)
+    var places: [MapPlace] = []
+    var (framed, expected): ([Point], [ItemID]) = ([], [])
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        let cell = Point(column: column, row: row)
+        let place = try #require(
+          MapPlace(
+            id: ItemID(.location, Int64(places.count)),
+            coordinate: viewport.coordinate(at: cell, in: size), label: ""))
+        places.append(place)
+        let isInside =
+          (middle.column...corner.column).contains(column)
+          && (middle.row...corner.row).contains(row)
+        if isInside { expected.append(place.id) }
+        let isEdge =
+          [middle.column, corner.column].contains(column) || [middle.row, corner.row].contains(row)
+        if surface[column, row]?.style.role == .accent { framed.append(cell) }
+        let isFramed = framed.last == cell
+        #expect(isFramed == (isInside && isEdge), "\(cell)")
       }
     }
-    #expect(edges > 8)
+    let picker = MapPicker(MapScene(places: places), viewport: viewport, size: size)
+    #expect(Set(picker.items(in: box).found) == Set(expected))
+    // A path from one inner cell to another has points in the box, and one beside the box has none.
+    let inner = viewport.coordinate(
+      at: Point(column: middle.column + 3, row: middle.row + 2), in: size)
+    let outer = viewport.coordinate(
+      at: Point(column: middle.column - 3, row: middle.row + 2), in: size)
+    let paths = [inner, outer].enumerated().map { index, at in
+      MapPath(id: ItemID(.path, Int64(index)), shape: PathShape([at, at]))
+    }
+    let pathPicker = MapPicker(MapScene(paths: paths), viewport: viewport, size: size)
+    #expect(pathPicker.items(in: box).found == [ItemID(.path, 0)])
   }
 }

@@ -143,7 +143,7 @@ extension AppState {
       overlays.keepDraft(form)
     }
     let effects = startDrawing()
-    let boxes = points.map { WorldBounds(WebMercator.project($0)) }
+    let boxes = points.map { WorldBounds(WebMercator.projectBeyondSquare($0)) }
     if let first = boxes.first {
       let bounds = boxes.reduce(first) { $0.union($1) }
       map.show(.fitting(bounds, in: layout.mapSize, maximumZoom: 14))

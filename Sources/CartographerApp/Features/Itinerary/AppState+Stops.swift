@@ -23,7 +23,7 @@ extension AppState {
     }
     return stops.map { stop in
       MapStop(
-        point: WebMercator.project(stop.coordinate),
+        point: WebMercator.projectBeyondSquare(stop.coordinate),
         numbers: stop.numbers, isSelected: stop.isSelected)
     }
   }

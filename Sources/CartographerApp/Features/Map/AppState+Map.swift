@@ -186,10 +186,10 @@ extension AppState {
       after: [PathShape(before + [position] + after)], handle: grab.position)
   }
 
-  private func box(from corner: Coordinate) -> WorldBounds {
+  private func box(from corner: Coordinate) -> MapArea {
     let size = layout.mapSize
-    let cell = map.viewport.cell(at: WebMercator.project(corner), in: size)
-    return map.viewport.bounds(
+    let cell = map.viewport.cell(at: WebMercator.projectBeyondSquare(corner), in: size)
+    return map.viewport.area(
       from: cell, to: Point(column: size.columns / 2, row: size.rows / 2), in: size)
   }
 
@@ -270,7 +270,7 @@ extension AppState {
     guard mode == .browse, let id = list.selected, index.isTrashed(id) == false else { return }
     bringIntoView(
       index.outlines[id]?.bounds
-        ?? index.place(id).map { WorldBounds(WebMercator.project($0.coordinate)) })
+        ?? index.place(id).map { WorldBounds(WebMercator.projectBeyondSquare($0.coordinate)) })
   }
 
   /// Moves the map to a bounding box that is outside the view, and zooms out if the box is larger
@@ -330,7 +330,8 @@ extension AppState {
     reveal(hit.id)
     if case .path(let id, let place) = hit {
       pathEditing.moveCursor(to: place.point)
-      map.keepPick(of: id, at: WebMercator.project(map.viewport.coordinate(at: cell, in: size)))
+      map.keepPick(
+        of: id, at: WebMercator.projectBeyondSquare(map.viewport.coordinate(at: cell, in: size)))
       refinePick()
     }
     return []
@@ -388,10 +389,10 @@ extension AppState {
 
   /// Restricts the list to the items in the map's view.
   mutating func narrowToView() -> [Effect] {
-    search(map.viewport.visibleBounds(in: layout.mapSize), for: .narrow(word: "in:view"))
+    search(map.viewport.visibleArea(in: layout.mapSize), for: .narrow(word: "in:view"))
   }
 
-  private mutating func search(_ box: WorldBounds, for use: MapState.BoxUse) -> [Effect] {
+  private mutating func search(_ box: MapArea, for use: MapState.BoxUse) -> [Effect] {
     var scene = map.contents
     scene.selected = nil
     let picker = MapPicker(scene, viewport: map.viewport, size: layout.mapSize)
@@ -405,7 +406,7 @@ extension AppState {
 
   /// Marks or lists the items found in a box on the map. Called when the search of the stored path
   /// points has ended.
-  mutating func receiveBox(_ found: [ItemID], in box: WorldBounds) -> [Effect] {
+  mutating func receiveBox(_ found: [ItemID], in box: MapArea) -> [Effect] {
     guard let search = map.boxSearch, search.box == box else { return [] }
     map.endBoxSearch()
     return use(found.filter { index.isTrashed($0) == false }, for: search.use)

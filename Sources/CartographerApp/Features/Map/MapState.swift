@@ -48,7 +48,7 @@ package struct MapState: Sendable, Equatable {
 
   /// A search for the items in a box on the map, with the action to perform on these items.
   struct BoxSearch: Sendable, Equatable {
-    let box: WorldBounds
+    let box: MapArea
     let use: BoxUse
   }
 

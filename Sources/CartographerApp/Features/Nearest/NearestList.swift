@@ -179,7 +179,7 @@ extension AppState {
     map.show(map.viewport.centred(on: found.coordinate))
     guard mode == .browse else { return [] }
     reveal(id)
-    let place = WebMercator.project(found.coordinate)
+    let place = WebMercator.projectBeyondSquare(found.coordinate)
     if list.selected == id, id.kind == .path {
       map.keepPick(of: id, at: place)
       refinePick()

@@ -21,7 +21,7 @@ package struct NearPlace: Sendable, Equatable {
     let step = max(path.count / samples, 1)
     let points = stride(from: 0, to: path.count, by: step).map { (path.xs[$0], path.ys[$0]) }
     let known = places.map { place -> (place: MapPlace, distance: Double) in
-      let position = WebMercator.project(place.coordinate)
+      let position = WebMercator.projectBeyondSquare(place.coordinate)
       let nearest = points.reduce(Double.infinity) { least, point in
         let across = position.x - point.0
         let turned = across - across.rounded()
@@ -30,7 +30,7 @@ package struct NearPlace: Sendable, Equatable {
       return (place, nearest.squareRoot())
     }.sorted { $0.distance < $1.distance }
     let refined = known.prefix(exact).map { known -> (place: MapPlace, distance: Double) in
-      let position = WebMercator.project(known.place.coordinate)
+      let position = WebMercator.projectBeyondSquare(known.place.coordinate)
       let hit = path.nearest(to: position, within: known.distance * 1.000_001)
       return (known.place, hit?.distanceWorldUnits ?? known.distance)
     }.sorted { $0.distance < $1.distance }

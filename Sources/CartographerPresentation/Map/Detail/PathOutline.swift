@@ -70,8 +70,10 @@ extension PathOutline: Equatable {
 extension WorldBounds {
   /// Creates the box by projecting a stored box with unwrapped longitudes.
   init(_ box: TrackDetail.Box) {
-    let northWest = WebMercator.project(Coordinate(latitude: box.north, longitude: box.west))
-    let southEast = WebMercator.project(Coordinate(latitude: box.south, longitude: box.east))
+    let northWest = WebMercator.projectBeyondSquare(
+      Coordinate(latitude: box.north, longitude: box.west))
+    let southEast = WebMercator.projectBeyondSquare(
+      Coordinate(latitude: box.south, longitude: box.east))
     self.init(minX: northWest.x, minY: northWest.y, maxX: southEast.x, maxY: southEast.y)
   }
 
