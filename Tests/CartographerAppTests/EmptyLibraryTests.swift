@@ -42,4 +42,15 @@ import Testing
     #expect(editor.library.content.snapshot.places.count == 1)
     #expect(!editor.text.contains(Self.welcome))
   }
+
+  @Test func `a library that could not be read is not called empty or still being read`() {
+    var state = AppState(size: Size(columns: 80, rows: 24), settings: EditorDriver.settings)
+    func text() -> String { render(state).surface.lines.joined(separator: "\n") }
+    #expect(text().contains("Reading the library…"))
+    _ = update(&state, .failed(EditorFailure("The store is damaged.")))
+    #expect(text().contains("The library could not be read."))
+    #expect(!text().contains("Reading the library…") && !text().contains(Self.welcome))
+    _ = update(&state, .loaded(EditorDriver().library.index))
+    #expect(!text().contains("The library could not be read."))
+  }
 }

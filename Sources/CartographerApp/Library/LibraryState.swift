@@ -27,6 +27,8 @@ package struct LibraryState: Sendable, Equatable {
   package private(set) var index = LibraryIndex.empty
   /// Whether the first snapshot of the library has been loaded.
   package private(set) var isLoaded = false
+  /// Whether an error occurred before the library was loaded, so that it will not be loaded.
+  package private(set) var isUnreadable = false
   /// Whether the paths and groups have been loaded, but not yet the places.
   package private(set) var isPartlyLoaded = false
   /// The paths whose points are in memory.
@@ -64,6 +66,9 @@ package struct LibraryState: Sendable, Equatable {
   package var paths: [ItemID: PathData] { open.data }
 
   // MARK: Store
+
+  /// Stops waiting for the library if an error occurred before it was loaded.
+  mutating func endLoading() { isUnreadable = !isLoaded }
 
   mutating func receiveLoss(_ loss: LibraryLoss?, suggestion: String) {
     self.loss = loss

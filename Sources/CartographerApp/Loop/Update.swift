@@ -104,6 +104,7 @@ extension AppState {
   /// Handles a failure to load data, followed by the key presses that were held back until the data
   /// was loaded.
   mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
+    library.endLoading()
     library.cancelPathRequests()
     input.endWaiting()
     map.cancelDetail()

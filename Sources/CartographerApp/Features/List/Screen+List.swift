@@ -35,7 +35,9 @@ extension Screen {
 
   private mutating func drawEmptyList(in rect: Rect) {
     var lines: [DisplayText]
-    if !state.library.isLoaded {
+    if state.library.isUnreadable {
+      lines = ["The library could not be read.", "", hint("quit", "quit")]
+    } else if !state.library.isLoaded {
       lines = ["Reading the library…"]
     } else if state.library.isEmpty {
       // The map, if it is visible, shows the first steps.
