@@ -191,8 +191,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("trip", "groups"), ("region", "visited"), ("measure", "statistics"),
-    ("reverse", "reverse"), ("merge", "join"),
+    ("trip", "groups"), ("region", "box-select"), ("measure", "statistics"),
+    ("reverse", "reverse"), ("cut", "crop"), ("trim", "crop"), ("merge", "join"),
   ])
   func `the best command for a usual word is in the first row`(word: String, id: String) {
     #expect(CommandPrompt(word).entries(in: editor.state).first?.command.id == id)

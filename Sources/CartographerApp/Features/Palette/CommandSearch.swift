@@ -20,6 +20,9 @@ struct CommandSearch {
   private struct Found {
     var entry: PaletteEntry
     let rank: Rank
+    /// The index of the matched synonym among the command's synonyms, which are listed in order of
+    /// importance; 0 if no synonym matched.
+    let synonymIndex: Int
     let score: Int
   }
 
@@ -51,12 +54,13 @@ struct CommandSearch {
     let found = CommandSearch.corpus.compactMap { words -> Found? in
       guard let rank = rank(of: words) else { return nil }
       let match = letters.match(words.command.id)
+      let index = rank == .synonyms ? synonymIndex(in: words) : nil
       return Found(
         entry: PaletteEntry(
           command: words.command, positions: match?.positions ?? [],
-          synonym: rank == .synonyms ? synonym(of: words) : nil,
+          synonym: index.map { words.synonyms[$0] },
           obstacle: words.command.obstacle(state), isCertain: rank != .lettersOfName),
-        rank: rank, score: match?.score ?? 0)
+        rank: rank, synonymIndex: index ?? 0, score: match?.score ?? 0)
     }
     return found.enumerated().sorted { left, right in
       sortKey(of: left.element, at: left.offset) < sortKey(of: right.element, at: right.offset)
@@ -64,11 +68,12 @@ struct CommandSearch {
   }
 
   /// Returns a match's sort key: its rank, the command's availability (for some ranks only), the
-  /// name's similarity to the typed letters, and the command's index in the list.
-  private func sortKey(of found: Found, at offset: Int) -> (Int, Int, Int, Int) {
+  /// index of the matched synonym, the name's similarity to the typed letters, and the command's
+  /// index in the list.
+  private func sortKey(of found: Found, at offset: Int) -> (Int, Int, Int, Int, Int) {
     let prefersAvailable = text.isEmpty || found.rank == .synonyms || found.rank == .title
     let isBlocked = prefersAvailable && found.entry.obstacle != nil
-    return (found.rank.rawValue, isBlocked ? 1 : 0, -found.score, offset)
+    return (found.rank.rawValue, isBlocked ? 1 : 0, found.synonymIndex, -found.score, offset)
   }
 
   /// Returns the rank of a command's match with the typed words. Returns nil if the command does
@@ -91,8 +96,9 @@ struct CommandSearch {
     !wanted.isEmpty && wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
   }
 
-  /// Returns the first synonym that begins with a typed word. Returns nil if no synonym matches.
-  private func synonym(of words: Words) -> String? {
-    words.synonyms.first { synonym in wanted.contains { synonym.hasPrefix($0) } }
+  /// Returns the index of the first synonym that begins with a typed word. Returns nil if no synonym
+  /// matches.
+  private func synonymIndex(in words: Words) -> Int? {
+    words.synonyms.firstIndex { synonym in wanted.contains { synonym.hasPrefix($0) } }
   }
 }

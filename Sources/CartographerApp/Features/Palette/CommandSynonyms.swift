@@ -1,7 +1,9 @@
 /// The synonyms by which users can find commands on the editor's command line.
 ///
 /// They are terms from other GPS programs, from other fields and from everyday speech. The words of
-/// a command's name and title are found without an entry in this table.
+/// a command's name and title are found without an entry in this table. The synonyms of a command
+/// are listed in order of importance: a typed word finds the command first for which it is the most
+/// important.
 enum CommandSynonyms {
   static let words: [String: String] = [
     "box-select": "region, area, rectangle, select",
