@@ -32,6 +32,7 @@ import Testing
     (["undo", "--expect", "3"], ["3"]), (["diff", "1..5"], ["1..5"]),
     (["diff", "4.."], ["4..5", "4..4"]),
     (["schema", "group-c"], ["group-create"]), (["list", "--coordinates", "mg"], ["mgrs"]),
+    (["rename", "\"Day 2"], ["Day 2: Refuge du Névé – 雪見小屋"]),
     (["points", "delete", "P1", "P"], ["P1", "P2", "P3", "P4", "P5"]),
     (["list", "pl"], ["places"]), (["--quiet", "und"], ["undo"]), (["ls", "gr"], ["groups"]),
   ])
@@ -144,12 +145,15 @@ import Testing
         "cartographer ren", "TZ=UTC cartographer export --strip-e", "cartographer show Lac\\ M",
         "cartographer show \"Lac M", "cartographer show Day\\ 1:\\ S",
         "cartographer export --group=T",
-        "cartographer diff 5",
+        "cartographer diff 5", "cartographer rename \"Day 2", "cartographer rename Day\\ 2",
+        "cartographer rename P1 \"Day 2",
       ])
     #expect(
       replies == [
         "rename", "--strip-extensions", "Lac\\ Miroir", "Lac Miroir",
         "\\ Saint-Évrard\\ –\\ Refuge\\ du\\ Névé", "Trip", "5",
+        "Day 2: Refuge du Névé – 雪見小屋", "Day\\ 2:\\ Refuge\\ du\\ Névé\\ –\\ 雪見小屋",
+        "Day 2: Refuge du Névé – 雪見小屋",
       ])
   }
 
@@ -171,6 +175,7 @@ import Testing
     let program = try CLIProgram.withSampleTrip()
     let lines = [
       "ren", "export --strip-e", "show Lac\\ M", "export --group=T", "help it", "import SampleD",
+      "rename \"Day 2",
     ]
     try FileManager.default.createDirectory(
       at: program.folder.file("SampleData"), withIntermediateDirectories: false)
@@ -183,6 +188,7 @@ import Testing
     #expect(
       words == [
         "rename", "--strip-extensions", "Lac Miroir", "--group=Trip", "itinerary", "SampleData/",
+        "Day 2: Refuge du Névé – 雪見小屋",
       ])
   }
 
@@ -204,6 +210,7 @@ import Testing
       complete_line export --strip-e
       complete_line show 'Lac\ M'
       complete_line export --group=T
+      complete_line rename '"Day 2'
       complete_line import ''
       complete_line elevation --tiles ''
       """#)
@@ -211,6 +218,7 @@ import Testing
     #expect(
       result.output.split(separator: "\n").map(String.init) == [
         "rename", "--strip-extensions", "Lac Miroir", "--group=Trip",
+        "Day 2: Refuge du Névé – 雪見小屋",
         "files -g *.(\(extensions))(-.)", "files -/",
       ])
   }
