@@ -73,7 +73,7 @@ import Testing
     let preview = DraftPreview(
       subject: subject, title: "Simplify “Ridge”",
       fields: [
-        DraftPreview.Field(name: .tolerance, label: "Tolerance", initial: "10m", text: "75m")
+        DraftPreview.Field(kind: .tolerance, label: "Tolerance", initial: "10m", text: "75m")
       ])
     let draft = Draft(.preview(preview), changed: now)
     #expect(DraftFormat.decode(try DraftFormat.encode([draft], now: now)) == [draft])

@@ -42,6 +42,11 @@ struct MarkupText {
     text += "/>\n"
   }
 
+  /// Adds a `path` element of an SVG drawing with a CSS class, unless the path data is empty.
+  mutating func addPath(_ data: String, _ style: String) {
+    if !data.isEmpty { add("path", ["class": style, "d": data]) }
+  }
+
   /// Adds an element that contains only text. The text can come from an untrusted file.
   mutating func add(_ name: String, _ attributes: Attributes, _ content: String) {
     tag(name, attributes)

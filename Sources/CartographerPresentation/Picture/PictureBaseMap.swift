@@ -35,10 +35,10 @@ struct PictureBaseMap {
 
   /// Draws the base map: land, lakes, rivers, borders and coasts.
   func draw(into markup: inout MarkupText, in view: PictureView, _ pen: PicturePen) {
-    if layers.contains(.coasts) { add(areas(.land, in: view, pen), "land", to: &markup) }
-    if layers.contains(.rivers) { add(areas(.lakes, in: view, pen), "lake", to: &markup) }
+    if layers.contains(.coasts) { markup.addPath(areas(.land, in: view, pen), "land") }
+    if layers.contains(.rivers) { markup.addPath(areas(.lakes, in: view, pen), "lake") }
     for (kind, layer, style) in Self.lines where layers.contains(layer) {
-      add(lines(kind, in: view, pen), style, to: &markup)
+      markup.addPath(lines(kind, in: view, pen), style)
     }
   }
 
@@ -47,10 +47,6 @@ struct PictureBaseMap {
       (.lakes, .rivers, "river"), (.rivers, .rivers, "river"), (.regions, .borders, "region"),
       (.borders, .borders, "border"), (.land, .coasts, "coast"),
     ]
-
-  private func add(_ data: String, _ style: String, to markup: inout MarkupText) {
-    if !data.isEmpty { markup.add("path", ["class": style, "d": data]) }
-  }
 
   private func areas(
     _ kind: BaseMapLayer.Kind, in view: PictureView, _ pen: PicturePen
@@ -108,15 +104,7 @@ struct PictureBaseMap {
     var data = ""
     for piece in pieces where piece.id.kind == kind {
       for (rank, shape) in piece.lines where isShown(kind, rank, in: view) {
-        guard let box = shape.bounds else { continue }
-        for turn in view.turns(of: box, in: area) {
-          for start in shape.segmentStarts {
-            data += pen.line(
-              shape.segment(containing: start).map {
-                view.position(x: shape.xs[$0] + turn, y: shape.ys[$0])
-              })
-          }
-        }
+        data += pen.lines(of: shape, in: view, area)
       }
     }
     return data

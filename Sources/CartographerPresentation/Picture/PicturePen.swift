@@ -24,6 +24,22 @@ struct PicturePen {
     box.parts(of: points).map { data(simplified($0), isClosed: false) }.joined()
   }
 
+  /// Returns the SVG path data of a shape's segments. A segment that an area shows on both sides of
+  /// the antimeridian is drawn twice.
+  func lines(of shape: PathShape, in view: PictureView, _ area: WorldBounds) -> String {
+    guard let box = shape.bounds else { return "" }
+    var data = ""
+    for turn in view.turns(of: box, in: area) {
+      for start in shape.segmentStarts {
+        data += line(
+          shape.segment(containing: start).map {
+            view.position(x: shape.xs[$0] + turn, y: shape.ys[$0])
+          })
+      }
+    }
+    return data
+  }
+
   /// Returns the SVG path data of a ring around an area, or an empty string if the area is outside the
   /// box. The first point of the ring is not repeated.
   ///

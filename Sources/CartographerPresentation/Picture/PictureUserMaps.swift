@@ -40,7 +40,7 @@ struct PictureUserMaps {
     drawAreas(.water, .sea, "pond", into: &markup)
     drawAreas(.building, .areas, "building", into: &markup)
     for (role, layer, style) in Self.lines where scene.shown.contains(layer) {
-      add(lines(role), "ground \(style)", to: &markup)
+      markup.addPath(lines(role), "ground \(style)")
     }
   }
 
@@ -54,10 +54,6 @@ struct PictureUserMaps {
     (.motorway, .roads, "motorway"),
   ]
 
-  private func add(_ data: String, _ style: String, to markup: inout MarkupText) {
-    if !data.isEmpty { markup.add("path", ["class": style, "d": data]) }
-  }
-
   /// Draws the background of a tile that replaces the base map.
   private func draw(_ box: WorldBounds, into markup: inout MarkupText) {
     var data = ""
@@ -67,7 +63,7 @@ struct PictureUserMaps {
       let ring = [low, SIMD2(high.x, low.y), high, SIMD2(low.x, high.y)]
       data += pen.ring(ring, isKept: [true, true, true, true])
     }
-    add(data, "ground floor", to: &markup)
+    markup.addPath(data, "ground floor")
   }
 
   /// Draws the areas of one kind. Areas that overlap, as woods in parks do, have an element each, because an even
@@ -80,9 +76,9 @@ struct PictureUserMaps {
       var joined = ""
       for found in piece.areas where found.role == role && found.leastZoom <= view.zoom {
         let data = self.data(of: found)
-        if role == .building { joined += data } else { add(data, style, to: &markup) }
+        if role == .building { joined += data } else { markup.addPath(data, style) }
       }
-      add(joined, style, to: &markup)
+      markup.addPath(joined, style)
     }
   }
 
@@ -102,21 +98,7 @@ struct PictureUserMaps {
     var data = ""
     for piece in pieces {
       for lines in piece.lines where lines.role == role && lines.leastZoom <= view.zoom {
-        data += self.data(of: lines.shape)
-      }
-    }
-    return data
-  }
-
-  private func data(of shape: PathShape) -> String {
-    guard let box = shape.bounds else { return "" }
-    var data = ""
-    for turn in view.turns(of: box, in: area) {
-      for start in shape.segmentStarts {
-        data += pen.line(
-          shape.segment(containing: start).map {
-            view.position(x: shape.xs[$0] + turn, y: shape.ys[$0])
-          })
+        data += pen.lines(of: lines.shape, in: view, area)
       }
     }
     return data
@@ -153,7 +135,7 @@ struct PictureUserMaps {
         data[step] += Self.runs(of: darkness, from: least, inRow: row)
       }
     }
-    for text in data { add(text, "shade", to: &markup) }
+    for text in data { markup.addPath(text, "shade") }
   }
 
   /// Returns SVG path data for the squares in a row whose darkness reaches a limit.
@@ -199,7 +181,8 @@ struct PictureUserMaps {
   func drawFiles(into markup: inout MarkupText, fixed: (SIMD2<Double>) -> MarkupText.Attributes) {
     guard scene.shown.contains(.files) else { return }
     for file in scene.files {
-      add(file.shapes.map(data).joined(), "ground extra", to: &markup)
+      markup.addPath(
+        file.shapes.map { pen.lines(of: $0, in: view, area) }.joined(), "ground extra")
     }
     for place in filePlaces {
       markup.begin("g", fixed(place.at))

@@ -47,30 +47,36 @@ package struct Draft: Sendable, Equatable {
   var lines: [String] {
     switch content {
     case .drawing: []
-    case .form(let form):
-      form.changedFields.map { "\($0.label): \($0.text.isEmpty ? "nothing" : $0.text)" }
-    case .preview(let preview):
-      preview.changedFields.map { "\($0.label): \($0.text.isEmpty ? "nothing" : $0.text)" }
+    case .form(let form): form.changedFields.map(\.line)
+    case .preview(let preview): preview.changedFields.map(\.line)
     }
   }
 }
 
+/// A field of an unfinished form or preview.
+package struct DraftField<Kind: Sendable & Equatable>: Sendable, Equatable {
+  package var kind: Kind
+  package var label: String
+  /// The text when the form was opened, or the default text of a preview's field.
+  package var initial: String
+  package var text: String
+
+  package init(kind: Kind, label: String, initial: String, text: String) {
+    self.kind = kind
+    self.label = label
+    self.initial = initial
+    self.text = text
+  }
+
+  var isChanged: Bool { text != initial }
+
+  /// The text with its label.
+  var line: String { "\(label): \(text.isEmpty ? "nothing" : text)" }
+}
+
 /// The text input of a form, without display state such as the focused field.
 package struct DraftForm: Sendable, Equatable {
-  package struct Field: Sendable, Equatable {
-    package var kind: FormState.FieldKind
-    package var label: String
-    /// The field's text when the form was opened.
-    package var initial: String
-    package var text: String
-
-    package init(kind: FormState.FieldKind, label: String, initial: String, text: String) {
-      self.kind = kind
-      self.label = label
-      self.initial = initial
-      self.text = text
-    }
-  }
+  package typealias Field = DraftField<FormState.FieldKind>
 
   package var purpose: FormState.Purpose
   package var title: String
@@ -95,7 +101,7 @@ package struct DraftForm: Sendable, Equatable {
     }
   }
 
-  var changedFields: [Field] { fields.filter { $0.text != $0.initial } }
+  var changedFields: [Field] { fields.filter(\.isChanged) }
 
   /// Returns whether a form includes a field for each changed text in this draft.
   func fits(_ form: FormState) -> Bool {

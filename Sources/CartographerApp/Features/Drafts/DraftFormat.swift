@@ -108,7 +108,7 @@ package enum DraftFormat {
           range: subject.range.map { [$0.lowerBound, $0.upperBound - 1] }, point: subject.point,
           title: content.title,
           fields: content.fields.map {
-            Field(field: $0.name.rawValue, label: $0.label, before: $0.initial, text: $0.text)
+            Field(field: $0.kind.rawValue, label: $0.label, before: $0.initial, text: $0.text)
           }))
     }
   }
@@ -146,7 +146,7 @@ package enum DraftFormat {
     let paths = preview.paths.compactMap { ItemID($0) }
     let fields = preview.fields.compactMap { field in
       OperationField.Name(rawValue: field.field).map {
-        DraftPreview.Field(name: $0, label: field.label, initial: field.before, text: field.text)
+        DraftPreview.Field(kind: $0, label: field.label, initial: field.before, text: field.text)
       }
     }
     var range: Range<Int>?

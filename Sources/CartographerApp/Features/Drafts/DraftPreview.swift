@@ -5,20 +5,7 @@ import TerminalUI
 
 /// The parameter values typed for an operation's preview, without the computed result.
 package struct DraftPreview: Sendable, Equatable {
-  package struct Field: Sendable, Equatable {
-    package var name: OperationField.Name
-    package var label: String
-    /// The field's default text.
-    package var initial: String
-    package var text: String
-
-    package init(name: OperationField.Name, label: String, initial: String, text: String) {
-      self.name = name
-      self.label = label
-      self.initial = initial
-      self.text = text
-    }
-  }
+  package typealias Field = DraftField<OperationField.Name>
 
   package var subject: OpenOperation.Subject
   /// A title that names the operation and its paths, such as `Simplify “Day 1”`.
@@ -31,11 +18,11 @@ package struct DraftPreview: Sendable, Equatable {
     self.fields = fields
   }
 
-  var changedFields: [Field] { fields.filter { $0.text != $0.initial } }
+  var changedFields: [Field] { fields.filter(\.isChanged) }
 
   /// The texts of all fields.
   var texts: [OperationField.Name: String] {
-    fields.reduce(into: [:]) { $0[$1.name] = $1.text }
+    fields.reduce(into: [:]) { $0[$1.kind] = $1.text }
   }
 }
 

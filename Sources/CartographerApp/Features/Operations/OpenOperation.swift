@@ -83,7 +83,7 @@ package struct OpenOperation: Sendable, Equatable {
     let defaults = defaults.texts
     return form.fields.map {
       DraftPreview.Field(
-        name: $0.name, label: $0.label, initial: defaults[$0.name] ?? "", text: $0.text)
+        kind: $0.name, label: $0.label, initial: defaults[$0.name] ?? "", text: $0.text)
     }
   }
 
