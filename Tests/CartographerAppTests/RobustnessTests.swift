@@ -119,6 +119,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["g a", "e X esc C x esc o d"])
+  func `the terminal's cursor follows the selected row of a popup`(keys: String) throws {
+    let editor = EditorDriver()
+    editor.press(keys)
+    let first = try #require(editor.frame.surface.cursor)
+    editor.press("j")
+    let second = try #require(editor.frame.surface.cursor)
+    #expect(second == Point(column: first.column, row: first.row + 1), "\(editor.text)")
+  }
+
   @Test func `a session is unchanged after it is encoded, decoded and restored`() throws {
     let editor = EditorDriver()
     editor.press("] j , u , g 2 + l")

@@ -68,7 +68,7 @@ struct DraftList: ListOverlay {
     if drafts.isEmpty {
       screen.surface.put(
         "There is no unfinished input.", in: inside.line(0), style: Style(.dim))
+      screen.surface.cursor = inside.origin
     }
-    screen.surface.cursor = inside.origin
   }
 }

@@ -66,7 +66,6 @@ struct ChangeBox: ListOverlay {
       ListRow(rows[$0].text)
     }
     list.draw(into: &screen.surface, in: inside)
-    screen.surface.cursor = inside.origin
   }
 }
 

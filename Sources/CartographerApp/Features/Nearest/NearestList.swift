@@ -68,7 +68,6 @@ struct NearestList: ListOverlay {
         detail: words.text(found[$0].detail))
     }
     list.draw(into: &screen.surface, in: inside)
-    screen.surface.cursor = inside.origin
   }
 }
 
