@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The root command of the program, which has all other commands as subcommands.
-struct Cartographer: VerbFamily {
+struct Cartographer: CommandFamily {
   static let configuration = CommandConfiguration(
     commandName: "cartographer",
     abstract: "A terminal editor for GPS places, paths and trips.",
@@ -31,7 +31,7 @@ struct Cartographer: VerbFamily {
           Group.self, Itinerary.self, Add.self, Edit.self, Rename.self, Points.self, Split.self,
           Join.self,
           Reverse.self, Simplify.self, Crop.self, Smooth.self, Resample.self, Clean.self,
-          TimesVerb.self,
+          TimesCommand.self,
           Elevation.self, Convert.self, Duplicate.self, Dedupe.self, Delete.self, Trash.self,
         ]),
       CommandGroup(
@@ -39,11 +39,11 @@ struct Cartographer: VerbFamily {
         subcommands: [
           Undo.self, Redo.self, Log.self, Diff.self, Restore.self, Run.self,
         ]),
-      CommandGroup(name: "The store", subcommands: [StoreVerbs.self]),
+      CommandGroup(name: "The store", subcommands: [StoreCommands.self]),
       CommandGroup(
         name: "The program",
         subcommands: [
-          Open.self, Config.self, Completions.self, Manual.self, SchemaVerb.self, About.self,
+          Open.self, Config.self, Completions.self, Manual.self, SchemaCommand.self, About.self,
           Complete.self,
         ]),
     ],

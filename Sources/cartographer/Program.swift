@@ -53,14 +53,14 @@ struct Program {
     }
     try TextEncodingCheck.run()
     try arguments.checkFileNames()
-    try VerbNames.check(arguments.words)
+    try CommandNames.check(arguments.words)
     let command: any ParsableCommand
     do {
       command = try Cartographer.parseAsRoot(arguments.words)
     } catch {
       return try report(parsing: error)
     }
-    guard let verb = command as? any Verb else {
+    guard let verb = command as? any ConsoleCommand else {
       throw Failure.usage(
         "The command line contains no command.",
         remedy: Cartographer.usageString(for: type(of: command)))
@@ -103,6 +103,6 @@ struct Program {
       .replacing("following:\n  - ", with: "following: ").replacing("\n  - ", with: ", ")
     let usage = message.split(separator: "\n").first { $0.hasPrefix("Usage: ") }
     throw Failure.usage(
-      VerbNames.withoutFarSuggestion(short), remedy: usage.map(String.init))
+      CommandNames.withoutFarSuggestion(short), remedy: usage.map(String.init))
   }
 }

@@ -63,7 +63,7 @@ final class Session {
   private func readConfiguration() -> Configuration {
     guard let file = ConfigurationFile(environment) else { return Configuration() }
     let read = file.read()
-    for problem in read.problems where problem.concernsEveryVerb {
+    for problem in read.problems where problem.concernsEveryCommand {
       console.say("\(file.url.path):\(problem.line): \(problem.message)")
     }
     if let level = environment["CARTOGRAPHER_LOG"], LogLevel(rawValue: level) == nil {
@@ -216,7 +216,7 @@ final class Session {
   }
 
   /// Runs a command. A command that finds nothing to do succeeds, and reports this on standard error.
-  func perform(_ verb: any Verb) async throws {
+  func perform(_ verb: any ConsoleCommand) async throws {
     do {
       try await verb.run(in: self)
     } catch let error as LibraryError
@@ -310,5 +310,5 @@ extension Configuration.Problem {
   ///
   /// A wrong `history` setting can delete changes from the history, and a wrong `log` setting can
   /// hide errors, so every command reports such settings.
-  var concernsEveryVerb: Bool { setting?.hasPrefix("history") == true || setting == "log" }
+  var concernsEveryCommand: Bool { setting?.hasPrefix("history") == true || setting == "log" }
 }

@@ -8,7 +8,7 @@ import Testing
 
   init() throws {
     program = try CLIProgram()
-    try VerbTable.storeBytes().write(to: program.store)
+    try CommandTable.storeBytes().write(to: program.store)
   }
 
   private static let folder = PackageFiles.root.appending(path: "docs/manual/schemas")
@@ -19,7 +19,7 @@ import Testing
 
   /// Runs a command with `--json` and compares the printed document with the command's schema.
   private func check(_ command: String, _ words: [String], status: Int32 = 0) throws {
-    let result = try program.run(words + ["--json"], standardInput: VerbTable.script)
+    let result = try program.run(words + ["--json"], standardInput: CommandTable.script)
     #expect(result.exitCode == status, "\(words): \(result.errors)")
     try expectValid(result.standardOutput, command, words)
   }
@@ -41,7 +41,7 @@ import Testing
   @Test func `each command has a schema or no JSON output, and the manual names it`() throws {
     let page = try String(
       contentsOf: PackageFiles.root.appending(path: "docs/manual/json.md"), encoding: .utf8)
-    let commands = try VerbTable.names(program)
+    let commands = try CommandTable.names(program)
     let described = Set(CommandSchemas.all.map(\.command)).subtracting(["error"])
     #expect(described.union(CommandSchemas.without) == Set(commands))
     #expect(described.isDisjoint(with: CommandSchemas.without))
@@ -57,14 +57,14 @@ import Testing
     let backup = program.folder.file("kept.store")
     try bytes.write(to: backup)
     let output = program.folder.file("out.gpx").path
-    for (command, run) in VerbTable.runs.sorted(by: { $0.key < $1.key })
+    for (command, run) in CommandTable.runs.sorted(by: { $0.key < $1.key })
     where !CommandSchemas.without.contains(command) {
       for suffix in ["", "-wal", "-shm"] {
         try? FileManager.default.removeItem(atPath: program.store.path + suffix)
       }
       try? FileManager.default.removeItem(atPath: output)
       try bytes.write(to: program.store)
-      for words in [VerbTable.dryRun(run, command), run.words].compactMap(\.self) {
+      for words in [CommandTable.dryRun(run, command), run.words].compactMap(\.self) {
         try check(
           command, words.map { $0 == "FILE" ? output : $0 == "BACKUP" ? backup.path : $0 })
       }

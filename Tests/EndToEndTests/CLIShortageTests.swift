@@ -9,11 +9,11 @@ import Testing
 
   init() throws {
     program = try CLIProgram()
-    bytes = try VerbTable.storeBytes()
+    bytes = try CommandTable.storeBytes()
     try bytes.write(to: program.folder.file("kept.store"))
   }
 
-  private func words(_ run: VerbTable.Run, _ name: String) -> [String] {
+  private func words(_ run: CommandTable.Run, _ name: String) -> [String] {
     run.words.map { word in
       switch word {
       case "FILE": program.folder.file("\(name).out").path
@@ -23,14 +23,14 @@ import Testing
     }
   }
 
-  private var runs: [(name: String, run: VerbTable.Run)] {
-    VerbTable.runs.sorted { $0.key < $1.key }.filter { $0.value.use != .none }
+  private var runs: [(name: String, run: CommandTable.Run)] {
+    CommandTable.runs.sorted { $0.key < $1.key }.filter { $0.value.use != .none }
       .map { ($0.key, $0.value) }
   }
 
   /// Expects that a command reads the store, or fails with a reason if it must write beside the store.
   private func expect(
-    _ result: Subprocess, _ name: String, _ run: VerbTable.Run, store: URL, says reason: String
+    _ result: Subprocess, _ name: String, _ run: CommandTable.Run, store: URL, says reason: String
   ) throws {
     switch run.use {
     case .none, .readsAny, .reads: #expect(result.exitCode == 0, "\(name): \(result.errors)")
@@ -53,7 +53,7 @@ import Testing
       try SmallDisk.fill(folder)
       for (name, run) in runs {
         let result = try program.run(
-          words(run, name), standardInput: VerbTable.script,
+          words(run, name), standardInput: CommandTable.script,
           environment: ["CARTOGRAPHER_STORE": store.path])
         try expect(result, name, run, store: store, says: "disk is full")
       }

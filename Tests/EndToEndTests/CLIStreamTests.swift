@@ -14,14 +14,14 @@ import Testing
 
   init() throws {
     program = try CLIProgram()
-    bytes = try VerbTable.storeBytes()
+    bytes = try CommandTable.storeBytes()
     backup = program.folder.file("kept.store")
     try bytes.write(to: backup)
     output = program.folder.file("out.gpx")
   }
 
   /// Runs a command on a fresh copy of the store.
-  private func run(_ run: VerbTable.Run, _ options: String...) throws -> Subprocess {
+  private func run(_ run: CommandTable.Run, _ options: String...) throws -> Subprocess {
     try self.run(run.words + options)
   }
 
@@ -32,15 +32,15 @@ import Testing
     try bytes.write(to: program.store)
     return try program.run(
       words.map { $0 == "FILE" ? output.path : $0 == "BACKUP" ? backup.path : $0 },
-      standardInput: VerbTable.script)
+      standardInput: CommandTable.script)
   }
 
-  private var runs: [(key: String, value: VerbTable.Run)] {
-    VerbTable.runs.filter { !["open", "complete"].contains($0.key) }.sorted { $0.key < $1.key }
+  private var runs: [(key: String, value: CommandTable.Run)] {
+    CommandTable.runs.filter { !["open", "complete"].contains($0.key) }.sorted { $0.key < $1.key }
   }
 
   /// The commands whose only output is a line about a change or a written file.
-  private func reportsChange(_ command: String, _ run: VerbTable.Run) -> Bool {
+  private func reportsChange(_ command: String, _ run: CommandTable.Run) -> Bool {
     switch run.use {
     case .changes, .creates: true
     case .reads: command == "export"
@@ -100,7 +100,7 @@ import Testing
     try bytes.write(to: program.store)
     let before = try state()
     for (command, verb) in runs {
-      guard let words = VerbTable.dryRun(verb, command) else {
+      guard let words = CommandTable.dryRun(verb, command) else {
         #expect(!reportsChange(command, verb), "\(command)")
         continue
       }

@@ -11,25 +11,26 @@ import Testing
   init() throws {
     program = try CLIProgram()
     backup = program.folder.file("kept.store")
-    try VerbTable.storeBytes().write(to: backup)
+    try CommandTable.storeBytes().write(to: backup)
     output = program.folder.file("out.gpx")
   }
 
-  private func words(_ run: VerbTable.Run) -> [String] {
+  private func words(_ run: CommandTable.Run) -> [String] {
     run.words.map { $0 == "FILE" ? output.path : $0 == "BACKUP" ? backup.path : $0 }
   }
 
-  private func run(_ run: VerbTable.Run, store: URL) throws -> Subprocess {
+  private func run(_ run: CommandTable.Run, store: URL) throws -> Subprocess {
     try program.run(
-      words(run), standardInput: VerbTable.script, environment: ["CARTOGRAPHER_STORE": store.path])
+      words(run), standardInput: CommandTable.script,
+      environment: ["CARTOGRAPHER_STORE": store.path])
   }
 
   @Test func `the command table contains a run of every command`() throws {
-    #expect(try Set(VerbTable.names(program)) == Set(VerbTable.runs.keys))
+    #expect(try Set(CommandTable.names(program)) == Set(CommandTable.runs.keys))
   }
 
   @Test func `only commands that can start a library create a missing store`() throws {
-    for (name, run) in VerbTable.runs.sorted(by: { $0.key < $1.key }) {
+    for (name, run) in CommandTable.runs.sorted(by: { $0.key < $1.key }) {
       let folder = program.folder.file("missing \(name)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let result = try self.run(run, store: folder.appending(path: "typo.store"))
@@ -45,7 +46,7 @@ import Testing
 
   @Test func `a store path below a file exits with 66 for every command`() throws {
     let file = try program.folder.write("", to: "file")
-    for (name, run) in VerbTable.runs.sorted(by: { $0.key < $1.key }) where run.use != .none {
+    for (name, run) in CommandTable.runs.sorted(by: { $0.key < $1.key }) where run.use != .none {
       let result = try self.run(run, store: file.appending(path: "x.store"))
       #expect(result.exitCode == 66, "\(name): \(result.exitCode) \(result.errors)")
       #expect(result.output.isEmpty, "\(name)")
@@ -59,11 +60,11 @@ import Testing
     try FileManager.default.createDirectory(
       at: closed, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let store = closed.appending(path: "x.store")
-    try VerbTable.storeBytes().write(to: store)
+    try CommandTable.storeBytes().write(to: store)
     try OtherUser.restrict(closed)
-    for (name, run) in VerbTable.runs.sorted(by: { $0.key < $1.key }) where run.use != .none {
+    for (name, run) in CommandTable.runs.sorted(by: { $0.key < $1.key }) where run.use != .none {
       let result = try OtherUser.run(
-        program, words(run), standardInput: VerbTable.script, store: store)
+        program, words(run), standardInput: CommandTable.script, store: store)
       #expect(result.exitCode == 77, "\(name): \(result.exitCode) \(result.errors)")
       #expect(result.output.isEmpty, "\(name)")
     }
@@ -76,9 +77,9 @@ import Testing
     try FileManager.default.createDirectory(
       at: closed, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o555])
     try OtherUser.restrict(closed, to: 0o555)
-    for (name, run) in VerbTable.runs.sorted(by: { $0.key < $1.key }) where run.use == .creates {
+    for (name, run) in CommandTable.runs.sorted(by: { $0.key < $1.key }) where run.use == .creates {
       let result = try OtherUser.run(
-        program, words(run), standardInput: VerbTable.script,
+        program, words(run), standardInput: CommandTable.script,
         store: closed.appending(path: "x.store"))
       #expect(result.exitCode == 77, "\(name): \(result.exitCode) \(result.errors)")
     }

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `every command in the README and the manual exists`() throws {
-    let verbs = try VerbTable.names(try CLIProgram())
+    let verbs = try CommandTable.names(try CLIProgram())
     let families = Set(
       verbs.filter { $0.contains(" ") }.compactMap { $0.split(separator: " ").first })
     var checked = 0

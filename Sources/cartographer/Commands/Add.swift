@@ -4,7 +4,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-struct Add: VerbFamily {
+struct Add: CommandFamily {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add a place or a path by coordinates.",
@@ -21,7 +21,7 @@ struct Add: VerbFamily {
   ]
 }
 
-struct AddPlace: DryRunVerb {
+struct AddPlace: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "place", abstract: "Add a place by its coordinates.")
 
@@ -64,7 +64,7 @@ struct AddPlace: DryRunVerb {
   }
 }
 
-struct AddPath: DryRunVerb {
+struct AddPath: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Add a path from the coordinates of its points.")
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import CartographerCore
 import Geodesy
 
-struct Clean: Verb {
+struct Clean: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "clean",
     abstract: "Remove points that look like recording errors.",

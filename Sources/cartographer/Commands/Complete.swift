@@ -2,7 +2,7 @@ import ArgumentParser
 import TerminalUI
 
 /// The hidden command run by completion scripts to list the possible next words on a command line.
-struct Complete: Verb {
+struct Complete: ConsoleCommand {
   static let scriptObstacle: String? = "the command is only for shell completion"
 
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalUI
 
-struct Completions: Verb {
+struct Completions: ConsoleCommand {
   static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(

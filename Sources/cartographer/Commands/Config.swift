@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-struct Config: Verb {
+struct Config: ConsoleCommand {
   static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(
@@ -52,7 +52,7 @@ struct Config: Verb {
       table.add([DisplayText("  \(key.context)  \(key.keys)"), DisplayText(key.command)])
     }
     try session.console.print(table.lines)
-    for problem in read.problems where !problem.concernsEveryVerb {
+    for problem in read.problems where !problem.concernsEveryCommand {
       session.console.say("\(file.url.path):\(problem.line): \(problem.message)")
     }
   }

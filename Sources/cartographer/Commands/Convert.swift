@@ -1,7 +1,7 @@
 import ArgumentParser
 import CartographerCore
 
-struct Convert: DryRunVerb {
+struct Convert: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Convert between routes, tracks and places.",

@@ -3,7 +3,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-struct Crop: Verb {
+struct Crop: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "crop",
     abstract: "Keep or remove a part of a path.",

@@ -4,7 +4,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-struct Dedupe: Verb {
+struct Dedupe: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "dedupe",
     abstract: "Find duplicate places and merge them.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CartographerCore
 
-struct Delete: ItemVerb {
+struct Delete: ItemCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Move places, paths and groups to the trash.",

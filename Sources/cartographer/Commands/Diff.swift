@@ -4,7 +4,7 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-struct Diff: Verb {
+struct Diff: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Show the differences made by changes, field by field.",

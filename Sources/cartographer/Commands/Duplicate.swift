@@ -1,7 +1,7 @@
 import ArgumentParser
 import CartographerCore
 
-struct Duplicate: ItemVerb {
+struct Duplicate: ItemCommand {
   static let configuration = CommandConfiguration(
     commandName: "duplicate",
     abstract: "Duplicate places and paths.",

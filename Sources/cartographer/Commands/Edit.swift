@@ -4,7 +4,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-struct Edit: DryRunVerb {
+struct Edit: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Change names, notes, colours and other fields, or move a place.",

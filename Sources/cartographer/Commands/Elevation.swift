@@ -3,7 +3,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-struct Elevation: Verb {
+struct Elevation: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "elevation",
     abstract: "Set the elevations of a path from a terrain model, or shift them.",

@@ -6,7 +6,7 @@ import Geodesy
 import Synchronization
 import TerminalUI
 
-struct Export: Verb {
+struct Export: ConsoleCommand {
   static let scriptObstacle: String? =
     "writing files cannot be undone; run `export` after the script"
 

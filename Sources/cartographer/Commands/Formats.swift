@@ -3,7 +3,7 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-struct Formats: Verb {
+struct Formats: ConsoleCommand {
   static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(

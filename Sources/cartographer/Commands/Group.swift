@@ -3,7 +3,7 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-struct Group: VerbFamily {
+struct Group: CommandFamily {
   static let configuration = CommandConfiguration(
     commandName: "group",
     abstract: "Manage groups (trips) and their members.",
@@ -21,7 +21,7 @@ struct Group: VerbFamily {
   ]
 }
 
-struct GroupList: Verb {
+struct GroupList: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the groups.")
 
@@ -56,7 +56,7 @@ struct GroupList: Verb {
   }
 }
 
-struct GroupCreate: DryRunVerb {
+struct GroupCreate: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "create", abstract: "Create a group.")
 
@@ -131,7 +131,7 @@ struct GroupCreate: DryRunVerb {
   }
 }
 
-struct GroupRename: DryRunVerb {
+struct GroupRename: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Rename a group.")
 
@@ -152,7 +152,7 @@ struct GroupRename: DryRunVerb {
   }
 }
 
-struct GroupDelete: DryRunVerb {
+struct GroupDelete: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Move groups to the trash; their members stay.")
 
@@ -172,7 +172,7 @@ struct GroupDelete: DryRunVerb {
   }
 }
 
-struct GroupAdd: DryRunVerb {
+struct GroupAdd: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add places and paths to a group.")
 
@@ -198,7 +198,7 @@ struct GroupAdd: DryRunVerb {
   }
 }
 
-struct GroupRemove: DryRunVerb {
+struct GroupRemove: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove places and paths from a group, without deleting them.")
 

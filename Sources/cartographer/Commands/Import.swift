@@ -5,7 +5,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-struct Import: Verb {
+struct Import: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Import files into the store.",

@@ -5,7 +5,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-struct Imports: Verb {
+struct Imports: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "imports",
     abstract: "List the imports with their times, formats and files, oldest first.",

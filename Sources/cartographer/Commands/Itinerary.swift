@@ -4,7 +4,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-struct Itinerary: VerbFamily {
+struct Itinerary: CommandFamily {
   static let configuration = CommandConfiguration(
     commandName: "itinerary",
     abstract: "Plan the itinerary of a group (a trip), day by day.",
@@ -26,7 +26,7 @@ struct Itinerary: VerbFamily {
   ]
 }
 
-struct ItineraryList: Verb {
+struct ItineraryList: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Show a group's itinerary, day by day.")
 
@@ -91,7 +91,7 @@ struct PositionOptions: ParsableArguments {
   }
 }
 
-struct ItineraryAdd: DryRunVerb {
+struct ItineraryAdd: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add places, paths or titles to an itinerary.",
     discussion: """
@@ -150,7 +150,7 @@ struct ItineraryAdd: DryRunVerb {
   }
 }
 
-struct ItineraryRemove: DryRunVerb {
+struct ItineraryRemove: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Remove stops from an itinerary; their places and paths stay.")
@@ -172,7 +172,7 @@ struct ItineraryRemove: DryRunVerb {
   }
 }
 
-struct ItineraryMove: DryRunVerb {
+struct ItineraryMove: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move stops to another position without changing their order.")
 
@@ -204,7 +204,7 @@ struct ItineraryMove: DryRunVerb {
   }
 }
 
-struct ItinerarySet: DryRunVerb {
+struct ItinerarySet: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Set the date of day 1, or the stops' day, note, title or state.")

@@ -4,7 +4,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-struct Join: Verb {
+struct Join: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "join",
     abstract: "Append paths to the first path, which keeps its ID and name.",

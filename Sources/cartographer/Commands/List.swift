@@ -5,7 +5,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-struct List: Verb {
+struct List: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List places, paths and groups, one line each.",

@@ -5,7 +5,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-struct Log: Verb {
+struct Log: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
     abstract: "List the changes in the history, newest first.",

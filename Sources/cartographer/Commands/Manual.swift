@@ -3,7 +3,7 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-struct Manual: Verb {
+struct Manual: ConsoleCommand {
   static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(

@@ -4,7 +4,7 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-struct Map: Verb {
+struct Map: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
     abstract: "Draw places and paths as a map: text, a picture or a page for a browser.")

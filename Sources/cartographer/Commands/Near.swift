@@ -4,7 +4,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-struct Near: Verb {
+struct Near: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "near",
     abstract: "List the items nearest to a position, a place or a path.",
@@ -120,7 +120,7 @@ struct Near: Verb {
   }
 }
 
-struct Distance: Verb {
+struct Distance: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "distance",
     abstract: "Print the distance and bearing between two places.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The command that opens the editor. It is the default command.
-struct Open: Verb {
+struct Open: ConsoleCommand {
   static let scriptObstacle: String? = "the editor is interactive"
 
   static let configuration = CommandConfiguration(

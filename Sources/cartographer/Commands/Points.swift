@@ -4,7 +4,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-struct Points: VerbFamily {
+struct Points: CommandFamily {
   static let configuration = CommandConfiguration(
     commandName: "points",
     abstract: "Move, insert, append or delete points of paths.",
@@ -18,7 +18,7 @@ struct Points: VerbFamily {
   ]
 }
 
-struct PointsMove: DryRunVerb {
+struct PointsMove: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move a point in a path.")
 
@@ -41,7 +41,7 @@ struct PointsMove: DryRunVerb {
   }
 }
 
-struct PointsInsert: DryRunVerb {
+struct PointsInsert: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "insert", abstract: "Insert a point before another point in a path.")
 
@@ -65,7 +65,7 @@ struct PointsInsert: DryRunVerb {
   }
 }
 
-struct PointsAppend: DryRunVerb {
+struct PointsAppend: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "append", abstract: "Add a point at the end of a path.")
 
@@ -86,7 +86,7 @@ struct PointsAppend: DryRunVerb {
   }
 }
 
-struct PointsDelete: DryRunVerb {
+struct PointsDelete: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete points from paths.",
     discussion: """

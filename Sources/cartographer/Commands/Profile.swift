@@ -4,7 +4,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-struct Profile: Verb {
+struct Profile: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
     abstract: "Draw the elevation profile of a path: text, a picture or a page for a browser.")

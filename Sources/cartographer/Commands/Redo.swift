@@ -3,7 +3,7 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-struct Redo: Verb {
+struct Redo: ConsoleCommand {
   static let scriptObstacle: String? = "a script is undone and redone as a whole"
 
   static let configuration = CommandConfiguration(

@@ -4,7 +4,7 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-struct Rename: DryRunVerb {
+struct Rename: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Rename items, optionally with a name pattern.",

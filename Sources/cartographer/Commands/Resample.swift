@@ -2,7 +2,7 @@ import ArgumentParser
 import CartographerCore
 import Geodesy
 
-struct Resample: Verb {
+struct Resample: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "resample",
     abstract: "Resample a path at equal intervals of distance or time.",

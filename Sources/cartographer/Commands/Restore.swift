@@ -4,7 +4,7 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-struct Restore: DryRunVerb {
+struct Restore: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Restore items to an earlier state; other items stay unchanged.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CartographerCore
 
-struct Reverse: DryRunVerb {
+struct Reverse: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "reverse",
     abstract: "Reverse paths, so that the last point comes first.",

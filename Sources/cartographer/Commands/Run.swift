@@ -4,7 +4,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-struct Run: Verb {
+struct Run: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run the commands in a file as one change.",

@@ -5,7 +5,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-struct Show: Verb {
+struct Show: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show items with all their fields.")
 

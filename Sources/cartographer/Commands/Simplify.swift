@@ -2,7 +2,7 @@ import ArgumentParser
 import CartographerCore
 import Geodesy
 
-struct Simplify: Verb {
+struct Simplify: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "simplify",
     abstract: "Remove the points that matter least to a path's shape.",

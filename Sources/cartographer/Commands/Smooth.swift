@@ -2,7 +2,7 @@ import ArgumentParser
 import CartographerCore
 import Geodesy
 
-struct Smooth: Verb {
+struct Smooth: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "smooth",
     abstract: "Smooth the positions or the elevations of a path.",

@@ -5,7 +5,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-struct Split: Verb {
+struct Split: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "split",
     abstract: "Split each path into two or more paths.",

@@ -5,7 +5,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-struct Stats: Verb {
+struct Stats: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Print the length, ascent, descent, times and speeds of paths.",

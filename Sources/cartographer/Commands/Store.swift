@@ -5,13 +5,13 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-struct StoreVerbs: VerbFamily {
+struct StoreCommands: CommandFamily {
   static let configuration = CommandConfiguration(
     commandName: "store",
     abstract: "Inspect, migrate, back up, restore or check the store.",
     subcommands: [
-      StoreInfoVerb.self, StoreMigrate.self, StoreBackupVerb.self, StoreRestore.self,
-      StoreCheckVerb.self,
+      StoreInfoCommand.self, StoreMigrate.self, StoreBackupCommand.self, StoreRestore.self,
+      StoreCheckCommand.self,
     ])
 
   static let examples = [
@@ -22,7 +22,7 @@ struct StoreVerbs: VerbFamily {
   ]
 }
 
-struct StoreInfoVerb: Verb {
+struct StoreInfoCommand: ConsoleCommand {
   static let scriptObstacle: String? = "the command works on the whole store file"
 
   static let configuration = CommandConfiguration(
@@ -65,7 +65,7 @@ struct StoreInfoVerb: Verb {
   }
 }
 
-struct StoreMigrate: Verb {
+struct StoreMigrate: ConsoleCommand {
   static let scriptObstacle: String? = "the command works on the whole store file"
 
   static let configuration = CommandConfiguration(
@@ -99,7 +99,7 @@ struct StoreMigrate: Verb {
   }
 }
 
-struct StoreBackupVerb: Verb {
+struct StoreBackupCommand: ConsoleCommand {
   static let scriptObstacle: String? = "the command works on the whole store file"
 
   static let configuration = CommandConfiguration(
@@ -155,7 +155,7 @@ struct StoreBackupVerb: Verb {
   }
 }
 
-struct StoreRestore: Verb {
+struct StoreRestore: ConsoleCommand {
   static let scriptObstacle: String? = "the command works on the whole store file"
 
   static let configuration = CommandConfiguration(
@@ -210,7 +210,7 @@ struct StoreRestore: Verb {
   }
 }
 
-struct StoreCheckVerb: Verb {
+struct StoreCheckCommand: ConsoleCommand {
   static let scriptObstacle: String? = "the command works on the whole store file"
 
   static let configuration = CommandConfiguration(

@@ -3,7 +3,7 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-struct TimesVerb: Verb {
+struct TimesCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "times",
     abstract: "Shift, set, fill in, estimate or remove the times of a path.")

@@ -3,7 +3,7 @@ import CartographerCore
 import CartographerPresentation
 import TerminalUI
 
-struct Trash: VerbFamily {
+struct Trash: CommandFamily {
   static let configuration = CommandConfiguration(
     commandName: "trash",
     abstract: "List, restore or purge deleted items.",
@@ -17,7 +17,7 @@ struct Trash: VerbFamily {
   ]
 }
 
-struct TrashList: Verb {
+struct TrashList: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the items in the trash, newest first.")
 
@@ -55,7 +55,7 @@ struct TrashList: Verb {
   }
 }
 
-struct TrashRestore: DryRunVerb {
+struct TrashRestore: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Restore items from the trash.",
     discussion: RestoreHelp.overview)
@@ -80,7 +80,7 @@ struct TrashRestore: DryRunVerb {
   }
 }
 
-struct TrashPurge: DryRunVerb {
+struct TrashPurge: DryRunCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge", abstract: "Delete items in the trash permanently.",
     discussion: "`undo` restores purged items as long as the history contains the purge.")

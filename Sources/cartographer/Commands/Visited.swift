@@ -5,7 +5,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-struct Visited: Verb {
+struct Visited: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "visited",
     abstract: "List the countries, regions and 0.1° cells that contain tracks or places.",

@@ -20,7 +20,7 @@ extension Session {
     case .files, .folders: found = []
     case .pages:
       found = (ManualFolder.installed?.names ?? []).map { CompletionCandidate($0, "") }
-    case .schemas: found = try SchemaVerb.names().map { CompletionCandidate($0, "") }
+    case .schemas: found = try SchemaCommand.names().map { CompletionCandidate($0, "") }
     case .items(let kinds):
       let items = try await openReadOnly().itemNames(of: kinds).filter { !$0.isInTrash }
       found = Self.candidates(items, for: value)

@@ -125,14 +125,14 @@ struct Arguments {
     return printsIDs && !(words.count == 2 && CoordinateWords.isNumber(words[1]))
   }
   /// The commands whose arguments are file names, which can look like item IDs.
-  private static let fileVerbs: Set<String> = ["import", "open"]
+  private static let fileCommands: Set<String> = ["import", "open"]
 
   /// Combines each long sequence of item IDs into one argument.
   ///
   /// The parsing time grows quadratically with the number of arguments. Parsing thousands of
   /// separate IDs would take too long.
   private static func folded(_ words: [String]) -> [String] {
-    guard words.count > mostSingleIDs, !fileVerbs.contains(firstOperand(of: words) ?? "") else {
+    guard words.count > mostSingleIDs, !fileCommands.contains(firstOperand(of: words) ?? "") else {
       return words
     }
     var folded: [String] = []

@@ -17,7 +17,7 @@ struct CommandHelp {
       rest = rest.dropFirst()
     }
     let operands = rest.filter { !$0.hasPrefix("-") }
-    self.init(try VerbNames.command(named: operands))
+    self.init(try CommandNames.command(named: operands))
   }
 
   init(_ command: any ParsableCommand.Type) {
@@ -46,6 +46,7 @@ struct CommandHelp {
   }
 
   static func examples(of command: any ParsableCommand.Type) -> [Example] {
-    (command as? any Verb.Type)?.examples ?? (command as? any VerbFamily.Type)?.examples ?? []
+    (command as? any ConsoleCommand.Type)?.examples ?? (command as? any CommandFamily.Type)?
+      .examples ?? []
   }
 }

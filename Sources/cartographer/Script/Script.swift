@@ -9,7 +9,7 @@ struct Script {
     let line: Int
     /// The command and its arguments, as printed in reports.
     let words: [String]
-    let verb: any Verb
+    let verb: any ConsoleCommand
   }
 
   /// The script's name as typed by the user: a file, or `-` for standard input.
@@ -91,7 +91,7 @@ struct Script {
     guard try CommandHelp(words) == nil else {
       throw Failure.usage("Help is not available in a script.")
     }
-    try VerbNames.check(words)
+    try CommandNames.check(words)
     let notation = global.notation.map { "--coordinates=\($0.notation.id)" }
     let flags = [global.json ? "--json" : nil, global.quiet ? "--quiet" : nil, notation]
       .compactMap { $0 }
@@ -101,7 +101,7 @@ struct Script {
     } catch {
       throw Failure.usage(Cartographer.message(for: error))
     }
-    guard let verb = parsed as? any Verb else {
+    guard let verb = parsed as? any ConsoleCommand else {
       throw Failure.usage("The script line contains no command.")
     }
     if let obstacle = type(of: verb).scriptObstacle {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// Every command of the program, with an example run on the sample trip.
-enum VerbTable {
+enum CommandTable {
   /// How a command uses the store.
   enum Use {
     /// The command does not use a store.

@@ -4,7 +4,7 @@ import CartographerPresentation
 import Foundation
 import TerminalUI
 
-struct SchemaVerb: Verb {
+struct SchemaCommand: ConsoleCommand {
   static let scriptObstacle: String? = "the command does not use the store"
 
   static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import CartographerCore
 
 /// A command that the program can run.
-protocol Verb: ParsableCommand {
+protocol ConsoleCommand: ParsableCommand {
   /// The examples at the beginning of the command's help page.
   static var examples: [Example] { get }
   var global: GlobalOptions { get }
@@ -23,7 +23,7 @@ protocol Verb: ParsableCommand {
   func run(in session: Session) async throws
 }
 
-extension Verb {
+extension ConsoleCommand {
   static var isCancellable: Bool { false }
   static var scriptObstacle: String? { nil }
   var isDryRun: Bool { false }
@@ -43,18 +43,18 @@ struct Example {
 }
 
 /// A command that consists only of subcommands, such as `group`.
-protocol VerbFamily: ParsableCommand {
+protocol CommandFamily: ParsableCommand {
   static var examples: [Example] { get }
 }
 
 /// A command that applies a single edit to the given items. Its dry run applies the edit and then
 /// rolls it back.
-protocol ItemVerb: DryRunVerb {
+protocol ItemCommand: DryRunCommand {
   var chosen: ItemArguments { get }
   func edit(_ ids: [ItemID]) -> LibraryEdit
 }
 
-extension ItemVerb {
+extension ItemCommand {
   func run(in session: Session) async throws {
     let library = try await session.libraryForWriting()
     let ids = try await session.items(chosen, in: library)
@@ -63,11 +63,11 @@ extension ItemVerb {
 }
 
 /// A command with the `--dry-run` option that makes all changes and then rolls them back.
-protocol DryRunVerb: Verb {
+protocol DryRunCommand: ConsoleCommand {
   var dryRunOption: DryRunOption { get }
 }
 
-extension DryRunVerb {
+extension DryRunCommand {
   var isDryRun: Bool { dryRunOption.dryRun }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 import TerminalUI
 
 /// Functions that find commands by name and suggest a similar name for an unknown name.
-enum VerbNames {
+enum CommandNames {
   /// Checks that the first argument is either a command or an existing file.
   ///
   /// - Throws: ``Failure`` for a first argument that is neither a command nor an existing file, and
