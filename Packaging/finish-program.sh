@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 updates=()
 # overwrite PROGRAM SECTION FILE: replaces the contents of a section, if it exists, by a file in the
-# working folder. Removing a section would also remove the write protection of others (RELRO).
+# working directory. Removing a section would also remove the write protection of others (RELRO).
 overwrite() {
   local size
   size=$(objdump -hw "$1" | awk -v section="$2" '$2 == section { print $3 }')

@@ -79,7 +79,7 @@ final class OutputFolders {
     made = []
   }
 
-  /// Returns the part of a path before the last slash. It is empty for files in the working folder or
+  /// Returns the part of a path before the last slash. It is empty for files in the working directory or
   /// the root folder.
   private static func parent(of path: String) -> String {
     var end = path[...]
