@@ -94,7 +94,7 @@ package struct ScreenHints: Sendable {
     case .itinerary:
       return [
         "add-stop", "toggle-done", "remove-stop", "stop-down", "stop-up", "day-later",
-        "edit-stop", "undo", "show-stop", "first-day", "back",
+        "new-day", "edit-stop", "undo", "show-stop", "first-day", "back",
       ]
     case .browse: break
     }

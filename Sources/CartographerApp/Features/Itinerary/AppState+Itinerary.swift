@@ -164,12 +164,22 @@ extension AppState {
 
   mutating func shiftDay(by step: Int) -> [Effect] {
     guard let stop = selectedStop else { return [] }
-    let day = stop.day + step
+    return send([stop.id], to: stop.day + step)
+  }
+
+  /// Moves the selected stop and the later stops of its day to the next day.
+  mutating func moveRestOfDay() -> [Effect] {
+    guard let stop = selectedStop else { return [] }
+    let rest = stops.drop { $0.id != stop.id }.prefix { $0.day == stop.day }
+    return send(rest.map(\.id), to: stop.day + 1)
+  }
+
+  private mutating func send(_ ids: [StopID], to day: Int) -> [Effect] {
     guard day >= 1 else { return say("Day 1 is the first day") }
     guard day <= ItineraryEdit.lastDay else {
-      return say("An itinerary cannot have more than \(stop.day) days")
+      return say("An itinerary cannot have more than \(ItineraryEdit.lastDay) days")
     }
-    return send(.setDay([stop.id], day))
+    return send(.setDay(ids, day))
   }
 
   mutating func toggleDone() -> [Effect] {

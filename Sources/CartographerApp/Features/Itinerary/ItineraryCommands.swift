@@ -35,6 +35,10 @@ enum ItineraryCommands {
       keys: [.itinerary: "<"], isUndoable: true, obstacle: Obstacle.noStop
     ) { state, _ in state.shiftDay(by: -1) },
     Command(
+      "new-day", "Move the stop and the rest of its day to the next day", hint: "new day here",
+      keys: [.itinerary: "n"], isUndoable: true, obstacle: Obstacle.noStop
+    ) { state, _ in state.moveRestOfDay() },
+    Command(
       "toggle-done", "Mark the stop as done or as planned", hint: "done",
       keys: [.itinerary: "space"],
       isUndoable: true, obstacle: Obstacle.noStop
