@@ -22,5 +22,13 @@ public func fuzzText(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   check(again.paths.map(\.points.latitudes) == paths.map(\.points.latitudes), output)
   check(
     "\(again.paths.map(\.points.elevations))" == "\(paths.map(\.points.elevations))", output)
+  check(
+    zip(again.paths, paths).allSatisfy { areEqual($0.points.times, $1.points.times) }, output)
   return 0
+}
+
+/// Returns whether times are equal within the milliseconds that are written.
+private func areEqual(_ times: [Double], _ others: [Double]) -> Bool {
+  times.count == others.count
+    && zip(times, others).allSatisfy { abs($0 - $1) < 0.002 || $0.isNaN && $1.isNaN }
 }

@@ -80,6 +80,31 @@ extension CSVColumnName {
       .map { letters[$0] ?? String($0) }.joined()
   }
 
+  /// The start of the name of a column with preserved values whose own name would be read as a field.
+  private static let preservedPrefix = "extra:"
+
+  /// Returns the name under which a column with preserved values is written.
+  ///
+  /// A name that the reader would interpret as a field, such as `DATE`, gets a prefix. ``preserved(_:)`` removes the
+  /// prefix again.
+  static func preserving(_ name: String) -> String {
+    isFieldName(name) ? preservedPrefix + name : name
+  }
+
+  /// Returns the original name of a column with preserved values, given its name in the table.
+  static func preserved(_ name: String) -> String {
+    guard name.hasPrefix(preservedPrefix) else { return name }
+    let original = String(name.dropFirst(preservedPrefix.count))
+    return isFieldName(original) ? original : name
+  }
+
+  /// Returns whether a name, without any prefixes for preserved values, is the name of a field.
+  private static func isFieldName(_ name: String) -> Bool {
+    var rest = name[...]
+    while rest.hasPrefix(preservedPrefix) { rest = rest.dropFirst(preservedPrefix.count) }
+    return CSVColumnName(String(rest)) != nil
+  }
+
   /// Returns whether a column name denotes a projected coordinate, such as an easting.
   static func isProjected(_ text: String) -> Bool { projected.contains(split(text).key) }
 

@@ -198,7 +198,8 @@ final class CSVReader {
 
   /// Preserves a cell's text as an extension value that is named after the cell's column.
   func keep(_ index: Int, _ text: String) {
-    let name = index < columns.names.count ? columns.names[index] : ""
+    let name =
+      index < columns.names.count ? CSVColumnName.preserved(columns.names[index]) : ""
     foreign.append(
       ForeignValue(
         format: "csv", name: name.isEmpty ? "column \(index + 1)" : name, value: text))

@@ -56,7 +56,7 @@ struct CSVScan {
     {
       rows.append(
         scan.cells.map { cell in
-          let text = String(decoding: rest[cell.start..<cell.end], as: UTF8.self)
+          let text = CSVText.decoded(UnsafeBufferPointer(rebasing: rest[cell.start..<cell.end]))
           return (cell.hasInnerQuotes ? text.replacing("\"\"", with: "\"") : text)
             .trimmingCharacters(in: .whitespacesAndNewlines)
         })

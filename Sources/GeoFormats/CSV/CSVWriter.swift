@@ -153,8 +153,9 @@ final class CSVWriter: GeoWriter {
 
   func finish() throws -> [Diagnostic] {
     let required = Self.required.compactMap { Self.columns[$0] }
+    let foreign = foreignNames.map { CSVColumnName.preserving($0) }
     try spool.writeTable(
-      to: sink, names: Self.fields.map(\.header) + foreignNames, required: required)
+      to: sink, names: Self.fields.map(\.header) + foreign, required: required)
     return log.diagnostics
   }
 

@@ -45,7 +45,8 @@ struct GeoJSONPropertyWriter {
     try write(kept)
   }
 
-  mutating func write(_ path: GeoPathHeader, kept: [ForeignValue]) throws {
+  /// Writes the fields of a path. The caller writes the values of its points, and then the path's preserved values.
+  mutating func write(_ path: GeoPathHeader) throws {
     try write("name", path.name)
     try write("description", path.details)
     try write("cmt", path.comment)
@@ -56,7 +57,6 @@ struct GeoJSONPropertyWriter {
     if !options.stripsExtensions { try write("marker-symbol", path.extras.symbol) }
     try write(path.extras, colourKey: "stroke")
     try write(path.links)
-    try write(kept)
   }
 
   /// Writes a key, after a comma if necessary. The caller writes the value.
@@ -126,9 +126,10 @@ struct GeoJSONPropertyWriter {
   }
 
   /// Writes the values that fit no field of an item: GeoJSON values unchanged, and values from
-  /// other formats as text.
-  private mutating func write(_ values: [ForeignValue]) throws {
+  /// other formats as text. Arrays of times are left out if the export has no times.
+  mutating func write(_ values: [ForeignValue]) throws {
     for value in values where !Self.isMember(value) && !Self.isCoordinateValue(value) {
+      if options.stripsTimes, GeoJSONColumn.Kind(name: value.name) == .time { continue }
       let isOwn = value.format == GeoJSONCodec.id
       let name = isOwn ? value.name : "\(value.format):\(value.name)"
       try write(value, key: isOwn && name.hasPrefix("//") ? String(name.dropFirst()) : name)

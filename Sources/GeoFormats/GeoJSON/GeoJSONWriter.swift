@@ -137,12 +137,14 @@ final class GeoJSONWriter: GeoWriter {
       for kept in path.keptSegments.values { log.noteMarkup(kept) }
     }
     var properties = GeoJSONPropertyWriter(self)
-    try properties.write(path, kept: kept)
+    try properties.write(path)
     let values = GeoJSONPropertyWriter.coordinateValues(kept)
     if points.hasColumns || !values.isEmpty {
       try properties.key("coordinateProperties")
       try writeColumns(points, values)
     }
+    // A preserved array can have a name such as “coordTimes”. A reader uses the first array of each kind.
+    try properties.write(kept)
     try output.write("}".utf8)
     try GeoJSONPropertyWriter.writeMembers(kept, of: "/", self)
     try output.write("}".utf8)

@@ -75,7 +75,15 @@ extension KMLWriter {
     }
     try output.write("<ExtendedData>".utf8)
     for (own, value) in element.data { try writeData(own.dataName, value) }
-    for value in element.foreign { try writeData("\(value.format):\(value.name)", value.value) }
+    for value in element.foreign {
+      let name = "\(value.format):\(value.name)"
+      // A hostile file can preserve a value under the name of a field of the item.
+      guard KMLOwnData(dataName: name) == nil else {
+        leaveOut("preserved values with the names of fields")
+        continue
+      }
+      try writeData(name, value.value)
+    }
     if let data = element.keptData { try write(data) }
     try output.write("</ExtendedData>".utf8)
   }
