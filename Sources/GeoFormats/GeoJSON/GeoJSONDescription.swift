@@ -19,6 +19,7 @@ struct GeoJSONDescription {
   private let names: Set<String>
   private let isPlace: Bool
   private let start: Double?
+  private let ownElevation: Double?
   /// The feature's members that do not correspond to any field of a place or path.
   private var foreign: [ForeignValue] = []
   /// Markup that preserves the members in ``foreign``.
@@ -27,12 +28,15 @@ struct GeoJSONDescription {
   /// Reads the members of a feature. Some members have a meaning only for places, or only for paths.
   ///
   /// - Parameter isPlace: Whether the feature is a place.
-  /// - Parameter start: For a path, the first point's time in seconds since 2001-01-01T00:00:00Z,
-  ///   or nil.
-  init(_ members: [GeoJSONMember], isPlace: Bool, start: Double? = nil) {
+  /// - Parameter start: The time of a path's first point, in seconds since 2001-01-01T00:00:00Z, or nil.
+  /// - Parameter elevation: The elevation in a place's coordinates in metres, or nil.
+  init(
+    _ members: [GeoJSONMember], isPlace: Bool, start: Double? = nil, elevation: Double? = nil
+  ) {
     names = Set(members.map { $0.name.lowercased() })
     self.isPlace = isPlace
     self.start = start
+    ownElevation = elevation
     for member in members where !read(member) {
       foreign.append(Self.foreignValue(member))
     }
@@ -74,7 +78,7 @@ struct GeoJSONDescription {
     case "number" where !isPlace: set(&number, member.number.flatMap { Int(exactly: $0) })
     case "time", "timestamp", "datetime", "recorded_at", "when": readTime(member)
     case "ele" where isPlace, "elevation" where isPlace, "altitude" where isPlace:
-      set(&elevation, member.number)
+      readElevation(member)
     default: isPlace && readPointField(member)
     }
   }
@@ -126,6 +130,12 @@ struct GeoJSONDescription {
       ?? member.number.flatMap(GeoJSONTime.ofEpoch).map { GeoJSONValue(value: $0, bits: 0) }
     // A path has no time, but many programs repeat the time of its first point.
     return isPlace ? set(&time, value) : value != nil && value?.value == start
+  }
+
+  /// Reads an elevation that is a property. The elevation in the coordinates takes precedence.
+  private mutating func readElevation(_ member: GeoJSONMember) -> Bool {
+    guard let ownElevation else { return set(&elevation, member.number) }
+    return member.number == ownElevation
   }
 
   /// Reads a field that GPX defines for points.

@@ -22,8 +22,10 @@ extension GeoJSONReader {
       }
       if geometry.shape == .places {
         if geometry.count == 0 { note(.emptyGeometry) }
+        let elevation = try positions.peek().flatMap { $0.elevation.isNaN ? nil : $0.elevation }
         let description =
-          descriptions.place ?? GeoJSONDescription(feature.members, isPlace: true)
+          descriptions.place
+          ?? GeoJSONDescription(feature.members, isPlace: true, elevation: elevation)
         descriptions.place = description
         try deliverPlaces(geometry, description, &positions)
       } else {

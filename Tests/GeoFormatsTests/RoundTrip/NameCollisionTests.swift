@@ -102,6 +102,18 @@ import Testing
     #expect(!String(decoding: stripped, as: UTF8.self).contains("2020"))
   }
 
+  @Test func `an elevation property beside another elevation in the coordinates is preserved`()
+    throws
+  {
+    let source = """
+      {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2,5]},"properties":{"ele":7,"altitude":5}}
+      """
+    let place = try #require(try read(source, as: "geojson").document.places.first)
+    #expect(place.elevation == 5)
+    #expect(place.kept?.contains("name=\"ele\">7<") == true)
+    #expect(place.kept?.contains("altitude") == false)
+  }
+
   @Test func `a preserved value cannot replace a field in KML`() throws {
     let forged = ForeignValue(format: "cartographer", name: "type", value: "forged")
     let document = try place([forged], type: "<type>real</type>")
