@@ -65,7 +65,10 @@ extension KMLScan {
 
   func endTrackCoordinate() throws {
     let tuple = KMLCoordinates.tuple(text)
-    guard tuple.count > 0 else { return try geometry.append(nil, elevation: .nan) }
+    guard tuple.count > 0 else {
+      tally.add(.noPosition, "gx:coord") { stream.place("gx:coord") }
+      return try geometry.append(nil, elevation: .nan)
+    }
     let coordinate = feed.coordinate(
       latitude: tuple.latitude, longitude: tuple.longitude, at: stream.place("gx:coord"))
     if coordinate == nil { feed.report.counts.skipped.trackPoints += 1 }

@@ -23,6 +23,7 @@ struct KMLTally {
     case tooManyStyles
     case relativeAltitude
     case unequalCounts
+    case noPosition
     case sensor
     case identifier
     case containerState
@@ -180,6 +181,11 @@ struct KMLTally {
         \(number(count, "Track")) with unequal numbers of times, coordinates and sensor values; they \
         were assigned in order
         """
+      )
+    case .noPosition:
+      return (
+        .coordinateMissing, .skipped,
+        "\(number(count, "point", "points")) of tracks left out: the position is empty"
       )
     case .sensor:
       return (

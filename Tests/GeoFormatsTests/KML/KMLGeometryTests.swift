@@ -137,8 +137,9 @@ struct KMLGeometryTests {
     #expect((report.totals[.valueInvalid] == 1) == (times != positions))
   }
 
-  @Test func `a position with an empty coordinate keeps the times in step`() throws {
-    let (document, _) = try placemark(
+  @Test func `a position with an empty coordinate is reported, and the times stay in step`() throws
+  {
+    let (document, report) = try placemark(
       """
       <gx:Track><when>2026-07-11T06:00:00Z</when><when>2026-07-11T06:00:01Z</when>
       <when>2026-07-11T06:00:02Z</when><gx:coord>8 47 1</gx:coord><gx:coord/>
@@ -147,6 +148,7 @@ struct KMLGeometryTests {
     let points = try #require(document.paths.first?.points)
     #expect(points.latitudes == [47, 49])
     #expect(points.times[1] - points.times[0] == 2)
+    #expect(report.diagnostics.map(\.code) == [.coordinateMissing])
   }
 
   @Test func `long tracks are read with their sensor values in order`() throws {
