@@ -25,6 +25,27 @@ final class SpooledPoints {
     try longitudes.append(longitude)
   }
 
+  /// Appends points, with NaN for a missing elevation.
+  func append(latitudes: [Double], longitudes: [Double], elevations: [Double]) throws {
+    if elevations.contains(where: { !$0.isNaN }) {
+      try self.elevations.append(contentsOf: elevations, at: count)
+    }
+    try self.latitudes.append(contentsOf: latitudes)
+    try self.longitudes.append(contentsOf: longitudes)
+  }
+
+  /// Appends sensor values, with NaN for a missing value, for the points from the given index on.
+  ///
+  /// - Returns: False if the sensor already has a value at this or a later index. Then nothing is appended.
+  func append(_ values: [Double], of sensor: GeoSensor, at index: Int) throws -> Bool {
+    let column = sensors[sensor] ?? SpooledValues<Double>()
+    guard column.count <= index else { return false }
+    guard !values.isEmpty else { return true }
+    sensors[sensor] = column
+    try column.append(contentsOf: values, at: index)
+    return true
+  }
+
   /// Sets a sensor value for the point at the given index. The value is ignored if the sensor already has a
   /// value at this or a later index.
   func set(_ sensor: GeoSensor, _ value: Double, at index: Int) throws {
@@ -101,5 +122,11 @@ extension SpooledValues<Double> {
   /// Appends NaN values until this list of values has the given length.
   func pad(to length: Int) throws {
     while count < length { try append(.nan) }
+  }
+
+  /// Appends values from the given index on, after NaN values for the indices before it.
+  func append(contentsOf values: [Double], at index: Int) throws {
+    try pad(to: index)
+    try append(contentsOf: values)
   }
 }

@@ -19,6 +19,19 @@ final class SpooledValues<Element: BitwiseCopyable> {
     tail.append(value)
   }
 
+  /// Appends several values, which is faster than appending each of them separately.
+  ///
+  /// - Throws: ``GeoFormatsError`` if a temporary file cannot be written.
+  func append(contentsOf values: [Element]) throws {
+    var rest = values[...]
+    while !rest.isEmpty {
+      if tail.count == Self.pieceCount { try moveTail() }
+      let part = rest.prefix(Self.pieceCount - tail.count)
+      tail += part
+      rest = rest.dropFirst(part.count)
+    }
+  }
+
   func removeAll() {
     tail.removeAll(keepingCapacity: true)
     spool.removeAll()

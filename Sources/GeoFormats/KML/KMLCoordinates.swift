@@ -107,16 +107,15 @@ struct KMLCoordinates {
 
   /// Parses the text of `gx:coord`: longitude, latitude and optional altitude, separated by white space
   /// or commas.
-  static func tuple(_ text: TextBuffer) -> Tuple {
+  static func tuple(_ start: UnsafePointer<UInt8>, count: Int) -> Tuple {
     var tuple = Tuple()
-    let start = text.start
     var index = 0
-    while index < text.count {
-      while index < text.count, start[index] <= 0x20 || start[index] == UInt8(ascii: ",") {
+    while index < count {
+      while index < count, start[index] <= 0x20 || start[index] == UInt8(ascii: ",") {
         index &+= 1
       }
       let first = index
-      while index < text.count, start[index] > 0x20, start[index] != UInt8(ascii: ",") {
+      while index < count, start[index] > 0x20, start[index] != UInt8(ascii: ",") {
         index &+= 1
       }
       guard index > first else { break }

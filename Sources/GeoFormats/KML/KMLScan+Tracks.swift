@@ -64,7 +64,7 @@ extension KMLScan {
   }
 
   func endTrackCoordinate() throws {
-    let tuple = KMLCoordinates.tuple(text)
+    let tuple = KMLCoordinates.tuple(text.start, count: text.count)
     guard tuple.count > 0 else {
       tally.add(.noPosition, "gx:coord") { stream.place("gx:coord") }
       return try geometry.append(nil, elevation: .nan)
@@ -80,7 +80,7 @@ extension KMLScan {
   func endTrackAngles() throws {
     let index = track.start + track.angleCount
     track.angleCount += 1
-    let tuple = KMLCoordinates.tuple(text)
+    let tuple = KMLCoordinates.tuple(text.start, count: text.count)
     for (name, angle) in [("tilt", tuple.latitude), ("roll", tuple.altitude)]
     where angle.isFinite && angle != 0 {
       tally.add(.angles, name) { stream.place("gx:angles") }

@@ -128,6 +128,16 @@ final class KMLScan: XMLStreamHandler {
     }
   }
 
+  override var expectsRun: Bool {
+    guard stack.last == .track || stack.last == .trackArray else { return false }
+    return !feed.input.options.swapsCoordinates
+  }
+
+  override func readRun(_ text: UnsafeBufferPointer<UInt8>) throws -> Int {
+    guard field == .none, depthLeftOut == 0, recorder == nil else { return 0 }
+    return stack.last == .track ? try readPositions(text) : try readValues(text)
+  }
+
   // MARK: Fields
 
   func begin(_ newField: KMLField) {

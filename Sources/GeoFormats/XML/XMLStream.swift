@@ -31,6 +31,9 @@ final class XMLStream {
   /// The position in the parser's input after the last byte passed to the parser. Nil if nothing
   /// has been repaired yet.
   private var reached: XMLOrigin?
+  /// The number of line ends in the runs of elements that the handler read without the parser.
+  private var skippedLines = 0
+  private var isInCDATASection = false
   private var handler: Unmanaged<XMLStreamHandler>?
   /// The error that stopped the parser, if any.
   private var failure: (any Error)?
@@ -109,7 +112,10 @@ final class XMLStream {
   }
 
   private var parserPosition: (line: Int, column: Int) {
-    (Int(XML_GetCurrentLineNumber(parser)), Int(XML_GetCurrentColumnNumber(parser)) + 1)
+    (
+      Int(XML_GetCurrentLineNumber(parser)) + skippedLines,
+      Int(XML_GetCurrentColumnNumber(parser)) + 1
+    )
   }
 
   /// Passes the first piece of the text to the parser, without any leading content that is not
@@ -146,12 +152,56 @@ final class XMLStream {
     return combined.withUnsafeBufferPointer { pass($0) }
   }
 
+  /// Passes a piece of text to the parser, except runs of elements that the handler reads itself.
   private func pass(_ piece: UnsafeBufferPointer<UInt8>) -> XML_Status {
+    reached?.advance(over: piece)
+    var rest = piece
+    while expectsRun, let start = Self.firstStartTag(rest) {
+      let status = feed(UnsafeBufferPointer(rebasing: rest[..<start]))
+      guard status == XML_STATUS_OK, failure == nil else { return status }
+      rest = UnsafeBufferPointer(rebasing: rest[start...])
+      let count = readRun(rest)
+      guard count > 0 else { break }
+      rest = UnsafeBufferPointer(rebasing: rest[count...])
+    }
+    return failure == nil ? feed(rest) : XML_STATUS_OK
+  }
+
+  /// Passes text to the parser.
+  private func feed(_ piece: UnsafeBufferPointer<UInt8>) -> XML_Status {
     guard !piece.isEmpty else { return XML_STATUS_OK }
     fed += piece.count
-    reached?.advance(over: piece)
     return piece.withMemoryRebound(to: CChar.self) {
       XML_Parse(parser, $0.baseAddress, Int32(truncatingIfNeeded: $0.count), 0)
+    }
+  }
+
+  // MARK: Runs
+
+  private var expectsRun: Bool { handler?._withUnsafeGuaranteedRef { $0.expectsRun } ?? false }
+
+  private static func firstStartTag(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    text.indices.dropLast().first {
+      text[$0] == UInt8(ascii: "<") && text[$0 + 1] != UInt8(ascii: "/")
+    }
+  }
+
+  /// Lets the handler read a run of elements from the start of the text that follows the text passed to the parser.
+  ///
+  /// - Returns: The number of bytes read. It is 0 if the parser is inside a token.
+  private func readRun(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    // The parser has consumed all text unless it waits for the end of a tag, a comment or the like.
+    guard expectsRun, !isInCDATASection, Int(XML_GetCurrentByteIndex(parser)) == fed else {
+      return 0
+    }
+    do {
+      let count = try handler?._withUnsafeGuaranteedRef { try $0.readRun(text) } ?? 0
+      // The run is followed by a line end, so the parser's column is valid again from the next line on.
+      for byte in text[..<count] where byte == UInt8(ascii: "\n") { skippedLines += 1 }
+      return count
+    } catch {
+      failure = error
+      return 0
     }
   }
 
@@ -335,6 +385,9 @@ final class XMLStream {
         $0.received(UnsafeBufferPointer(start: bytes, count: Int(count)))
       }
     }
+    XML_SetCdataSectionHandler(
+      parser, { data in XMLStream.with(data) { $0.isInCDATASection = true } },
+      { data in XMLStream.with(data) { $0.isInCDATASection = false } })
     XML_SetStartDoctypeDeclHandler(parser) { data, _, systemID, _, _ in
       guard systemID != nil else { return }
       XMLStream.with(data) { $0.foundDefinition() }
