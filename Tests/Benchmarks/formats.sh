@@ -33,16 +33,15 @@ done
 say "import of $points points in GPX: with heart rates $(wall formats-heart) s, with the quality of the" \
   "positions $(wall formats-quality) s, with an unknown extension $(wall formats-foreign) s"
 
-# against_gpx FORMAT GPX TARGET [MEMORY]: compares a format with a GPX file.
+# against_gpx FORMAT GPX TARGET: compares a format with a GPX file.
 against_gpx() {
   say "import of $1: $(wall "formats-$1") s, $(cpu "formats-$1") s of processor time"
   gate "import of $1 / GPX" "$(ratio "$(wall "formats-$1")" "$(wall "formats-$2")")" "$3" ''
-  gate "import of $1, peak memory" "$(peak_mebibytes "formats-$1")" "${4:-100}" MB
+  gate "import of $1, peak memory" "$(peak_mebibytes "formats-$1")" 100 MB
 }
 against_gpx fit heart 0.5
 for format in geojson kml tcx csv; do against_gpx $format heart 1.3; done
-# The quality of each position takes memory, in GPX too.
-against_gpx nmea quality 1.3 120
+against_gpx nmea quality 1.3
 against_gpx igc foreign 1.3
 
 # An import writes all points into a store, and gpsbabel writes a GPX file. Both read the same file.
@@ -98,6 +97,6 @@ expect "the names of the activities" "$scratch/strava.store" \
 say "import of $activities activities: $(wall strava) s; of their files: $(wall strava-files) s"
 gate "$activities activities in an export of Strava / files" \
   "$(ratio "$(wall strava)" "$(wall strava-files)")" 1.5 ''
-gate "import of an export of Strava, peak memory" "$(peak_mebibytes strava)" 120 MB
+gate "import of an export of Strava, peak memory" "$(peak_mebibytes strava)" 100 MB
 for store in strava-files strava; do remove_store "$scratch/$store.store"; done
 rm -rf "$scratch/strava" "$scratch/strava.list" "$scratch/export.zip"

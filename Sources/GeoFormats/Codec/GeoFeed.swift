@@ -29,6 +29,9 @@ final class GeoFeed {
   private static let batch = 8_192
   /// The text size, in bytes, above which a batch is passed to the ``GeoSink``.
   private static let batchText = 4 << 20
+  /// The size of a point's GPX fields that counts as text. Several batches are in memory at the same time, so a batch
+  /// of points with fields is smaller.
+  private static let fieldSize = 2_048
 
   init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) {
     self.input = input
@@ -92,6 +95,7 @@ final class GeoFeed {
   /// Sets the GPX fields of the most recently added point.
   func set(_ fields: GeoPointFields) {
     points.set(fields)
+    batchBytes += Self.fieldSize
     for text in [fields.name, fields.comment, fields.details] {
       batchBytes += text?.utf8.count ?? 0
     }

@@ -129,11 +129,12 @@ public struct GeoPoints: Sendable {
       Self.append(other.sensors[sensor], to: &sensors[sensor], at: start, count: added, fill: .nan)
     }
     Self.append(other.formats, to: &formats, at: start, count: added, fill: GeoPointFormat())
-    for (index, fields) in other.fields { self.fields[start + index] = fields }
     if start == 0 {
-      // Sharing the dictionary avoids a copy: most paths are short and come in one piece.
+      // Sharing the dictionaries avoids copies: most paths are short and come in one piece.
+      self.fields = other.fields
       self.kept = other.kept
     } else {
+      for (index, fields) in other.fields { self.fields[start + index] = fields }
       self.kept.reserveCapacity(self.kept.count + other.kept.count)
       for (index, kept) in other.kept { self.kept[start + index] = kept }
     }

@@ -2,7 +2,7 @@
 struct PaceMeter {
   /// The maximum number of points whose times are estimated together. A longer segment is estimated
   /// in parts, to limit memory use.
-  private static let longestPart = 262_144
+  private static let longestPart = 65_536
 
   private let model: PaceModel
   private(set) var seconds = 0.0
