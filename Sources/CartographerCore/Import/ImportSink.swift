@@ -214,9 +214,11 @@ final class ImportSink: GeoSink {
   }
 
   private func append(_ points: borrowing GeoPoints, to path: ItemID) throws {
-    try rows.append(
-      points, to: context.identifier(path), firstIndex: pointCount * Waypoint.indexStep)
-    try levels.add(points, 0..<points.count, after: storedSegment)
+    let points = copy points
+    try levels.add(points, 0..<points.count, after: storedSegment) {
+      try rows.append(
+        points, to: context.identifier(path), firstIndex: pointCount * Waypoint.indexStep)
+    }
     storedSegment = points.segments.last ?? storedSegment
     pointCount += points.count
   }
@@ -234,12 +236,14 @@ extension PathDetailWriter {
   ///
   /// - Parameter segment: The segment number of the point before the added points, or nil if the
   ///   path has no points yet.
+  /// - Parameter body: A closure that runs while the levels of detail are computed.
   fileprivate func add(
-    _ points: borrowing GeoPoints, _ range: Range<Int>, after segment: Int?
+    _ points: borrowing GeoPoints, _ range: Range<Int>, after segment: Int?,
+    while body: () throws -> Void = {}
   ) throws {
     try add(
       latitudes: points.latitudes[range], longitudes: points.longitudes[range],
       elevations: points.elevations[range], times: points.times[range],
-      segments: points.segments[range], previousSegment: segment)
+      segments: points.segments[range], previousSegment: segment, while: body)
   }
 }

@@ -27,6 +27,8 @@ package final class PathDetailWriter {
 
   private static let bytesAtOnce = 262_144
   private static let pathsAtOnce = 1_024
+  /// The minimum number of added points whose levels of detail are computed on another thread.
+  private static let pointsForThread = 2_048
 
   let context: ModelContext
   private var current: Current?
@@ -53,22 +55,43 @@ package final class PathDetailWriter {
   /// - Parameter segments: The segment number of each point, in ascending order.
   /// - Parameter previousSegment: The segment number of the point before the added points, or nil
   ///   for the first points of the path.
+  /// - Parameter body: A closure that runs while another thread computes the levels of detail. It must not use this
+  ///   writer.
   package func add(
     latitudes: ArraySlice<Double>, longitudes: ArraySlice<Double>, elevations: ArraySlice<Double>,
-    times: ArraySlice<Double>, segments: ArraySlice<Int>, previousSegment: Int?
+    times: ArraySlice<Double>, segments: ArraySlice<Int>, previousSegment: Int?,
+    while body: () throws -> Void = {}
   ) throws {
-    var segment = previousSegment
-    for row in latitudes.indices {
-      current?.builder.add(
-        latitude: latitudes[row], longitude: longitudes[row], elevation: elevations[row],
-        time: times[row], startsSegment: segments[row] != segment)
-      segment = segments[row]
+    guard var path = current else { return try body() }
+    // The builder is moved out of the path, because a copy of it would copy its arrays.
+    current = nil
+    nonisolated(unsafe) var builder = TrackDetailBuilder()
+    swap(&builder, &path.builder)
+    nonisolated(unsafe) var complete: [TrackDetailBuilder.Chunk] = []
+    @Sendable func compute() {
+      var segment = previousSegment
+      for row in latitudes.indices {
+        builder.add(
+          latitude: latitudes[row], longitude: longitudes[row], elevation: elevations[row],
+          time: times[row], startsSegment: segments[row] != segment)
+        segment = segments[row]
+      }
+      complete = builder.chunks()
     }
-    let complete = current?.builder.chunks() ?? []
-    if !complete.isEmpty {
-      add(complete)
-      if bytes > Self.bytesAtOnce { try writeChunks() }
+    let group = DispatchGroup()
+    if latitudes.count < Self.pointsForThread {
+      compute()
+    } else {
+      DispatchQueue.global(qos: .userInitiated).async(group: group) { compute() }
     }
+    let outcome = Result { try body() }
+    group.wait()
+    swap(&builder, &path.builder)
+    current = path
+    try outcome.get()
+    guard !complete.isEmpty else { return }
+    add(complete)
+    if bytes > Self.bytesAtOnce { try writeChunks() }
   }
 
   /// Ends the current path, and queues its last chunks for writing.
