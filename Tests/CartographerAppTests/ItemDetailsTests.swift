@@ -95,6 +95,18 @@ import Testing
     #expect(editor.text.contains("bpm"))
   }
 
+  @Test(arguments: [("#D7263D", "red"), ("#d7263d", "red"), ("#C02020", "#C02020")])
+  func `the details show the name of a palette colour and the code of another colour`(
+    code: String, shown: String
+  ) {
+    var content = Self.content()
+    content.snapshot.paths[0].colour = code
+    let editor = EditorDriver(content, size: Size(columns: 120, rows: 40))
+    editor.state.panes.focus(.detail)
+    editor.state.panes.toggleZoom()
+    #expect(editor.text.contains("Colour   \(shown) "), "\(editor.text)")
+  }
+
   @Test func `an item's row has the item's colour`() {
     var content = Self.content()
     content.snapshot.paths[1].colour = "#C02020"

@@ -101,6 +101,7 @@ import Testing
       (.set(.details, of: [refuge, track], to: "x"), "Change description of 2 items"),
       (.set(.colour, of: [track], to: "#abcdef"), "Colour Way #ABCDEF"),
       (.set(.colour, of: [track], to: "#f0a"), "Colour Way #FF00AA"),
+      (.set(.colour, of: [track], to: "#d7263d"), "Colour Way red"),
       (.set(.colour, of: [track], to: nil), "Clear colour of Way"),
       (.addToGroups([refuge, zurich], groups: [empty]), "Add 2 places to Empty"),
       (.trash([track]), "Delete Way"), (.restore([track]), "Restore Way"),

@@ -18,7 +18,8 @@ extension EditSession {
     switch (field, value) {
     case (.name, let name?): noteTitle(ChangeTitle(.rename, "\(phrase) to \(name)"))
     case (_, nil): noteTitle(ChangeTitle(.clear, "\(field.noun) of \(phrase)"))
-    case (.colour, let colour?): noteTitle(ChangeTitle(.colour, "\(phrase) \(colour)"))
+    case (.colour, let colour?):
+      noteTitle(ChangeTitle(.colour, "\(phrase) \(ColourNames.name(of: colour))"))
     default: noteTitle(ChangeTitle(.change, "\(field.noun) of \(phrase)"))
     }
   }

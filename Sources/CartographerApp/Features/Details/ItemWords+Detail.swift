@@ -201,7 +201,7 @@ extension ItemWords {
     }
     for fact in facts(of: item) { add(fact.label, fact.value) }
     add("Groups", groupNames(item))
-    add("Colour", item.colour)
+    add("Colour", item.colour.map(ColourNames.name))
     for (row, line) in noteLines(item).enumerated() { add(row == 0 ? "Notes" : " ", line) }
     add("Id", item.id.description)
     return lines

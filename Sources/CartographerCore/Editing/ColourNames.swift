@@ -23,7 +23,8 @@ package enum ColourNames {
 
   /// Returns a palette colour's name, or the code itself if the colour is not in the palette.
   package static func name(of hexadecimal: String) -> String {
-    all.first { $0.hexadecimal == hexadecimal }?.name ?? hexadecimal
+    let code = hexadecimal.uppercased()
+    return all.first { $0.hexadecimal == code }?.name ?? hexadecimal
   }
 
   /// Returns the name of the next or previous colour in the palette.
