@@ -21,6 +21,21 @@ import Testing
     #expect(editor.state.mapScene.heat == nil)
   }
 
+  @Test func `if no tracks can be counted, a message says why the heat map is empty`() {
+    editor.press(", i")
+    #expect(editor.state.toast == nil)
+    editor.press(", i /")
+    editor.type("nothing has this name")
+    editor.press("enter , i")
+    #expect(editor.state.toast?.text.contains("the tracks in the list") == true)
+    let empty = EditorDriver.empty()
+    empty.press(", i")
+    #expect(empty.state.settings.showsHeatMap)
+    #expect(empty.state.toast?.text.contains("there are none on the map") == true)
+    empty.press(", i")
+    #expect(empty.state.toast == nil)
+  }
+
   /// The heat map of the given tracks in the view of the map pane.
   private func expected(_ ids: Set<ItemID>?) -> HeatMap {
     let state = editor.state

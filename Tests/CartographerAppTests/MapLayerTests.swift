@@ -52,12 +52,24 @@ import Testing
     #expect(next.state.settings.mapLayers == layers && layers.count == Layer.allCases.count - 2)
   }
 
+  @Test func `the key for all layers restores the coasts after single layers were shown`() {
+    editor.press(", b , t , w , e , f")
+    #expect(layers == [.names, .rivers, .sea, .borders])
+    editor.press(", b")
+    #expect(layers == Set(Layer.allCases))
+    #expect(editor.state.toast?.text == "Showed the base map")
+    editor.press(", b")
+    #expect(layers.isEmpty)
+  }
+
   @Test(arguments: [(", s", Layer.roads), (", a", .areas), (", h", .relief), (", x", .files)])
   func `a key hides and shows one layer of the user's own maps`(keys: String, layer: Layer) {
     editor.press(keys)
     #expect(layers == Set(Layer.allCases), "no map is named")
-    #expect(editor.state.toast?.text.contains("--map FILE") == true)
-    editor.state.map.beginUserMaps(UserMaps.Sources(maps: ["alps.pmtiles"]))
+    let option = layer == .files ? "--layer FILE" : "--map FILE"
+    #expect(editor.state.toast?.text.contains(option) == true)
+    editor.state.map.beginUserMaps(
+      UserMaps.Sources(maps: ["alps.pmtiles"], layers: ["huts.geojson"]))
     editor.press(keys)
     #expect(layers == Set(Layer.allCases).subtracting([layer]))
     editor.press(keys)

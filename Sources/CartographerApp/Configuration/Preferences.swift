@@ -54,10 +54,12 @@ package struct Preferences: Sendable, Equatable {
 
   mutating func toggleSnap() { settings.snapsPoints.toggle() }
 
-  /// Shows or hides a base-map layer; nil means all layers.
+  /// Shows or hides a base-map layer. If the layer is nil, hides all layers if the coasts are shown, and otherwise
+  /// shows all layers. Coasts have no key of their own, so this is the only key that can show them again.
   mutating func toggleMapLayer(_ layer: BaseMapScene.Layer?) {
     guard let layer else {
-      settings.mapLayers = settings.mapLayers.isEmpty ? Set(BaseMapScene.Layer.allCases) : []
+      settings.mapLayers =
+        settings.mapLayers.contains(.coasts) ? [] : Set(BaseMapScene.Layer.allCases)
       return
     }
     settings.mapLayers.formSymmetricDifference([layer])

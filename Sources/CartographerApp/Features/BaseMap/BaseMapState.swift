@@ -83,13 +83,17 @@ extension AppState {
   }
 
   /// Shows or hides one of the map layers drawn below the library's items. If the layer is nil,
-  /// shows or hides all of these layers.
+  /// hides all of these layers if the coasts are shown, and otherwise shows all of them.
   mutating func toggleMapLayer(
     _ layer: BaseMapScene.Layer?, _ contents: String, by command: String
   ) -> [Effect] {
     let hasOwnMaps = !map.tiles.sources.isEmpty || settings.terrainFolder != nil
     switch layer {
-    case .roads, .areas, .relief, .files:
+    case .files:
+      guard !map.tiles.sources.layers.isEmpty else {
+        return warn("no files are shown as layers; start with --layer FILE")
+      }
+    case .roads, .areas, .relief:
       guard hasOwnMaps else {
         return warn("no map files are set; start with --map FILE, or use the setting maps or tiles")
       }

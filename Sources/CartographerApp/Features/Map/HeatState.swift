@@ -35,6 +35,23 @@ extension AppState {
     map.countPasses(of: listedTracks, in: layout.mapSize)
   }
 
+  /// Shows or hides the heat map. If no tracks can be counted, a message says so, because the heat map is then empty.
+  mutating func toggleHeatMap() -> [Effect] {
+    preferences.toggleHeatMap()
+    guard settings.showsHeatMap else { return [saving] }
+    let listed = listedTracks.map(Set.init)
+    let hasTracks = map.contents.paths.contains { path in
+      path.isTrack && listed?.contains(path.id) ?? true
+    }
+    return hasTracks
+      ? [saving]
+      : [saving]
+        + warn(
+          listed == nil
+            ? "the heat map is empty; it counts recorded tracks, and there are none on the map"
+            : "the heat map is empty; it counts the tracks in the list, and the list has none")
+  }
+
   /// The items in the filtered list of paths. Nil if the heat map counts all tracks on the map.
   var listedTracks: [ItemID]? {
     list.tab == .paths && !list.filterWords.isEmpty ? list.rows : nil

@@ -76,8 +76,7 @@ enum MapCommands {
         "heat-map", "Show or hide the heat map, which counts the listed tracks in each cell",
         keys: [.any: ", i"]
       ) { state, _ in
-        state.preferences.toggleHeatMap()
-        return [state.saving]
+        state.toggleHeatMap()
       },
       Command(
         "path-colour",
