@@ -113,7 +113,7 @@ import Testing
       (editor.state.mapScene.ruler?.points ?? []).dropFirst())
     let metres = line.map { Geodesic.distanceMetres(from: $0, to: $1) }
     #expect(metres.count == 1)
-    let leg = metres.first.map { "+" + editor.state.settings.units.length(metres: $0) }
+    let leg = metres.first.map { "leg " + editor.state.settings.units.length(metres: $0) }
     #expect(editor.state.mapScene.ruler?.label.string == leg)
     editor.press("a l")
     #expect(editor.state.mapScene.ruler?.points.count == 3)

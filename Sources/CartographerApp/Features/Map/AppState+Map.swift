@@ -132,12 +132,12 @@ extension AppState {
       let line = drawing.points + [scene.snap ?? map.viewport.centreCoordinate]
       scene.crosshair = map.viewport.centreCoordinate
       // The label shows the length that a point here would add; the status row shows the total
-      // length.
+      // length. A sign before the length would look like a climb.
       let leg = DrawState(points: line.suffix(2)).lengthMetres
       scene.ruler = MapRuler(
         points: line,
         label: drawing.points.isEmpty
-          ? .empty : DisplayText("+\(settings.units.length(metres: leg))"))
+          ? .empty : DisplayText("leg \(settings.units.length(metres: leg))"))
     case .pathEdit(let edit):
       scene.pointCursor = edit.point
       scene.pointRange =
