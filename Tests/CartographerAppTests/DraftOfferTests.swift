@@ -132,6 +132,17 @@ import Testing
     #expect(editor.text.contains("DRAW"))
   }
 
+  @Test func `a continued drawing goes on at its last point`() {
+    let editor = editor([Self.drawing])
+    editor.press("2 + + + + o d enter")
+    let centre = editor.state.map.viewport.centreCoordinate
+    let last = Self.points[Self.points.count - 1]
+    #expect(Geodesic.distanceMetres(from: centre, to: last) < 0.01)
+    #expect(editor.state.mapScene.ruler?.label.string == "leg 0 m")
+    editor.press("a")
+    #expect(editor.state.mode == .draw(DrawState(points: Self.points)))
+  }
+
   @Test func `several drafts are counted, listed with their age, and opened`() {
     let editor = editor([Self.renaming, Self.drawing])
     #expect(editor.text.contains("2 drafts of unfinished input — o d shows them"))

@@ -143,12 +143,25 @@ extension AppState {
       overlays.keepDraft(form)
     }
     let effects = startDrawing()
-    let boxes = points.map { WorldBounds(WebMercator.projectBeyondSquare($0)) }
-    if let first = boxes.first {
-      let bounds = boxes.reduce(first) { $0.union($1) }
-      map.show(.fitting(bounds, in: layout.mapSize, maximumZoom: 14))
-    }
+    if let last = points.last { showDrawing(points, endingAt: last) }
     return effects
+  }
+
+  /// Centres the map on the last point of a drawing, where the drawing goes on, and fits the zoom to all its points.
+  private mutating func showDrawing(_ points: [Coordinate], endingAt last: Coordinate) {
+    let end = WebMercator.projectBeyondSquare(last)
+    // A box that is symmetric about the last point is centred on that point.
+    var reach = (x: 0.0, y: 0.0)
+    for point in points.map(WebMercator.projectBeyondSquare) {
+      let across = point.x - end.x
+      // The shorter way round the world, since a drawing can cross the antimeridian.
+      reach.x = max(reach.x, abs(across - across.rounded()))
+      reach.y = max(reach.y, abs(point.y - end.y))
+    }
+    let box = WorldBounds(
+      minX: end.x - reach.x, minY: end.y - reach.y, maxX: end.x + reach.x, maxY: end.y + reach.y)
+    let zoom = MapViewport.fitting(box, in: layout.mapSize, maximumZoom: 14).zoom
+    map.show(MapViewport(centre: last, zoom: zoom), typed: last)
   }
 
   private mutating func resumeForm(_ draftForm: DraftForm, of draft: Draft) -> [Effect] {
