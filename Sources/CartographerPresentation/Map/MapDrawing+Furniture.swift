@@ -1,3 +1,4 @@
+import Geodesy
 import TerminalUI
 
 extension MapDrawing {
@@ -39,9 +40,15 @@ extension MapDrawing {
     return true
   }
 
-  private mutating func place(_ text: DisplayText, row: Int, column: Int) {
+  /// Reserves the cells of a text that is drawn later, if they are free.
+  ///
+  /// - Returns: Whether the cells were reserved.
+  @discardableResult
+  private mutating func place(_ text: DisplayText, row: Int, column: Int) -> Bool {
     let cell = Point(column: column, row: row)
-    if reserve(text, at: cell) { furniture.append((text, cell)) }
+    guard reserve(text, at: cell) else { return false }
+    furniture.append((text, cell))
+    return true
   }
 
   private mutating func write(
@@ -52,6 +59,8 @@ extension MapDrawing {
     surface.put(text, at: position(cell), style: Style(.graticule))
   }
 
+  /// Places the scale bar in the bottom left, bottom right or top left corner, where it covers no place. If all
+  /// three corners contain places, the bar is omitted.
   private mutating func placeScaleBar() {
     func bar(_ columns: Int) -> ScaleBar? {
       ScaleBar(
@@ -62,7 +71,32 @@ extension MapDrawing {
     guard let bar = bar(min(max(size.columns / 3, 14), 32)) ?? bar(size.columns / 2) else {
       return
     }
-    place(DisplayText(bar.text(stroke: glyphs.barStroke)), row: size.rows - 1, column: 1)
+    let text = DisplayText(bar.text(stroke: glyphs.barStroke))
+    let bottom = size.rows - 1
+    for (row, column) in [(bottom, 1), (bottom, size.columns - text.width - 1), (0, 1)]
+    where !hasPlace(row: row, columns: column..<column + text.width) {
+      if place(text, row: row, column: column) { return }
+    }
+  }
+
+  /// Returns whether a place lies in a range of cells in a row.
+  private func hasPlace(row: Int, columns: Range<Int>) -> Bool {
+    var isFound = false
+    func check(_ point: WorldPoint) {
+      let cell = viewport.cell(at: point, in: size)
+      if cell.row == row, columns.contains(cell.column) { isFound = true }
+    }
+    guard viewport.polar == nil else {
+      for place in scene.places { check(place.point) }
+      return isFound
+    }
+    // Only the places near the row are examined, since a library can contain very many places.
+    let cellHeight = Double(DotCanvas.dotsPerRow) / viewport.dotsPerWorld
+    var strip = viewport.visibleBounds(in: size)
+    strip.minY += Double(row) * cellHeight
+    strip.maxY = strip.minY + cellHeight
+    scene.places.forEach(touching: strip.enlarged(by: cellHeight)) { _, point in check(point) }
+    return isFound
   }
 
   private mutating func drawGraticuleLabels(into surface: inout Surface) {

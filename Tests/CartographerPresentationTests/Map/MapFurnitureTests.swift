@@ -1,3 +1,4 @@
+import CartographerCore
 import Geodesy
 import TerminalUI
 import TestSupport
@@ -34,6 +35,35 @@ struct MapFurnitureTests {
   func `there is no scale bar if its label does not fit`() {
     #expect(ScaleBar(metresPerColumn: 100, maximumColumns: 6, units: .metric) == nil)
     #expect(ScaleBar(metresPerColumn: 0, maximumColumns: 20, units: .metric) == nil)
+  }
+
+  @Test(arguments: 0...3)
+  func `the scale bar covers no place, and is omitted if three corners contain places`(
+    count: Int
+  ) throws {
+    let size = Size(columns: 60, rows: 16)
+    let viewport = MapViewport(centre: Coordinate(latitude: 46, longitude: 7), zoom: 9.7)
+    let corners = [
+      Point(column: 5, row: 15), Point(column: 55, row: 15), Point(column: 5, row: 0),
+    ]
+    var scene = MapScene()
+    for (number, cell) in corners.prefix(count).enumerated() {
+      let place = MapPlace(
+        id: ItemID(.location, Int64(number + 1)),
+        coordinate: viewport.coordinate(at: cell, in: size), label: "")
+      scene.places.append(try #require(place))
+    }
+    scene.selected = ItemID(.location, 1)
+    let lines = MapRenderer().lines(scene, viewport, size: size)
+    for (number, cell) in corners.prefix(count).enumerated() {
+      let line = Array(lines[cell.row])
+      #expect(line[cell.column] == (number == 0 ? "◆" : "○"), "\(lines[cell.row])")
+    }
+    let bars = [lines[15].hasPrefix(" |─"), lines[15].hasSuffix("─|"), lines[0].hasPrefix(" |─")]
+    let expected = [
+      [true, true, false], [false, true, false], [false, false, true], [false, false, false],
+    ]
+    #expect(bars == expected[count])
   }
 
   @Test
