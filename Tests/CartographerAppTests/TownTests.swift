@@ -122,6 +122,33 @@ import Testing
       })
   }
 
+  @Test func `an item whose name begins with the text is preferred to towns with longer names`()
+    throws
+  {
+    let editor = try editor()
+    editor.press("o p /")
+    editor.type("camp")
+    editor.press("enter a")
+    try answer(editor)
+    #expect(editor.state.overlays.isEmpty, "Campinas is not offered")
+    let point = try #require(editor.state.drawnPoints.first)
+    #expect(abs(point.latitude - 45.76) < 0.001 && abs(point.longitude - 6.69) < 0.001)
+  }
+
+  @Test func `an item and a town with exactly the typed name are both offered`() throws {
+    var content = SampleLibrary.content()
+    content.snapshot.places[0].name = "Bern hut"
+    let editor = EditorDriver(content, size: Size(columns: 120, rows: 40))
+    let towns = try #require(Self.towns)
+    editor.send(.baseMapRead([], towns))
+    editor.press("2 /")
+    editor.type("bern")
+    editor.press("enter")
+    try answer(editor)
+    let names = try #require(editor.state.overlays.top(as: NearestList.self)).found.map(\.name)
+    #expect(names.contains("Bern hut") && names.contains("Bern"), "\(names)")
+  }
+
   @Test func `a country is found by its name`() throws {
     let editor = try editor()
     editor.press("2 /")

@@ -96,6 +96,8 @@ extension AppState {
   }
 
   /// Goes to the item or town with the given name. If there are several, lists the candidates.
+  ///
+  /// Towns whose names only resemble the text are ignored if a word of an item's name begins with the text.
   private mutating func showTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
     let centre = map.viewport.centreCoordinate
     let wanted = SearchFolding.folded(name)
@@ -111,15 +113,21 @@ extension AppState {
     .sorted { $0.metres < $1.metres }
     let countries = (map.base.scene.towns?.countries ?? [])
       .filter { SearchFolding.folded($0.name) == wanted }
+    // An item is more likely meant than a town that only resembles the text, but not more likely than a town with
+    // exactly this name.
+    let hasNamedTown = !countries.isEmpty || towns.contains(where: \.isExact)
+    let own = hasNamedTown ? [] : items.filter { Self.hasWord(beginning: wanted, in: $0.name) }
     let entries =
-      items + countries.map { NearestList.Entry($0, from: centre) }
-      + towns.map { NearestList.Entry($0, from: centre) }
+      !own.isEmpty
+      ? items
+      : items + countries.map { NearestList.Entry($0, from: centre) }
+        + towns.map { NearestList.Entry($0, from: centre) }
     let exact = items.filter { SearchFolding.folded($0.name) == wanted }
     let hasOneName = items.isEmpty && countries.count + towns.count(where: \.isExact) == 1
     // A name that only begins or contains the typed letters may be another town than the user means: “Tasch”
     // begins “Taschkent”.
     let isLoose =
-      entries.count == 1 && countries.isEmpty
+      entries.count == 1 && countries.isEmpty && own.isEmpty
       && !Self.hasWords(
         wanted, in: SearchFolding.folded(items.first?.name ?? towns.first?.spelling ?? ""))
     guard entries.count > 1 || isLoose, exact.count != 1, !hasOneName else {
@@ -157,6 +165,14 @@ extension AppState {
     }
     return name.ranges(of: text).contains {
       !isInWord(name[..<$0.lowerBound].last) && !isInWord(name[$0.upperBound...].first)
+    }
+  }
+
+  /// Returns whether a word of a name begins with a text that was folded for searching.
+  private static func hasWord(beginning text: String, in name: String) -> Bool {
+    let name = SearchFolding.folded(name)
+    return name.ranges(of: text).contains { range in
+      name[..<range.lowerBound].last.map { !$0.isLetter && !$0.isNumber } ?? true
     }
   }
 
