@@ -88,8 +88,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "1", "2", "3", "4", "5", "enter", "o p", "2 v", "g t", "g r enter", "S", "enter T", "g",
-    "?", "? /", "e", "C", "m", "/", ":", "w", "g h", "g a", "g d", "j j g s", "j j enter /",
+    "1", "2", "3", "4", "5", "enter", "o p", "2 v", "2 g m", "g t", "g r enter", "S", "enter T",
+    "g", "?", "? /", "e", "C", "m", "/", ":", "w", "g h", "g a", "g d", "j j g s", "j j enter /",
     "g t d g t D", "d g t D", "g p space j space g v", "g r g i a", "S 5",
   ])
   func `hints are unique, and every hint names a bound key`(keys: String) {

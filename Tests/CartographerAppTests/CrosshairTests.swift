@@ -59,6 +59,20 @@ import Testing
     #expect(editor.state.focus == .list)
   }
 
+  @Test func `while measuring, the mode and the key hints say how to end`() {
+    editor.press("2 g m l")
+    #expect(status.hasPrefix(" MEASURE"), "\(status)")
+    let hints = editor.screen.last ?? ""
+    for hint in ["h j k l pan", "g m end measuring", "esc cancel", "+ zoom"] {
+      #expect(hints.contains(hint), "\(hints)")
+    }
+    #expect(!hints.contains("enter pick"))
+    editor.press("1")
+    #expect(status.hasPrefix(" NORMAL"), "the list has the focus")
+    editor.press("2 esc")
+    #expect(status.hasPrefix(" NORMAL") && editor.screen.last?.contains("enter pick") == true)
+  }
+
   @Test func `the same key ends measuring and tells the result`() {
     editor.press("2 g m l g m")
     #expect(editor.state.mapScene.ruler == nil)

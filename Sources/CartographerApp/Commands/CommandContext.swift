@@ -208,7 +208,9 @@ extension AppState {
   package var modeName: String {
     if let overlay { return overlay.modeName }
     switch mode {
-    case .browse: return list.rangeAnchor == nil ? "NORMAL" : "RANGE"
+    case .browse:
+      if ruler != nil { return "MEASURE" }
+      return list.rangeAnchor == nil ? "NORMAL" : "RANGE"
     case .boxSelect: return "BOX"
     case .draw: return "DRAW"
     case .pathEdit: return "EDIT"

@@ -107,9 +107,10 @@ extension Screen {
     let parts = line.splitRight(place.width)
     surface.put(place, in: parts.right, alignment: .trailing)
     let mode: DisplayText = text(state.modeName)
+    let isNormal = state.mode == .browse && state.overlay == nil && state.ruler == nil
     let column = surface.put(
       mode, at: line.origin,
-      style: state.mode == .browse && state.overlay == nil ? Style(.title) : Style(.badge))
+      style: isNormal ? Style(.title) : Style(.badge))
     let rest = Rect(
       column: column + 2, row: line.row, columns: parts.rest.endColumn - column - 3, rows: 1)
     if let overlay = state.overlay, overlay.drawStatus(on: &self, in: rest) { return }

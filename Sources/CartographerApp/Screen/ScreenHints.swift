@@ -52,7 +52,9 @@ package struct ScreenHints: Sendable {
           keys: [KeyStroke.notation(of: [first.keys[0]])], label: "operations", isPromoted: false)
       }
       let isLeaving = id == "quit" && !state.isAtRoot
-      let label = id == "back" ? state.backHint : isLeaving ? "back" : command.hint
+      let label =
+        state.measuringHint(id)
+        ?? (id == "back" ? state.backHint : isLeaving ? "back" : command.hint)
       return Entry(
         keys: bindings.map(\.notation), label: label,
         isPromoted: isModal && first.context == contexts.first)
@@ -98,6 +100,7 @@ package struct ScreenHints: Sendable {
       ]
     case .browse: break
     }
+    if state.ruler != nil { return ["pan-left", "distance", "leave-map", "zoom-in", "goto"] }
     let tail = ["undo", "redo", "new-place", "quit"]
     if state.library.isEmpty {
       if state.focus == .map {
@@ -205,6 +208,17 @@ package struct ScreenHints: Sendable {
 }
 
 extension AppState {
+  /// Returns the label of a command's hint while the user measures on the map. Returns nil for commands with the same
+  /// label as otherwise, and if the user is not measuring.
+  fileprivate func measuringHint(_ command: String) -> String? {
+    guard ruler != nil else { return nil }
+    return switch command {
+    case "distance": "end measuring"
+    case "leave-map": "cancel"
+    default: nil
+    }
+  }
+
   /// The label of the hint for the command `back`. The command cancels a box selection, a preview
   /// or a move; otherwise, it goes back one level without discarding anything.
   fileprivate var backHint: String {

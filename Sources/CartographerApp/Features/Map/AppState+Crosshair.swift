@@ -43,7 +43,8 @@ extension AppState {
   mutating func toggleRuler() -> [Effect] {
     guard let ruler else {
       map.beginRuler(at: map.viewport.centreCoordinate)
-      return say("Move the map to measure from here; \(key("leave-map")) ends")
+      return say(
+        "Move the map to measure from here; \(key("distance")) ends, \(key("leave-map")) cancels")
     }
     map.endRuler()
     return say("Measured \(ruler.label.string)")
