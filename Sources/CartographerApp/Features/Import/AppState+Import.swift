@@ -59,19 +59,22 @@ extension AppState {
   mutating func confirm(_ question: ImportQuestion) -> [Effect] {
     guard let check = question.check else { return [] }
     overlays.close()
-    return importFiles(check.sources, groups: question.groups, reading: question.choices)
+    return importFiles(check, groups: question.groups, reading: question.choices)
   }
 
   // MARK: Several files
 
-  /// Imports files, one after the other. The imports can be undone together or one by one.
-  mutating func importFiles(
-    _ paths: [String], groups: [String] = [], reading: ReadingChoices = ReadingChoices()
+  /// Imports checked files, one after the other. The imports can be undone together or one by one.
+  private mutating func importFiles(
+    _ check: ImportCheck, groups: [String], reading: ReadingChoices
   ) -> [Effect] {
+    let paths = check.sources
     guard let first = paths.first else { return [] }
-    let name =
-      paths.count == 1 ? lastComponent(first) : Numbers.counted(paths.count, "file")
+    // The files in archives are counted one by one, as in the question and in the report.
+    let count = check.importable.count
+    let name = count == 1 ? lastComponent(first) : Numbers.counted(count, "file")
     let job = startJob("import \(name)", isWriting: true)
+    jobs.keepUnreadable(check.unreadable, of: job)
     toast = Toast("Importing \(name); \(key("jobs")) shows the jobs")
     return [
       .importFiles(
@@ -94,19 +97,21 @@ extension AppState {
     _ id: Int, _ batch: ImportBatch, _ index: LibraryIndex
   ) -> [Effect] {
     jobs.rememberBatch(batch.summaries.compactMap(\.undo))
+    let failures = (jobs[id]?.unreadable ?? []) + batch.failures
     // A single file is reported like an import by its name, without a summary of several files.
-    if batch.summaries.count == 1, batch.failures.isEmpty, batch.cancelledCount == 0,
+    if batch.summaries.count == 1, failures.isEmpty, batch.cancelledCount == 0,
       batch.remarks.isEmpty
     {
       return finishImport(id, batch.summaries[0], index)
     }
-    let done = batch.summaries.filter { $0.status != .refused }
+    let refused = batch.summaries.filter { $0.status == .refused }
+    let unchanged = batch.summaries.filter { $0.status == .unchanged }
+    let done = batch.summaries.filter { $0.status != .refused && $0.status != .unchanged }
     var total = ImportSummary(
       file: Numbers.counted(done.count, "file"), status: .imported, places: 0, paths: 0, points: 0,
       created: [], messages: [])
     for summary in done {
       if summary.status == .updated { total.status = .updated }
-      guard summary.status != .unchanged else { continue }
       total.places += summary.places
       total.paths += summary.paths
       total.points += summary.points
@@ -115,31 +120,37 @@ extension AppState {
       total.leftOutPlaces += summary.leftOutPlaces
       total.leftOutPoints += summary.leftOutPoints
     }
-    total.messages = batch.summaries.flatMap { summary in
+    // The files that were not imported come first, since a report can be long.
+    total.messages = failures.map { "\(lastComponent($0.path)): \($0.reason)" }
+    total.messages += (refused + done + unchanged).flatMap { summary in
       let name = lastComponent(summary.file)
       return [sentence(for: summary)] + summary.messages.map { "\(name): \($0)" }
     }
-    total.messages += batch.failures.map { "\(lastComponent($0.path)): \($0.reason)" }
     total.messages += batch.remarks
-    let refused = batch.summaries.count - done.count + batch.failures.count
+    let failed = refused.count + failures.count
     let damaged = done.filter { $0.damage != nil }.map { lastComponent($0.file) }
     let verb = damaged.count == 1 ? "is" : "are"
     let incomplete =
       "\(Numbers.counted(damaged.count, "file")) \(verb) incomplete: \(damaged.shortList(3))"
     let rest = [
       damaged.isEmpty ? nil : incomplete,
-      refused == 0 ? nil : "\(Numbers.counted(refused, "file")) could not be imported",
+      failed == 0 ? nil : "\(Numbers.counted(failed, "file")) could not be imported",
+      unchanged.isEmpty
+        ? nil : "\(Numbers.counted(unchanged.count, "file")) already in the store",
       batch.cancelledCount == 0
         ? nil : "cancelled before importing \(Numbers.counted(batch.cancelledCount, "file"))",
     ].compactMap { $0 }.map { "; \($0)" }.joined()
     let remarks =
-      batch.summaries.reduce(batch.failures.count + batch.remarks.count) {
+      batch.summaries.reduce(failures.count + batch.remarks.count) {
         $0 + $1.messages.count
       }
+    // In a narrow row, the failed files are more important than the points that were left out.
+    var short = total
+    (short.leftOutPlaces, short.leftOutPoints) = (0, 0)
     return finishImport(
       id, total, index, text: sentence(for: total) + rest,
-      shortText: sentence(for: total, withPoints: false) + rest, remarks: remarks,
-      isRefused: done.isEmpty, isIncomplete: !damaged.isEmpty)
+      shortText: sentence(for: short, withPoints: false) + rest, remarks: remarks,
+      isRefused: done.isEmpty && unchanged.isEmpty, isIncomplete: !damaged.isEmpty)
   }
 
   // MARK: Wrong paths

@@ -85,6 +85,18 @@ package struct ImportCheck: Sendable, Equatable {
   /// The files that contain tables.
   var tables: [File] { files.filter { $0.format?.hasOption("columns") == true } }
 
+  /// The files that cannot be read and that are not in an archive to import. An import of the archive reports the
+  /// archive's own files.
+  var unreadable: [ImportBatch.Failure] {
+    let archives = Set(sources)
+    return files.compactMap { file in
+      guard case .refused(let reason) = file.outcome,
+        file.archive.map({ !archives.contains($0) }) ?? true
+      else { return nil }
+      return ImportBatch.Failure(path: file.path, reason: reason)
+    }
+  }
+
   /// The files whose import would change the library.
   package var importable: [File] { files.filter(\.isImportable) }
 }
