@@ -245,11 +245,11 @@ import Testing
     _ = editor.state.startJob("export tour.tcx", isWriting: false)
     editor.send(
       .exported(
-        job: 1, path: "tour.tcx", places: 0, points: 4,
+        job: 1, path: "tour.tcx", places: 0, paths: 1, points: 4,
         remarks: ["skipped: TCX has no colours", "skipped: TCX has no links"]))
     #expect(
       editor.state.toast?.text
-        == "Exported tour.tcx: 4 points; 2 details omitted or written differently — w shows them")
+        == "Exported tour.tcx: 1 path and 4 points; 2 details omitted or written differently — w shows them")
     editor.press("w")
     #expect(editor.text.contains("TCX has no links"))
   }

@@ -129,14 +129,14 @@ import Testing
     #expect(result.errors.contains(reason), "\(result.errors)")
   }
 
-  @Test func `the report counts places and points separately`() throws {
+  @Test func `the report counts places, paths and points separately`() throws {
     let program = try program(["A", "B"])
     let file = program.folder.file("out.gpx").path
     #expect(
       try program.run("export", "-o", file).output == "Wrote 2 places to \(file).\n")
     _ = try program.run("add", "path", "Ridge", "45.98 6.89", "45.99 6.90")
     let result = try program.run("export", "-o", file, "--force")
-    #expect(result.output == "Wrote 2 places and 2 points to \(file).\n")
+    #expect(result.output == "Wrote 2 places, 1 path and 2 points to \(file).\n")
     let json = try program.json("export", "-o", file, "--force")
     #expect(json["points"] as? Int == 4)
     #expect(json["places"] as? Int == 2)

@@ -60,7 +60,7 @@ package enum Message: Sendable {
   /// The path of an import or export cannot be used, so the job did not start.
   case pathRejected(job: Int, command: String, path: String, EditorFailure)
   /// The result of an export. The remarks list the details that were omitted or changed.
-  case exported(job: Int, path: String, places: Int, points: Int, remarks: [String])
+  case exported(job: Int, path: String, places: Int, paths: Int, points: Int, remarks: [String])
   case jobFailed(id: Int, EditorFailure)
   case jobCancelled(id: Int)
   /// An export found that its target file already exists.

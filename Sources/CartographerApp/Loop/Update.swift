@@ -56,8 +56,9 @@ extension AppState {
     case .importedFiles(let job, let batch, let index): finishImports(job, batch, index)
     case .pathRejected(let job, let command, let path, let failure):
       reopenPrompt(job, command, path, failure)
-    case .exported(let job, let path, let places, let points, let remarks):
-      finishExport(job, path, Numbers.written(places: places, points: points), remarks)
+    case .exported(let job, let path, let places, let paths, let points, let remarks):
+      finishExport(
+        job, path, Numbers.written(places: places, paths: paths, points: points), remarks)
     case .jobFailed(let id, let failure): failJob(id, failure)
     case .jobCancelled(let id): endCancelledJob(id)
     case .exportExists(let job, let ids, let path):

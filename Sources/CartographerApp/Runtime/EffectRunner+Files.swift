@@ -228,8 +228,8 @@ extension EffectRunner {
         ids, to: target.url, replacing: isReplacing,
         progress: { self.mailbox.post(.jobProgress(id: job, $0)) })
       return .exported(
-        job: job, path: target.path, places: report.places, points: report.pathPoints,
-        remarks: report.findings.mostSevereFirst.map(\.text))
+        job: job, path: target.path, places: report.places, paths: report.paths,
+        points: report.pathPoints, remarks: report.findings.mostSevereFirst.map(\.text))
     }
   }
 }

@@ -72,6 +72,8 @@ package struct ExportOptions: Sendable, Equatable {
 /// The result of an export.
 package struct ExportReport: Sendable, Equatable {
   package var places = 0
+  /// The number of routes and tracks that were written.
+  package var paths = 0
   /// The number of path points that were written.
   package var pathPoints = 0
   /// The format of the exported file.
@@ -89,6 +91,4 @@ package struct ExportReport: Sendable, Equatable {
   /// The numbers that the exported file's groups use to refer to items. Places and paths are
   /// numbered separately.
   var numbers: [ItemID: GeoGroup.Reference] = [:]
-  /// The number of routes and tracks that were written.
-  var paths = 0
 }

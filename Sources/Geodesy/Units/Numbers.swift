@@ -25,12 +25,14 @@ package enum Numbers {
     "\(number == 0 ? "no" : grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  /// Formats the number of places and points, such as `2 places and 1 204 points`, and omits zero
-  /// counts.
-  package static func written(places: Int, points: Int) -> String {
-    if places == 0 { return counted(points, "point") }
-    let places = counted(places, "place")
-    return points == 0 ? places : "\(places) and \(counted(points, "point"))"
+  /// Formats the number of places, paths and points, such as `2 places, 1 path and 1 204 points`,
+  /// and omits zero counts.
+  package static func written(places: Int, paths: Int, points: Int) -> String {
+    let counts = [(places, "place"), (paths, "path"), (points, "point")].filter { $0.0 > 0 }
+      .map { counted($0.0, $0.1) }
+    guard let last = counts.last else { return counted(0, "point") }
+    return counts.count == 1
+      ? last : "\(counts.dropLast().joined(separator: ", ")) and \(last)"
   }
 
   /// Returns a number with at most three decimals and no trailing zeros, or "" if it is not finite.

@@ -332,7 +332,7 @@ struct Export: ConsoleCommand {
     let line = session.progressLine()
     defer { line.end() }
     defer { folders.removeEmpty() }
-    var (places, points) = (0, 0)
+    var (places, paths, points) = (0, 0, 0)
     var format = FileFormat.gpx
     var written: [String] = []
     var contents: [JSONValue] = []
@@ -342,6 +342,7 @@ struct Export: ConsoleCommand {
       try folders.make(for: file)
       let report = try await export(part, to: file, options, converter, library, line)
       places += report.places
+      paths += report.paths
       format = report.format
       points += report.pathPoints
       if report.isWritten {
@@ -374,7 +375,7 @@ struct Export: ConsoleCommand {
         ]))
     }
     tell(findings, session)
-    let what = Numbers.written(places: places, points: points)
+    let what = Numbers.written(places: places, paths: paths, points: points)
     let target: DisplayText =
       written.count == 1 ? "\(written[0])" : "\(Numbers.counted(written.count, "file"))"
     try session.console.result("\(dryRun ? "Would write" : "Wrote") \(what) to \(target).")

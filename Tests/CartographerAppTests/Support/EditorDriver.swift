@@ -164,7 +164,7 @@ final class EditorDriver {
         return send(
           .exportNeedsFolder(job: job, ids: ids, path: path, folder: "/tracks/missing"))
       }
-      send(.exported(job: job, path: path, places: 2, points: 12, remarks: []))
+      send(.exported(job: job, path: path, places: 2, paths: 1, points: 12, remarks: []))
     case .picture(let job, _, let path, _): send(.pictureWritten(job: job, path: path))
     case .cancelJob(let id): send(.jobCancelled(id: id))
     case .complete(let argument): send(.completed(argument: argument, names))
