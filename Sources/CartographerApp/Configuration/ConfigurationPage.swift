@@ -14,7 +14,7 @@ package enum ConfigurationPage {
       "The editor applies all valid lines and reports the line numbers of invalid lines.",
       "`cartographer config` checks the file without starting the editor.",
       "`cartographer config --example` prints an example file.", "",
-      "In the editor, a command such as `:set threshold 10m` changes a setting immediately:", "",
+      "In the editor, a command such as `:set threshold 10m` changes a setting immediately.", "",
       """
       <picture>
         <source media="(prefers-color-scheme: dark)" srcset="pictures/settings-dark.svg">

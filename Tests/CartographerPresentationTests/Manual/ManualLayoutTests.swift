@@ -52,6 +52,17 @@ import Testing
     #expect(layout.lines[2].parts.compactMap(\.link) == [0, 1])
   }
 
+  @Test func `no sentence of the manual announces a picture that is omitted`() throws {
+    let folder = PackageFiles.root.appending(path: "docs/manual")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".md") }
+    #expect(names.count > 10)
+    for name in names {
+      let page = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      #expect(!page.contains(":\n\n<picture>"), "\(name)")
+    }
+  }
+
   @Test func `control characters in a page do not reach the terminal`() {
     let lines = lines("a\u{1B}[31mb\n\n    c\u{1B}]0;d\u{7}\n\n| e\u{9B} |\n|---|\n| f |")
     #expect(lines.joined().unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })

@@ -152,9 +152,8 @@ extension AppState {
   private mutating func warnOfUnknown(_ name: String) -> [Effect] {
     warn(
       """
-      there is no town, country or item named “\(name)”; the map knows only towns with more than \
-      \(Numbers.grouped(BaseMapTowns.leastInhabitants)) people, but you can type coordinates, such \
-      as 45.9 6.9
+      there is no town, country or item named “\(name)”; the map knows only \
+      \(BaseMapTowns.scope), but you can type coordinates, such as 45.9 6.9
       """)
   }
 

@@ -8,7 +8,10 @@ import TerminalUI
 package final class BaseMapTowns: Sendable {
   /// The population above which GeoNames lists every town. Only a few smaller, remote settlements
   /// are listed.
-  package static let leastInhabitants = 5_000
+  private static let leastInhabitants = 5_000
+  /// The towns that the map knows, as words for messages.
+  package static let scope =
+    "towns with more than \(Numbers.grouped(leastInhabitants)) people and a few remote settlements"
 
   package let gazetteer: Gazetteer
   package let countries: [BaseMapFile.CountryLabel]
