@@ -118,6 +118,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [("units", "imperial"), ("coordinates", "utm"), ("threshold", "10m")])
+  func `the message about a changed setting names the setting and its value`(
+    name: String, value: String
+  ) {
+    let editor = EditorDriver()
+    editor.press(":")
+    editor.type("set \(name) \(value)")
+    editor.press("enter")
+    #expect(editor.state.toast?.text == "Set \(name) to \(value)")
+  }
+
   @Test func `on/off settings accept TOML's true and false`() {
     let read = Configuration(text: "mouse = false\nplain = true\ncolours = 16\n")
     #expect(read.settings == ["mouse": "off", "plain": "on", "colours": "16"])

@@ -255,7 +255,7 @@ extension AppState {
     }
     preferences.set(setting, to: words[1])
     if setting.name == "path-colour" { rebuildMap() }
-    toast = Toast("\(setting.name): \(words[1])")
+    toast = Toast("Set \(setting.name) to \(words[1])")
     return [saving] + remeasure()
   }
 }

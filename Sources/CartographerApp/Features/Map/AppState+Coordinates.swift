@@ -65,6 +65,6 @@ extension AppState {
   mutating func showNextNotation() -> [Effect] {
     preferences.showNextNotation(at: map.viewport.centreCoordinate)
     let notation = settings.notation
-    return say("Coordinates: \(notation.title) (:set coordinates \(notation.id))")
+    return say("Set coordinates to \(notation.id)")
   }
 }
