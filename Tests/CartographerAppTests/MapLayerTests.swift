@@ -45,6 +45,24 @@ import Testing
     #expect(layers == Set(Layer.allCases))
   }
 
+  @Test func `zooming in beyond the base map's details suggests own maps once`() {
+    let suggestion = "add your own maps"
+    let viewport = editor.state.map.viewport
+    editor.state.map.show(MapViewport(centre: viewport.centreCoordinate, zoom: 10.9))
+    editor.press("2 +")
+    #expect(editor.state.toast?.text.contains(suggestion) == true)
+    editor.press("- - +")
+    #expect(editor.state.toast?.text.contains(suggestion) != true)
+  }
+
+  @Test func `with own maps, zooming in suggests no other maps`() {
+    editor.state.map.beginUserMaps(UserMaps.Sources(maps: ["alps.pmtiles"]))
+    let viewport = editor.state.map.viewport
+    editor.state.map.show(MapViewport(centre: viewport.centreCoordinate, zoom: 10.9))
+    editor.press("2 +")
+    #expect(editor.state.toast?.text.contains("add your own maps") != true)
+  }
+
   @Test func `the next session of the editor shows the same layers`() {
     editor.press(", t , w")
     let next = EditorDriver()

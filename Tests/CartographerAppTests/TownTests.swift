@@ -102,6 +102,17 @@ import Testing
     #expect(abs(editor.state.map.viewport.centreCoordinate.latitude - 41.3) < 1)
   }
 
+  @Test func `a list of similar names says that the name itself is unknown`() throws {
+    let editor = try editor()
+    editor.press("2 /")
+    editor.type("reine")
+    editor.press("enter")
+    try answer(editor)
+    let list = try #require(editor.state.overlays.top(as: NearestList.self))
+    #expect(list.found.count > 1 && list.title == "“reine” is unknown; similar names")
+    #expect(editor.state.toast?.text.contains("only towns with more than 5 000 people") == true)
+  }
+
   @Test func `the key for finding on the map also finds items, and names with digits`() throws {
     let editor = try editor()
     editor.press("2 /")

@@ -19,8 +19,21 @@ package struct BaseMapState: Sendable, Equatable {
   /// The last answered request. Nil if no request has been answered yet.
   private var answered: Request?
   private var asked: Request?
+  /// Whether the user was told that the user's own maps can add details.
+  private var hasMentionedOwnMaps = false
+
+  /// The zoom level beyond which the base map shows no further details.
+  private static let mostDetailedZoom = 11.0
 
   mutating func begin(isInstalled: Bool) { self.isInstalled = isInstalled }
+
+  /// Returns whether a zoom level is the first one in this session that is deeper than the base
+  /// map's details.
+  mutating func isFirstBeyondDetails(_ zoom: Double) -> Bool {
+    guard isInstalled, !hasMentionedOwnMaps, zoom > Self.mostDetailedZoom else { return false }
+    hasMentionedOwnMaps = true
+    return true
+  }
 
   /// Returns a request for the base-map blocks needed to draw a view. Returns nil if the blocks
   /// have been read or a request is pending. The requested area is larger than the view, so that
@@ -70,6 +83,17 @@ extension AppState {
   mutating func failBaseMap(_ failure: EditorFailure) -> [Effect] {
     map.giveUpBaseMap()
     return fail(failure)
+  }
+
+  /// Says once that the user's own maps can add details, if the map shows only the base map and the
+  /// zoom level is deeper than its details.
+  mutating func mentionOwnMaps() {
+    guard map.tiles.sources.isEmpty, settings.terrainFolder == nil, !settings.mapLayers.isEmpty,
+      map.isFirstBeyondBaseMap()
+    else { return }
+    toast = Toast(
+      "The base map has no further details; start with --map FILE to add your own maps",
+      hint: "\(key("help")) shows more")
   }
 
   /// Reports that map contents were shown or hidden, and saves the setting.

@@ -213,6 +213,7 @@ extension AppState {
       viewport = viewport.revealing(path.coordinate(at: edit.point), in: layout.mapSize)
     }
     map.show(viewport)
+    if levels > 0 { mentionOwnMaps() }
     return []
   }
 

@@ -203,6 +203,8 @@ package struct MapState: Sendable, Equatable {
     base.receive(pieces, towns)
   }
 
+  mutating func isFirstBeyondBaseMap() -> Bool { base.isFirstBeyondDetails(viewport.zoom) }
+
   mutating func giveUpBaseMap() { base.giveUp() }
 
   // MARK: The user's own maps

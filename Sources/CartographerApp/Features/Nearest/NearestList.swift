@@ -137,14 +137,20 @@ extension AppState {
       }
       return goTo(only)
     }
-    if isLoose {
+    let isNamed =
+      !exact.isEmpty || !countries.isEmpty || towns.contains(where: \.isExact)
+    // The user's own items were found as intended if their names contain the text.
+    let isUnknown = !isNamed && items.isEmpty
+    if isLoose || isUnknown {
       input.dropDeferred()
       _ = warnOfUnknown(name)
     }
-    let isNamed = !exact.isEmpty || towns.contains(where: \.isExact)
     overlays.push(
       NearestList(
-        title: isNamed ? "Places named “\(name)”" : "Places with names like “\(name)”",
+        title: isNamed
+          ? "Places named “\(name)”"
+          : isUnknown
+            ? "“\(name)” is unknown; similar names" : "Places with names like “\(name)”",
         found: entries))
     return []
   }
