@@ -194,7 +194,7 @@ import Testing
     editor.press("enter")
     editor.type("Morning loop")
     editor.press("enter")
-    guard case .edit(.addPath(let name, let kind, let points, _))? = editor.writes.first else {
+    guard case .edit(.addPath(let name, let kind, let points, _, _))? = editor.writes.first else {
       Issue.record("no path was created")
       return
     }

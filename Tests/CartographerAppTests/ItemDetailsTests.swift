@@ -45,6 +45,14 @@ import Testing
     EditorDriver(Self.content(), size: size)
   }
 
+  @Test func `the details and the profile of a path without elevations say how to get them`() {
+    var content = SampleLibrary.content()
+    content.elevations[ItemID(.path, 1)] = nil
+    let editor = EditorDriver(content, size: Size(columns: 200, rows: 60))
+    #expect(editor.text.contains("none; t e looks them up"), "\(editor.text)")
+    #expect(editor.text.contains("terrain tiles (setting tiles or option --relief)"))
+  }
+
   @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)])
   func `the details of a path show the sensor values`(size: Size) throws {
     let editor = editor(size)

@@ -35,6 +35,22 @@ import Testing
     #expect(drawn == [refuge])
   }
 
+  @Test func `a drawn point that snaps to a place gets the place's elevation`() throws {
+    let place = try #require(
+      editor.state.index.snapshot.places.first { $0.coordinate == refuge })
+    let metres = try #require(place.elevationMetres)
+    editor.press("o p")
+    show(refuge, dotsLeft: 3)
+    editor.press("a l l l l l l a enter")
+    editor.type("To the hut")
+    editor.press("enter")
+    guard case .edit(.addPath(_, _, _, let elevations, _))? = editor.writes.last else {
+      Issue.record("no path was created")
+      return
+    }
+    #expect(elevations.count == 2 && elevations[0] == metres && elevations[1].isNaN)
+  }
+
   @Test func `a point does not snap to a place three cells away`() {
     editor.press("o p")
     show(refuge, dotsLeft: 6)

@@ -28,6 +28,17 @@ import Testing
     #expect(try await latitudes(library, track) == [46, 46, 45.71, 46])
   }
 
+  @Test func `a new path stores the known elevations of its points`() async throws {
+    let library = try await Library.sample()
+    let result = try await library.apply(
+      .addPath(
+        name: "To the hut", kind: .route, points: [here, here], elevations: [2_483, .nan],
+        groups: []))
+    let id = try #require(result.created.first)
+    let elevations = try #require(try await library.geometry(id)).columns.elevations
+    #expect(elevations.count == 2 && elevations[0] == 2_483 && elevations[1].isNaN)
+  }
+
   @Test func `inserting at one position keeps the order even when no index gap is left`()
     async throws
   {

@@ -6,7 +6,7 @@ import SwiftData
 
 extension EditSession {
   func addPath(
-    name: String, kind: PathKind, points: [Coordinate], groups: [ItemID]
+    name: String, kind: PathKind, points: [Coordinate], elevations: [Double], groups: [ItemID]
   ) throws {
     let name = try checkedName(name)
     guard !points.isEmpty else {
@@ -14,6 +14,7 @@ extension EditSession {
         .invalid, "A new path needs at least one point; specify the point's position.")
     }
     let stored = try points.map(stored)
+    let unknown = [Double](repeating: .nan, count: points.count)
     let key = try context.append(
       Path.self, count: 1,
       [
@@ -26,6 +27,7 @@ extension EditSession {
       Waypoint.self, count: points.count,
       [
         .values(\.latitude, stored.map(\.latitude)), .values(\.longitude, stored.map(\.longitude)),
+        .values(\.elevation, nanAsNil: elevations.count == points.count ? elevations : unknown),
         .counting(\.index, from: 0, by: Waypoint.indexStep), .constant(\.segment, 0),
         .reference(\.path, context.identifier(id)),
       ])

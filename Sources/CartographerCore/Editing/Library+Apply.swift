@@ -63,8 +63,9 @@ extension EditSession {
     case .movePlace(let id, let coordinate): try movePlace(id, to: coordinate)
     case .setPlaceElevation(let id, let metres): try setElevation(metres, ofPlace: id)
     case .setPlaceTime(let id, let time): try setTime(time, ofPlace: id)
-    case .addPath(let name, let kind, let points, let groups):
-      try addPath(name: name, kind: kind, points: points, groups: groups)
+    case .addPath(let name, let kind, let points, let elevations, let groups):
+      try addPath(
+        name: name, kind: kind, points: points, elevations: elevations, groups: groups)
     case .editPoints(let id, let edit): try editPoints(of: id, edit)
     case .perform(let operation, let id, let range): try perform(operation, on: id, in: range)
     case .cut(let id, let cut): try self.cut(id, cut)

@@ -53,7 +53,13 @@ package enum LibraryEdit: Sendable, Equatable {
   case placesOfPaths([ItemID])
   /// Renames several items, each to its own new name.
   case rename([ItemName])
-  case addPath(name: String, kind: PathKind, points: [Coordinate], groups: [ItemID])
+  /// Creates a path.
+  ///
+  /// - Parameter elevations: The elevation of each point in metres, with NaN for an unknown elevation. Empty if all
+  ///   elevations are unknown.
+  case addPath(
+    name: String, kind: PathKind, points: [Coordinate], elevations: [Double] = [],
+    groups: [ItemID])
   case editPoints(of: ItemID, PointEdit)
   /// Applies an operation to all points in a path, or to a range of points.
   case perform(TrackOperation, on: ItemID, in: Range<Int>?)

@@ -48,11 +48,12 @@ extension FakeLibrary {
       result.title = ChangeTitle(stored: "Changed a time")
       result.changed = [id]
       change([id], place: { $0.time = time })
-    case .addPath(let name, let kind, let points, let groups):
+    case .addPath(let name, let kind, let points, let elevations, let groups):
       let id = ItemID(.path, makeKey())
       result.title = ChangeTitle(stored: "Added \(name)")
       result.created = [id]
       content.points[id] = points
+      content.elevations[id] = elevations.isEmpty ? nil : elevations
       content.keys[id] = points.map { _ in makeKey() }
       content.snapshot.paths.append(
         PathSnapshot(id: id, kind: kind, name: name, created: Self.day, groups: groups))

@@ -252,6 +252,8 @@ extension ItemWords {
     }
     if let low = measures.elevationMin, let high = measures.elevationMax {
       add("Heights", "\(units.elevation(metres: low)) to \(units.elevation(metres: high))")
+    } else {
+      add("Heights", "none; \(state.elevationHint)")
     }
     add(
       "Speed",

@@ -292,7 +292,11 @@ extension AppState {
       return form.isChanged
         ? [.itinerary(of: group, .setFirstDay(form.text(of: .date)))] : []
     case .newPath:
-      return [.addPath(name: name, kind: .route, points: form.drawn, groups: scope)]
+      return [
+        .addPath(
+          name: name, kind: .route, points: form.drawn,
+          elevations: placeElevations(at: form.drawn), groups: scope)
+      ]
     }
   }
 

@@ -49,6 +49,13 @@ extension Screen {
     let place = chart.render(
       into: &surface, content, cursor: cursor.flatMap { $0 < path.count ? $0 : nil })
     if state.focus == .profile { surface.cursor = place ?? content.origin }
+    if chart.data.quantity == .elevation, chart.data.range == nil, chart.data.count > 0,
+      content.rows > 2
+    {
+      surface.put(
+        text(state.elevationHint), in: content.line(content.rows / 2 + 1),
+        style: Style(.dim), alignment: .centre)
+    }
   }
 
   private var units: UnitSystem { state.settings.units }

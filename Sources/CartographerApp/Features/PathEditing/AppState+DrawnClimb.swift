@@ -25,6 +25,13 @@ extension AppState {
     return []
   }
 
+  /// The way to get the elevations of a path without elevations.
+  var elevationHint: String {
+    let command = "\(key(OperationKind.elevation.command)) looks them up in terrain tiles"
+    return settings.terrainFolder == nil
+      ? "\(command) (setting tiles or option --relief)" : command
+  }
+
   /// Returns the climb along the path being drawn as text, such as `↑640 m  ↓120 m`. Returns nil if
   /// no terrain folder is set or the path has fewer than two points.
   func climbWords(of drawing: DrawState) -> String? {

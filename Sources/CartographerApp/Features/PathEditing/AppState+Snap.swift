@@ -84,6 +84,21 @@ extension AppState {
     }
   }
 
+  /// Returns the elevations of the places at exactly the given positions, as for points that snapped
+  /// to places. The result has NaN for the other positions, and is empty if no place with an
+  /// elevation is at any of them.
+  ///
+  /// - Complexity: O(*n* + *p*) for *n* positions and *p* places.
+  func placeElevations(at positions: [Coordinate]) -> [Double] {
+    let wanted = Set(positions)
+    var known: [Coordinate: Double] = [:]
+    for place in index.snapshot.places
+    where place.trashed == nil && wanted.contains(place.coordinate) {
+      known[place.coordinate] = known[place.coordinate] ?? place.elevationMetres
+    }
+    return known.isEmpty ? [] : positions.map { known[$0] ?? .nan }
+  }
+
   mutating func toggleSnap() -> [Effect] {
     preferences.toggleSnap()
     return say(
