@@ -45,6 +45,18 @@ import Testing
     EditorDriver(Self.content(), size: size)
   }
 
+  @Test func `the outline of an area has no walking time`() throws {
+    var content = SampleLibrary.content()
+    let path = ItemID(.path, 1)
+    content.times[path] = nil
+    let size = Size(columns: 200, rows: 60)
+    #expect(EditorDriver(content, size: size).text.contains("(estimate"))
+    let index = try #require(content.snapshot.paths.firstIndex { $0.id == path })
+    content.snapshot.paths[index].type = "polygon"
+    let text = EditorDriver(content, size: size).text
+    #expect(text.contains("outline of an area") && !text.contains("(estimate"), "\(text)")
+  }
+
   @Test func `the details and the profile of a path without elevations say how to get them`() {
     var content = SampleLibrary.content()
     content.elevations[ItemID(.path, 1)] = nil

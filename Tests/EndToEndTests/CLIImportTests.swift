@@ -155,7 +155,7 @@ import Testing
     let file = program.folder.file("trip.kml")
     let hut = "<Placemark><name>A</name><Point><coordinates>2,1</coordinates></Point></Placemark>"
     try Data(
-      "<kml><Document><Folder><name>Huts</name>\(hut)</Folder><Folder><name>Plans</name></Folder></Document></kml>"
+      "<kml><Document id=\"cartographer\"><Folder><name>Huts</name>\(hut)</Folder><Folder><name>Plans</name></Folder></Document></kml>"
         .utf8
     ).write(to: file)
     let dry = try program.run("import", "--dry-run", file.path)

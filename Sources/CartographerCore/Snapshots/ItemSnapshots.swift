@@ -1,4 +1,5 @@
 import Foundation
+import GeoFormats
 import Geodesy
 
 /// A place as a value, detached from the store.
@@ -67,6 +68,8 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   package var details: String?
   package var symbol: String?
   package var type: String?
+  /// Whether the path was imported from a polygon. Such a path is no walk.
+  package var isOutline: Bool { type == GeoPathHeader.polygonType }
   package var colour: String?
   package var created: Date
   package var trashed: Date?

@@ -148,7 +148,8 @@ extension CSVReader {
     let kind: GeoPathHeader.Kind = geometry.parts.count > 1 ? .track : .route
     var header = GeoPathHeader(
       kind: kind, name: text(.name) ?? text(.path), comment: text(.comment, isTrimmed: false),
-      details: text(.details, isTrimmed: false), type: text(.type))
+      details: text(.details, isTrimmed: false),
+      type: text(.type) ?? (geometry.kind == .polygons ? GeoPathHeader.polygonType : nil))
     header.extras = lineExtras()
     try feed.beginPath(kind)
     for (segment, part) in geometry.parts.enumerated() {

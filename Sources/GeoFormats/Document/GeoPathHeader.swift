@@ -6,6 +6,9 @@ public struct GeoPathHeader: Hashable, Sendable {
     case track
   }
 
+  /// The type of a path that was read from a polygon without a type of its own.
+  package static let polygonType = "polygon"
+
   public var kind: Kind
   public var name: String?
   public var comment: String?

@@ -107,7 +107,8 @@ extension GeoJSONReader {
     if path.repeatedPositions > 0, !isOwnFile { note(.repeatedPosition) }
     var header = GeoPathHeader(
       kind: kind, name: description.name, comment: description.comment,
-      details: description.details, type: description.type)
+      details: description.details,
+      type: description.type ?? (isRing ? GeoPathHeader.polygonType : nil))
     header.source = description.source
     header.number = description.number
     header.links = description.links

@@ -178,6 +178,9 @@ extension KMLScan {
 
   private func endContainer() {
     guard let container = containers.popLast() else { return }
+    if container.hasItems, !containers.isEmpty {
+      containers[containers.count - 1].hasNestedItems = true
+    }
     guard container.isGroup else {
       // The first document of the file describes the file.
       openDocuments -= 1
@@ -194,7 +197,14 @@ extension KMLScan {
     if container.name == nil, container.details != nil {
       noteText("description of a Folder without a name")
     }
-    guard container.name != nil, container.details != nil || !container.hasContent else { return }
+    guard container.name != nil else { return }
+    // Only this program writes a folder for an empty group. In other files, an empty folder had
+    // contents that are not imported, such as overlays.
+    guard container.hasItems || feed.report.creator == GPXWriter.creator else {
+      tally.add(.emptyFolder, "Folder") { stream.place("Folder") }
+      return
+    }
+    guard container.details != nil || !container.hasContent else { return }
     let path = container.path ?? Self.path(containers + [container])
     if describedGroups.insert(path).inserted {
       var group = GeoGroup(name: path)
@@ -291,6 +301,12 @@ struct KMLContainer {
   /// The name of the group for the container's items, including the outer folders' names. Nil if
   /// the name is not yet determined, and empty if the items belong to no group.
   var path: String?
+  /// Whether an item was imported from a container inside this container.
+  var hasNestedItems = false
+
+  /// Whether an item was imported from the container. The name of the container's group is
+  /// determined for its first item.
+  var hasItems: Bool { path != nil || hasNestedItems }
 
   /// The container's part of a group's name. Nil if the container is not a group.
   var groupName: String? { isGroup ? name : nil }

@@ -184,7 +184,7 @@ extension KMLScan {
     if item.hasUnknownStyle { noteUnknownStyle(item) }
     var header = GeoPathHeader(
       kind: kind, name: item.name, comment: item.own[.comment], details: item.details,
-      type: item.own[.type])
+      type: item.own[.type] ?? (isArea ? GeoPathHeader.polygonType : nil))
     header.source = item.own[.source]
     header.links = item.links
     header.segments = segments

@@ -27,6 +27,7 @@ struct KMLTally {
     case sensor
     case identifier
     case containerState
+    case emptyFolder
     case fieldType
     case unknown
   }
@@ -205,6 +206,11 @@ struct KMLTally {
       return (
         .elementUnsupported, .skipped,
         "\(number(count, name)) of folders and documents left out: groups cannot be open or hidden"
+      )
+    case .emptyFolder:
+      return (
+        .elementUnsupported, .skipped,
+        "\(number(count, "Folder")) without imported items left out, including name and description"
       )
     case .fieldType:
       return (

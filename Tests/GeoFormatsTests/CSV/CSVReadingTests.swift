@@ -210,6 +210,7 @@ import Testing
       """)
     let paths = result.document.paths
     #expect(paths.map(\.header.name) == ["Line", "Parts", "Lake"])
+    #expect(paths.map(\.header.type) == [nil, nil, "polygon"])
     #expect(paths.map(\.points.count) == [2, 4, 4])
     #expect(paths.map(\.header.segments) == [1, 2, 1])
     #expect(paths[0].points.elevations == [500, 600])

@@ -129,6 +129,7 @@ import Testing
   @Test func `polygons become closed paths with their rings as segments`() throws {
     let (document, report) = try fixture("polygon.geojson")
     #expect(document.paths.map(\.header.name) == ["Park", "Park"])
+    #expect(document.paths.map(\.header.type) == ["polygon", "polygon"])
     #expect(document.places.map(\.name) == ["Park"])
     #expect(document.paths[0].points.segments == [0, 0, 0, 0, 0, 1, 1, 1, 1])
     #expect(document.paths[0].points.longitudes.last == 0.5)

@@ -18,13 +18,28 @@ struct KMLFieldTests {
       <Folder><name>Alps</name><Placemark>\(Self.point)</Placemark>
       <Folder><name>Day 1</name><Document><name>Inner</name><Placemark>\(Self.point)</Placemark></Document>
       </Folder><Folder><Placemark>\(Self.point)</Placemark></Folder></Folder>
-      <Folder><name>Empty</name><description>Later</description></Folder>
       """)
     #expect(
       document.places.map(\.extras.groups) == [[], ["Alps"], ["Alps / Day 1"], ["Alps"]])
-    #expect(document.header.groups.map(\.name) == ["Empty"])
-    #expect(document.header.groups.first?.notes == "Later")
+    #expect(document.header.groups.isEmpty)
     #expect(document.header.metadata.name == "File")
+  }
+
+  @Test func `a folder without imported items becomes no group and is reported`() throws {
+    let (document, report) = try KMLReading.document(
+      """
+      <Folder><name>Overlays</name><description>Maps</description>
+      <GroundOverlay><name>A</name></GroundOverlay></Folder>
+      <Folder><name>Outer</name><description>Kept</description>
+      <Folder><name>Huts</name><Placemark>\(Self.point)</Placemark></Folder>
+      <Folder><name>Empty</name></Folder></Folder>
+      """)
+    #expect(document.header.groups.map(\.name) == ["Outer"])
+    #expect(document.header.groups.first?.notes == "Kept")
+    #expect(document.places.map(\.extras.groups) == [["Outer / Huts"]])
+    #expect(
+      report.all(.elementUnsupported).map(\.message).contains(
+        "2 Folder elements without imported items left out, including name and description"))
   }
 
   @Test func `shared styles, style maps and own styles give the colour and the symbol`() throws {

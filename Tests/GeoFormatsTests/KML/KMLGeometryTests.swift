@@ -87,6 +87,7 @@ struct KMLGeometryTests {
       </LinearRing></innerBoundaryIs></Polygon>
       """)
     #expect(document.paths.first?.points.segments == [0, 0, 0, 0, 1, 1, 1])
+    #expect(document.paths.first?.header.type == "polygon")
     #expect(report.totals == [.geometryPolygon: 1])
   }
 

@@ -96,7 +96,9 @@ extension ItemWords {
         }
         if let seconds = measures.durationSeconds {
           facts.append(UnitSystem.duration(seconds: seconds))
-        } else if let stretch = state.library.stretch(of: path.id), stretch.estimatedSeconds > 0 {
+        } else if !path.isOutline, let stretch = state.library.stretch(of: path.id),
+          stretch.estimatedSeconds > 0
+        {
           facts.append(
             UnitSystem.estimate(
               seconds: stretch.estimatedSeconds, omitsClimb: stretch.ascentMetres == nil))
@@ -177,7 +179,8 @@ extension ItemWords {
     lines.append(("", item.title, Style(.title)))
     switch item {
     case .path(let path):
-      add("Kind", path.kind == .route ? "route (planned)" : "track (recorded)")
+      let kind = path.kind == .route ? "route (planned)" : "track (recorded)"
+      add("Kind", path.isOutline ? "outline of an area" : kind)
       if let measures = state.library.measures(of: path.id) { describe(measures, of: path.id, add) }
       for (row, line) in endsOnMap(path.id).enumerated() { add(row == 0 ? "Near" : " ", line) }
       add("Symbol", path.symbol)

@@ -106,9 +106,10 @@ extension ItemWords {
   }
 
   /// Returns a path's estimated walking time followed by a note. Returns nil if the path has not
-  /// been measured yet.
+  /// been measured yet, or if it is the outline of an area.
   func estimate(of path: ItemID) -> String? {
-    state.library.stretch(of: path).flatMap { stretch in
+    guard state.index.path(path)?.isOutline != true else { return nil }
+    return state.library.stretch(of: path).flatMap { stretch in
       guard stretch.estimatedSeconds > 0 else { return nil }
       let omitsClimb = stretch.ascentMetres == nil
       return UnitSystem.estimate(seconds: stretch.estimatedSeconds, omitsClimb: omitsClimb)
