@@ -1,5 +1,6 @@
 import CartographerModel
 import Foundation
+import GeoFormats
 import SwiftData
 import TestSupport
 import Testing
@@ -105,6 +106,21 @@ import Testing
       [record], to: file.url.appending(path: "a.gpx"), replacing: false)
     #expect(report.findings.map(\.code).contains("format.converted"))
     #expect(report.format == .gpx)
+  }
+
+  @Test func `the refusal of a file without items says what the file contains`() async throws {
+    let library = try await Library.temporary()
+    let overlay = "<kml><Document><GroundOverlay><name>A</name></GroundOverlay></Document></kml>"
+    let bytes = ArchiveBytes.zip([
+      ("doc.kml", Array(overlay.utf8)), ("files/stone.jpg", [0xFF, 0xD8, 0xFF]),
+    ])
+    let report = try await library.importFile(
+      .stream(named: "overlay.kmz") { MemorySource(bytes) })
+    let refusal = try #require(report.diagnostics.first { $0.action == "refused" })
+    #expect(report.status == .refused)
+    #expect(refusal.message.contains("no usable places or points: "), "\(refusal.message)")
+    #expect(refusal.message.contains("1 GroundOverlay left out"), "\(refusal.message)")
+    #expect(refusal.message.contains("1 picture"), "\(refusal.message)")
   }
 
   private static let grouped = [

@@ -101,16 +101,27 @@ struct ImportRun {
     if !report.isRefused {
       let isEmpty = report.counts.usable == 0
       let code: Diagnostic.Code = isEmpty ? .inputNothingUsable : .inputFaults
-      let swapped = report.diagnostics.first { $0.code == .coordinateSwapped }
       let reason =
         isEmpty
-        ? "the file has no usable places or points" + (swapped.map { ": \($0.message)" } ?? "")
+        ? "the file has no usable places or points" + Self.explanation(of: report)
         : "the file has faults, which a strict import does not accept"
       refusal.diagnostics.append(
         ImportReport.Finding(
           code: code.rawValue, action: Diagnostic.Action.refused.rawValue, message: reason))
     }
     return refusal
+  }
+
+  /// Returns the reasons why a file has no usable places or points, preceded by a colon: swapped
+  /// coordinates, or contents that are not imported, such as pictures.
+  private static func explanation(of report: GeoReadReport) -> String {
+    let swapped = report.diagnostics.first { $0.code == .coordinateSwapped }.map { [$0] }
+    let leftOut = report.diagnostics.filter {
+      $0.action == .skipped && [.inputMembersLeft, .elementUnsupported].contains($0.code)
+    }
+    // The import report lists the others.
+    let shown = (swapped ?? leftOut).prefix(2).map(\.message)
+    return shown.isEmpty ? "" : ": " + shown.joined(separator: "; ")
   }
 
   /// Performs a dry run of the import and reports the changes that an actual import would make.
