@@ -188,6 +188,15 @@ import Testing
     #expect(editor.writes.count == 1)
   }
 
+  @Test func `the empty fields of a form say which programs show notes and comments`() {
+    editor.press("e")
+    #expect(editor.text.contains("Notes    shown only by Cartographer"), "\(editor.text)")
+    #expect(editor.text.contains("Comment  also shown by other programs"))
+    editor.press("tab")
+    editor.type("Bring water")
+    #expect(!editor.text.contains("shown only by Cartographer"))
+  }
+
   @Test func `a drawn path is saved as a route with the typed name`() {
     editor.press("o p a l l a j a")
     #expect(editor.text.contains("3 points"))

@@ -140,6 +140,10 @@ extension FormState: Overlay {
       field.input.draw(
         into: &screen.surface, in: parts.rest, isFocused: isFocused,
         style: Style(.text, .underline))
+      if field.input.isEmpty, let placeholder = field.kind.placeholder {
+        screen.surface.put(
+          words.text(placeholder), in: parts.rest, style: Style(.dim, .underline))
+      }
       for (offset, remark) in layout.remarks[position].enumerated() {
         screen.surface.put(
           remark, in: inside.line(row + 1 + offset).splitLeft(layout.labelWidth).rest,

@@ -219,6 +219,16 @@ package struct FormState: Sendable, Equatable {
 extension FormState.FieldKind {
   /// Whether texts of this kind can contain line breaks.
   var keepsLines: Bool { self == .text(.notes) || self == .text(.comment) }
+
+  /// The text in an empty field that says which programs show the field. GPX has an element for
+  /// comments, but none for notes. Nil for the other fields.
+  var placeholder: String? {
+    switch self {
+    case .text(.notes): "shown only by Cartographer"
+    case .text(.comment): "also shown by other programs"
+    default: nil
+    }
+  }
 }
 
 extension FormState.Purpose {
