@@ -249,7 +249,8 @@ import Testing
         remarks: ["skipped: TCX has no colours", "skipped: TCX has no links"]))
     #expect(
       editor.state.toast?.text
-        == "Exported tour.tcx: 1 path and 4 points; 2 details omitted or written differently — w shows them")
+        == "Exported tour.tcx: 1 path and 4 points; 2 details omitted or written differently — w shows them"
+    )
     editor.press("w")
     #expect(editor.text.contains("TCX has no links"))
   }
