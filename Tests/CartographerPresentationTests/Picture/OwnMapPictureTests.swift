@@ -34,7 +34,7 @@ import Testing
     let street: [(Int32, Int32)] = [(0, 2600), (2000, 2500), (4096, 2600)]
     let content = TileWriter(layers: [
       ("landcover", [TileWriter.area([square(2600, 200, 1_100)], [("class", "wood")])]),
-      ("water", [TileWriter.area([square(400, 3_000, 700)], [("class", "lake")])]),
+      ("water", [TileWriter.area([square(800, 3_000, 600)], [("class", "lake")])]),
       ("building", [TileWriter.area([square(2100, 2_250, 150)])]),
       (
         "transportation",
@@ -45,7 +45,7 @@ import Testing
       ),
       ("place", [TileWriter.point(1700, 2300, [("class", "village"), ("name", "Oberdorf")])]),
       ("mountain_peak", [TileWriter.point(3200, 700, [("name", "Spitz & Horn")])]),
-      ("water_name", [TileWriter.point(750, 3350, [("name", "Blausee")])]),
+      ("water_name", [TileWriter.point(1100, 3300, [("name", "Blausee")])]),
       ("transportation_name", [TileWriter.line(street, [("name", "Dorfstrasse")])]),
     ]).bytes
     var writer = PMTilesWriter(
@@ -71,7 +71,7 @@ import Testing
     return PictureSamples.contents(
       [
         PictureSamples.path(
-          1, "Walk", [coordinate(200, 3_800), coordinate(1_900, 2_450), coordinate(3_900, 300)])
+          1, "Walk", [coordinate(1_600, 3_850), coordinate(1_900, 2_450), coordinate(3_900, 300)])
       ], places: [PictureSamples.place(1, "Bench", latitude, longitude)])
   }
 
