@@ -5,13 +5,14 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
+#include <unistd.h>
 #include <wchar.h>
 
 #define CELL_LIMIT 4096
 
 static char bytes[1 << 15];
 static size_t length = 0;
-static bool is_moving = false;
 static cchar_t cells[CELL_LIMIT + 1];
 
 // The capability, or NULL if the terminal lacks it or needs pauses, which only tputs can make.
@@ -33,15 +34,11 @@ static void add(const char *text) {
 
 // Keeps the cursor and the attributes that ncurses believes the terminal to have.
 static void begin(void) {
-  if (is_moving) return;
-  is_moving = true;
   add(capability("sc"));
   add(capability("sgr0"));
 }
 
 static void end(void) {
-  if (!is_moving) return;
-  is_moving = false;
   add(capability("rc"));
   cn_write(bytes, (int)length);
   length = 0;
@@ -89,25 +86,44 @@ bool cn_scroll(int top, int count, int rows) {
   return true;
 }
 
-bool cn_can_shift(void) {
+// The text that moves the cursor down without moving it sideways, or NULL if there is none.
+static const char *cursor_down(void) {
+  const char *text = capability("cud1");
+  struct termios modes;
+  bool is_line_feed = text != NULL && strcmp(text, "\n") == 0;
+  if (is_line_feed && (tcgetattr(STDOUT_FILENO, &modes) != 0 || (modes.c_oflag & ONLCR))) return NULL;
+  return text;
+}
+
+// Deletes or inserts cells at a column of each row. From row to row, moving the cursor down takes the fewest bytes.
+static void edit_rows(const int *rows, int row_count, int column, const char *edit, int distance) {
+  const char *down = cursor_down();
+  for (int at = 0; at < row_count; at++) {
+    if (at > 0 && rows[at] == rows[at - 1] + 1 && down != NULL) {
+      add(down);
+    } else {
+      add(tiparm(capability("cup"), rows[at], column));
+    }
+    add(tiparm(capability(edit), distance));
+  }
+}
+
+bool cn_shift(const int *rows, int row_count, int left, int columns, int count) {
   static const char *const needed[] = {"sc", "rc", "sgr0", "cup", "dch", "ich", NULL};
-  return has_all(needed);
-}
-
-void cn_shift(int row, int left, int columns, int count) {
   int distance = abs(count);
-  if (distance == 0 || distance >= columns) return;
-  int free_column = count > 0 ? left + columns - distance : left;
-  begin();
-  add(tiparm(capability("cup"), row, count > 0 ? left : left + columns - distance));
-  add(tiparm(capability("dch"), distance));
-  add(tiparm(capability("cup"), row, free_column));
-  add(tiparm(capability("ich"), distance));
+  if (distance == 0 || distance >= columns || !has_all(needed)) return false;
   int kept = columns - distance;
-  mvwin_wchnstr(stdscr, row, count > 0 ? left + distance : left, cells, kept);
-  put(row, count > 0 ? left : left + distance, kept);
-  fill_blank(distance);
-  put(row, free_column, distance);
+  int free_column = count > 0 ? left + kept : left;
+  begin();
+  // Cells are deleted first, because inserting cells would push others beyond the end of the row.
+  edit_rows(rows, row_count, count > 0 ? left : left + kept, "dch", distance);
+  edit_rows(rows, row_count, free_column, "ich", distance);
+  end();
+  for (int at = 0; at < row_count; at++) {
+    mvwin_wchnstr(stdscr, rows[at], count > 0 ? left + distance : left, cells, kept);
+    put(rows[at], count > 0 ? left : left + distance, kept);
+    fill_blank(distance);
+    put(rows[at], free_column, distance);
+  }
+  return true;
 }
-
-void cn_shift_end(void) { end(); }

@@ -92,8 +92,12 @@ struct SurfaceMoveTests {
     }
     let frames = terminal.output().components(separatedBy: "\u{1B}]52;c;\u{07}")
     try #require(frames.count == 6)
-    #expect(frames[1].contains("\u{1B}[2;7H\u{1B}[4P\u{1B}[2;33H\u{1B}[4@"))
-    #expect(frames[2].contains("\u{1B}[2;36H\u{1B}[1P\u{1B}[2;7H\u{1B}[1@"))
+    // Each row is edited at one column, then each row at the other.
+    func edits(_ edit: String) -> String {
+      Array(repeating: "\u{1B}[\(edit)", count: 10).joined(separator: "\n")
+    }
+    #expect(frames[1].contains("\u{1B}[2;7H\(edits("4P"))\u{1B}[2;33H\(edits("4@"))"))
+    #expect(frames[2].contains("\u{1B}[2;36H\(edits("1P"))\u{1B}[2;7H\(edits("1@"))"))
     #expect(frames[3].contains("\u{1B}[2;11r\u{1B}[2S\u{1B}[1;12r\u{1B}8"))
     #expect(frames[4].contains("\u{1B}[2;11r\u{1B}[1T\u{1B}[1;12r\u{1B}8"))
     for frame in frames[1...4] { #expect(!frame.contains("row 0")) }

@@ -93,14 +93,11 @@ void cn_run_end(void);
 
 // Moves cells that the terminal shows, without drawing them again. The free cells become blank.
 //
-// cn_scroll moves all columns of `count` rows up by `rows`, or down if it is negative; it returns false, and moves
-// nothing, if the terminal cannot do it. cn_shift moves the cells of one row between two columns to the left by
-// `count`, or to the right if it is negative; it may only be called after cn_can_shift returned true, and cn_shift_end
-// follows the last call.
+// cn_scroll moves all columns of `count` rows up by `rows`, or down if it is negative. cn_shift moves the cells between
+// two columns of the given rows, in ascending order, to the left by `count`, or to the right if it is negative. Both
+// return false, and move nothing, if the terminal cannot do it.
 bool cn_scroll(int top, int count, int rows);
-bool cn_can_shift(void);
-void cn_shift(int row, int left, int columns, int count);
-void cn_shift_end(void);
+bool cn_shift(const int *_Nonnull rows, int row_count, int left, int columns, int count);
 
 // Sends what changed to the terminal, cursor last; a negative row hides it.
 void cn_flush(int cursor_row, int cursor_column);

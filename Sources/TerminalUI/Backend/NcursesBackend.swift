@@ -127,12 +127,9 @@ package final class NcursesBackend: TerminalBackend {
   }
 
   private func shift(_ move: SurfaceMove, _ columns: Int32) -> Bool {
-    guard cn_can_shift() else { return false }
-    for row in move.rows {
-      cn_shift(Int32(row), Int32(move.rect.column), Int32(move.rect.columns), columns)
-    }
-    cn_shift_end()
-    return true
+    let rows = move.rows.map(Int32.init)
+    return cn_shift(
+      rows, Int32(rows.count), Int32(move.rect.column), Int32(move.rect.columns), columns)
   }
 
   private func draw(_ run: SurfaceRun, of frame: Surface) {
