@@ -111,6 +111,33 @@ struct NcursesBackendTests {
     #expect(output.utf8.allSatisfy { $0 < 0x80 })
   }
 
+  @Test func `a blank between cells of one colour needs no change of colour`() async throws {
+    let terminal = try PseudoTerminal(columns: 40, rows: 6)
+    await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+      PseudoTerminal.attachProcess(to: path)
+      setenv("TERM", "xterm-256color", 1)
+      let backend = try NcursesBackend(TerminalOptions())
+      for (text, blank) in [("..", "."), ("xx", " ")] as [(DisplayText, DisplayText)] {
+        var frame = Surface(size: backend.size)
+        for (row, style) in [Style.text, Style(.text, .reverse), Style(.error)].enumerated() {
+          for column in [0, 3] {
+            frame.put(text, at: Point(column: column, row: row), style: Style(.path(1)))
+          }
+          frame.put(blank, at: Point(column: 2, row: row), style: style)
+        }
+        backend.copyToClipboard("")
+        backend.present(frame)
+      }
+      backend.restore()
+      exit(0)
+    }
+    let frames = terminal.output().components(separatedBy: "\u{1B}]52;c;\u{07}")
+    try #require(frames.count == 3)
+    // Only the blank in reverse video looks different in another colour.
+    #expect(frames[2].components(separatedBy: "xx xx").count == 3)
+    #expect(frames[2].contains("\u{1B}[7m ") || frames[2].contains("0;7m "))
+  }
+
   /// Whether the system has a terminfo entry, which may be in a package that is not installed.
   private static func hasEntry(_ type: String) -> Bool {
     ["/usr/share/terminfo", "/lib/terminfo", "/etc/terminfo"].contains {

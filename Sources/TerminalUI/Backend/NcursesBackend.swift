@@ -14,6 +14,8 @@ package final class NcursesBackend: TerminalBackend {
   private let theme: Theme
   private let isLinuxConsole: Bool
   private var appearances: [Style: Appearance] = [:]
+  /// The appearance of the last drawn cell that was neither underlined, nor in reverse video, nor blank.
+  private var lastLook: Appearance?
   private var shown: Surface?
   private var queue: [InputEvent] = []
   private var heldButton: MouseEvent.Button?
@@ -136,7 +138,7 @@ package final class NcursesBackend: TerminalBackend {
     cn_run_begin(Int32(run.row), Int32(run.columns.lowerBound))
     for column in run.columns {
       guard let cell = frame[column, run.row], !cell.isContinuation else { continue }
-      let look = appearance(of: cell.style)
+      let look = appearance(of: cell)
       let colour = Int32(look.foreground ?? 0) - (look.foreground == nil ? 1 : 0)
       let attributes = UInt32(look.attributes.rawValue)
       if cell.text.utf8.count == 1, let byte = cell.text.utf8.first {
@@ -150,6 +152,17 @@ package final class NcursesBackend: TerminalBackend {
       }
     }
     cn_run_end()
+  }
+
+  /// Returns the appearance in which a cell is sent to the terminal. A blank looks the same in each appearance without
+  /// underline and reverse video, so that it is sent in the appearance of the cell drawn before, which takes the fewest
+  /// bytes. On an empty screen, blanks in their own appearance need not be sent.
+  private func appearance(of cell: Cell) -> Appearance {
+    let look = appearance(of: cell.style)
+    guard look.attributes.isDisjoint(with: [.underline, .reverse]) else { return look }
+    if cell.text == " " { return shown == nil ? look : lastLook ?? look }
+    lastLook = look
+    return look
   }
 
   private func appearance(of style: Style) -> Appearance {
