@@ -50,6 +50,32 @@ struct DotCanvasTests {
     }
   }
 
+  @Test func `a canvas drawn on another looks as if its dots had been drawn there`() {
+    var random = SplitMix64.forTest()
+    func line() -> (DotPoint, DotPoint, Style) {
+      func point() -> DotPoint {
+        DotPoint(x: .random(in: -20...80, using: &random), y: .random(in: -20...60, using: &random))
+      }
+      return (point(), point(), Style(.path(Int.random(in: 0..<30, using: &random))))
+    }
+    let lines = (0..<60).map { _ in line() }
+    func canvas(_ lines: ArraySlice<(DotPoint, DotPoint, Style)>) -> DotCanvas {
+      var canvas = DotCanvas(columns: 30, rows: 10, glyphs: .braille)
+      for (start, end, style) in lines { canvas.line(from: start, to: end, style: style) }
+      return canvas
+    }
+    func picture(_ canvas: DotCanvas) -> Surface {
+      var screen = Surface(size: Size(columns: 30, rows: 10))
+      canvas.draw(into: &screen, at: .zero)
+      return screen
+    }
+    for split in [0, 1, 25, 59, 60] {
+      var together = canvas(lines[..<split])
+      together.draw(canvas(lines[split...]))
+      #expect(picture(together) == picture(canvas(lines[...])), "\(split)")
+    }
+  }
+
   @Test func `each dot of a cell sets its Braille bit`() {
     for y in 0..<4 {
       for x in 0..<2 {

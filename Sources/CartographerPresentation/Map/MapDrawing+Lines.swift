@@ -1,4 +1,7 @@
+import CartographerCore
+import Foundation
 import Geodesy
+import Synchronization
 import TerminalUI
 
 extension MapDrawing {
@@ -7,52 +10,96 @@ extension MapDrawing {
 
   mutating func drawLines(into surface: inout Surface) {
     if scene.showsGraticule { drawGraticule(into: &surface) }
-    var tracer = PathTracer(viewport: viewport, size: size)
-    let visible = viewport.visibleBounds(in: size)
-    var marked: [Int] = []
     let indices =
       viewport.polar == nil
-      ? scene.paths.indices(touching: visible) : Array(scene.paths.indices)
-    // Reading the paths from the buffer copies none of their parts.
-    let paths = scene.paths.items
-    paths.withUnsafeBufferPointer { paths in
-      for index in indices where paths[index].id != scene.selected {
-        if scene.marked.contains(paths[index].id) {
-          marked.append(index)
-        } else if !isInHeatMap(paths[index]) {
-          let style = isDimmed(paths[index].id) ? Style(.dim) : Style(paths[index].role)
-          draw(paths[index], style, with: &tracer)
-        }
-      }
-    }
+      ? scene.paths.indices(touching: viewport.visibleBounds(in: size)) : Array(scene.paths.indices)
+    var canvas = plainLines(of: indices)
     if let heat = scene.heat {
       // A route must not hide the numbers of tracks along the same way.
-      lines.draw(into: &surface, at: rect.origin)
-      lines = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
+      canvas.draw(into: &surface, at: rect.origin)
+      canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
       heat.draw(into: &surface, at: rect.origin, glyphSet)
     }
-    for index in marked {
-      let isDimmed = self.isDimmed(scene.paths[index].id)
-      let style = isDimmed ? Style(.dim) : Style(scene.markedRole, .bold)
-      draw(scene.paths[index], style, with: &tracer)
+    var tracer = PathTracer(viewport: viewport, size: size)
+    if !scene.marked.isEmpty {
+      for index in indices where isMarked(scene.paths.id(at: index)) {
+        let isDimmed = self.isDimmed(scene.paths.id(at: index))
+        let style = isDimmed ? Style(.dim) : Style(scene.markedRole, .bold)
+        draw(scene.paths[index], style, with: &tracer, on: &canvas)
+      }
     }
-    drawSelected(with: &tracer)
+    drawSelected(with: &tracer, on: &canvas)
     if let ruler = scene.ruler {
-      tracer.draw(PathShape(ruler.points), Style(.accent), on: &lines)
+      tracer.draw(PathShape(ruler.points), Style(.accent), on: &canvas)
     }
-    lines.draw(into: &surface, at: rect.origin)
+    canvas.draw(into: &surface, at: rect.origin)
+    lines = canvas
     drawSteps(into: &surface)
   }
 
-  private mutating func draw(_ path: MapPath, _ style: Style, with tracer: inout PathTracer) {
+  /// Returns whether an item is drawn as a marked item. The selected item is drawn separately.
+  private func isMarked(_ id: ItemID) -> Bool { id != scene.selected && scene.marked.contains(id) }
+
+  /// The minimum number of paths for each thread that draws a part of the paths.
+  private static let pathsPerThread = 500
+
+  /// Returns the lines of those of the given paths that are neither selected nor marked nor part of the heat map.
+  ///
+  /// Each thread draws consecutive paths on a canvas of its own. The canvases are then drawn on top of each other, in the
+  /// order of the paths, so that the result does not depend on the number of threads.
+  private func plainLines(of indices: [Int]) -> DotCanvas {
+    let threads = min(
+      ProcessInfo.processInfo.activeProcessorCount, indices.count / Self.pathsPerThread)
+    guard threads > 1 else { return plainLines(of: indices[...]) }
+    let parts = Mutex<[Int: DotCanvas]>([:])
+    DispatchQueue.concurrentPerform(iterations: threads) { part in
+      let range =
+        indices.count * part / threads..<indices.count * (part + 1) / threads
+      let canvas = plainLines(of: indices[range])
+      parts.withLock { $0[part] = canvas }
+    }
+    return parts.withLock { parts in
+      var all = parts[0] ?? DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
+      for part in 1..<threads {
+        if let canvas = parts[part] { all.draw(canvas) }
+      }
+      return all
+    }
+  }
+
+  private func plainLines(of indices: ArraySlice<Int>) -> DotCanvas {
+    var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: glyphSet)
+    var tracer = PathTracer(viewport: viewport, size: size)
+    let isPlain = scene.heat == nil && scene.colouring == nil
+    // Reading single properties of the paths from the buffer copies none of their other parts.
+    scene.paths.items.withUnsafeBufferPointer { paths in
+      for index in indices {
+        let id = paths[index].id
+        if id == scene.selected || scene.marked.contains(id) { continue }
+        let style = isDimmed(id) ? Style(.dim) : Style(paths[index].role)
+        if isPlain, paths[index].isOverviewAccurate(at: viewport.dotsPerWorld) {
+          tracer.draw(paths[index].overview.shape, style, on: &canvas)
+        } else if !isInHeatMap(paths[index]) {
+          draw(paths[index], style, with: &tracer, on: &canvas)
+        }
+      }
+    }
+    return canvas
+  }
+
+  private func draw(
+    _ path: MapPath, _ style: Style, with tracer: inout PathTracer, on canvas: inout DotCanvas
+  ) {
     let isBold = style.attributes.contains(.bold)
-    if scene.heat == nil, scene.colouring != nil, drawColoured(path, bold: isBold, with: &tracer) {
+    if scene.heat == nil, scene.colouring != nil,
+      drawColoured(path, bold: isBold, with: &tracer, on: &canvas)
+    {
       return
     }
     guard !path.isOverviewAccurate(at: viewport.dotsPerWorld) else {
-      return tracer.draw(path.overview.shape, style, on: &lines)
+      return tracer.draw(path.overview.shape, style, on: &canvas)
     }
-    for piece in scene.pieces(of: path) { tracer.draw(piece.shape, style, on: &lines) }
+    for piece in scene.pieces(of: path) { tracer.draw(piece.shape, style, on: &canvas) }
   }
 
   /// Returns whether a path is drawn only as part of the heat map.
@@ -60,18 +107,18 @@ extension MapDrawing {
     scene.heat != nil && path.isTrack && scene.emphasised?.contains(path.id) != true
   }
 
-  private mutating func drawSelected(with tracer: inout PathTracer) {
+  private func drawSelected(with tracer: inout PathTracer, on canvas: inout DotCanvas) {
     let preview = scene.preview ?? MapPreview()
     if let path = selectedPath {
-      draw(path, Style(.pathSelected, .bold), with: &tracer)
+      draw(path, Style(.pathSelected, .bold), with: &tracer, on: &canvas)
       if let shape = path.wholeShape, let range = scene.pointRange {
-        tracer.draw(shape, range: range, Style(.marked, .bold), on: &lines)
+        tracer.draw(shape, range: range, Style(.marked, .bold), on: &canvas)
       }
     }
-    for shape in preview.before { tracer.draw(shape, Style(.dim), on: &lines) }
+    for shape in preview.before { tracer.draw(shape, Style(.dim), on: &canvas) }
     for (number, shape) in preview.after.enumerated() {
       let isOther = preview.alternates && number % 2 == 1
-      tracer.draw(shape, Style(isOther ? .marked : .accent, .bold), on: &lines)
+      tracer.draw(shape, Style(isOther ? .marked : .accent, .bold), on: &canvas)
     }
   }
 

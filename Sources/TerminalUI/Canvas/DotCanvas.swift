@@ -58,6 +58,19 @@ package struct DotCanvas: Sendable {
     points.withUnsafeBufferPointer { polyline($0, style: style) }
   }
 
+  /// Draws the dots of another canvas of the same size on top of this canvas. The result is the same as if the dots had
+  /// been drawn directly on this canvas.
+  ///
+  /// - Complexity: O(*c*), where *c* is the number of cells.
+  package mutating func draw(_ other: DotCanvas) {
+    precondition(columns == other.columns && rows == other.rows, "The canvases differ in size.")
+    let numbers = other.palette.map { index(of: $0) }
+    for cell in masks.indices where other.masks[cell] != 0 {
+      masks[cell] |= other.masks[cell]
+      inks[cell] = numbers[Int(other.inks[cell])]
+    }
+  }
+
   /// Returns whether at least one dot in the given cell is set.
   package func isSet(column: Int, row: Int) -> Bool {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return false }

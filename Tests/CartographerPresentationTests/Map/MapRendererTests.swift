@@ -142,4 +142,38 @@ struct MapRendererTests {
       #expect(Array(before[row + 2][3..<47]) == Array(after[row][0..<44]))
     }
   }
+
+  @Test func `many paths look as if they were drawn one after the other`() throws {
+    var random = SplitMix64.forTest()
+    let paths = (1...1_700).map { number in
+      let start = Coordinate(
+        latitude: .random(in: 45...46, using: &random),
+        longitude: .random(in: 6...8, using: &random))
+      let points = (0..<40).map { step in
+        Coordinate(
+          latitude: start.latitude + .random(in: -0.02...0.02, using: &random),
+          longitude: start.longitude + Double(step) / 2_000)
+      }
+      return MapPath(id: ItemID(.path, Int64(number)), shape: PathShape(points))
+    }
+    let scene = MapScene(paths: paths)
+    for zoom in [5.0, 7.5, 9] {
+      let viewport = MapViewport(centre: Coordinate(latitude: 45.5, longitude: 7), zoom: zoom)
+      var canvas = DotCanvas(columns: size.columns, rows: size.rows, glyphs: .braille)
+      for path in paths {
+        var tracer = PathTracer(viewport: viewport, size: size)
+        tracer.draw(path.overview.shape, Style(path.role), on: &canvas)
+      }
+      var expected = Surface(size: size)
+      canvas.draw(into: &expected, at: .zero)
+      var surface = Surface(size: size)
+      MapRenderer().render(scene, viewport, into: &surface, surface.bounds)
+      // The first and last rows also contain the north arrow and the scale bar.
+      for row in 1..<size.rows - 1 {
+        for column in 0..<size.columns {
+          #expect(surface[column, row] == expected[column, row], "\(zoom): \(column), \(row)")
+        }
+      }
+    }
+  }
 }

@@ -91,14 +91,16 @@ extension MapColouring: Equatable {
 
 extension MapDrawing {
   /// Draws a path in the colours of its points. Returns false if the path has no such colours.
-  mutating func drawColoured(_ path: MapPath, bold: Bool, with tracer: inout PathTracer) -> Bool {
+  func drawColoured(
+    _ path: MapPath, bold: Bool, with tracer: inout PathTracer, on canvas: inout DotCanvas
+  ) -> Bool {
     guard let colouring = scene.colouring, let shape = path.wholeShape,
       let levels = colouring.levels(of: path.id, shape)
     else { return false }
     let attributes: TextAttributes = bold ? .bold : []
     let styles = colouring.scale.roles.map { Style($0, attributes) }
     tracer.trace(shape, steps: levels) { points, step in
-      lines.polyline(points, style: Int(step) < styles.count ? styles[Int(step)] : Style(.dim))
+      canvas.polyline(points, style: Int(step) < styles.count ? styles[Int(step)] : Style(.dim))
     }
     return true
   }
