@@ -3,31 +3,55 @@ import TerminalUI
 /// A buffer that collects the dots of a continuous line and draws many dots in one call. All dots
 /// in the buffer have the same colour-scale step.
 struct DotRun {
-  private(set) var points: [DotPoint] = []
+  /// The collected dots, followed by unused elements.
+  private var dots: [DotPoint]
+  private var count = 0
   /// The colour-scale step of the collected dots, or ``MapColouring/noStep``.
   private(set) var step = MapColouring.noStep
+  /// The number of dots above which the buffer is full.
   private static let capacity = 4_096
 
   init() {
-    points.reserveCapacity(Self.capacity + 2)
+    // A chunk of a path can be added just before the buffer is full.
+    dots = Array(
+      repeating: DotPoint(x: 0, y: 0), count: Self.capacity + PathLevel.chunkLength + 2)
   }
 
-  var isFull: Bool { points.count >= Self.capacity }
+  var isFull: Bool { count >= Self.capacity }
 
   /// Appends the dot at a canvas position, unless it equals the last collected dot.
   @inline(__always)
   mutating func append(_ x: Double, _ y: Double) {
     let point = DotPoint(x: Int32(x), y: Int32(y))
-    if let last = points.last, last.x == point.x, last.y == point.y { return }
-    points.append(point)
+    if count > 0, dots[count - 1] == point { return }
+    dots[count] = point
+    count += 1
+  }
+
+  /// Appends the dots at the canvas positions of a chunk of points, except dots that equal the previous dot.
+  ///
+  /// - Parameter position: A closure that returns the position of a point.
+  @inline(__always)
+  mutating func append(_ points: ClosedRange<Int>, at position: (Int) -> (x: Double, y: Double)) {
+    count = dots.withUnsafeMutableBufferPointer { [start = count] dots in
+      var count = start
+      for point in points {
+        let (x, y) = position(point)
+        let dot = DotPoint(x: Int32(x), y: Int32(y))
+        if count > 0, dots[count - 1] == dot { continue }
+        dots[count] = dot
+        count += 1
+      }
+      return count
+    }
   }
 
   /// Draws the collected dots and continues the line from the last dot.
   mutating func flush(_ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void) {
-    guard let last = points.last else { return }
-    points.withUnsafeBufferPointer { draw($0, step) }
-    points.removeAll(keepingCapacity: true)
-    points.append(last)
+    guard count > 0 else { return }
+    drawAll(draw)
+    dots[0] = dots[count - 1]
+    count = 1
   }
 
   /// Draws the collected dots, and continues the line from the last dot with another colour-scale
@@ -35,14 +59,18 @@ struct DotRun {
   mutating func change(
     to step: UInt8, _ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void
   ) {
-    if points.count > 1 { flush(draw) }
+    if count > 1 { flush(draw) }
     self.step = step
   }
 
   /// Draws the collected dots and ends the line.
   mutating func finish(_ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void) {
-    guard !points.isEmpty else { return }
-    points.withUnsafeBufferPointer { draw($0, step) }
-    points.removeAll(keepingCapacity: true)
+    guard count > 0 else { return }
+    drawAll(draw)
+    count = 0
+  }
+
+  private func drawAll(_ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void) {
+    dots.withUnsafeBufferPointer { draw(UnsafeBufferPointer(rebasing: $0[..<count]), step) }
   }
 }

@@ -13,6 +13,9 @@ package struct MapPath: Sendable, Equatable, Identifiable {
   package let outline: PathOutline?
   /// The whole path, or the path's overview if ``outline`` is not nil.
   package let overview: MapPiece
+  /// The largest scale, in dots per world width, at which the path's overview looks the same as the whole path. The
+  /// value is a copy of the outline's value, since reading 10 000 outlines takes longer than comparing the values.
+  private let overviewDotsPerWorld: Double
 
   package init(id: ItemID, shape: PathShape, role: Role, isTrack: Bool = true) {
     self.id = id
@@ -20,6 +23,7 @@ package struct MapPath: Sendable, Equatable, Identifiable {
     self.isTrack = isTrack
     outline = nil
     overview = MapPiece(whole: shape)
+    overviewDotsPerWorld = .infinity
   }
 
   /// Creates a path that is drawn in its own colour, or in a colour from the palette.
@@ -38,6 +42,7 @@ package struct MapPath: Sendable, Equatable, Identifiable {
     role = Self.role(id, colour)
     self.outline = outline
     overview = outline.overview
+    overviewDotsPerWorld = outline.overviewDotsPerWorld
   }
 
   /// Returns a copy of the path with another colour.
@@ -59,7 +64,7 @@ package struct MapPath: Sendable, Equatable, Identifiable {
   /// Returns whether the path's overview looks the same as the whole path at the given scale, in
   /// dots per world width.
   func isOverviewAccurate(at dotsPerWorld: Double) -> Bool {
-    outline.map { $0.overviewDotsPerWorld >= dotsPerWorld } ?? true
+    overviewDotsPerWorld >= dotsPerWorld
   }
 
   /// The bounding box of the path, or nil for an empty path.

@@ -85,9 +85,10 @@ struct PathTracer {
     _ shape: PathShape, level: PathLevel, range: Range<Int>, left: Double, _ steps: [UInt8],
     _ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void
   ) {
-    let first = level.position(notBefore: range.lowerBound)
-    let limit = level.position(notBefore: range.upperBound)
-    var segment = max(level.runStarts.firstPosition { $0 > first } - 1, 0)
+    let isWhole = range.count == shape.count
+    let first = isWhole ? 0 : level.position(notBefore: range.lowerBound)
+    let limit = isWhole ? level.count : level.position(notBefore: range.upperBound)
+    var segment = isWhole ? 0 : max(level.runStarts.firstPosition { $0 > first } - 1, 0)
     while segment < level.runStarts.count, level.runStarts[segment] < limit {
       let end = segment + 1 < level.runStarts.count ? level.runStarts[segment + 1] : level.count
       let start = max(level.runStarts[segment], first)
@@ -190,10 +191,18 @@ struct PathTracer {
     _ points: LevelPoints, _ positions: ClosedRange<Int>, _ left: Double,
     _ draw: (UnsafeBufferPointer<DotPoint>, UInt8) -> Void
   ) {
-    let hasSteps = !points.steps.isEmpty
+    if points.steps.isEmpty {
+      let (scale, top) = (dotsPerWorld, visible.minY)
+      run.append(positions) { position in
+        let index = points.index(position)
+        return ((points.xs[index] - left) * scale, (points.ys[index] - top) * scale)
+      }
+      if run.isFull { run.flush(draw) }
+      return
+    }
     for position in positions {
       let dot = dot(points, position, left)
-      if hasSteps, points.step(position) != run.step {
+      if points.step(position) != run.step {
         run.change(to: points.step(position), draw)
       }
       run.append(dot.x, dot.y)
