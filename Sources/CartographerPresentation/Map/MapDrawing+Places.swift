@@ -45,11 +45,7 @@ extension MapDrawing {
   mutating func drawPlaces(into surface: inout Surface) {
     let visible = visiblePlaces()
     frame.placesInView = visible.count
-    var (plain, late) = (visible, [VisiblePlace]())
-    if scene.selected?.kind == .location || !scene.marked.isEmpty {
-      plain = visible.filter { !isSelected($0) && !isMarked($0) }
-      late = visible.filter { isSelected($0) || isMarked($0) }
-    }
+    var (plain, late) = split(visible)
     let allCounts = PlaceCounts(visible, size: size)
     drawPathEnds(besides: allCounts.contains, into: &surface)
     if scene.clustersPlaces {
@@ -80,6 +76,23 @@ extension MapDrawing {
       plain.removeAll { taken.contains($0.cell) }
     }
     drawLabels(of: plain, and: late, into: &surface)
+  }
+
+  /// Splits the places in view into the plain places, and the selected and marked places, which are drawn later.
+  private func split(_ visible: [VisiblePlace]) -> (plain: [VisiblePlace], late: [VisiblePlace]) {
+    guard scene.selected?.kind == .location || !scene.marked.isEmpty else { return (visible, []) }
+    var isLate = [Bool](repeating: false, count: scene.places.count)
+    var hasLate = false
+    // Finding each marked item among the places is faster than finding each place in view among the marked items.
+    for id in scene.marked.union(scene.selected.map { [$0] } ?? []) where id.kind == .location {
+      guard let index = scene.places.index(of: id) else { continue }
+      isLate[index] = true
+      hasLate = true
+    }
+    guard hasLate else { return (visible, []) }
+    return (
+      visible.filter { !isLate[Int($0.index)] }, visible.filter { isLate[Int($0.index)] }
+    )
   }
 
   /// Draws one mark for each cluster of crowded places. These places are then removed from the list
@@ -130,17 +143,11 @@ extension MapDrawing {
   }
 
   private func visiblePlaces() -> [VisiblePlace] {
-    let (viewport, size) = (viewport, size)
     var visible: [VisiblePlace] = []
-    func add(_ index: Int, _ point: WorldPoint) {
-      let cell = viewport.cell(at: point, in: size)
-      if size.contains(cell) { visible.append(VisiblePlace(index: index, cell: cell)) }
-    }
-    if viewport.polar == nil {
-      let near = viewport.visibleBounds(in: size).enlarged(by: 1 / viewport.dotsPerWorld)
-      scene.places.forEach(touching: near, add)
-    } else {
-      for (index, place) in scene.places.enumerated() { add(index, place.point) }
+    scene.places.withCorners { xs, ys in
+      viewport.forEachVisible(xs: xs, ys: ys, in: size) { index, cell in
+        visible.append(VisiblePlace(index: index, cell: cell))
+      }
     }
     return visible
   }

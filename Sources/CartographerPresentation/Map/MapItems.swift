@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 
 /// An item on the map with a position or an extent.
-package protocol MapItem: Sendable, Equatable {
+package protocol MapItem: Sendable, Equatable, Identifiable where ID == ItemID {
   /// The item's bounding box. Nil if the item has no points.
   var bounds: WorldBounds? { get }
 }
@@ -22,13 +22,23 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
   private var minYs: [Double] = []
   private var maxXs: [Double] = []
   private var maxYs: [Double] = []
+  /// Whether the items are in ascending order of their IDs.
+  private var isSorted = true
 
   package init(_ items: [Item] = []) {
     self.items = items
+    minXs.reserveCapacity(items.count)
+    minYs.reserveCapacity(items.count)
+    maxXs.reserveCapacity(items.count)
+    maxYs.reserveCapacity(items.count)
     for index in items.indices { addBox(items[index].bounds) }
+    isSorted = items.withUnsafeBufferPointer { items in
+      items.indices.dropFirst().allSatisfy { items[$0 - 1].id < items[$0].id }
+    }
   }
 
   package mutating func append(_ item: Item) {
+    isSorted = isSorted && items.last.map { $0.id < item.id } ?? true
     items.append(item)
     addBox(item.bounds)
   }
@@ -48,14 +58,13 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
   ///   read.
   package func indices(touching box: WorldBounds) -> [Int] {
     var found: [Int] = []
-    forEach(touching: box) { index, _ in found.append(index) }
+    forEach(touching: box) { found.append($0) }
     return found
   }
 
-  /// Calls a closure for each item that ``indices(touching:)`` would return. The closure receives
-  /// the item's index and the north-western corner of its bounding box.
+  /// Calls a closure with each index that ``indices(touching:)`` would return.
   @inline(__always)
-  func forEach(touching box: WorldBounds, _ body: (Int, WorldPoint) -> Void) {
+  func forEach(touching box: WorldBounds, _ body: (Int) -> Void) {
     minXs.withUnsafeBufferPointer { minXs in
       maxXs.withUnsafeBufferPointer { maxXs in
         minYs.withUnsafeBufferPointer { minYs in
@@ -65,13 +74,19 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
               // Without this comparison, the call of the C library's function takes most of the time.
               let turns = gap > -1 && gap <= 0 ? 0 : gap.rounded(.up)
               if minXs[index] + turns <= box.maxX {
-                body(index, WorldPoint(x: minXs[index], y: minYs[index]))
+                body(index)
               }
             }
           }
         }
       }
     }
+  }
+
+  /// Calls a closure with the coordinates of the north-western corners of the items' boxes, which are NaN for an item
+  /// without points.
+  func withCorners(_ body: (UnsafeBufferPointer<Double>, UnsafeBufferPointer<Double>) -> Void) {
+    minXs.withUnsafeBufferPointer { xs in minYs.withUnsafeBufferPointer { ys in body(xs, ys) } }
   }
 
   /// The smallest box around all items. Nil if no item has points.
@@ -89,17 +104,26 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
   package static func == (lhs: MapItems, rhs: MapItems) -> Bool { lhs.items == rhs.items }
 }
 
-extension MapItems where Item: Identifiable, Item.ID == ItemID {
+extension MapItems {
   /// Returns an item's ID without copying the rest of the item.
   func id(at index: Int) -> ItemID { items.withUnsafeBufferPointer { $0[index].id } }
 
-  /// Returns the item with the given ID. Returns nil if there is none.
+  /// Returns the index of the item with the given ID. Returns nil if there is none.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of items.
-  func item(_ id: ItemID) -> Item? {
-    items.withUnsafeBufferPointer { items in items.indices.first { items[$0].id == id } }
-      .map { items[$0] }
+  /// - Complexity: O(log *n*) if the items are in ascending order of their IDs, otherwise O(*n*), where *n* is the number
+  ///   of items.
+  func index(of id: ItemID) -> Int? {
+    guard isSorted else { return items.indices.first { self.id(at: $0) == id } }
+    var (low, high) = (0, items.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self.id(at: middle) < id { low = middle + 1 } else { high = middle }
+    }
+    return low < items.count && self.id(at: low) == id ? low : nil
   }
+
+  /// Returns the item with the given ID. Returns nil if there is none.
+  func item(_ id: ItemID) -> Item? { index(of: id).map { items[$0] } }
 }
 
 extension MapItems: RandomAccessCollection {

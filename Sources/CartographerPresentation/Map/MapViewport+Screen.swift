@@ -38,11 +38,40 @@ extension MapViewport {
   /// projection may put the point slightly before the edge.
   private static let edgeDots = 1e-4
 
+  @inline(__always)
   private static func cell(ofDot dot: Double, dotsPerCell: Int) -> Int {
     let cell = (dot + edgeDots) / Double(dotsPerCell)
     guard abs(cell) < 1e9 else { return Int(exactly: cell.rounded(.down)) ?? Int.min / 2 }
     let towardsZero = Int(cell)
     return Double(towardsZero) > cell ? towardsZero - 1 : towardsZero
+  }
+
+  /// Calls a closure for each of the given world points that is in view, with the point's index and cell.
+  func forEachVisible(
+    xs: UnsafeBufferPointer<Double>, ys: UnsafeBufferPointer<Double>, in size: Size,
+    _ body: (Int, Point) -> Void
+  ) {
+    guard polar == nil else {
+      for index in xs.indices {
+        let cell = cell(at: WorldPoint(x: xs[index], y: ys[index]), in: size)
+        if size.contains(cell) { body(index, cell) }
+      }
+      return
+    }
+    // Most of a large library's places can be out of view, so that they are only compared with the bounds of the view.
+    let near = visibleBounds(in: size).enlarged(by: 1 / dotsPerWorld)
+    let middle = size.middleDot
+    let (centre, scale) = (centre, dotsPerWorld)
+    for index in ys.indices where ys[index] >= near.minY && ys[index] <= near.maxY {
+      var across = xs[index] - centre.x
+      if abs(across) >= 0.5 { across -= across.rounded() }
+      let column = Self.cell(
+        ofDot: across * scale + middle.x, dotsPerCell: DotCanvas.dotsPerColumn)
+      guard column >= 0, column < size.columns else { continue }
+      let row = Self.cell(
+        ofDot: (ys[index] - centre.y) * scale + middle.y, dotsPerCell: DotCanvas.dotsPerRow)
+      if row >= 0, row < size.rows { body(index, Point(column: column, row: row)) }
+    }
   }
 
   /// Returns the cell that contains a coordinate. Returns nil if the cell is outside the view.

@@ -7,6 +7,7 @@ import Testing
 
 @Suite struct MapItemsTests {
   private struct Box: MapItem {
+    var id = ItemID(.path, 1)
     let bounds: WorldBounds?
   }
 
@@ -36,6 +37,22 @@ import Testing
         }
       }
       #expect(items.indices(touching: view) == expected)
+    }
+  }
+
+  @Test func `an item is found by its ID, whether or not the items are in the order of their IDs`()
+  {
+    func items(_ keys: [Int64]) -> MapItems<Box> {
+      MapItems(keys.map { Box(id: ItemID(.path, $0), bounds: nil) })
+    }
+    for keys in [[], [4], [2, 3, 5, 8, 13], [5, 2, 13, 3, 8]] as [[Int64]] {
+      var items = items(keys)
+      for (index, key) in keys.enumerated() {
+        #expect(items.index(of: ItemID(.path, key)) == index)
+      }
+      for key in [1, 6, 21] as [Int64] { #expect(items.index(of: ItemID(.path, key)) == nil) }
+      items.append(Box(id: ItemID(.path, 1), bounds: nil))
+      #expect(items.index(of: ItemID(.path, 1)) == keys.count)
     }
   }
 }

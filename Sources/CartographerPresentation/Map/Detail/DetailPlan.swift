@@ -33,7 +33,7 @@ package struct DetailPlan: Sendable {
     var shown: [(ItemID, PathOutline)] = []
     // Reading the paths from the buffer copies none of their other parts.
     paths.items.withUnsafeBufferPointer { items in
-      paths.forEach(touching: near) { index, _ in
+      paths.forEach(touching: near) { index in
         guard !items[index].isOverviewAccurate(at: viewport.dotsPerWorld),
           let outline = items[index].outline, !outline.levels.isEmpty
         else { return }
