@@ -58,6 +58,7 @@ import Testing
   @Test func `names are sorted as strings, and equal names by ID`() {
     let names = [
       "b", "", "ab", "a", "日本", "é", "ab", "z", "a b", "éa", "ab", "\u{1F600}", "day-10", "day-9",
+      "mountain", "mountain top", "mountains", "mountain", "mountain日",
     ]
     var keys: [ItemID: SearchKey] = [:]
     for (number, name) in names.enumerated() {

@@ -53,17 +53,21 @@ struct ListOrder {
   }
 
   private var itemsOfTab: [ItemID] {
-    let snapshot = index.snapshot
+    let (paths, places) = (index.snapshot.paths, index.snapshot.places)
+    // Unlike `filter`, reading single properties of the items does not copy the items.
     switch list.tab {
     case .paths:
-      return snapshot.paths.filter { isShown($0.trashed, $0.groups) }.map(\.id)
+      return paths.indices.filter { isShown(paths[$0].trashed, paths[$0].groups) }.map {
+        paths[$0].id
+      }
     case .places:
-      return snapshot.places.filter { isShown($0.trashed, $0.groups) }.map(\.id)
-    case .groups: return snapshot.groups.filter { $0.trashed == nil }.map(\.id)
+      return places.indices.filter { isShown(places[$0].trashed, places[$0].groups) }
+        .map { places[$0].id }
+    case .groups: return index.snapshot.groups.filter { $0.trashed == nil }.map(\.id)
     case .trash:
-      return snapshot.paths.filter { $0.trashed != nil }.map(\.id)
-        + snapshot.places.filter { $0.trashed != nil }.map(\.id)
-        + snapshot.groups.filter { $0.trashed != nil }.map(\.id)
+      return paths.indices.filter { paths[$0].trashed != nil }.map { paths[$0].id }
+        + places.indices.filter { places[$0].trashed != nil }.map { places[$0].id }
+        + index.snapshot.groups.filter { $0.trashed != nil }.map(\.id)
     }
   }
 

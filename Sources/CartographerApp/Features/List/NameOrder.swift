@@ -80,37 +80,56 @@ struct NameOrder: Sendable {
 private struct SortedNames {
   let items: [(name: String, id: ItemID)]
   /// The positions of the items, sorted by name and then by ID.
-  private(set) var order: [Int] = []
+  let order: [Int]
+
+  /// The bytes of a name, as a range of all bytes.
+  private struct Entry {
+    let item: Int
+    let start: Int
+    let count: Int
+    let isASCII: Bool
+    /// The first eight bytes, the first byte highest. Most comparisons need no other bytes.
+    let prefix: UInt64
+
+    init(item: Int, start: Int, _ bytes: ArraySlice<UInt8>) {
+      self.item = item
+      self.start = start
+      count = bytes.count
+      isASCII = bytes.allSatisfy { $0 < 0x80 }
+      let first = bytes.prefix(8)
+      prefix = first.reduce(0) { $0 << 8 | UInt64($1) } << UInt64(8 * (8 - first.count))
+    }
+  }
 
   /// Sorts the items.
   ///
   /// For ASCII names, the bytes are compared. This gives the same order as comparing strings and
   /// takes less than half the time.
   init(_ keys: [ItemID: SearchKey]) {
-    items = keys.map { (name: $1.sortKey, id: $0) }
-    var bytes = ContiguousArray<UInt8>()
-    var starts = [0]
-    var isASCII: [Bool] = []
-    for item in items {
-      bytes += item.name.utf8
-      isASCII.append(bytes[(starts.last ?? 0)...].allSatisfy { $0 < 0x80 })
-      starts.append(bytes.count)
+    let items = keys.map { (name: $1.sortKey, id: $0) }
+    self.items = items
+    var bytes: [UInt8] = []
+    var entries: [Entry] = []
+    entries.reserveCapacity(items.count)
+    for (item, key) in items.enumerated() {
+      let start = bytes.count
+      bytes += key.name.utf8
+      entries.append(Entry(item: item, start: start, bytes[start...]))
     }
     order = bytes.withUnsafeBytes { bytes in
       items.withUnsafeBufferPointer { items in
-        items.indices.sorted { first, second in
-          guard isASCII[first], isASCII[second] else {
-            return (items[first].name, items[first].id) < (items[second].name, items[second].id)
+        entries.sorted { first, second in
+          guard first.isASCII, second.isASCII, let base = bytes.baseAddress else {
+            return (items[first.item].name, items[first.item].id)
+              < (items[second.item].name, items[second.item].id)
           }
-          let one = UnsafeRawBufferPointer(rebasing: bytes[starts[first]..<starts[first + 1]])
-          let other = UnsafeRawBufferPointer(rebasing: bytes[starts[second]..<starts[second + 1]])
-          let result = one.baseAddress.flatMap { start in
-            other.baseAddress.map { memcmp(start, $0, min(one.count, other.count)) }
-          }
-          if let result, result != 0 { return result < 0 }
-          return one.count == other.count
-            ? items[first].id < items[second].id : one.count < other.count
-        }
+          if first.prefix != second.prefix { return first.prefix < second.prefix }
+          let result = memcmp(
+            base + first.start, base + second.start, min(first.count, second.count))
+          if result != 0 { return result < 0 }
+          return first.count == second.count
+            ? items[first.item].id < items[second.item].id : first.count < second.count
+        }.map(\.item)
       }
     }
   }

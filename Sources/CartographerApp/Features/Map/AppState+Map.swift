@@ -11,10 +11,9 @@ extension AppState {
   /// - Complexity: O(*c* log *n* + *n*) for *c* changed paths and *n* paths in total. If a place
   ///   changed, the number of places is added.
   mutating func rebuildMap(changed: Set<ItemID>? = nil) {
-    let snapshot = index.snapshot
     let groups = settings.pathColour == .group ? groupColours : nil
     map.colour(by: groups)
-    let paths = changed.map(pathsOfMap(changing:)) ?? snapshot.paths.compactMap(mapPath)
+    let paths = changed.map(pathsOfMap(changing:)) ?? allPathsOfMap
     let changesPlaces = changed?.contains { $0.kind == .location } ?? true
     // The colours of groups can change for all places if one path enters another group.
     map.setContents(
@@ -39,6 +38,16 @@ extension AppState {
       }
     guard let groups else { return places }
     return places.map { $0.drawn(in: groups.role(of: index.place($0.id)?.groups ?? [])) }
+  }
+
+  /// The map's paths, in row-key order.
+  private var allPathsOfMap: [MapPath] {
+    var paths: [MapPath] = []
+    paths.reserveCapacity(index.snapshot.paths.count)
+    for path in index.snapshot.paths {
+      if let path = mapPath(path) { paths.append(path) }
+    }
+    return paths
   }
 
   /// Returns the map's paths, in row-key order, updated for the given changed items.
