@@ -29,11 +29,14 @@ struct EditorLaunch {
         .noInput, code: "notFound", "The file '\(file)' does not exist or cannot be read.")
     }
     let userMaps = try options.ownMaps.userMaps(in: session)
+    let environment = session.environment
     // Checked before the store is created, because a failure would leave an empty store behind.
     try Editor.checkTerminal()
     async let baseMap = Result { try InstalledBaseMap() }
+    // The options contain the key bindings of all commands, which take some milliseconds to prepare.
+    async let defaults = EditorOptions.fromEnvironment(environment)
     let library = try await session.libraryForWriting(creating: true)
-    var editor = editorOptions(baseMap: await baseMap)
+    var editor = editorOptions(await defaults, baseMap: await baseMap)
     editor.userMaps = userMaps
     guard let saved = try await Editor.run(library: library, options: editor) else { return }
     session.console.say(
@@ -53,9 +56,9 @@ struct EditorLaunch {
   }
 
   private func editorOptions(
-    baseMap: Result<InstalledBaseMap, any Error>
+    _ defaults: EditorOptions, baseMap: Result<InstalledBaseMap, any Error>
   ) -> EditorOptions {
-    var editor = EditorOptions.fromEnvironment(session.environment)
+    var editor = defaults
     editor.storeName = session.storeName
     editor.offeredFiles = options.files
     do {
