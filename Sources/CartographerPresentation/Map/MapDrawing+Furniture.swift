@@ -95,7 +95,9 @@ extension MapDrawing {
     var strip = viewport.visibleBounds(in: size)
     strip.minY += Double(row) * cellHeight
     strip.maxY = strip.minY + cellHeight
-    scene.places.forEach(touching: strip.enlarged(by: cellHeight)) { _, point in check(point) }
+    scene.places.forEach(touching: strip.enlarged(by: cellHeight)) { index in
+      check(scene.places.items[index].point)
+    }
     return isFound
   }
 

@@ -1,6 +1,7 @@
 import CartographerCore
 import CartographerPresentation
 import Foundation
+import Geodesy
 import TestSupport
 import Testing
 
