@@ -23,7 +23,7 @@ struct DotRun {
   @inline(__always)
   mutating func append(_ x: Double, _ y: Double) {
     let point = DotPoint(x: Int32(x), y: Int32(y))
-    if count > 0, dots[count - 1] == point { return }
+    if count > 0, dots[count - 1].x == point.x, dots[count - 1].y == point.y { return }
     dots[count] = point
     count += 1
   }
@@ -38,7 +38,8 @@ struct DotRun {
       for point in points {
         let (x, y) = position(point)
         let dot = DotPoint(x: Int32(x), y: Int32(y))
-        if count > 0, dots[count - 1] == dot { continue }
+        // Comparing the whole dots calls a function of another module.
+        if count > 0, dots[count - 1].x == dot.x, dots[count - 1].y == dot.y { continue }
         dots[count] = dot
         count += 1
       }

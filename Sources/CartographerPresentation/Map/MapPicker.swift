@@ -59,17 +59,18 @@ package struct MapPicker: Sendable {
     let y = (Double(cell.row) + 0.5) * Double(DotCanvas.dotsPerRow)
     var best: (id: ItemID, dots: Double)?
     for index in indices(of: scene.places, within: radiusDots, of: cell) {
-      let place = scene.places[index]
-      let dot = viewport.dot(at: place.point, in: size)
+      // Copying whole places would take longer than measuring the distances.
+      let dot = viewport.dot(at: scene.places.items[index].point, in: size)
       let dots = ((dot.x - x) * (dot.x - x) + (dot.y - y) * (dot.y - y)).squareRoot()
       guard dots <= radiusDots else { continue }
+      let id = scene.places.id(at: index)
       if let known = best, known.dots <= dots {
         // Of places in the same position, the selected one is found, or else the one with the smallest ID.
         let isFirst =
-          place.id == scene.selected || known.id != scene.selected && place.id < known.id
+          id == scene.selected || known.id != scene.selected && id < known.id
         guard known.dots == dots, isFirst else { continue }
       }
-      best = (place.id, dots)
+      best = (id, dots)
     }
     return best
   }
