@@ -43,13 +43,15 @@ extension MapDrawing {
   /// The minimum number of paths for each thread that draws a part of the paths.
   private static let pathsPerThread = 500
 
+  /// The maximum number of threads that draw paths, since each thread needs a canvas.
+  private static let mostThreads = 4
+
   /// Returns the lines of those of the given paths that are neither selected nor marked nor part of the heat map.
   ///
   /// Each thread draws consecutive paths on a canvas of its own. The canvases are then drawn on top of each other, in the
   /// order of the paths, so that the result does not depend on the number of threads.
   private func plainLines(of indices: [Int]) -> DotCanvas {
-    let threads = min(
-      ProcessInfo.processInfo.activeProcessorCount, indices.count / Self.pathsPerThread)
+    let threads = min(Self.mostThreads, indices.count / Self.pathsPerThread)
     guard threads > 1 else { return plainLines(of: indices[...]) }
     let parts = Mutex<[Int: DotCanvas]>([:])
     DispatchQueue.concurrentPerform(iterations: threads) { part in
