@@ -195,7 +195,8 @@ import Testing
   @Test(.enabled(if: has("zsh"), "zsh is not installed"))
   func `zsh completes commands, options and names`() throws {
     let program = try CLIProgram.withSampleTrip()
-    // The functions of zsh's completion system print their arguments here.
+    // The functions of zsh's completion system print their arguments here. The system itself removes
+    // an opening quotation mark from PREFIX.
     let extensions = try answer(program, ["import", ""]).kind.dropFirst("files ".count)
       .replacing(" ", with: "|")
     let result = try shell(
@@ -210,7 +211,7 @@ import Testing
       complete_line export --strip-e
       complete_line show 'Lac\ M'
       complete_line export --group=T
-      complete_line rename '"Day 2'
+      complete_line rename 'Day 2'
       complete_line import ''
       complete_line elevation --tiles ''
       """#)

@@ -80,7 +80,7 @@ import Testing
     let second = try program.run("points", "delete", "P1", "P2", "12")
     #expect(second.exitCode == 64 && second.errors.contains("'P2' is a second path"))
     let several = try program.run("points", "delete", "P1", "P2", "12", "--distance", "2km-")
-    #expect(several.exitCode == 64 && several.errors.contains("2 paths are given"))
+    #expect(several.exitCode == 64 && several.errors.contains("2 paths are specified"))
     #expect(try program.run("points", "delete", "--group", "Two", "12").exitCode == 64)
     #expect(try program.run("points", "delete", "P1", "none").errors.contains("range of points"))
     #expect(try program.run("points", "delete", "12").exitCode != 0)

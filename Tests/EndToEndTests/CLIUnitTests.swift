@@ -26,7 +26,8 @@ import Testing
     ["split", "P1", "--every", "5km", "--dry-run"], ["visited"],
   ]
 
-  private var metric: Regex<(Substring, Substring)> { /[0-9] (m|km|km\/h)\b/ }
+  /// Recorded sensor values keep their units, such as m/s.
+  private var metric: Regex<(Substring, Substring)> { /[0-9] (m|km|km\/h)\b(?!\/s)/ }
   private var imperial: Regex<(Substring, Substring)> { /[0-9] (ft|mi|mph)\b/ }
 
   @Test(arguments: commands)
@@ -58,9 +59,14 @@ import Testing
     }
   }
 
+  @Test func `the option may precede the command`() throws {
+    let after = try program.run("stats", "--units", "nautical")
+    #expect(try program.run("--units", "nautical", "stats").output == after.output)
+  }
+
   @Test func `an unknown unit is refused with the known ones`() throws {
     let result = try program.run("stats", "--units", "furlongs")
     #expect(result.exitCode == 64)
-    #expect(result.errors.contains("metric, imperial"), "\(result.errors)")
+    #expect(result.errors.contains("'metric', 'imperial'"), "\(result.errors)")
   }
 }

@@ -129,7 +129,7 @@ struct EditorFileTests {
     let window = try world.editTrip()
     try window.type(":export out.gpx")
     try window.press("Enter")
-    try window.wait(for: "Exported out.gpx: 143 points")
+    try window.wait(for: "Exported out.gpx: 1 path and 143 poin")
     #expect(try String(contentsOf: target, encoding: .utf8).contains("<name>After dinner</name>"))
 
     try world.folder.write("mine", to: "out.gpx")
@@ -145,7 +145,7 @@ struct EditorFileTests {
     try window.press("Enter")
     try window.wait(for: "Replace the file?")
     try window.press("r")
-    try window.wait(for: "Exported out.gpx: 1 490 points")
+    try window.wait(for: "Exported out.gpx: 1 path and 1 490")
   }
 
   @Test func `a failed import shows the reason`() throws {
@@ -169,7 +169,7 @@ struct EditorFileTests {
     try window.wait(for: "Import the pasted text?")
     try window.wait(for: "the file ends")
     try window.press("y")
-    try window.wait(for: "Imported only a part of pasted")
+    try window.wait(for: "Imported only part of pasted")
     #expect(try world.cartographer(["imports"]).contains("pasted.gpx"))
   }
 

@@ -16,7 +16,7 @@ struct Arguments {
 
   private static let flags: Set<String> = ["--json", "--quiet", "-q", "--no-color"]
   private static let valued: Set<String> = [
-    "--store", "--color", "--coordinates", "--time-zone",
+    "--store", "--color", "--coordinates", "--time-zone", "--units",
   ]
   /// The options whose values are positions, which can be several words: `--move 45.98 6.89`.
   private static let positions: Set<String> = ["--move", "--near", "--privacy-zone"]

@@ -71,8 +71,8 @@ struct CommandTree: Decodable {
 
   /// The names of the options that every command accepts.
   static let globalNames: Set<String> = [
-    "--store", "--color", "--no-color", "--coordinates", "--time-zone", "--quiet", "--json",
-    "--version", "--help",
+    "--store", "--color", "--no-color", "--coordinates", "--time-zone", "--units", "--quiet",
+    "--json", "--version", "--help",
   ]
 
   /// Returns the option's name, preceded by any short name that ``Arguments`` accepts but the

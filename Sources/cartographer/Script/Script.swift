@@ -63,7 +63,7 @@ struct Script {
   /// The options that apply to the whole script.
   private static let wholeScript: Set<String> = [
     "--store", "--json", "--quiet", "-q", "--no-color", "--color", "--coordinates",
-    "--time-zone", "--dry-run",
+    "--time-zone", "--units", "--dry-run",
   ]
 
   private static func step(
