@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: [
     (["show", "Nowhere"], "cartographer list"),
-    (["export", "--import", "I99"], "cartographer imports"),
+    (["export", "--import", "I99", "-o", "x.gpx"], "cartographer imports"),
     (["undo", "--change", "99"], "cartographer log"),
   ])
   func `the remedy for a missing item names the command that lists such items`(

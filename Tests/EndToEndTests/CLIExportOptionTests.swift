@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Home:5min", 64, "'5min'"), ("Home:", 64, "no radius"), (":300", 64, "no place"),
+    ("Home:5min", 64, "'5min'"), ("Home:", 64, "lacks a radius"), (":300", 64, "lacks a place"),
     ("Home:-5", 64, "'-5'"), ("Home:0", 64, "'0'"), ("Nowhere:300", 66, "'Nowhere'"),
     ("Twice:300", 64, "Several items"), ("91 7.1:300", 64, "latitude"),
   ])
