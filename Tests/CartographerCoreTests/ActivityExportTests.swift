@@ -148,7 +148,8 @@ import Testing
       #expect(paths.map(\.type) == ["running", "hiking"])
       #expect(paths.map(\.details) == [nil, "With the new boots."])
       #expect(result.messages.contains { $0.contains("settings.json") })
-      #expect(result.messages.contains { $0.contains("activity list: distance, duration, eventTypeId") })
+      #expect(
+        result.messages.contains { $0.contains("activity list: distance, duration, eventTypeId") })
       #expect(!result.messages.contains { $0.contains("match") })
       let again = try await world.importAll(archive, "garmin.zip")
       #expect(again.statuses == [.unchanged, .unchanged])

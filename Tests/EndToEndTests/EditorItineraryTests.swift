@@ -68,7 +68,8 @@ struct EditorItineraryTests {
     try window.wait(for: "the days and the numbers") { lines in
       let text = lines.joined(separator: "\n")
       return text.contains(/Day 1 +25\.7 km/) && text.contains(/Day 2 +14\.6 km/)
-        && text.contains("0/3 done") && text.contains(/S1[^0-9]{0,2}(Saint-Évrard|Parking|Boulangerie)/)
+        && text.contains("0/3 done")
+        && text.contains(/S1[^0-9]{0,2}(Saint-Évrard|Parking|Boulangerie)/)
     }
     try window.press("Escape")
     try window.wait(for: "the numbers to disappear") { lines in
