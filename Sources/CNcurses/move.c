@@ -86,7 +86,7 @@ bool cn_scroll(int top, int count, int rows) {
   return true;
 }
 
-// The text that moves the cursor down without moving it sideways, or NULL if there is none.
+// The text that moves the cursor down without moving it sideways, or NULL if the terminal has none.
 static const char *cursor_down(void) {
   const char *text = capability("cud1");
   struct termios modes;

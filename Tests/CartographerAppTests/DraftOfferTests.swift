@@ -132,7 +132,7 @@ import Testing
     #expect(editor.text.contains("DRAW"))
   }
 
-  @Test func `a continued drawing goes on at its last point`() {
+  @Test func `a drawing continues at its last point`() {
     let editor = editor([Self.drawing])
     editor.press("2 + + + + o d enter")
     let centre = editor.state.map.viewport.centreCoordinate

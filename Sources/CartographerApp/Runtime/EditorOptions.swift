@@ -39,7 +39,7 @@ package struct EditorOptions: Sendable {
   package var userMaps = UserMaps(UserMaps.Sources())
   package var zone: TimeZone
   package var units: UnitSystem
-  /// The user's home folder. Nil if there is none.
+  /// The user's home folder. Nil if none exists.
   package var home: String?
   /// The sample trip's folder. Nil if the folder was not found.
   package var sampleFolder: URL?

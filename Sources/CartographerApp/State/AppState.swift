@@ -93,7 +93,7 @@ extension AppState {
 extension AppState {
   /// The item that is shown in the details pane and affected by commands. This is the item that the
   /// current mode edits or previews, or the place or path of an open itinerary's selected stop;
-  /// otherwise, it is the list's selected item. Nil if there is none.
+  /// otherwise, it is the list's selected item. Nil if none exists.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
     if case .preview(let operation) = mode { return operation.paths.first }

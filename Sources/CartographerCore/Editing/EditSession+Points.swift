@@ -242,7 +242,7 @@ extension EditSession {
   }
 
   /// Returns the last point of a path whose order key is below the given key. The result is nil if
-  /// there is none.
+  /// none exists.
   private func point(before index: Int, of id: ItemID) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(

@@ -60,7 +60,7 @@ struct ImportPlan {
   /// item's name.
   private var resembling: [(name: String?, old: ItemID)] = []
   /// The earlier import with exactly the same content as the file, including number formats. Nil if
-  /// there is none. The file name and the compression may differ.
+  /// none exists. The file name and the compression may differ.
   private(set) var equal: ItemID?
   /// The index of each existing item in the earlier file from which it was imported.
   private(set) var formerPositions: [ItemID: Int] = [:]

@@ -24,7 +24,7 @@ package struct ImportReport: Sendable, Equatable {
     /// The action taken: `repaired`, `skipped`, `kept` or `refused`.
     package var action: String
     package var message: String
-    /// The action that resolves the problem. Nil if there is none, or if the message already
+    /// The action that resolves the problem. Nil if none exists, or if the message already
     /// includes it.
     package var remedy: ImportRemedy?
   }

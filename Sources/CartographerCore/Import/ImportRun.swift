@@ -348,7 +348,7 @@ struct ImportRun {
     }
   }
 
-  /// Returns an earlier import whose file had the same bytes. The result is nil if there is none.
+  /// Returns an earlier import whose file had the same bytes. The result is nil if none exists.
   /// The result is also nil if no file with the same name was imported.
   ///
   /// This early check avoids storing the items of an unchanged file only to roll them back
@@ -366,7 +366,7 @@ struct ImportRun {
   }
 
   /// Returns the newest import of the same bytes whose items all still exist. The result is nil if
-  /// there is none. Items in the trash count as existing.
+  /// none exists. Items in the trash count as existing.
   ///
   /// - Parameter own: The import in progress, whose record is skipped.
   private func record(

@@ -78,7 +78,7 @@ struct KnownImport {
     }
   }
 
-  /// Returns the newest import whose file has the given hash. The result is nil if there is none.
+  /// Returns the newest import whose file has the given hash. The result is nil if none exists.
   /// All items of the import must be in the library or the trash.
   ///
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
@@ -115,8 +115,8 @@ struct KnownImport {
     return nil
   }
 
-  /// Returns the key of the newest import from the same file location. The result is nil if there
-  /// is none. An input without a location is compared by name.
+  /// Returns the key of the newest import from the same file location. The result is nil if none
+  /// exists. An input without a location is compared by name.
   private static func newestAtPlace(
     of input: ImportInput, _ known: inout ImportRecords, except own: Int64?,
     in context: ModelContext
@@ -132,7 +132,7 @@ struct KnownImport {
   private var isEmpty: Bool { locations.isEmpty && paths.isEmpty }
 
   /// Returns the newest superseded import with the same content as the file. The result is nil if
-  /// there is none. All items of the import must be in the library or the trash.
+  /// none exists. All items of the import must be in the library or the trash.
   ///
   /// - Parameter items: The items of the file.
   static func superseded(

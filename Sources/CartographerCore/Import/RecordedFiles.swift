@@ -208,7 +208,7 @@ struct RecordedFiles {
   }
 
   /// Returns an import of another file with an item similar to one in this file. The result is nil
-  /// if there is none.
+  /// if none exists.
   private func similar(_ sources: [Int64: String], except own: ItemID?) throws -> Similar? {
     guard items.count <= Self.itemsAtMost else { return nil }
     let names = Set(

@@ -47,7 +47,7 @@ extension TrackOperation {
     return rewrite
   }
 
-  /// The range of points specified in the operation. Nil if there is none.
+  /// The range of points specified in the operation. Nil if none exists.
   private var points: Range<Int>? {
     switch self {
     case .crop(.points(let range)), .cut(out: .points(let range)): range

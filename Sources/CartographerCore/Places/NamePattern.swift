@@ -9,7 +9,7 @@ import Geodesy
 package struct NamePattern: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case name, id, kind, date, year, month, group
-    /// The name of the nearest other place within 25 km. If there is none, the nearest town within
+    /// The name of the nearest other place within 25 km. If none exists, the nearest town within
     /// 30 km is used.
     case near
     /// The towns nearest to a path's first and last points, or the town nearest to a place.
@@ -233,7 +233,7 @@ package struct NamePatternItem: Sendable, Equatable {
     self.towns = towns
   }
 
-  /// Returns the item's value for a field. The result is nil if there is none.
+  /// Returns the item's value for a field. The result is nil if none exists.
   ///
   /// - Parameter number: The item's number, counted from 1.
   /// - Parameter count: The total number of items, which determines the number of digits.

@@ -108,7 +108,7 @@ extension MapItems {
   /// Returns an item's ID without copying the rest of the item.
   func id(at index: Int) -> ItemID { items.withUnsafeBufferPointer { $0[index].id } }
 
-  /// Returns the index of the item with the given ID. Returns nil if there is none.
+  /// Returns the index of the item with the given ID. Returns nil if none exists.
   ///
   /// - Complexity: O(log *n*) if the items are in ascending order of their IDs, otherwise O(*n*), where *n* is the number
   ///   of items.
@@ -122,7 +122,7 @@ extension MapItems {
     return low < items.count && self.id(at: low) == id ? low : nil
   }
 
-  /// Returns the item with the given ID. Returns nil if there is none.
+  /// Returns the item with the given ID. Returns nil if none exists.
   func item(_ id: ItemID) -> Item? { index(of: id).map { items[$0] } }
 }
 

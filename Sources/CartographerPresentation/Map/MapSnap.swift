@@ -30,8 +30,8 @@ extension MapPicker {
   /// The maximum distance between a point and its snap target, in columns and rows.
   private static let snapCells = 2.0
 
-  /// Returns the place, path end or position on a path to which a point snaps. Returns nil if there
-  /// is none within two cells. Places come before ends of paths, and ends come before other
+  /// Returns the place, path end or position on a path to which a point snaps. Returns nil if none
+  /// exists within two cells. Places come before ends of paths, and ends come before other
   /// positions.
   ///
   /// - Parameter item: The edited place or path, to which the point does not snap.

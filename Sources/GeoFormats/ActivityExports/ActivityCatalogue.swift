@@ -88,7 +88,7 @@ public struct ActivityCatalogue: Sendable {
     present.insert(Self.key(file))
   }
 
-  /// Returns the listed details for the activity in the given file. Returns nil if there are none.
+  /// Returns the listed details for the activity in the given file. Returns nil if none exist.
   public func activity(of file: String) -> ActivityDetails? {
     if let details = byFile[Self.key(file)] { return details }
     guard !byNumber.isEmpty, let number = Self.number(in: file), let details = byNumber[number]
@@ -117,7 +117,7 @@ public struct ActivityCatalogue: Sendable {
   }
 
   /// Returns the details for the listed activity that starts at about the given time. Returns nil
-  /// if there is none. Times are in seconds since 2001-01-01T00:00:00Z.
+  /// if none exists. Times are in seconds since 2001-01-01T00:00:00Z.
   public func activity(startingAt time: Double) -> ActivityDetails? {
     guard !byStart.isEmpty, time.isFinite else { return nil }
     var (low, high) = (0, byStart.count)

@@ -206,7 +206,7 @@ final class CSVReader {
   }
 
   /// Returns markup that preserves the current row's unreadable values and its values in unknown
-  /// columns. Returns nil if there are none.
+  /// columns. Returns nil if none exist.
   func keptValues() -> String? {
     if rows.count > isUsed.count || !layout.foreign.isEmpty || columns.names.isEmpty {
       for index in 0..<rows.count where index >= isUsed.count || !isUsed[index] {

@@ -24,8 +24,8 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Remedy {
-  /// Returns the usual remedy for diagnostics with the given code and action. Returns nil if there
-  /// is none.
+  /// Returns the usual remedy for diagnostics with the given code and action. Returns nil if none
+  /// exists.
   static func implied(by code: Diagnostic.Code, _ action: Diagnostic.Action) -> Self? {
     switch code {
     case .limitToken, .limitText, .limitDepth, .limitFragment, .limitUnpacked, .limitRatio:

@@ -51,7 +51,7 @@ public struct Diagnostic: Hashable, Sendable {
   ///
   /// The message can quote a short passage from the file, with control characters replaced.
   public var message: String
-  /// The action that resolves the problem. Nil if there is none, or if the message already includes
+  /// The action that resolves the problem. Nil if none exists, or if the message already includes
   /// it.
   public var remedy: Remedy?
 

@@ -28,7 +28,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   /// The groups that the file describes. A group that only appears by name in an item is not
   /// included.
   public var groups: [GeoGroup] = []
-  /// The bounding box around the file's places and points. Nil if there are none.
+  /// The bounding box around the file's places and points. Nil if none exist.
   ///
   /// If the exported points have the same bounding box, the source file's `bounds` element is
   /// exported unchanged.

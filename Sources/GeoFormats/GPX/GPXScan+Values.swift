@@ -180,7 +180,7 @@ extension GPXScan {
   }
 
   /// Returns the text of an earlier `urlname`, which was preserved as markup because it came before
-  /// its `url`. Returns nil if there is none.
+  /// its `url`. Returns nil if none exists.
   private mutating func readEarlierURLName() -> String? {
     guard levels[depth].seen & GPXField.urlName.bit != 0 else { return nil }
     let kept = PreservedMarkup.Content(Array(levels[depth].markup.bytes[..<field.start]))

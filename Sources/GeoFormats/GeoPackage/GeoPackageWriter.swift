@@ -291,7 +291,7 @@ final class GeoPackageWriter: GeoWriter {
   }
 
   /// Returns a JSON object with the values from other formats in the preserved markup. Returns nil
-  /// if there are none.
+  /// if none exist.
   private func otherValues(_ kept: [String?]) -> String? {
     guard !options.stripsExtensions else { return nil }
     var object: [String: String] = [:]

@@ -83,7 +83,7 @@ extension InverseProblem {
   }
 
   /// The geodesic that connects the points along one meridian, or across a pole along two
-  /// meridians. Nil if there is none.
+  /// meridians. Nil if none exists.
   ///
   /// A geodesic along meridians is always the shortest line between the two points that it
   /// connects.

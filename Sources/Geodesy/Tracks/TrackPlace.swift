@@ -1,6 +1,6 @@
 /// A position on a track: one of its points, or a position on the leg to the next point.
 public struct TrackPlace: Hashable, Comparable, Sendable {
-  /// The index of the track point at the position. If there is none, the index of the last point
+  /// The index of the track point at the position. If none exists, the index of the last point
   /// before the position.
   public var index: Int
   /// The distance between the indexed point and the position, as a fraction (0..<1) of the leg to

@@ -22,7 +22,7 @@ extension StoreContext {
   }
 
   /// Removes and returns the first read error stored by one of the given contexts, or returns nil
-  /// if there is none.
+  /// if none exists.
   static func removeReadError(of contexts: [StoreContext]) -> SwiftDataError? {
     for context in contexts {
       guard let error = context.readError else { continue }

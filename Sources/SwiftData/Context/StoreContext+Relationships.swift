@@ -270,7 +270,7 @@ extension StoreContext {
   }
 
   /// Returns the registered object with the given key and the given object's entity. Returns nil if
-  /// there is none.
+  /// none exists.
   private func registeredOwner(
     _ key: Int64, _ model: any PersistentModel
   ) -> (any PersistentModel)? {

@@ -1,7 +1,7 @@
 /// The names that entities and properties had in the store before the migration.
 ///
-/// The migration copies a property's values from the earlier property with the same name. If there
-/// is none, the values come from the earlier property specified by `originalName`. Two properties
+/// The migration copies a property's values from the earlier property with the same name. If none
+/// exists, the values come from the earlier property specified by `originalName`. Two properties
 /// may exchange their names, but only in the first stage that declares the exchange. The original
 /// names stay declared in later versions, and must not exchange the properties again there.
 struct Lineage {

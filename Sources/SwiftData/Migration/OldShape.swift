@@ -48,8 +48,8 @@ struct OldShape {
     lineage.entities[entity.name].flatMap { entities[$0] }
   }
 
-  /// Returns the old property whose values are carried over to a new property. Returns nil if there
-  /// is none.
+  /// Returns the old property whose values are carried over to a new property. Returns nil if none
+  /// exists.
   func source(of property: PropertyLayout, in entity: EntityLayout) -> StoredShape.Property? {
     guard let owner = lineage.entities[entity.name],
       let name = lineage.properties[entity.name]?[property.name]

@@ -216,7 +216,7 @@ extension Session {
   }
 
   /// Returns the JSON member `changes`, which lists the changes to undo or redo. Its value is nil
-  /// if there are none.
+  /// if none exist.
   static func changes(_ targets: [LibraryChange]) -> (String, JSONValue?) {
     (
       "changes",

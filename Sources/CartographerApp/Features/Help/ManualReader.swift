@@ -151,7 +151,7 @@ struct ManualReader: ScrollingOverlay {
   }
 
   /// Selects the next or previous link. If no link is selected, selects the first link at or below the top of the view
-  /// or, if there is none, the first link on the page.
+  /// or, if none exists, the first link on the page.
   private func selectLink(forward: Bool, in state: inout AppState) -> [Effect] {
     let lines = layout(state).lines
     let rows = self.rows(state)

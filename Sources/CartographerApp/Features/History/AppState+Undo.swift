@@ -84,7 +84,7 @@ extension AppState {
   }
 
   /// Returns a note with the number of undone changes that can no longer be redone. Returns an
-  /// empty string if there are none.
+  /// empty string if none exist.
   ///
   /// - Parameter count: The number of changes that could be redone before the last change was made.
   func lostRedo(_ count: Int) -> String {

@@ -40,7 +40,7 @@ package struct OperationsState: Sendable, Equatable {
   }
 
   /// Returns the parameter values from the last preview of an operation on the same points. Returns
-  /// nil if there are none.
+  /// nil if none exist.
   func draft(for subject: OpenOperation.Subject) -> DraftPreview? {
     drafts.first { $0.subject == subject }
   }

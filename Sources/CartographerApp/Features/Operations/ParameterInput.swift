@@ -39,7 +39,7 @@ extension AppState {
     return operation.isTyping
   }
 
-  /// The operation being previewed. Nil if there is none.
+  /// The operation being previewed. Nil if none exists.
   var operation: OpenOperation? {
     if case .preview(let operation) = mode { operation } else { nil }
   }

@@ -31,7 +31,7 @@ package struct PathEditState: Sendable, Equatable {
   }
 
   /// The indexes of the points to edit, in ascending order. These are the points in the range or,
-  /// if there is none, the marked points or the selected point.
+  /// if none exists, the marked points or the selected point.
   package var targets: [Int] {
     marks.isEmpty || anchor != nil ? Array(range) : marks.sorted()
   }
@@ -98,7 +98,7 @@ package struct PathEditState: Sendable, Equatable {
     return !areMarked
   }
 
-  /// Ends the range or, if there is none, removes the marks. Returns false if there was no range
+  /// Ends the range or, if none exists, removes the marks. Returns false if there was no range
   /// and no mark.
   mutating func removeRangeOrMarks() -> Bool {
     guard hasMarks else { return false }

@@ -10,7 +10,7 @@ package struct PathEditing: Sendable, Equatable {
   /// Whether the point table fills the screen's height while a path is being edited.
   package private(set) var showsPointTable = false
   package private(set) var search: PointSearch?
-  /// The drawing that the user most recently left unfinished. Nil if there is none.
+  /// The drawing that the user most recently left unfinished. Nil if none exists.
   private(set) var keptDrawing: DrawState?
   private(set) var drawnClimb: DrawnClimb?
 

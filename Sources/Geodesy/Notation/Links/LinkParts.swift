@@ -45,7 +45,7 @@ struct LinkParts {
   }
 
   /// Returns the position in the first of the given query parameters with a position. The result is
-  /// nil if there is none.
+  /// nil if none exists.
   func position(_ names: [String]) -> Coordinate? {
     for name in names {
       if let value = query[name], let position = Self.position(of: value) { return position }

@@ -17,7 +17,7 @@ struct UniqueDuplicates {
   }
 
   /// Returns the first recorded object with the given object's unique value, or the given object if
-  /// there is none. Nil values are never equal.
+  /// none exists. Nil values are never equal.
   mutating func first(
     like model: any PersistentModel, _ keys: [ObjectIdentifier: Int64]
   ) -> ObjectIdentifier {
