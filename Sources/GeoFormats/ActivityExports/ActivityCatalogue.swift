@@ -12,11 +12,11 @@ public struct ActivityCatalogue: Sendable {
   private var byStart: [ActivityDetails] = []
   /// The activity files that exist, as keys of ``byFile``.
   private var present: Set<String> = []
-  /// The names and row numbers of the activities that have no file in Strava's list.
+  /// The names and row numbers of the activities for which Strava's list contains no file name.
   private var withoutFile = MemberNames(maximum: 10)
-  /// The activity files' names exactly as the lists spell them, keyed like ``byFile``.
+  /// The activity files' names as written in the lists, with the same keys as ``byFile``.
   private var writtenNames: [String: String] = [:]
-  /// The activities in Garmin's lists, which contain no file names.
+  /// The activities in Garmin's lists. These lists contain no file names.
   private var withoutFileName: [ActivityDetails] = []
   private let joined = JoinedActivities()
   /// The names of the columns and JSON members whose values are not imported.
@@ -27,8 +27,8 @@ public struct ActivityCatalogue: Sendable {
   /// folder is imported.
   public var mayBePartial = false
 
-  /// The maximum difference, in seconds, between the start times of an activity in a list and in
-  /// its file.
+  /// The maximum difference, in seconds, between an activity's start time in a list and the start
+  /// time in the activity's file.
   private static let startDifference = 120.0
 
   public init() {}
@@ -36,8 +36,8 @@ public struct ActivityCatalogue: Sendable {
   /// Whether no activity list was found.
   public private(set) var isEmpty = true
 
-  /// Returns whether a file is named like an activity list: Strava's `activities.csv`, or Garmin's
-  /// `…_summarizedActivities.json`.
+  /// Returns whether a file has the name of an activity list: Strava's `activities.csv`, or
+  /// Garmin's `…_summarizedActivities.json`.
   public static func mayList(_ file: String) -> Bool {
     let name = file.split(separator: "/").last.map { $0.lowercased() } ?? ""
     return name == "activities.csv" || name.hasSuffix("summarizedactivities.json")
@@ -88,7 +88,8 @@ public struct ActivityCatalogue: Sendable {
     present.insert(Self.key(file))
   }
 
-  /// Returns the listed details for the activity in the given file. Returns nil if none exist.
+  /// Returns the details that the activity lists contain for the given activity file. Returns nil
+  /// if none exist.
   public func activity(of file: String) -> ActivityDetails? {
     if let details = byFile[Self.key(file)] { return details }
     guard !byNumber.isEmpty, let number = Self.number(in: file), let details = byNumber[number]
@@ -131,8 +132,8 @@ public struct ActivityCatalogue: Sendable {
       .min { $0.0 < $1.0 }?.1
   }
 
-  /// The diagnostics about listed activities without a file, and about values in the lists that are
-  /// not imported.
+  /// The diagnostics about listed activities whose files are missing, and about values in the lists
+  /// that are not imported.
   ///
   /// Garmin's lists do not name the activities' files. The diagnostics are therefore complete only
   /// after all files have been read.
@@ -192,8 +193,8 @@ public struct ActivityCatalogue: Sendable {
   }
 }
 
-/// The indices of the listed activities with a matching file, shared by all copies of an
-/// ``ActivityCatalogue``.
+/// The indices of the listed activities for which a file was found. All copies of an
+/// ``ActivityCatalogue`` share this object.
 private final class JoinedActivities: Sendable {
   typealias Values = (indices: Set<Int>, readFiles: Int, unchangedFiles: Int)
 

@@ -1,5 +1,5 @@
-/// Details of a recorded activity that are stated in a training website's activity list, not in the
-/// activity's file.
+/// Details of a recorded activity that come from a training website's activity list. The activity's
+/// own file does not contain them.
 public struct ActivityDetails: Hashable, Sendable {
   public var name: String?
   /// The kind of activity, such as `Ride`.

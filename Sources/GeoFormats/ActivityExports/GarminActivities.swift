@@ -62,7 +62,7 @@ struct GarminActivities {
     }
   }
 
-  /// Reads a list, or returns nil if the bytes are not an activity list.
+  /// Reads an activity list. Returns nil if the bytes are not Garmin's activity list.
   init?(_ bytes: [UInt8]) {
     let decoder = JSONDecoder()
     let data = Data(bytes)

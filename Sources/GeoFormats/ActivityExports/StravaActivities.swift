@@ -6,12 +6,12 @@
 struct StravaActivities {
   /// Each activity's file name and details.
   private(set) var files: [(name: String, ActivityDetails)] = []
-  /// The activities that have no file, as text such as `“Yoga” (row 7)`.
+  /// The names and row numbers of the activities that have no file, such as `“Yoga” (row 7)`.
   private(set) var withoutFile: [String] = []
   /// The names of the columns that contain values but are not imported.
   private(set) var unread: [String] = []
 
-  /// Reads a list, or returns nil if the bytes are not Strava's activity list.
+  /// Reads an activity list. Returns nil if the bytes are not Strava's activity list.
   init?(_ bytes: [UInt8]) {
     var text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     let records = text.withUnsafeMutableBufferPointer {

@@ -2,11 +2,11 @@ import Foundation
 
 /// A reader for a table's dates and times, which counts the problems found in them.
 struct CSVClock {
-  /// The time of one row.
+  /// The time read from one table row.
   struct Reading {
     /// The time in seconds since 2001-01-01T00:00:00Z. NaN if the row has no time.
     var time = Double.nan
-    /// Whether the row states a time of day, not only a date.
+    /// Whether the row contains a time of day, not only a date.
     var hasClock = false
   }
 
@@ -88,8 +88,8 @@ struct CSVClock {
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// Returns the time from a cell in a notation other than ISO 8601, such as a Unix time, an Excel
-  /// day number or a local notation.
+  /// Returns the time from a cell that is not in ISO 8601 notation. The cell can contain a Unix
+  /// time, an Excel day number or a local notation.
   private mutating func unusual(
     _ bytes: UnsafeBufferPointer<UInt8>, _ column: Int, _ reader: CSVReader
   ) -> Reading {

@@ -1,6 +1,7 @@
 /// The codec for tables of comma-separated and tab-separated values.
 struct CSVCodec: GeoFormatCodec {
-  /// The delimiter of the tables that are written. Tables with other delimiters can also be read.
+  /// The delimiter in the tables that the codec writes. Tables with other delimiters can also be
+  /// read.
   enum Form {
     case commas
     case tabs

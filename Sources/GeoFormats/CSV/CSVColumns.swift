@@ -1,6 +1,6 @@
 import Foundation
 
-/// The meanings of a table's columns, from the option `--columns` and the names in the header.
+/// The meanings of a table's columns, determined from the option `--columns` and the header.
 struct CSVColumns {
   /// The column names. The array is empty for a table without a header.
   private(set) var names: [String] = []
@@ -10,7 +10,7 @@ struct CSVColumns {
   /// The column index for each field. Nil if the table has no such column. For fast access, the
   /// array is indexed by the fields' raw values.
   private var lookup = [Int?](repeating: nil, count: CSVField.allCases.count)
-  /// The units that the header states, keyed by field.
+  /// The units given in the table's header, keyed by field.
   private(set) var units: [CSVField: CSVUnit] = [:]
 
   /// Determines the columns from a header.
@@ -44,7 +44,7 @@ struct CSVColumns {
 
   var hasPosition: Bool { hasLatitudeAndLongitude || indices[.position] != nil }
 
-  /// Returns whether a row is a header that names the position columns.
+  /// Returns whether a row is a header with the names of position columns.
   static func locatesPositions(_ row: [String]) -> Bool {
     let columns = CSVColumns(header: row)
     // The word “point” alone can be data; then the row has numbers too.
@@ -103,7 +103,7 @@ struct CSVColumns {
     units = units.filter { indices[$0.key] != nil }
   }
 
-  /// Returns the unit stated in the name of a field's column. Returns nil if the name states no
+  /// Returns the unit given in the name of a field's column. Returns nil if the name contains no
   /// unit, or if the values need no conversion.
   private func statedUnit(_ field: CSVField, _ index: Int) -> CSVUnit? {
     guard index < names.count, let quantity = field.quantity,
@@ -133,8 +133,8 @@ struct CSVColumns {
       remedy: .chooseColumns)
   }
 
-  /// The list of column numbers and names for the end of an error message. The list is empty for a
-  /// table without a header.
+  /// The numbers and names of the columns, listed at the end of an error message. The list is empty
+  /// for a table without a header.
   private var listed: String {
     guard !names.isEmpty else { return "" }
     let shown = names.prefix(40).enumerated().map { "\($0 + 1) “\(Excerpt.of($1))”" }

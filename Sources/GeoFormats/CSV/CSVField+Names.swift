@@ -80,10 +80,10 @@ extension CSVColumnName {
       .map { letters[$0] ?? String($0) }.joined()
   }
 
-  /// The start of the name of a column with preserved values whose own name would be read as a field.
+  /// The prefix that distinguishes the name of a column with preserved values from a field's name.
   private static let preservedPrefix = "extra:"
 
-  /// Returns the name under which a column with preserved values is written.
+  /// Returns the name to write in the header for a column with preserved values.
   ///
   /// A name that the reader would interpret as a field, such as `DATE`, gets a prefix. ``preserved(_:)`` removes the
   /// prefix again.
@@ -91,14 +91,15 @@ extension CSVColumnName {
     isFieldName(name) ? preservedPrefix + name : name
   }
 
-  /// Returns the original name of a column with preserved values, given its name in the table.
+  /// Returns the original name of a column with preserved values, given the column's name in the
+  /// table.
   static func preserved(_ name: String) -> String {
     guard name.hasPrefix(preservedPrefix) else { return name }
     let original = String(name.dropFirst(preservedPrefix.count))
     return isFieldName(original) ? original : name
   }
 
-  /// Returns whether a name, without any prefixes for preserved values, is the name of a field.
+  /// Returns whether a name is a field's name after every leading ``preservedPrefix`` is removed.
   private static func isFieldName(_ name: String) -> Bool {
     var rest = name[...]
     while rest.hasPrefix(preservedPrefix) { rest = rest.dropFirst(preservedPrefix.count) }

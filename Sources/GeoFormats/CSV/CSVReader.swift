@@ -21,8 +21,8 @@ final class CSVReader {
   /// For each column, whether its meaning is known. Values in other columns are preserved as text.
   let isUsed: [Bool]
   let hasPathFields: Bool
-  /// The current row's values that are preserved as text, because they could not be read or their
-  /// column is unknown.
+  /// The values in the current row that are preserved as text: unreadable values, and values in
+  /// unknown columns.
   var foreign: [ForeignValue] = []
   /// The path that is being read.
   var path: OpenPath?
@@ -157,7 +157,7 @@ final class CSVReader {
     return moment.hasClock || splitsPaths ? .path(usualKind) : .place
   }
 
-  /// The kind assigned to a path if its rows do not state a kind.
+  /// The kind assigned to a path whose rows do not specify a kind.
   var usualKind: GeoPathHeader.Kind {
     columns[.time] != nil || columns[.segment] != nil || !sensors.isEmpty ? .track : .route
   }
@@ -173,9 +173,9 @@ final class CSVReader {
 
   // MARK: Values
 
-  /// Returns the number in a field's column of the current row. A number with a unit is converted
-  /// to metres, metres per second or degrees Celsius. The result is NaN if the cell is empty or
-  /// unreadable. An unreadable cell is reported.
+  /// Returns the number that the current row contains in the given field's column. A number with a
+  /// unit is converted to metres, metres per second or degrees Celsius. The result is NaN if the
+  /// cell is empty or unreadable. An unreadable cell is reported.
   func number(_ field: CSVField) -> Double {
     guard let index = columns[field], let bytes = rows.bytes(index) else { return .nan }
     let value = CSVNumber.parse(bytes, hasDecimalCommas: layout.hasDecimalCommas, field)
@@ -205,7 +205,7 @@ final class CSVReader {
         format: "csv", name: name.isEmpty ? "column \(index + 1)" : name, value: text))
   }
 
-  /// Returns markup that preserves the current row's unreadable values and its values in unknown
+  /// Returns markup that contains the current row's unreadable values and the values in its unknown
   /// columns. Returns nil if none exist.
   func keptValues() -> String? {
     if rows.count > isUsed.count || !layout.foreign.isEmpty || columns.names.isEmpty {

@@ -12,9 +12,9 @@ final class CSVRows {
   /// The position at which the last record is cut off. Nil if the last record is complete. A record
   /// that is cut off is not returned.
   private(set) var truncation: Diagnostic.Place?
-  /// The minimum number of cells in a complete last record, if the table ends without a line end.
-  /// This is the number of cells in the preceding non-blank record, but not more than the number of
-  /// named columns. For the first record, it is the number of named columns.
+  /// The minimum number of cells for the last record to count as complete, if no line end follows
+  /// it. This is the number of cells in the preceding non-blank record, but not more than the
+  /// number of named columns. For the first record, it is the number of named columns.
   private var usualCount: Int
   private let width: Int
 

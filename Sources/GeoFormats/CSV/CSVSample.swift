@@ -16,7 +16,7 @@ struct CSVSample {
 
   /// Splits the start of a table into rows, using the delimiter that fits best.
   ///
-  /// - Parameter isEnd: Whether the text ends with these bytes.
+  /// - Parameter isEnd: Whether `bytes` includes the end of the text.
   init(_ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool) {
     var best: (sample: CSVSample, score: Int)?
     let stated = Self.statedDelimiter(bytes)
@@ -49,8 +49,8 @@ struct CSVSample {
     return (header.map { (Self.preamble - $0) * 1_000_000_000 } ?? 0) + cells
   }
 
-  /// Returns the delimiter from a first line such as `sep=;`, which Excel writes. Returns nil if
-  /// the table does not begin with such a line.
+  /// Returns the delimiter that a first line such as `sep=;` specifies. Excel writes such lines.
+  /// Returns nil if the table does not begin with such a line.
   private static func statedDelimiter(_ bytes: UnsafeMutableBufferPointer<UInt8>) -> UInt8? {
     guard bytes.count > 5, bytes.prefix(4).elementsEqual("sep=".utf8) else { return nil }
     return delimiters.contains(bytes[4]) && bytes[5] < 0x20 ? bytes[4] : nil

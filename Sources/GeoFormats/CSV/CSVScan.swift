@@ -11,8 +11,8 @@ struct CSVScan {
     /// The index after the cell's last byte.
     var end: Int
     var isQuoted = false
-    /// Whether the cell contains quotation marks outside its text, such as the first of a doubled
-    /// pair.
+    /// Whether the cell contains quotation marks that are not part of its text, such as the first
+    /// of a doubled pair.
     var hasInnerQuotes = false
   }
 
@@ -43,7 +43,7 @@ struct CSVScan {
   /// Returns the text of each cell in the first records, without surrounding white space. An incomplete
   /// record ends the rows.
   ///
-  /// - Parameter isEnd: Whether the text ends with these bytes.
+  /// - Parameter isEnd: Whether `bytes` includes the end of the text.
   /// - Parameter limit: The maximum number of rows.
   static func rows(
     _ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool, delimiter: UInt8, limit: Int = .max
@@ -67,7 +67,7 @@ struct CSVScan {
 
   /// Splits the first record in the given bytes into ``cells``.
   ///
-  /// - Parameter isEnd: Whether the text ends with these bytes.
+  /// - Parameter isEnd: Whether `bytes` includes the end of the text.
   mutating func record(_ bytes: UnsafeMutableBufferPointer<UInt8>, isEnd: Bool) -> Outcome {
     cells.removeAll(keepingCapacity: true)
     var index = 0

@@ -1,7 +1,8 @@
 import Foundation
 import Geodesy
 
-/// A writer for tables of places and path points under a common header. See `docs/formats/csv.md`.
+/// A writer for tables in which places and path points share one header row. See
+/// `docs/formats/csv.md`.
 ///
 /// All rows are stored before the header is written, because the header names only columns that contain
 /// values.
