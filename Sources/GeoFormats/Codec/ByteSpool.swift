@@ -50,7 +50,7 @@ public final class ByteSpool: ByteSink {
     }
   }
 
-  /// Returns the collected bytes in a form that can be read on any thread, and empties the spool.
+  /// Returns the collected bytes as an object that any thread can read, and empties the spool.
   public func finish() -> SpooledBytes {
     defer { content = SpoolContent() }
     return SpooledBytes(content)

@@ -81,7 +81,8 @@ extension Diagnostic.Code {
   public static let versionUnwritable = Self(rawValue: "version.unwritable")
   /// Content that the schema forbids, left out on request.
   public static let schemaLeftOut = Self(rawValue: "schema.leftOut")
-  /// A changed file that ends inside an item, while the library stores more of the item's points.
+  /// A changed file that is cut off within an item. The library already stores more of the item's
+  /// points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
   /// An export that lacks some items of the imported file, because they were deleted or reassigned
   /// to another import.
@@ -122,7 +123,7 @@ extension Diagnostic.Code {
   public static let jsonDuplicateKey = Self(rawValue: "json.duplicateKey")
   /// A position with more than three numbers. Only the first three are read.
   public static let positionExtraNumbers = Self(rawValue: "position.extraNumbers")
-  /// A line of two equal positions, which is read as one point.
+  /// A line that consists of two equal positions. It is read as one point.
   public static let positionRepeated = Self(rawValue: "position.repeated")
   /// A geometry that its format does not allow, such as a polygon with an unclosed ring.
   public static let geometryInvalid = Self(rawValue: "geometry.invalid")
@@ -154,7 +155,7 @@ extension Diagnostic.Code {
   public static let inputEmpty = Self(rawValue: "input.empty")
   /// A compressed file, which is decompressed while it is read.
   public static let inputUnpacked = Self(rawValue: "input.unpacked")
-  /// Files in an archive that were skipped.
+  /// Skipped files in an archive.
   public static let inputMembersLeft = Self(rawValue: "input.membersLeft")
   /// Compressed data that are damaged or truncated.
   public static let inputDamaged = Self(rawValue: "input.damaged")
@@ -166,7 +167,7 @@ extension Diagnostic.Code {
   public static let inputUnknown = Self(rawValue: "input.unknown")
   /// Activities whose files are missing from the activity export that lists them.
   public static let activityFileMissing = Self(rawValue: "activity.fileMissing")
-  /// Timeline positions that are less accurate than requested.
+  /// Timeline positions whose accuracy radius exceeds the requested maximum.
   public static let timelineInaccurate = Self(rawValue: "timeline.inaccurate")
   /// A timeline without local times. Its days therefore begin at midnight UTC.
   public static let timelineInUTC = Self(rawValue: "timeline.utc")
@@ -206,15 +207,15 @@ extension Diagnostic.Code {
   public static let csvColumns = Self(rawValue: "csv.columns")
   /// A table without usable position columns, or a `--columns` option that does not fit the table.
   public static let csvColumnsUnusable = Self(rawValue: "csv.columnsUnusable")
-  /// Dates in a table whose order of day and month is ambiguous.
+  /// Table dates, such as 3/4/2026, in which the order of day and month is ambiguous.
   public static let csvDateOrder = Self(rawValue: "csv.dateOrder")
-  /// A quotation mark in a table that is never closed.
+  /// An unclosed quotation mark in a table.
   public static let csvQuote = Self(rawValue: "csv.quote")
-  /// A path whose rows in a table are not consecutive.
+  /// A path whose table rows are not consecutive.
   public static let csvPathSplit = Self(rawValue: "csv.pathSplit")
   /// Records without any content to import, such as a logger's comments.
   public static let recordIgnored = Self(rawValue: "record.ignored")
-  /// A sentence in an NMEA log whose checksum is wrong.
+  /// An NMEA sentence with a wrong checksum.
   public static let nmeaChecksum = Self(rawValue: "nmea.checksum")
   /// Points in an NMEA log without a date or a time of day.
   public static let nmeaDateMissing = Self(rawValue: "nmea.dateMissing")
@@ -222,6 +223,6 @@ extension Diagnostic.Code {
   public static let igcRecord = Self(rawValue: "igc.record")
   /// The vertical datum of an IGC file's elevations.
   public static let igcAltitude = Self(rawValue: "igc.altitude")
-  /// A horizontal datum other than WGS 84 in an IGC file.
+  /// An IGC file whose horizontal datum is not WGS 84.
   public static let igcDatum = Self(rawValue: "igc.datum")
 }

@@ -1,22 +1,24 @@
 import Geodesy
 
-/// Counts of the findings in a file, such as unusual values, by kind. All findings of a kind share
-/// one diagnostic, which states their number and the position of the first one.
+/// A tally of a file's findings, such as unusual values, by kind. All findings of a kind share one
+/// diagnostic, which contains their number and the position of the first one.
 struct DiagnosticTally<Kind: Hashable> {
-  /// The findings of one kind.
+  /// All findings of one kind.
   struct Entry {
     let kind: Kind
     fileprivate(set) var count = 1
     /// The position of the first finding.
     let place: Diagnostic.Place
-    /// A passage from the file, quoted in the message. It is taken from the first finding.
+    /// The passage from the file that the diagnostic message quotes, taken from the first finding.
     let detail: String
 
-    /// The end of the message with the number of findings. The text is empty for a single finding.
+    /// The number of findings, as text for the end of the diagnostic message. The text is empty for
+    /// a single finding.
     var times: String { count > 1 ? " (\(Numbers.grouped(count)) times, first here)" : "" }
   }
 
-  /// The maximum number of kinds. Findings of further kinds are counted under the last stored kind.
+  /// The maximum number of kinds that are counted separately. Findings of further kinds are counted
+  /// under the last stored kind.
   private static var limit: Int { 1_000 }
 
   /// One entry per kind of finding, in the order in which the kinds were first found.

@@ -3,7 +3,7 @@ enum FileSignature: Equatable {
   /// The number of leading bytes needed to determine a file's kind.
   static let headSize = 4096
 
-  /// An empty file, or one with only white space and a byte order mark.
+  /// An empty file, or a file that contains only white space and a byte order mark.
   case empty
   /// An XML file, or a text file that resembles XML.
   case markup

@@ -2,9 +2,9 @@
 struct ForeignFormat: Equatable {
   /// The format's name with an indefinite article, such as "a PDF document".
   let name: String
-  /// The recommendation for a file in this format. Nil if ``remedy`` is the recommendation.
+  /// Advice for the user who opens a file in this format. Nil if ``remedy`` is the recommendation.
   let advice: String?
-  /// The action that makes the content readable. Nil if ``advice`` is the recommendation.
+  /// The action that makes the file's content readable. Nil if ``advice`` is the recommendation.
   let remedy: Diagnostic.Remedy?
 
   static let zeros = ForeignFormat(

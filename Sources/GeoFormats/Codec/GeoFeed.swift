@@ -18,7 +18,7 @@ final class GeoFeed {
   private var pointCount = 0
   private var itemCount = 0
   private var extent = GeoExtent()
-  /// The total sizes, in bytes, of the texts in the current batch and in all items read so far.
+  /// The total text sizes, in bytes, of the current batch and of all items read so far.
   private var (batchBytes, textBytes) = (0, 0)
   /// A bit mask of the sensors for which the file has values.
   private var sensors: UInt32 = 0
@@ -29,8 +29,8 @@ final class GeoFeed {
   private static let batch = 8_192
   /// The text size, in bytes, above which a batch is passed to the ``GeoSink``.
   private static let batchText = 4 << 20
-  /// The size of a point's GPX fields that counts as text. Several batches are in memory at the same time, so a batch
-  /// of points with fields is smaller.
+  /// The number of bytes that a point's GPX fields add to the text size of a batch. Several batches
+  /// are in memory at the same time, so a batch of points with fields is smaller.
   private static let fieldSize = 2_048
 
   init(_ input: GeoInput, into sink: any GeoSink, _ format: GeoFormat) {
@@ -149,7 +149,7 @@ final class GeoFeed {
     try input.advance()
   }
 
-  /// Adds the length of an item's texts to the total for the file.
+  /// Adds the length of an item's texts to the total text length of the file.
   ///
   /// - Throws: ``InputRefusal`` if the total length of all texts far exceeds the file's size, as in a file that applies
   ///   one long text to many items.
@@ -214,8 +214,8 @@ final class GeoFeed {
 
   // MARK: Diagnostics
 
-  /// Counts a diagnostic, and stores it if fewer than the maximum number of diagnostics with this
-  /// code are stored.
+  /// Counts a diagnostic, and stores it unless the maximum number for the diagnostic's code is
+  /// already stored.
   ///
   /// - Parameter place: The position in the file. It is determined only if the diagnostic is stored.
   func diagnose(

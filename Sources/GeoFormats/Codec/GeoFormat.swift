@@ -4,7 +4,7 @@ public struct GeoFormat: Hashable, Sendable {
   public struct Option: Hashable, Sendable {
     /// The option's name on the command line, without the leading hyphens.
     public let name: String
-    /// The option's meaning, its unit and its default, as a phrase for display.
+    /// A phrase that tells the user the option's meaning, unit and default.
     public let meaning: String
 
     public init(name: String, meaning: String) {
@@ -15,7 +15,7 @@ public struct GeoFormat: Hashable, Sendable {
 
   /// The stable identifier of the format, such as `gpx` in `--format gpx`.
   public let id: String
-  /// The format's name for display.
+  /// The format's display name.
   public let name: String
   /// The format's file name extensions, in lower case and without the dot. The first one is given to
   /// new files.

@@ -1,6 +1,6 @@
 /// The file that a codec reads: its decompressed content and the options for reading it.
 struct GeoInput {
-  /// The file itself, before decompression.
+  /// The bytes of the file before decompression.
   let file: BufferedSource
   let unpacking: Unpacking
   let options: GeoReadingOptions

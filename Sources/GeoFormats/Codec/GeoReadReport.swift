@@ -44,7 +44,7 @@ public struct GeoReadReport: Sendable {
 }
 
 extension GeoReadReport {
-  /// Marks the file as rejected, and stores the diagnostic that states the reason.
+  /// Marks the file as rejected, and stores the diagnostic that gives the reason.
   mutating func refuse(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
     totals[diagnostic.code, default: 0] += 1

@@ -24,8 +24,8 @@ public struct GeoReadingOptions: Hashable, Sendable {
   /// to formats that state the accuracy.
   public var maximumAccuracy: Double?
 
-  /// A description of damage to the file's source, such as an archive that ends inside the file. It
-  /// is reported like damage to a compressed file.
+  /// A description of damage to the archive that contains the file, for example that the archive
+  /// ends within the file. The damage is reported like damage to a compressed file.
   public var damage: String?
 
   public init() {}

@@ -5,8 +5,8 @@ public struct GeoWritingOptions: Sendable {
   /// The GPX version of the output file. If it is nil, the version of ``unchangedSource`` is used
   /// or, without such a file, version 1.1.
   public var gpxVersion: GPXVersion?
-  /// The headers of all files from which the written items come. Their namespaces are declared in
-  /// the root element.
+  /// The headers of all source files of the items to be written. The headers' namespaces are
+  /// declared in the root element.
   public var headers: [GeoFileHeader] = []
   /// The header of the file to export unchanged. The output keeps this file's root element, metadata,
   /// comments and item order.
@@ -18,9 +18,9 @@ public struct GeoWritingOptions: Sendable {
   public var bounds: GeoBounds?
   /// Whether to leave out and report content that the GPX schema forbids.
   public var isValidOnly = false
-  /// Whether all times are left out: those of the points and that of the file.
+  /// Whether to leave out all times: the points' times and the file's time.
   public var stripsTimes = false
-  /// Whether all extensions, including sensor values, are left out.
+  /// Whether to leave out all extensions, including sensor values.
   public var stripsExtensions = false
   /// Whether the root element declares Cartographer's namespace. This makes the file shorter if
   /// many items are in groups.
@@ -32,7 +32,7 @@ public struct GeoWritingOptions: Sendable {
   /// The extension of the file to write, for formats with several extensions, such as `kmz`.
   public var fileExtension: String?
 
-  /// Creates options.
+  /// Creates writing options with default values.
   ///
   /// - Parameter unchangedSource: The header of the file that is exported unchanged, or nil for a new file.
   public init(unchangedSource: GeoFileHeader? = nil) {

@@ -8,7 +8,7 @@ final class SpooledPoints {
   let elevations = SpooledValues<Double>()
   let times = SpooledValues<Double>()
   private(set) var sensors: [GeoSensor: SpooledValues<Double>] = [:]
-  /// The values that have no property in a point, as columns keyed by name.
+  /// The values for which points have no property, stored in columns that are keyed by name.
   private(set) var others: [String: SpooledValues<Double>] = [:]
 
   /// The maximum number of columns in ``others``.
@@ -34,7 +34,8 @@ final class SpooledPoints {
     try self.longitudes.append(contentsOf: longitudes)
   }
 
-  /// Appends sensor values, with NaN for a missing value, for the points from the given index on.
+  /// Appends sensor values for consecutive points, starting with the point at the given index. NaN
+  /// denotes a missing value.
   ///
   /// - Returns: False if the sensor already has a value at this or a later index. Then nothing is appended.
   func append(_ values: [Double], of sensor: GeoSensor, at index: Int) throws -> Bool {
@@ -119,12 +120,13 @@ final class SpooledPoints {
 }
 
 extension SpooledValues<Double> {
-  /// Appends NaN values until this list of values has the given length.
+  /// Appends NaN values until the list has the given length.
   func pad(to length: Int) throws {
     while count < length { try append(.nan) }
   }
 
-  /// Appends values from the given index on, after NaN values for the indices before it.
+  /// Appends values, the first of them at the given index. Missing values before this index are
+  /// filled with NaN.
   func append(contentsOf values: [Double], at index: Int) throws {
     try pad(to: index)
     try append(contentsOf: values)

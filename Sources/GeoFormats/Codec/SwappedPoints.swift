@@ -1,7 +1,7 @@
 import Geodesy
 
-/// The points of a file with exchanged coordinates: the latitudes are out of range, but would be
-/// valid if latitude and longitude were exchanged.
+/// A file's points whose latitude and longitude seem to be exchanged. Their latitudes are out of
+/// range, but would be valid as longitudes.
 struct SwappedPoints {
   private(set) var count = 0
   private var extent = GeoExtent()
@@ -9,7 +9,7 @@ struct SwappedPoints {
   /// The maximum distance, in degrees, between points that count as close together.
   private static let nearness = 2.0
 
-  /// Adds a point with the coordinates stated in the file.
+  /// Adds a point with the coordinates as written in the file.
   mutating func add(latitude: Double, longitude: Double) {
     count += 1
     extent.add(latitude: latitude, longitude: longitude)

@@ -77,15 +77,15 @@ struct WritingLog {
     if hasOther { leaveOut("another program's GPX extensions") }
   }
 
-  /// Reports a point's preserved markup for a format that cannot store it. The report lists the
+  /// Reports that the output format cannot store a point's preserved markup. The report lists the
   /// values from other formats, and the content that only GPX can represent.
   mutating func notePointMarkup(_ kept: String) {
     leaveOut(
       "point values kept from files in other formats", count: foreignValues(in: kept).count)
   }
 
-  /// Returns the values from other formats that the preserved markup contains, and reports the
-  /// markup's remaining content.
+  /// Returns the preserved markup's values that come from other formats, and reports the rest of
+  /// the markup.
   mutating func foreignValues(in kept: String?) -> [ForeignValue] {
     guard let kept else { return [] }
     noteMarkup(kept)

@@ -3,7 +3,7 @@ struct WrittenSegments {
   private var last = -1
   private var count = 0
 
-  /// Adds the segment of the next point.
+  /// Counts the next point's segment, unless it is already counted.
   ///
   /// - Parameter segment: The segment's number, counted from 0. The numbers are ascending.
   @inline(__always)

@@ -1,5 +1,5 @@
-/// A place's or path's values without a GPX element: values from other programs' extensions, and
-/// the user's notes and groups.
+/// A place's or path's values for which GPX has no element. They are values from other programs'
+/// extensions, and the user's notes and groups.
 ///
 /// Values read from a file also remain in the preserved markup, the XML kept for an unchanged
 /// export. See `docs/formats/gpx.md`.

@@ -37,7 +37,7 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   public var itemCount: Int?
   /// The path of the file. The importer sets it; a codec leaves it nil.
   public var path: String?
-  /// The keys of this file's earlier imports with items that the file no longer contains. The
+  /// The keys of this file's earlier imports with items that are now missing from the file. The
   /// importer sets the list; a codec leaves it empty.
   public var importRecords: [Int64] = []
   /// The keys of the earlier imports from which items were reassigned to this import. The importer

@@ -140,8 +140,8 @@ public struct GeoPoints: Sendable {
     }
   }
 
-  /// Appends the added points' column to the corresponding existing column. Each of the two columns
-  /// can be empty.
+  /// Appends one property's values for the added points to the column for this property. Each of
+  /// the two arrays can be empty.
   private static func append<Value>(
     _ added: [Value], to column: inout [Value], at start: Int, count: Int, fill: Value
   ) {

@@ -1,8 +1,8 @@
 /// A kind of sensor value that a device records at a point, in addition to position, elevation and
 /// time.
 ///
-/// GPX files state these values in Garmin's TrackPointExtension 1 and 2, in the `power` elements of
-/// training programs, and in GPX 1.0's `course` and `speed`.
+/// In GPX files, these values are in Garmin's TrackPointExtension 1 and 2, in the `power` elements
+/// of training programs, and in GPX 1.0's `course` and `speed`.
 public enum GeoSensor: Int, CaseIterable, Hashable, Sendable, Codable {
   /// The heart rate in beats per minute.
   case heartRate
