@@ -26,7 +26,8 @@ final class FITActivity {
   static let window = 131_072
   /// The number of points that are passed to the feed in one batch.
   private static let blockSize = 8_192
-  /// The maximum number of stored sessions, timer events and waiting places, counted separately.
+  /// The maximum number of stored sessions. The same maximum applies to timer events and to places
+  /// that are held back.
   static let maximum = 50_000
 
   let feed: GeoFeed

@@ -11,8 +11,9 @@ struct FITBreak {
   /// the device wrote the events separately from the points.
   private var isInOrder = false
 
-  /// The time after a stop event, in seconds, after which a new segment begins even without a start
-  /// event. Some devices write a last point shortly after a stop.
+  /// The maximum time, in seconds, between a stop event and a later point in the same segment. A
+  /// point after this time begins a new segment, even without a start event. Some devices write a
+  /// last point shortly after a stop.
   private static let gap = 10.0
 
   init(isStart: Bool, time: Double, index: Int) {

@@ -1,4 +1,4 @@
-/// The layout of the data messages that share a local type, as stated in a definition message.
+/// The layout of all data messages of one local type, as specified by a definition message.
 final class FITDefinition {
   struct Field {
     let number: UInt8
@@ -7,7 +7,7 @@ final class FITDefinition {
     let size: Int
   }
 
-  /// A field that a program added to the message (a developer field), with the program's index.
+  /// A developer field, which a program has added to the message. `index` identifies the program.
   struct DeveloperField {
     let number: UInt8
     let index: UInt8
@@ -15,7 +15,7 @@ final class FITDefinition {
     let size: Int
   }
 
-  /// The conversion of one record field.
+  /// The conversion of one record field to a point property.
   struct Step {
     let offset: Int
     let type: FITBaseType
@@ -39,7 +39,7 @@ final class FITDefinition {
   let size: Int
   /// The size of the definition message without its header, in bytes.
   let length: Int
-  /// The conversions for a record's fields, in order of precedence.
+  /// The conversions of a record's fields to point properties, in order of precedence.
   private(set) var steps: [Step] = []
   private(set) var unreadFields: [UnreadField] = []
 

@@ -13,15 +13,15 @@ struct FITDeveloperFields {
     let scale: Double
     /// The raw number in the file that represents the value 0.
     let zero: Double
-    /// The point property for the field's value, such as the power from a running power meter. Nil
-    /// if points have no such property.
+    /// The point property in which the field's value is stored, such as the power from a running
+    /// power meter. Nil if points have no such property.
     let meaning: FITProfile.Field?
   }
 
   private(set) var descriptions: [Key: Description] = [:]
 
-  /// The names of developer fields that contain the power but do not refer to the standard power
-  /// field.
+  /// The names of developer fields that contain power values without referring to the standard
+  /// power field.
   private static let powerNames: Set<String> = [
     "power", "rp_power", "run power", "runpower", "running power",
   ]

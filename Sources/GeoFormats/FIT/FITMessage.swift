@@ -6,8 +6,8 @@ struct FITMessage {
   /// The message's bytes without its header.
   let bytes: UnsafeRawBufferPointer
 
-  /// Returns a field as a number; for an array, the first element. Returns nil if the field is
-  /// absent.
+  /// Returns a field's value as a number. If the value is an array, returns its first element.
+  /// Returns nil if the field is absent.
   func number(_ field: UInt8) -> Double? {
     guard let start = bytes.baseAddress,
       let field = definition.fields.first(where: { $0.number == field }),
@@ -17,12 +17,12 @@ struct FITMessage {
     return value.isNaN ? nil : value
   }
 
-  /// Returns a field as an integer. Returns nil if the field is absent.
+  /// Returns a field's value as an integer. Returns nil if the field is absent.
   func integer(_ field: UInt8) -> Int? {
     number(field).flatMap { abs($0) < 0x1p53 ? Int($0) : nil }
   }
 
-  /// Returns a field as text. Returns nil if the field is absent or empty. Invalid UTF-8 is
+  /// Returns a field's value as text. Returns nil if the field is absent or empty. Invalid UTF-8 is
   /// replaced.
   func text(_ field: UInt8) -> String? {
     guard let field = definition.fields.first(where: { $0.number == field }),
@@ -31,8 +31,8 @@ struct FITMessage {
     return text(at: field.offset, size: field.size)
   }
 
-  /// Returns a developer field's value as text; for an array, the first element. Returns nil if the
-  /// field is absent.
+  /// Returns a developer field's value as text. If the value is an array, returns its first
+  /// element. Returns nil if the field is absent.
   func value(
     _ field: FITDefinition.DeveloperField, _ description: FITDeveloperFields.Description
   ) -> String? {

@@ -27,13 +27,13 @@ enum FITMessageKind: UInt16 {
 enum FITProfile {
   /// The seconds from 2001-01-01T00:00:00Z to 1989-12-31T00:00:00Z, the start of FIT time.
   static let epoch = -347_241_600.0
-  /// The smallest absolute time, in FIT seconds. A smaller number counts the seconds since the
-  /// device was switched on.
+  /// The smallest number of FIT seconds that denotes an absolute time. A smaller number counts the
+  /// seconds since the device was switched on.
   static let firstTime = 268_435_456.0
   /// The number of the time field, which is the same in all kinds of messages.
   static let timestamp: UInt8 = 253
 
-  /// A record field whose value becomes a property of a point. Where two fields state the same
+  /// A record field whose value becomes a property of a point. If two fields contain the same
   /// property, the later case has precedence.
   enum Target: UInt8, Comparable {
     case timestamp
@@ -85,7 +85,7 @@ enum FITProfile {
     timestamp: Field(target: .timestamp),
   ]
 
-  /// The names of record fields that have no counterpart in a point, for display.
+  /// The display names of the record fields for which a point has no property.
   static let unreadFields: [UInt8: String] = [
     9: "grade", 10: "resistance", 11: "time_from_course", 12: "cycle_length", 17: "speed_1s",
     18: "cycles", 19: "total_cycles", 28: "compressed_accumulated_power", 29: "accumulated_power",
@@ -109,7 +109,7 @@ enum FITProfile {
     127: "ascent_rate", 129: "po2", 139: "core_temperature",
   ]
 
-  /// The names of messages that are not read, for display.
+  /// The display names of the messages that are not read.
   static let unreadMessages: [UInt16: String] = [
     2: "device_settings", 3: "user_profile", 7: "zones_target", 8: "hr_zone", 9: "power_zone",
     12: "sport", 13: "training_settings", 21: "event", 26: "workout", 27: "workout_step",
@@ -125,7 +125,7 @@ enum FITProfile {
     317: "climb_pro",
   ]
 
-  /// The names of the FIT file types, for display.
+  /// The display names of the FIT file types.
   static let fileTypes: [Int: String] = [
     1: "device description", 2: "settings", 3: "sport settings", 4: "activity", 5: "workout",
     6: "course", 7: "schedule", 8: "list of locations", 9: "weight record", 10: "list of totals",
@@ -136,8 +136,8 @@ enum FITProfile {
 
   static let courseFile = 6
 
-  /// The number for both the generic sport and the generic sub-sport, which do not identify the
-  /// kind of activity.
+  /// The number of the generic sport and of the generic sub-sport. Neither identifies the kind of
+  /// activity.
   static let genericSport = 0
 
   static let sports: [Int: String] = [

@@ -10,7 +10,7 @@ final class FITReader {
   private var activity: FITActivity
   private var definitions: [FITDefinition?] = Array(repeating: nil, count: 16)
   private var checksum = FITChecksum()
-  /// The number of messages read so far, including earlier FIT files in the input.
+  /// The number of messages read so far, including those of earlier FIT files in the input.
   private var messages = 0
   /// The time, in FIT seconds, to which the next compressed time is relative.
   private var time: UInt32?

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The numbers of FIT messages and values that were left out.
+/// Counts of the FIT messages and values that were left out.
 struct FITTally {
   var records = 0
   var fileTypes: [Int?] = []
@@ -41,7 +41,7 @@ struct FITTally {
   /// number.
   private static let namesAtMost = 1_000
 
-  /// Adds a definition's counts of record values that points cannot store. Called when the
+  /// Adds the number of unread values in each record field of a message definition. Called when the
   /// definition is replaced.
   mutating func addUnread(of definition: FITDefinition?) {
     for field in definition?.unreadFields ?? [] where field.count > 0 {

@@ -78,8 +78,8 @@ struct FITTimeJump {
     return hasAccepted ? discard() : (waiting, [])
   }
 
-  /// Accepts a point whose time shows no jump. This avoids calls of ``check(_:)`` for almost all
-  /// points.
+  /// Accepts the next point if its time shows no jump. This method avoids calls of ``check(_:)``
+  /// for almost all points.
   ///
   /// - Returns: Whether the point was accepted.
   mutating func accepts(_ time: Double) -> Bool {

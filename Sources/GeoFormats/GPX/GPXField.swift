@@ -91,7 +91,7 @@ enum GPXField: UInt8, CaseIterable {
     }
   }
 
-  /// Returns the rank (position in the schema's order) of the elements after all GPX fields.
+  /// Returns the rank (position in the schema's order) of elements that must follow all GPX fields.
   static func endRank(in parent: GPXName) -> UInt8 { parent == .segment ? 60 : 40 }
 
   /// The rank (position in the schema's order) of a path's points and segments.

@@ -23,8 +23,8 @@ struct GPXReader {
   var given = 0
   /// The number of bytes from the current document that have been passed to the parser.
   var fed = 0
-  /// A cache of the last result of ``placeOfNext()``. `start` is the parser's offset at that time,
-  /// and `count` is the number of bytes from there to the position in the result.
+  /// The cached last result of ``placeOfNext()``. `start` is the parser's offset when the result
+  /// was determined, and `count` is the number of bytes from this offset to the resulting position.
   var reached: (start: Int, count: Int, place: XMLOrigin)?
   /// The last byte that was passed to the parser.
   private var lastByte: UInt8 = 0
@@ -191,8 +191,8 @@ struct GPXReader {
     feed(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Whether all of the file's own elements are closed. Only the end tags of inserted elements are
-  /// then missing.
+  /// Whether all elements in the file are closed. Elements that the reader has inserted can still
+  /// be open.
   private var isBetweenElements: Bool {
     state.pointee.document.nesting == state.pointee.document.synthesizedDepth
       && (fed == Int(XML_GetCurrentByteIndex(parser)) || lastByte <= UInt8(ascii: " "))

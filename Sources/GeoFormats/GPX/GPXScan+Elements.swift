@@ -38,7 +38,7 @@ extension GPXScan {
     }
   }
 
-  /// Handles a child element that is not a point, path or segment in its proper parent element.
+  /// Handles a child element other than a correctly placed point, path or segment.
   private mutating func startChild(
     _ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes
   ) {

@@ -166,7 +166,7 @@ extension GPXScan {
     levels[depth].markup.put(PreservedMarkup.Mark.close)
   }
 
-  /// Returns whether a link's markup equals the writer's output, except for layout and namespace
+  /// Returns whether a link's markup equals the GPX writer's output apart from layout and namespace
   /// prefix.
   private static func isCanonical(_ raw: [UInt8], _ canonical: [UInt8], _ prefix: [UInt8]) -> Bool {
     if raw == canonical { return true }

@@ -50,8 +50,8 @@ extension GPXScan {
     shapingPoints.count += 1
   }
 
-  /// If the element is the point's first element for its sensor, adds a placeholder for the
-  /// sensor's value to the preserved markup.
+  /// Adds a placeholder for a sensor's value to the preserved markup. Does nothing if the element
+  /// contains no sensor value, or if the point already has a value for the sensor.
   ///
   /// - Parameter depth: The number of elements between the sensor's element and the point.
   mutating func beginSensor(_ tag: XMLTag, depth elements: Int) {

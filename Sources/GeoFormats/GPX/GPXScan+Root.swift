@@ -112,7 +112,7 @@ extension GPXScan {
     }
   }
 
-  /// Begins a child element of the root that describes the file, such as `metadata`.
+  /// Begins a field of the root element that describes the whole file, such as `metadata`.
   ///
   /// - Returns: True if the element was handled, or false if the caller must handle it.
   mutating func startRootField(
@@ -135,7 +135,7 @@ extension GPXScan {
     return true
   }
 
-  /// Reads a complete child element of the root that describes the file, such as `metadata`.
+  /// Reads a complete field of the root element, such as `metadata`.
   mutating func readRootField() {
     let raw = Array(levels[1].markup.bytes[literal.start...])
     let markup = FlatMarkup(raw)

@@ -179,8 +179,8 @@ extension GPXScan {
     return .plain
   }
 
-  /// Returns the text of an earlier `urlname`, which was preserved as markup because it came before
-  /// its `url`. Returns nil if none exists.
+  /// Returns the text of a `urlname` that precedes its `url` and was therefore preserved as markup.
+  /// Returns nil if none exists.
   private mutating func readEarlierURLName() -> String? {
     guard levels[depth].seen & GPXField.urlName.bit != 0 else { return nil }
     let kept = PreservedMarkup.Content(Array(levels[depth].markup.bytes[..<field.start]))

@@ -65,7 +65,8 @@ struct GPXScan {
   var is10 = false
   /// The number of shaping points in Garmin's routes, and the first one's position in the file.
   var shapingPoints: (count: Int, first: (line: Int, column: Int)) = (0, (0, 0))
-  /// The total lengths of undeclared prefixes and repeated namespace declarations, in bytes.
+  /// The total sizes, in bytes, of the undeclared prefixes and of the repeated namespace
+  /// declarations.
   var bindingBytes = (undeclared: 0, repeated: 0)
 
   init(parser: XML_Parser, sink: any GeoSink, options: GeoReadingOptions) {

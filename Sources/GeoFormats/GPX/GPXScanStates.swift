@@ -41,7 +41,8 @@ extension GPXScan {
     /// Whether the last start tag still lacks its `>` or `/>`, because it is not yet known whether
     /// the element is empty.
     var tagIsOpen = false
-    /// The enclosing element's ``GPXLevel/isNeeded`` before the outermost preserved element began.
+    /// The value of the enclosing element's ``GPXLevel/isNeeded`` before the outermost preserved
+    /// element began.
     var wasNeeded = false
     /// The field, such as a link, to be read when the outermost preserved element ends, or `none`.
     var purpose = GPXField.none
@@ -66,7 +67,7 @@ extension GPXScan {
     var fields = GeoPointFields()
     /// Whether ``fields`` contains any value.
     var hasFields = false
-    /// The index, among the point's links, of the link that was read from GPX 1.0's `url`.
+    /// The index, in the point's list of links, of the link that was read from GPX 1.0's `url`.
     var urlIndex = 0
     /// The sensor values, indexed by the sensor's raw value. A value is NaN unless its bit in
     /// ``sensorBits`` is set.

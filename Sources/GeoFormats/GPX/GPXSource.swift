@@ -1,5 +1,5 @@
-/// A source file of the items to be written. The preserved markup of these items is converted so that it has the same
-/// meaning in the output file.
+/// A file from which items to be written were originally read. The preserved markup of these items
+/// is converted so that it has the same meaning in the output file.
 final class GPXSource {
   let header: GeoFileHeader
   private let conversion: PreservedMarkup.Conversion
@@ -24,7 +24,8 @@ final class GPXSource {
       : nil
   }
 
-  /// Returns preserved markup, converted for the output file. Each template is converted only once.
+  /// Returns the given preserved markup, converted for the output file. Each template is converted
+  /// only once.
   func text(_ text: String, in parent: GPXName) -> PreservedMarkup.Content {
     guard let number = PreservedMarkup.Templates.number(text) else { return ready(text, parent) }
     if let known = templates[parent]?[number] { return known }

@@ -72,7 +72,7 @@ extension GPXWriter {
     output.put("\"")
   }
 
-  /// Whether a longitude of 180 must be written as −180, the same meridian, because the GPX 1.1
+  /// Whether a longitude of 180 must be written as −180, which is the same meridian. The GPX 1.1
   /// schema excludes 180. A GPX 1.1 file that is exported unchanged keeps its 180.
   var forbids180: Bool {
     version == .version11
@@ -131,7 +131,7 @@ extension GPXWriter {
     let linkHoles: Int
     /// The index of the next field to write, in the schema's order.
     var next = 0
-    /// The index of the next link to write that has a placeholder in the preserved markup.
+    /// The index of the next link to write in place of a placeholder in the preserved markup.
     var link = 0
     /// Whether the sensor values without a placeholder in the preserved markup have already been
     /// written.
@@ -166,9 +166,9 @@ extension GPXWriter {
     try writeParts(node, of: point, kept, &state, insertAt: nil, loose: 0)
   }
 
-  /// Returns whether the point has a value for the given field, but no placeholder for it in the
-  /// preserved markup. The preserved element of this field, whose text was not a valid value, must
-  /// then be left out.
+  /// Returns whether the point has a value for the given field although the preserved markup has no
+  /// placeholder for the field. The preserved element of this field, whose text was not a valid
+  /// value, must then be left out.
   private func hasAdditionalContent(
     _ point: PointValues, than field: GPXField, _ state: ContentState
   ) -> Bool {
@@ -210,7 +210,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes literal markup whose end is inside an `extensions` element, or directly after its start
+  /// Writes literal markup that ends inside an `extensions` element, even directly after the start
   /// tag. A self-closing tag is written as an ordinary start tag.
   private func writeOpened(_ literal: ArraySlice<UInt8>, isEmpty: Bool) throws {
     if isEmpty, literal.suffix(2).elementsEqual("/>".utf8) {

@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 
 extension GPXWriter {
-  /// Writes a field of a point or path, unless there is no value.
+  /// Writes a field of a point or path if the field has a value.
   ///
   /// - Parameter tag: The field element's name and attributes, or nil for the standard tag.
   /// - Parameter raw: The element's content in the source file, written unchanged if it still represents the
@@ -37,7 +37,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes a sensor's value, unless the point has none.
+  /// Writes a sensor's value if the point has one.
   func write(
     sensor: GeoSensor, of point: PointValues, plain field: GPXField = .none,
     tag: ArraySlice<UInt8>?, raw: ArraySlice<UInt8>
@@ -168,7 +168,7 @@ extension GPXWriter {
     }
   }
 
-  /// Writes markup with a value's text. Characters that XML does not allow are replaced.
+  /// Writes markup that contains a value's text, replacing characters that XML does not allow.
   private func writeChecked(_ markup: [UInt8]) throws {
     let text = String(decoding: markup, as: UTF8.self)
     var replaced = 0

@@ -55,7 +55,7 @@ public final class GPXWriter {
   private var bindingsByName: RootBindings?
   /// The XML tags of sensor values, or nil until they are needed.
   var sensorTags: SensorTags?
-  /// The namespaces declared by the root element, in a form for fast lookups.
+  /// The namespaces declared by the root element, indexed for fast lookups.
   var rootBindings: RootBindings {
     if let known = bindingsByName { return known }
     let made = RootBindings(bindings)
@@ -204,8 +204,8 @@ public final class GPXWriter {
     stage = next
   }
 
-  /// Returns preserved markup, parsed and converted for the output file. Each template is converted
-  /// only once.
+  /// Returns the given preserved markup, parsed and converted for the output file. Each template is
+  /// converted only once.
   func keptText(_ text: String?, in parent: GPXName) throws -> PreservedMarkup.Content? {
     guard let text else { return nil }
     guard let source = source ?? implicitSource() else { return nil }

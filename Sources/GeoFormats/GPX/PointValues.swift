@@ -28,7 +28,7 @@ struct PointValues {
     }
   }
 
-  /// Returns the point's value for a numeric field without stored notation. Returns nil if the
+  /// Returns the point's value for a numeric field whose notation is not stored. Returns nil if the
   /// point has no value.
   func number(_ field: GPXField) -> Double? {
     guard let fields else { return nil }

@@ -30,7 +30,7 @@ extension PreservedMarkup {
       var range: Range<Int>
       /// The range of the node's parts in ``PreservedMarkup/Content/parts``.
       var parts: Range<Int>
-      /// The offset of an element's end tag or, without an end tag, of the element's end.
+      /// The offset of an element's end tag. If the element has no end tag, the offset of its end.
       var endTag: Int
     }
 

@@ -51,8 +51,8 @@ extension PreservedMarkup.Conversion {
     return SchemaText.isValid(text, field, target) || !SchemaText.isValid(text, field, source)
   }
 
-  /// Adapts the markup of an additional element in a GPX 1.0 file for the extensions in a GPX 1.1
-  /// file.
+  /// Converts an additional element of a GPX 1.0 file so that it can be written inside GPX 1.1's
+  /// `extensions`. If this is not possible, the element is reported as a loss.
   func other(
     _ name: String, _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> [UInt8] {
@@ -131,8 +131,8 @@ extension PreservedMarkup.Conversion {
     return Array(ordered[..<place]) + extra + ordered[place...]
   }
 
-  /// Returns the content of an `extensions` element that GPX 1.0 allows: GPX 1.0 fields, and
-  /// elements outside GPX's namespace.
+  /// Returns the parts of an `extensions` element's content that GPX 1.0 allows: GPX 1.0 fields,
+  /// and elements outside GPX's namespace.
   func unwrapped(
     _ content: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
   ) -> (fields: [UInt8], others: [UInt8]) {
