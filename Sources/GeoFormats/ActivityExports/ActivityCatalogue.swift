@@ -10,7 +10,7 @@ public struct ActivityCatalogue: Sendable {
   private var byNumber: [Int: ActivityDetails] = [:]
   /// The activities in Garmin's lists that have a start time, in ascending order of start time.
   private var byStart: [ActivityDetails] = []
-  /// The activity files that exist, as keys of ``byFile``.
+  /// The keys in ``byFile`` of the activity files that exist.
   private var present: Set<String> = []
   /// The names and row numbers of the activities for which Strava's list contains no file name.
   private var withoutFile = MemberNames(maximum: 10)
@@ -23,8 +23,8 @@ public struct ActivityCatalogue: Sendable {
   private var unread: [String] = []
   /// The paths of the activity files named in the lists.
   public private(set) var files: [String] = []
-  /// Whether the import may lack some of the export's files, for example because only part of a
-  /// folder is imported.
+  /// Whether some listed activity files may be missing from the import, for example because only
+  /// part of a folder is imported.
   public var mayBePartial = false
 
   /// The maximum difference, in seconds, between an activity's start time in a list and the start

@@ -8,7 +8,8 @@ public struct ActivityDetails: Hashable, Sendable {
   public var notes: String?
   /// The bicycle or shoes used for the activity.
   public var gear: String?
-  /// The activity's start in seconds since 2001-01-01T00:00:00Z. Nil if no start is listed.
+  /// The activity's start time, in seconds since 2001-01-01T00:00:00Z. Nil if the list contains no
+  /// start time.
   public var start: Double?
   /// The activity's index in Garmin's lists. Nil if the activity is from Strava's list.
   var listIndex: Int?

@@ -2,7 +2,8 @@
 public final class ActivityNamer: GeoSink {
   private let target: any GeoSink
   private let activities: ActivityCatalogue
-  /// The details for all paths in the file. Nil if the file's name does not identify the activity.
+  /// The activity's details, which are added to every path in the file. Nil if the file's name does
+  /// not identify the activity.
   private let details: ActivityDetails?
   private var start = Double.nan
   private var pathCount = 0

@@ -15,9 +15,9 @@ struct GarminActivities {
     let name: String?
     let activityType: String?
     let description: String?
-    /// The activity's start in milliseconds since 1970-01-01T00:00:00Z.
+    /// The activity's start time, in milliseconds since 1970-01-01T00:00:00Z.
     let beginTimestamp: Double?
-    /// The activity's start in older lists, in milliseconds since 1970-01-01T00:00:00Z.
+    /// The activity's start time in older lists, in milliseconds since 1970-01-01T00:00:00Z.
     let startTimeGmt: Double?
     /// The names of the activity's JSON members that are not imported.
     let unread: [String]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reader for a table's dates and times, which counts the problems found in them.
+/// A parser for the dates and times in a table. It counts the problems that it finds.
 struct CSVClock {
   /// The time read from one table row.
   struct Reading {

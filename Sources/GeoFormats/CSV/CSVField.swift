@@ -21,10 +21,11 @@ enum CSVField: Int, CaseIterable, Hashable {
   case colour
   /// The kind of item that a row describes: a place, a route or a track.
   case kind
-  /// The identifier of the row's path. If it changes, a new path begins.
+  /// The identifier of the path to which the row belongs. If the identifier changes, a new path
+  /// begins.
   case pathID
-  /// The name of the row's path. In tables without path identifiers, a row with a new name begins a
-  /// new path.
+  /// The name of the path to which the row belongs. In tables without path identifiers, a row with
+  /// a new name begins a new path.
   case path
   case segment
   case pathNumber

@@ -2,8 +2,8 @@ import Foundation
 import Geodesy
 
 extension CSVReader {
-  /// Returns the current row's position. If the row has no position, adds a diagnostic and returns
-  /// nil.
+  /// Returns the geographic position in the current row. If the row has no position, adds a
+  /// diagnostic and returns nil.
   func position(_ item: Item) -> (coordinate: Coordinate, elevation: Double)? {
     let found: (coordinate: Coordinate, elevation: Double)?
     if let latitude = columns[.latitude], let longitude = columns[.longitude] {

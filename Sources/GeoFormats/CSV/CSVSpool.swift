@@ -69,7 +69,8 @@ final class CSVSpool {
 
   // MARK: The table
 
-  /// Writes the table: a header and all rows, with only the columns that contain values or are required.
+  /// Writes the table's header and all its rows. Columns without values are left out, unless they
+  /// are required.
   ///
   /// - Parameter names: The names of all columns.
   /// - Parameter required: The columns that are always written, even without values.

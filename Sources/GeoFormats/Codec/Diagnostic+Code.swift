@@ -84,8 +84,8 @@ extension Diagnostic.Code {
   /// A changed file that is cut off within an item. The library already stores more of the item's
   /// points.
   public static let updateCutOff = Self(rawValue: "update.cutOff")
-  /// An export that lacks some items of the imported file, because they were deleted or reassigned
-  /// to another import.
+  /// An export without some items of the imported file. These items were deleted, or were
+  /// reassigned to another import.
   public static let importPartial = Self(rawValue: "import.partial")
   /// An imported file that is exported in a different format.
   public static let formatConverted = Self(rawValue: "format.converted")
@@ -195,7 +195,7 @@ extension Diagnostic.Code {
   public static let updateEdited = Self(rawValue: "update.edited")
   /// An item in the library that the changed source file no longer contains.
   public static let updateGone = Self(rawValue: "update.gone")
-  /// An item from the imported file that is in the library's trash.
+  /// An imported item that is now in the library's trash.
   public static let updateTrashed = Self(rawValue: "update.trashed")
   /// An imported group that the user has edited in the library.
   public static let updateGroup = Self(rawValue: "update.group")

@@ -5,8 +5,7 @@ struct FileHead {
   let bytes: [UInt8]
   /// The file's name in lower case. Nil if the name is unknown.
   let name: String?
-  /// The local name of the first XML element in lower case. Nil if the file does not begin with
-  /// markup.
+  /// The first XML element's local name, in lower case. Nil if the file does not begin with markup.
   let rootElement: String?
 
   init(_ bytes: [UInt8], name: String?) {
@@ -22,7 +21,8 @@ struct FileHead {
     rootElement = start.root == nil ? nil : start.rootName.lowercased()
   }
 
-  /// Returns whether the given bytes are binary. Diagnostics of a binary file do not state a line number.
+  /// Returns whether the given bytes are binary data rather than text. Diagnostics about a binary
+  /// file contain no line number.
   static func isBinary(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return false }
     // In UTF-16 without a byte order mark, every second byte of markup is 0.

@@ -87,8 +87,8 @@ extension GeoFormat {
 
   /// Returns the format of a file in an archive. Returns nil if no codec recognises the file.
   ///
-  /// A `gpx` element or the extension `.gpx` is required for an XML file in an archive to be read
-  /// as GPX. A file that the user specifies need not have either.
+  /// An XML file in an archive is read as GPX only if it contains a `gpx` element or has the
+  /// extension `.gpx`. A file that the user specifies needs neither.
   static func ofMember(_ head: FileHead) -> GeoFormat? {
     if head.isNamed(as: .gpx) { return .gpx }
     return codecs.first {

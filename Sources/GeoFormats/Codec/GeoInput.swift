@@ -1,4 +1,4 @@
-/// The file that a codec reads: its decompressed content and the options for reading it.
+/// A codec's input: a file, its decompressed content and the reading options.
 struct GeoInput {
   /// The bytes of the file before decompression.
   let file: BufferedSource

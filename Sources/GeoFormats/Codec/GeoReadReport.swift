@@ -14,8 +14,8 @@ public struct GeoReadReport: Sendable {
   public var diagnostics: [Diagnostic] = []
   /// The number of diagnostics reported with each code, including those that were not stored.
   ///
-  /// For ``Diagnostic/Code/elementUnknown``, the total is the number of different element names
-  /// rather than elements.
+  /// For ``Diagnostic/Code/elementUnknown``, each element name is counted only once, however many
+  /// elements have this name.
   public var totals: [Diagnostic.Code: Int] = [:]
   /// The reason why the whole file was rejected. Nil if the file was read.
   ///

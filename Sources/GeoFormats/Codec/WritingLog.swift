@@ -31,7 +31,7 @@ struct WritingLog {
 
   init(format: String) { self.format = format }
 
-  /// Adds a diagnostic for the given number of occurrences in the current item or point.
+  /// Adds a diagnostic about content that occurs `count` times in the current item or point.
   mutating func add(_ diagnostic: Diagnostic, count: Int = 1) {
     guard count > 0 else { return }
     if let index = indices[diagnostic] {

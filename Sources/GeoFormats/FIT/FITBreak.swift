@@ -5,7 +5,7 @@ struct FITBreak {
   let time: Double
   /// The number of points that precede the event in the file.
   let index: Int
-  /// Whether the first point after the event has not been found yet.
+  /// Whether the first point after the event is still to be found.
   private(set) var isPending = true
   /// Whether the event's time is consistent with its position among the points in the file. If not,
   /// the device wrote the events separately from the points.

@@ -43,7 +43,7 @@ final class FITDefinition {
   private(set) var steps: [Step] = []
   private(set) var unreadFields: [UnreadField] = []
 
-  /// Reads a definition message without its header.
+  /// Reads a definition message, given the bytes after the message's header.
   ///
   /// - Returns: nil if the message is longer than the given bytes.
   init?(_ bytes: UnsafeRawBufferPointer, hasDeveloperFields: Bool) {

@@ -3,7 +3,7 @@ import Foundation
 /// A data message other than a record, with access to its fields by number.
 struct FITMessage {
   let definition: FITDefinition
-  /// The message's bytes without its header.
+  /// The message's bytes after its header.
   let bytes: UnsafeRawBufferPointer
 
   /// Returns a field's value as a number. If the value is an array, returns its first element.

@@ -25,7 +25,7 @@ enum FITMessageKind: UInt16 {
 
 /// Tables from the public FIT profile.
 enum FITProfile {
-  /// The seconds from 2001-01-01T00:00:00Z to 1989-12-31T00:00:00Z, the start of FIT time.
+  /// The start of FIT time, 1989-12-31T00:00:00Z, in seconds since 2001-01-01T00:00:00Z.
   static let epoch = -347_241_600.0
   /// The smallest number of FIT seconds that denotes an absolute time. A smaller number counts the
   /// seconds since the device was switched on.

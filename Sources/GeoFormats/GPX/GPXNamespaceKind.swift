@@ -1,4 +1,4 @@
-/// The kind of an XML namespace, as distinguished by the GPX reader.
+/// A kind of XML namespace that the GPX reader distinguishes from other kinds.
 enum GPXNamespaceKind: UInt8 {
   /// The namespace of the root element, which can have any URI.
   case root

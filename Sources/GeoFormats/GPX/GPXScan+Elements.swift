@@ -94,7 +94,7 @@ extension GPXScan {
   /// Opens a structural element, such as `trk`, and records how its tag differs from the standard
   /// tag.
   ///
-  /// - Parameter isBare: Whether the element lacks attributes other than a point's coordinates.
+  /// - Parameter isBare: Whether the element has no attributes other than a point's coordinates.
   mutating func open(
     _ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes, isBare: Bool
   ) {

@@ -26,7 +26,7 @@ extension GPXScan {
     return PreservedMarkup.Content(bytes, own: prefix.isEmpty ? [] : prefix + [UInt8(ascii: ":")])
   }
 
-  /// Returns preserved markup with its elements in the schema's order.
+  /// Returns the given preserved markup with its elements in the schema's order.
   func normalised(_ bytes: [UInt8], in parent: GPXName) -> [UInt8] {
     parsed(bytes).normalised(in: parent, is10: is10)
   }

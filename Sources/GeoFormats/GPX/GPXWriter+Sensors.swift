@@ -120,7 +120,7 @@ extension GPXWriter {
     return Array("\(tag.prefix):\(name)\(tag.declaration)".utf8)[...]
   }
 
-  /// Returns a prefix for a namespace, with the namespace declaration to write. The declaration is
+  /// Returns a prefix for a namespace, and the namespace declaration to write. The declaration is
   /// empty if the root element already declares the namespace.
   private func sensorPrefix(
     _ wanted: String, _ uri: String

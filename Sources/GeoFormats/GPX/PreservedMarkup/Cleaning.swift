@@ -1,6 +1,6 @@
 extension PreservedMarkup {
-  /// A filter for preserved markup that removes the content forbidden by the schema of the output
-  /// file's GPX version.
+  /// A filter that removes invalid content from preserved markup. The output file's GPX version
+  /// determines the schema.
   struct Cleaning {
     private let version: GPXVersion
     private let namespace: String
@@ -21,8 +21,8 @@ extension PreservedMarkup {
       namespace = version == .version10 ? GPXWriter.namespace10 : GPXWriter.namespace11
     }
 
-    /// Returns the markup without content that the schema forbids. Comments, valid fields, extensions and the
-    /// placeholders for values remain.
+    /// Returns the given preserved markup without the content that the schema forbids. Comments,
+    /// valid fields, extensions and the placeholders for values remain.
     func cleaned(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
       let kept = Content(bytes, own: prefix)
       var result: [UInt8] = []
@@ -99,8 +99,8 @@ extension PreservedMarkup {
       return Content(result, own: prefix).normalised(in: parent, is10: true)
     }
 
-    /// Returns the comments and the elements in other programs' namespaces from an `extensions`
-    /// element.
+    /// Returns the parts of an `extensions` element that may stay: comments, and elements in other
+    /// programs' namespaces.
     func foreign(
       _ markup: [UInt8], _ parent: GPXName, _ losses: inout [Diagnostic]
     ) -> [UInt8] {
