@@ -71,8 +71,8 @@ struct StravaActivities {
   }
 
   /// Returns the column with the private notes. Returns nil for an older export without this
-  /// column. The column lies between the column of commutes, which has only two values, and that of
-  /// the gear.
+  /// column. The column of private notes lies between the commute column, which has only two
+  /// values, and the gear column.
   private static func noteColumn(_ header: [String], _ rows: [[String]], file: Int) -> Int? {
     guard file >= 12 else { return nil }
     let isCommute = rows.allSatisfy { row in

@@ -130,7 +130,7 @@ enum CSVField: Int, CaseIterable, Hashable {
 /// A column's unit. A number in the column × `factor` + `offset` is the value in metres, metres per second or degrees
 /// Celsius.
 struct CSVUnit: Equatable {
-  /// A physical quantity whose unit can be stated in a column's name.
+  /// A physical quantity whose unit can be part of a column's name.
   enum Quantity {
     /// A length, in metres.
     case length

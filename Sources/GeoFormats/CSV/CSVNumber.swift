@@ -7,8 +7,8 @@ enum CSVNumber {
 
   /// Parses the number in a cell.
   ///
-  /// Thousands separators are accepted if each is followed by a group of three digits. They are
-  /// full stops in a table with decimal commas, and commas in any other table.
+  /// Thousands separators are accepted if each is followed by a group of three digits. The
+  /// separators are full stops in a table with decimal commas, and commas in any other table.
   ///
   /// - Parameter hasDecimalCommas: Whether the table uses decimal commas.
   /// - Returns: The number. NaN if the cell does not contain a number.

@@ -15,7 +15,7 @@ final class CSVReader {
   let options: GeoReadingOptions
   private let text: PlainText
   let columns: CSVColumns
-  /// The optional point fields, except sensor values, with the indices of their columns.
+  /// The optional point fields other than sensor values, each with its column's index.
   let pointFields: [(field: CSVField, index: Int)]
   let sensors: [(sensor: GeoSensor, field: CSVField, index: Int)]
   /// For each column, whether its meaning is known. Values in other columns are preserved as text.
@@ -136,7 +136,8 @@ final class CSVReader {
     }
   }
 
-  /// Returns the kind of item that the current row describes. A word that states no known kind is preserved.
+  /// Returns the kind of item that the current row describes. A word for an unknown kind is
+  /// preserved.
   func item(_ moment: CSVClock.Reading) -> Item {
     var stated: Item?
     if let column = columns[.kind], let bytes = rows.bytes(column) {

@@ -6,8 +6,8 @@ final class CSVRows {
   private let limit: Int
   private var scan: CSVScan
   private var consumed = (bytes: 0, lines: 0)
-  /// The position of an opening quotation mark without a closing one. From its record on, quotation
-  /// marks are read as ordinary characters.
+  /// The position of an unclosed quotation mark. From the record with this mark on, quotation marks
+  /// are read as ordinary characters.
   private(set) var unclosedQuote: Diagnostic.Place?
   /// The position at which the last record is cut off. Nil if the last record is complete. A record
   /// that is cut off is not returned.
@@ -125,9 +125,10 @@ final class CSVRows {
 
 /// Functions that prevent spreadsheet programs from evaluating cell text as a formula.
 ///
-/// A spreadsheet program interprets a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return as
-/// a formula, even in quotation marks. Such a text is written with an apostrophe before it. So is a text that
-/// has such a character after leading apostrophes. The reader removes one apostrophe.
+/// A spreadsheet program interprets a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage
+/// return as a formula, even in quotation marks. When such text is written, an apostrophe is put
+/// before it. The same applies to text that has such a character after leading apostrophes. The
+/// reader removes one apostrophe.
 enum CSVText {
   private static let apostrophe = UInt8(ascii: "'")
   private static let formulaStarts = Array("=+-@\t\r".utf8)

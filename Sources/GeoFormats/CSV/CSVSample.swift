@@ -37,8 +37,9 @@ struct CSVSample {
   /// A score for how well the delimiter fits the rows. A header that names the position columns
   /// contributes most. An earlier header contributes more than a later one, because text in a later
   /// row can look like a header. Next, the score depends on the number of cells in rows of equal
-  /// length. The header of a file that this program wrote is never outscored, because the names of its columns with
-  /// preserved values can contain another delimiter and the names of positions.
+  /// length. A header written by this program always has the highest score, because its columns
+  /// with preserved values can have misleading names. Such a name can contain another delimiter or
+  /// resemble the name of a position column.
   private var score: Int {
     if let first = rows.first, CSVWriter.writes(header: first) { return .max }
     let counts = rows.map(\.count)

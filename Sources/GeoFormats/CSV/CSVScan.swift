@@ -2,8 +2,9 @@ import Foundation
 
 /// A scanner that splits a table's records into cells, as specified by RFC 4180.
 ///
-/// A cell in quotation marks can contain delimiters and line ends. A quotation mark inside it is doubled. A
-/// quotation mark in a cell that does not begin with one is an ordinary character.
+/// A cell in quotation marks can contain delimiters and line ends. A quotation mark inside such a
+/// cell is doubled. A quotation mark in a cell that does not begin with one is an ordinary
+/// character.
 struct CSVScan {
   struct Cell: Equatable {
     /// The index of the cell's first byte, after the opening quotation mark if the cell is quoted.

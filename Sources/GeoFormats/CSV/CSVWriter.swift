@@ -8,7 +8,7 @@ import Geodesy
 /// values.
 final class CSVWriter: GeoWriter {
   /// The columns of known fields, in the order in which they are written. The columns of preserved
-  /// values follow them.
+  /// values follow these columns.
   private static let fields: [CSVField] = [
     .kind, .pathID, .path, .segment, .name, .latitude, .longitude, .elevation, .time, .symbol,
     .type, .groups, .colour, .notes, .comment, .details, .source, .links, .pathNumber, .pathType,

@@ -69,7 +69,8 @@ extension Diagnostic.Code {
   public static let formatUnwritable = Self(rawValue: "format.unwritable")
   /// Styles that are reduced to their colour and symbol on import.
   public static let styleSimplified = Self(rawValue: "style.simplified")
-  /// KML altitudes whose mode is not `absolute`. They are imported as elevations unless they are 0.
+  /// KML altitudes whose mode is not `absolute`. Such altitudes are imported as elevations unless
+  /// they are 0.
   public static let elevationRelative = Self(rawValue: "elevation.relative")
   /// A time without a time zone, which is read as UTC.
   public static let timeZoneMissing = Self(rawValue: "time.zoneMissing")

@@ -1,8 +1,7 @@
-/// A report about a problem in a file. It states the position, and whether the codec repaired,
-/// skipped or kept the affected element, or rejected the file.
+/// A report about a problem in a file. A diagnostic contains the problem's position and the codec's
+/// response: the affected element was repaired, skipped or kept, or the file was rejected.
 ///
-/// A codec reports a diagnostic for each part of a file that it changes, leaves out or finds
-/// unusual.
+/// A codec reports a diagnostic for each part of a file that is changed, left out or unusual.
 public struct Diagnostic: Hashable, Sendable {
   /// The codec's response to a problem in the file.
   public enum Action: String, Hashable, Sendable {

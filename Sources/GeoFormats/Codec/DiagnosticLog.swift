@@ -26,7 +26,8 @@ struct DiagnosticLog {
     entries.append(diagnostic)
   }
 
-  /// Counts a diagnostic. Stores it if fewer than ``kept`` diagnostics with its code are stored.
+  /// Counts a diagnostic, and stores it if fewer than ``kept`` diagnostics with the same code are
+  /// stored.
   mutating func add(_ diagnostic: Diagnostic) {
     if admits(diagnostic.code) { keep(diagnostic) }
   }

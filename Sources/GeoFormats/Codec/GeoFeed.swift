@@ -1,8 +1,8 @@
 import Foundation
 import Geodesy
 
-/// An adapter that passes a codec's items to a ``GeoSink``. It also numbers and counts the items,
-/// groups points into batches, determines the extent of the points, and stores the diagnostics.
+/// An adapter that passes a codec's items to a ``GeoSink``. The feed also numbers and counts the
+/// items, groups points into batches, determines the points' extent, and stores the diagnostics.
 ///
 /// The GPX codec does not use this class, because it must also preserve XML.
 final class GeoFeed {
@@ -168,11 +168,12 @@ final class GeoFeed {
 
   // MARK: Positions
 
-  /// Creates a position from a latitude and a longitude in the file. If one of them is not finite
-  /// or is out of range, adds a diagnostic and returns nil. A longitude of −360…360° is reduced to
-  /// −180…180°.
+  /// Creates a position from a latitude and a longitude in the file. If the latitude or longitude
+  /// is not finite or is out of range, adds a diagnostic and returns nil. A longitude of −360…360°
+  /// is reduced to −180…180°.
   ///
-  /// - Parameter place: The position in the file, for diagnostics. It is determined only if it is needed.
+  /// - Parameter place: The position in the file, for diagnostics. The position is determined only
+  ///   if a diagnostic is added.
   @inline(__always)
   func coordinate(
     latitude: Double, longitude: Double, at place: @autoclosure () -> Diagnostic.Place
@@ -217,7 +218,8 @@ final class GeoFeed {
   /// Counts a diagnostic, and stores it unless the maximum number for the diagnostic's code is
   /// already stored.
   ///
-  /// - Parameter place: The position in the file. It is determined only if the diagnostic is stored.
+  /// - Parameter place: The position in the file. The position is determined only if the diagnostic
+  ///   is stored.
   func diagnose(
     _ code: Diagnostic.Code, _ action: Diagnostic.Action,
     at place: @autoclosure () -> Diagnostic.Place = .init(), _ message: @autoclosure () -> String

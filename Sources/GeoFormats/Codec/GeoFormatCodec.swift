@@ -1,14 +1,14 @@
 /// A reader, a writer or both for one file format.
 ///
 /// To add a format, create a folder with a type that conforms to this protocol, add the type to
-/// ``GeoFormat/codecs``, and describe the format in `docs/formats`. A codec that reads a format
-/// implements ``read(_:into:)``, and a codec that writes it implements ``writer(into:_:)``. A codec
-/// can do both.
+/// ``GeoFormat/codecs``, and describe the format in `docs/formats`. A codec that reads the format
+/// implements ``read(_:into:)``. A codec that writes the format implements ``writer(into:_:)``.
 ///
-/// When reading, a codec passes all items to the ``GeoSink`` through a ``GeoFeed``, which counts them and
-/// stores the diagnostics. It streams: memory use depends only on the largest item that must be held, which
-/// ``GeoReadingLimits`` bounds, and not on the length of the file. It never recurses on nesting depth,
-/// allocates no more than the input justifies, and reports every value that it repairs or leaves out.
+/// When reading, a codec passes all items to the ``GeoSink`` through a ``GeoFeed``, which counts
+/// them and stores the diagnostics. A codec streams the file: its memory use depends only on the
+/// largest item, whose size ``GeoReadingLimits`` bounds, and not on the length of the file. A codec
+/// does not recurse into nested elements, allocates no more memory than the input justifies, and
+/// reports every value that is repaired or left out.
 protocol GeoFormatCodec: Sendable {
   /// The format's names, capabilities and options.
   var format: GeoFormat { get }

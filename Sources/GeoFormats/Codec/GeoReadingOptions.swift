@@ -12,16 +12,16 @@ public struct GeoReadingOptions: Hashable, Sendable {
   public var name: String?
   /// The identifier of the file's format, or nil to determine the format from the file's content.
   public var format: String?
-  /// Whether the latitude and longitude of each point are exchanged, to repair files in which they are
-  /// swapped.
+  /// Whether to exchange the latitude and longitude of each point, in order to repair a file in
+  /// which they are swapped.
   public var swapsCoordinates = false
   /// The columns of a table, such as `lat=3,lon=4,name=1`, or nil to determine them from the header.
   public var columns: String?
-  /// The kind of item to create from table rows. If it is nil, rows with times are imported as a
-  /// path, and all other rows as places.
+  /// The kind of item to create from table rows. If no kind is specified, rows with times are
+  /// imported as a path, and all other rows as places.
   public var rowKind: RowKind?
-  /// The maximum accuracy radius of imported positions, in metres, or nil for no limit. It applies
-  /// to formats that state the accuracy.
+  /// The maximum accuracy radius of imported positions, in metres, or nil for no limit. The limit
+  /// applies only to formats that contain the accuracy of positions.
   public var maximumAccuracy: Double?
 
   /// A description of damage to the archive that contains the file, for example that the archive

@@ -8,8 +8,8 @@ public protocol GeoSink: AnyObject {
   func pathBegins(_ kind: GeoPathHeader.Kind) throws
   /// Receives the next points of the path that is being read.
   ///
-  /// `points` is valid only during the call, because the codec reuses the memory. A receiver that stores the points
-  /// therefore makes a copy of them.
+  /// `points` is valid only during the call, because the codec reuses the memory. A receiver that
+  /// stores the points must therefore copy them.
   ///
   /// - Parameter points: The next points, at most 8192.
   func points(_ points: borrowing GeoPoints) throws

@@ -2,8 +2,8 @@ import Geodesy
 
 /// The options for writing a file. A codec ignores the options that its format does not need.
 public struct GeoWritingOptions: Sendable {
-  /// The GPX version of the output file. If it is nil, the version of ``unchangedSource`` is used
-  /// or, without such a file, version 1.1.
+  /// The GPX version of the output file. By default, this is the version of ``unchangedSource`` or,
+  /// if no file is exported unchanged, version 1.1.
   public var gpxVersion: GPXVersion?
   /// The headers of all source files of the items to be written. The headers' namespaces are
   /// declared in the root element.

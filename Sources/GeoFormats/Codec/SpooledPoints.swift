@@ -37,7 +37,8 @@ final class SpooledPoints {
   /// Appends sensor values for consecutive points, starting with the point at the given index. NaN
   /// denotes a missing value.
   ///
-  /// - Returns: False if the sensor already has a value at this or a later index. Then nothing is appended.
+  /// - Returns: False if the sensor already has a value at the given index or a later one. In this
+  ///   case, no value is appended.
   func append(_ values: [Double], of sensor: GeoSensor, at index: Int) throws -> Bool {
     let column = sensors[sensor] ?? SpooledValues<Double>()
     guard column.count <= index else { return false }
@@ -47,8 +48,8 @@ final class SpooledPoints {
     return true
   }
 
-  /// Sets a sensor value for the point at the given index. The value is ignored if the sensor already has a
-  /// value at this or a later index.
+  /// Sets a sensor value for the point at the given index. The value is ignored if the sensor
+  /// already has a value at this index or a later one.
   func set(_ sensor: GeoSensor, _ value: Double, at index: Int) throws {
     let column = sensors[sensor] ?? SpooledValues<Double>()
     sensors[sensor] = column

@@ -1,7 +1,7 @@
 import Geodesy
 
 /// The diagnostics reported while a file is written. Equal diagnostics for several places or points
-/// are combined into one, which states their number and the first occurrence.
+/// are combined into one diagnostic, which contains their number and the first occurrence.
 struct WritingLog {
   private struct Entry {
     var diagnostic: Diagnostic

@@ -1,4 +1,5 @@
-/// The non-empty segments of the path that is being written. The empty segments follow from them.
+/// The non-empty segments of the path that is being written. The number of empty segments can be
+/// derived from them.
 struct WrittenSegments {
   private var last = -1
   private var count = 0
@@ -13,8 +14,8 @@ struct WrittenSegments {
     count += 1
   }
 
-  /// Returns the number of empty segments in the path, or 0 for a route or a path without any
-  /// points.
+  /// Returns the number of empty segments in the path. The result is 0 for a route, and for a path
+  /// without points.
   func emptyCount(_ header: GeoPathHeader) -> Int {
     guard header.kind == .track, count > 0 else { return 0 }
     return max(header.segments, last + 1) - count

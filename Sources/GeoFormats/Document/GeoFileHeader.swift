@@ -33,9 +33,9 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
   /// If the exported points have the same bounding box, the source file's `bounds` element is
   /// exported unchanged.
   public var bounds: GeoBounds?
-  /// The number of items in the file. The importer sets it; a codec leaves it nil.
+  /// The number of items in the file. The importer sets this number; a codec leaves it nil.
   public var itemCount: Int?
-  /// The path of the file. The importer sets it; a codec leaves it nil.
+  /// The path of the file. The importer sets this path; a codec leaves it nil.
   public var path: String?
   /// The keys of this file's earlier imports with items that are now missing from the file. The
   /// importer sets the list; a codec leaves it empty.
@@ -49,8 +49,8 @@ public struct GeoFileHeader: Hashable, Sendable, Codable {
 
   public init() {}
 
-  /// The state of an earlier import before items were reassigned from it to a later import. While
-  /// all of these items exist, the earlier file is recognised by them.
+  /// The state of an earlier import before items were reassigned from it to a later import. The
+  /// earlier file is recognised by these items as long as all of them exist.
   public struct SupersededImport: Hashable, Sendable, Codable {
     /// The key of the earlier import.
     public var record: Int64

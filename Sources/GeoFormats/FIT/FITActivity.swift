@@ -15,8 +15,8 @@ final class FITActivity {
   }
 
   struct Lap {
-    /// The lap's start in FIT seconds. If the file does not state the start, the value is computed from the lap's end
-    /// and duration, or copied from the previous lap.
+    /// The lap's start in FIT seconds. If the file does not contain the start, the value is
+    /// computed from the lap's end and duration, or copied from the previous lap.
     let start: Double
     let value: ForeignValue
   }

@@ -89,8 +89,8 @@ final class FITReader {
     }
   }
 
-  /// Reads all messages up to the given offset. If the offset is unknown or wrong, it is determined from the
-  /// content.
+  /// Reads all messages up to the given end offset. If this offset is unknown or wrong, the end is
+  /// determined from the content.
   ///
   /// - Returns: Whether all messages were read.
   private func readMessages(until end: inout Int?, _ start: Diagnostic.Place) throws -> Bool {

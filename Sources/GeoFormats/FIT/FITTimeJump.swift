@@ -17,8 +17,8 @@ struct FITTimeJump {
   /// The maximum number of points that are held back.
   private static let waitingAtMost = 1_000
 
-  /// The time of the last accepted point that has an absolute time. Before the first such point, it is the
-  /// creation time that the file states.
+  /// The time of the last accepted point that has an absolute time. Before the first such point,
+  /// this is the file's creation time as written in the file.
   private var last = Double.nan
   /// Whether a point with an absolute time has been accepted.
   private var hasAccepted = false
@@ -65,14 +65,14 @@ struct FITTimeJump {
     return (waiting.filter { !Self.isAbsolute($0) }, waiting.filter(Self.isAbsolute))
   }
 
-  /// Sets the time at which the file was created. It is used until a point is accepted, because it can be
-  /// much later than the points, as in a course.
+  /// Sets the time at which the file was created. The creation time is used only until a point is
+  /// accepted, because it can be much later than the points, as in a course.
   mutating func begin(created time: Double) {
     if !hasAccepted, time >= FITProfile.firstTime { last = time }
   }
 
-  /// Ends the file and returns the held-back points. They are damaged, or accepted if the file has
-  /// no accepted point with an absolute time.
+  /// Ends the file and returns the held-back points. The points are damaged, or accepted if the
+  /// file has no accepted point with an absolute time.
   mutating func end() -> (accepted: [Entry], damaged: [Entry]) {
     defer { self = FITTimeJump() }
     return hasAccepted ? discard() : (waiting, [])

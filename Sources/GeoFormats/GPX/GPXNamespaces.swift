@@ -3,7 +3,7 @@
 /// With these bindings, the reader distinguishes GPX's `<name>` from another program's
 /// `<groundspeak:name>`. Expat's own namespace processing is not used, because it rejects
 /// undeclared prefixes, which occur in real files. This type assigns a namespace to an undeclared
-/// prefix, and the reader reports it.
+/// prefix, and the reader reports the prefix.
 struct GPXNamespaces {
   private struct Binding {
     let prefix: [UInt8]
@@ -154,8 +154,8 @@ struct GPXNamespaces {
       prefix: String(decoding: prefix, as: UTF8.self), uri: String(decoding: uri, as: UTF8.self))
   }
 
-  /// Returns the prefix declared by an attribute; it is empty for `xmlns`. Returns nil if the
-  /// attribute is not a namespace declaration.
+  /// Returns the prefix declared by an attribute. The prefix is empty for `xmlns`. Returns nil if
+  /// the attribute is not a namespace declaration.
   static func prefix(declaredBy name: [UInt8]) -> [UInt8]? {
     guard name.starts(with: declaration) else { return nil }
     if name.count == declaration.count { return [] }

@@ -52,8 +52,8 @@ extension GPXReader {
 
   /// Prepares the parser for the next XML document in the file.
   ///
-  /// Two documents in one file can be separated by white space, NUL characters and byte order marks. Other
-  /// content between them is reported.
+  /// Two documents in one file can be separated by white space, NUL characters and byte order
+  /// marks. Other content between two documents is reported.
   ///
   /// - Returns: False at the end of the last document.
   mutating func goToNextDocument() throws -> Bool {

@@ -175,8 +175,8 @@ extension GPXScan {
     leaveOut(kind, tag, attributes)
   }
 
-  /// Preserves an element as markup instead of reading its values. The caller must already have reported a diagnostic
-  /// about it.
+  /// Preserves an element as markup instead of reading its values. The caller must already have
+  /// reported a diagnostic about the element.
   mutating func leaveOut(_ kind: GPXName, _ tag: XMLTag, _ attributes: XMLAttributes) {
     declare(attributes, depth: depth + 1)
     startLiteral(kind, tag, attributes)

@@ -107,8 +107,8 @@ extension GPXWriter {
         message: "a time outside the years 1…9999 was left out"))
   }
 
-  /// Returns the time zone in which to write a time. This is UTC if the local year would be
-  /// invalid, or if only valid output is requested and the schema does not allow the given time
+  /// Returns the time zone in which to write a time. The time zone is UTC if the local year would
+  /// be invalid, or if only valid output is requested and the schema does not allow the given time
   /// zone.
   private func zone(_ zone: GeoPointFormat.Zone, at time: Double) -> GeoPointFormat.Zone {
     guard case .east(let minutes) = zone else { return zone }

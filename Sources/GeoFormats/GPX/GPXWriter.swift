@@ -24,7 +24,8 @@ public final class GPXWriter {
     case finished
   }
 
-  /// An open element. The rest of its preserved markup must be written before its end tag.
+  /// An open element. The rest of the element's preserved markup must be written before the end
+  /// tag.
   struct OpenElement {
     var kept: PreservedMarkup.Content?
     /// The index, in the preserved markup, of the next node to write.

@@ -193,8 +193,8 @@ extension PreservedMarkup {
     private struct Piece {
       var rank: UInt8?
       var position = 0
-      /// The marker to write before an item that is preserved as markup. It states the item's
-      /// position in the file. Empty for any other node.
+      /// The marker to write before an item that is preserved as markup. The marker contains the
+      /// item's position in the file. Empty for any other node.
       var mark: [UInt8] = []
       var range: Range<Int>
     }
