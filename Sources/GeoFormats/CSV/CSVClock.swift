@@ -114,8 +114,8 @@ struct CSVClock {
     return accept(moment, column, reader)
   }
 
-  /// Converts a Unix time in seconds, milliseconds or microseconds. Returns nil if the number is
-  /// outside the ranges of these units.
+  /// Converts a Unix time in seconds, milliseconds or microseconds to seconds since
+  /// 2001-01-01T00:00:00Z. Returns nil if the number is outside the ranges of these units.
   private static func epoch(_ number: Double) -> Double? {
     let seconds: Double
     switch number {

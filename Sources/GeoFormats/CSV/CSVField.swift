@@ -127,8 +127,8 @@ enum CSVField: Int, CaseIterable, Hashable {
   }
 }
 
-/// A column's unit. A number in the column × `factor` + `offset` is the value in metres, metres per second or degrees
-/// Celsius.
+/// The unit of the numbers in a table column. A number in the column × `factor` + `offset` is the
+/// value in metres, metres per second or degrees Celsius.
 struct CSVUnit: Equatable {
   /// A physical quantity whose unit can be part of a column's name.
   enum Quantity {

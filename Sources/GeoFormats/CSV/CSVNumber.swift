@@ -1,6 +1,6 @@
 import Foundation
 
-/// Functions that parse the numbers in cells.
+/// Functions that parse the numbers in table cells.
 enum CSVNumber {
   private static let comma = UInt8(ascii: ",")
   private static let point = UInt8(ascii: ".")

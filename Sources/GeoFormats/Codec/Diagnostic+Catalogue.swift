@@ -510,8 +510,8 @@ extension Diagnostic.Code {
       """),
   ]
 
-  /// The diagnostic codes accepted by a strict import: those for common variations of GPX, and
-  /// those for content that is exported unchanged.
+  /// The diagnostic codes that a strict import accepts. They denote common variations of GPX, and
+  /// content that is exported unchanged.
   fileprivate static let harmless = Set(catalogue.lazy.filter { !$0.isFault }.map(\.code))
 }
 

@@ -4,13 +4,13 @@ extension Diagnostic {
   /// Each user interface describes the remedy in terms of its own options, keys or commands, so
   /// diagnostic messages leave it out.
   public enum Remedy: Hashable, Sendable {
-    /// A program that converts files of other formats.
+    /// A program that converts files in other formats.
     public enum Converter: Hashable, Sendable {
       case gpsbabel
       case ogr2ogr
     }
 
-    /// If the source of the file is trusted, read the file without safety limits.
+    /// Read the file without safety limits, if the file's source is trusted.
     case liftLimits
     /// Exchange the latitude and longitude of all points.
     case exchangeCoordinates

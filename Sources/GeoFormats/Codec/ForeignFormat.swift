@@ -22,7 +22,7 @@ struct ForeignFormat: Equatable {
     advice = nil
   }
 
-  /// The byte sequences that identify formats, each with its offset in the file.
+  /// The byte sequences that identify file formats, each with its offset in the file.
   private static let magics: [(place: Int, bytes: [UInt8], format: ForeignFormat)] = [
     (
       0, Array("SQLite format 3\0".utf8), ForeignFormat(name: "an SQLite database", .openStore)

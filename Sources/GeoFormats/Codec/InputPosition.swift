@@ -11,8 +11,8 @@ struct InputPosition: CustomStringConvertible {
     self.size = size
   }
 
-  /// The position in words, such as `after about 25 % of the file`. Nil if the size is unknown. For
-  /// a text that was decoded before parsing, the share is more reliable than the byte offset.
+  /// The position as a phrase, such as `after about 25 % of the file`. Nil if the size is unknown.
+  /// For a text that was decoded before parsing, the share is more reliable than the byte offset.
   var share: String? {
     guard let size, size > 0, (0...size).contains(offset) else { return nil }
     return "after about \(offset * 100 / size) % of the file"

@@ -22,7 +22,7 @@ struct WritingLog {
   var point: Int?
   /// The names of the groups to which the written items belong.
   var members: Set<String> = []
-  /// The header of the file from which the written items come.
+  /// The header of the source file of the items that are being written.
   var source = GeoFileHeader() {
     didSet { otherMarkup = [:] }
   }
@@ -42,7 +42,7 @@ struct WritingLog {
     }
   }
 
-  /// Reports content that the format cannot represent.
+  /// Reports content that the output format cannot represent.
   ///
   /// - Parameter count: The number of values or elements in the current item or point.
   mutating func leaveOut(
@@ -59,7 +59,7 @@ struct WritingLog {
     leaveOut("segments without points", count: segments.emptyCount(header))
   }
 
-  /// Reports the groups that have no written items. A format that stores a group only as a name in
+  /// Reports the groups without any written items. A format that stores a group only as a name in
   /// each item cannot represent these groups.
   mutating func leaveOut(groupsWithoutMembers groups: [GeoGroup]) {
     let names = groups.map(\.name).filter { !members.contains($0) }
@@ -100,7 +100,7 @@ struct WritingLog {
     return false
   }
 
-  /// Throws ``GeoFormatsError/Code/unwritableValue`` if a position is not valid.
+  /// Throws ``GeoFormatsError/Code/unwritableValue`` if the given position is not valid.
   func check(latitude: Double, longitude: Double) throws {
     guard abs(latitude) <= 90, abs(longitude) <= 180 else {
       throw GeoFormatsError(

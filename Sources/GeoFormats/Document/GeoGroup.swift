@@ -43,7 +43,7 @@ public struct GeoGroup: Hashable, Sendable, Codable {
   public var colour: String?
   /// The time when the group was created.
   public var created: Date?
-  /// The date of the itinerary's day 1, as `YYYY-MM-DD`.
+  /// The date of the itinerary's first day, as `YYYY-MM-DD`.
   public var firstDay: String?
   /// The group's items. Nil if each item's extensions name the item's groups.
   public var members: [Reference]?

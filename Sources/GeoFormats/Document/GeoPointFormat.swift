@@ -1,5 +1,5 @@
-/// A point's number and time notation in the source file, such as the number of decimals, encoded
-/// in 57 bits.
+/// The notation of a point's numbers and time in the source file, such as the number of decimals.
+/// The notation is encoded in 57 bits.
 ///
 /// The raw value 0 denotes the default notation: the fewest digits that convert back to the same
 /// number, and times in UTC with `Z`. Most points in most files have this notation. A notation that

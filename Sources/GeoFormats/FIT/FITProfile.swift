@@ -174,7 +174,7 @@ enum FITProfile {
     68: "indoor_climbing", 69: "bouldering",
   ]
 
-  /// The names for the kinds of course points. Kinds that also exist in TCX are spelled as in TCX.
+  /// The names of the kinds of course point. Kinds that also exist in TCX are spelled as in TCX.
   static let coursePoints: [Int: String] = [
     0: "Generic", 1: "Summit", 2: "Valley", 3: "Water", 4: "Food", 5: "Danger", 6: "Left",
     7: "Right", 8: "Straight", 9: "First Aid", 10: "4th Category", 11: "3rd Category",

@@ -17,8 +17,8 @@ final class FITReader {
   /// The reason why no more messages can be read. Nil if reading can continue.
   private var damage: String?
 
-  /// The current file's end as a byte offset, according to its header. Nil if the offset is
-  /// unknown.
+  /// The byte offset at which the current file ends, according to the file's header. Nil if the
+  /// offset is unknown.
   private var statedEnd: Int?
 
   /// The number of bytes to request in one read.
@@ -139,11 +139,11 @@ final class FITReader {
     return damage == nil && !isTruncated
   }
 
-  /// Returns whether the messages continue after the end stated in the header, and adds a
-  /// diagnostic if they do.
+  /// Returns whether the messages continue after the end given in the header. If they do, adds a
+  /// diagnostic.
   ///
-  /// The end stated in the header is correct if it is followed by the checksum, the end of the content or
-  /// another FIT file.
+  /// The end given in the header is correct if the checksum, the end of the content or another FIT
+  /// file follows.
   private func continues(after count: Int, _ start: Diagnostic.Place) throws -> Bool {
     let window = try content.window(atLeast: Self.block).dropFirst(count)
     let rest = UnsafeRawBufferPointer(rebasing: window)
@@ -202,7 +202,7 @@ final class FITReader {
     content.consume(count)
   }
 
-  /// Skips the content up to an offset, or all content if the offset is unknown.
+  /// Skips the content up to the given offset, or all content if the offset is unknown.
   private func skip(to end: Int?) throws {
     while true {
       let left = end.map { max($0 - content.consumed, 0) } ?? .max

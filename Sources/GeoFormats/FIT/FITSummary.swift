@@ -32,7 +32,7 @@ enum FITSummary {
     var scale = 1.0
     /// The raw number in the file that represents the value 0.
     var zero = 0.0
-    /// The field numbers for the value's fractional part, which is in 128ths.
+    /// The numbers of the fields for the value's fractional part, which is given in 128ths.
     var fraction = Numbers()
   }
 
@@ -128,7 +128,7 @@ enum FITSummary {
     return values
   }
 
-  /// Returns the numbers of the fields that have a value but are not in the profile.
+  /// Returns the numbers of the fields that have a value but are not in the FIT profile.
   static func unread(in message: FITMessage, _ kind: FITMessageKind) -> [UInt8] {
     message.definition.fields.map(\.number).filter {
       known[kind]?.contains($0) == false && otherField($0, in: kind) == nil

@@ -272,7 +272,7 @@ extension GPXWriter {
     try write(text: name, .urlName, tag.map { kept.bytes[$0] }, kept.bytes[text])
   }
 
-  /// Writes the values before the given rank (position in the schema's order) that have no
+  /// Writes the values that precede the given rank (position in the schema's order) and have no
   /// placeholder in the preserved markup.
   private func writeMissing(
     of point: PointValues, before rank: UInt8, _ state: inout ContentState

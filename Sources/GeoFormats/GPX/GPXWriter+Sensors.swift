@@ -87,7 +87,8 @@ extension GPXWriter {
 
     fileprivate let first: TrackPoint
     fileprivate let second: TrackPoint
-    /// Whether the root element declares only version 2, which has all elements of version 1.
+    /// Whether the root element declares only version 2 of the TrackPointExtension. Version 2 has
+    /// all elements of version 1.
     fileprivate let prefersSecond: Bool
     fileprivate let power: ArraySlice<UInt8>
     fileprivate let distance: ArraySlice<UInt8>

@@ -234,7 +234,8 @@ extension PreservedMarkup {
       return [UInt8(ascii: "<")] + name + content + Array("</".utf8) + name
     }
 
-    /// Returns an element's content, after adding the namespace declarations from its start tag.
+    /// Returns an element's content, to which the namespace declarations of the element's start tag
+    /// are added.
     private func inside(
       _ node: Content.Node, _ bytes: [UInt8], _ parent: GPXName,
       _ losses: inout [Diagnostic]

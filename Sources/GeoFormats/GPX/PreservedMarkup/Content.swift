@@ -126,7 +126,7 @@ extension PreservedMarkup {
         Node(kind: kind, range: range, parts: first..<parts.count, endTag: range.upperBound))
     }
 
-    /// Extends the last node to include a range of bytes.
+    /// Extends the last node to include the given range of bytes.
     private mutating func extend(_ range: Range<Int>, part: Part? = nil) {
       guard let last = nodes.indices.last else {
         append(.aside, range, part: part)
