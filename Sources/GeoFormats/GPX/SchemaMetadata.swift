@@ -58,7 +58,7 @@ enum SchemaMetadata {
     return open.isEmpty && !bytes.isEmpty
   }
 
-  /// Returns whether the schema allows an element after its preceding siblings.
+  /// Returns whether the schema allows an element in its position after the preceding siblings.
   private static func follows(
     _ name: String, _ open: inout [(name: String, last: Int, isForeign: Bool)]
   ) -> Bool {
@@ -97,8 +97,8 @@ enum SchemaMetadata {
     }
   }
 
-  /// Returns whether the fields in a GPX 1.0 file's root element are valid, given their names and
-  /// markup in file order.
+  /// Returns whether the metadata elements in the root element of a GPX 1.0 file are valid, given
+  /// their names and markup in file order.
   static func areValid(
     _ fields: [(name: String, markup: [UInt8])], isOwn: (ArraySlice<UInt8>) -> Bool
   ) -> Bool {

@@ -3,7 +3,7 @@ import Foundation
 /// Functions that parse the text of fields. The writer uses them too, to check whether preserved
 /// text still represents the current value.
 enum ValueText {
-  /// Returns the value that a field's text in the file represents. Names, symbols and types lose
+  /// Converts the text of a field in a GPX file to the field's value. Names, symbols and types lose
   /// surrounding white space, which is only layout. All other text stays unchanged.
   static func text(_ field: GPXField, _ text: String) -> String {
     switch field {

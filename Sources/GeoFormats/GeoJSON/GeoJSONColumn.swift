@@ -5,8 +5,8 @@ final class GeoJSONColumn {
     case time
     case sensor(GeoSensor)
 
-    /// Determines the kind from an array's name, such as `times`, `heart` or `gpxtpx:atemps`.
-    /// Returns nil if the name is unknown.
+    /// Determines the kind of value from the name of an array, such as `times`, `heart` or
+    /// `gpxtpx:atemps`. Returns nil if the name is unknown.
     init?(name: String) {
       var word = (name.split(separator: ":").last ?? "").lowercased().filter { $0 != "_" }
       if word.hasSuffix("s") { word.removeLast() }
@@ -47,7 +47,7 @@ final class GeoJSONColumn {
   let kind: Kind
   let values = SpooledValues<GeoJSONValue>()
   private lazy var unread = SpooledValues.Cursor(values)
-  /// Whether the array has an inner array for each line.
+  /// Whether the array contains an inner array for each line of the geometry.
   var isNested = false
 
   init(_ kind: Kind) { self.kind = kind }

@@ -1,4 +1,4 @@
-/// The fields of a place or path, determined from its feature's members.
+/// The fields of a place or path, read from the members of a GeoJSON feature.
 struct GeoJSONDescription {
   var name: String?
   var comment: String?
@@ -22,7 +22,7 @@ struct GeoJSONDescription {
   private let ownElevation: Double?
   /// The feature's members that do not correspond to any field of a place or path.
   private var foreign: [ForeignValue] = []
-  /// Markup that preserves the members in ``foreign``.
+  /// Markup that preserves the members that no field represents (``foreign``).
   private(set) var kept: String?
 
   /// Reads the members of a feature. Some members have a meaning only for places, or only for paths.
@@ -54,7 +54,7 @@ struct GeoJSONDescription {
     return ForeignValue(format: GeoJSONCodec.id, name: member.name, value: member.text)
   }
 
-  /// Stores a member's value in the corresponding field.
+  /// Stores the value of a feature's member in the corresponding field of the place or path.
   ///
   /// - Returns: Whether a field was set. False if no field corresponds to the member or the field
   ///   is already set.
@@ -89,8 +89,8 @@ struct GeoJSONDescription {
     return true
   }
 
-  /// Sets a field from a property with an alternative name. Does nothing if the feature also has
-  /// the property under its standard name.
+  /// Sets a field from a property whose name is an alternative to the standard name, such as
+  /// `title` for `name`. Does nothing if the feature also has a property with the standard name.
   private func set<Value>(_ field: inout Value?, _ value: Value?, unless name: String) -> Bool {
     names.contains(name) ? false : set(&field, value)
   }
@@ -132,13 +132,14 @@ struct GeoJSONDescription {
     return isPlace ? set(&time, value) : value != nil && value?.value == start
   }
 
-  /// Reads an elevation that is a property. The elevation in the coordinates takes precedence.
+  /// Reads the elevation from a property of the feature. An elevation in the coordinates takes
+  /// precedence.
   private mutating func readElevation(_ member: GeoJSONMember) -> Bool {
     guard let ownElevation else { return set(&elevation, member.number) }
     return member.number == ownElevation
   }
 
-  /// Reads a field that GPX defines for points.
+  /// Reads a property that corresponds to a GPX field for points, such as `sat`.
   private mutating func readPointField(_ member: GeoJSONMember) -> Bool {
     switch member.name {
     case "sat": set(&fields.satellites, member.number.flatMap { Int(exactly: $0) })

@@ -16,24 +16,24 @@ struct GeoJSONPath {
   private let kind: GeoPathHeader.Kind
   private let isRing: Bool
   private var segment = -1
-  /// The last point passed to the ``GeoFeed``.
+  /// The last point that was passed to the ``GeoFeed``.
   private var last: GeoJSONPosition?
   private var ringStart: Point?
-  /// A point on the antimeridian that is held back until the next point arrives.
+  /// A point on the antimeridian that is not passed on until the next point arrives.
   private var held: Point?
-  /// Whether the held point is both one line's end and the next line's start.
+  /// Whether the point in ``held`` is both the end of a line and the start of the next line.
   private var isJoint = false
-  /// A line's second point, provided that it equals the first point; otherwise nil. It is held back
-  /// until the next point arrives.
+  /// The second point of a line if it equals the first point, otherwise nil. The point is not
+  /// passed on until the next point arrives.
   private var twin: Point?
   /// The number of points passed to the ``GeoFeed`` for the current line.
   private var lineCount = 0
   /// Whether the next point must start a line, because the line's original first point was left
   /// out.
   private var startsLine = false
-  /// The number of lines between two equal positions. Each such line is read as one point.
+  /// The number of lines that consist of two equal positions. Each such line is read as one point.
   private(set) var repeatedPositions = 0
-  /// The number of rings that were not closed.
+  /// The number of rings whose last position differs from the first.
   private(set) var openRings = 0
 
   init(_ feed: GeoFeed, kind: GeoPathHeader.Kind, isRing: Bool) {
@@ -42,7 +42,7 @@ struct GeoJSONPath {
     self.isRing = isRing
   }
 
-  /// The number of segments.
+  /// The number of segments in the path.
   var segments: Int { segment + 1 }
 
   /// Adds the next point. A point that is not valid only begins a line.
@@ -76,7 +76,8 @@ struct GeoJSONPath {
     }
   }
 
-  /// Ends the path: passes any held-back point to the ``GeoFeed`` and closes an open ring.
+  /// Ends the path. Passes the points that are still held back to the ``GeoFeed``, and closes an
+  /// open ring.
   mutating func end() throws {
     if twin != nil { repeatedPositions += 1 }
     twin = nil

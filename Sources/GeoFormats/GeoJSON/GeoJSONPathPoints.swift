@@ -1,6 +1,7 @@
-/// The points of a path being written, with the cuts at the antimeridian required by RFC 7946.
+/// The points of a path to be written as GeoJSON. RFC 7946 requires that the path is cut at the
+/// antimeridian.
 struct GeoJSONPathPoints {
-  /// A bit that marks an inserted position, without a time or sensor values.
+  /// The bit that marks a position inserted at a cut, which has no time and no sensor values.
   private static let inserted: Int64 = 1 << 61
 
   private let positions = SpooledValues<GeoJSONPosition>()
@@ -10,7 +11,7 @@ struct GeoJSONPathPoints {
   /// The number of lines to write.
   private(set) var lines = 0
   private var segment: Int?
-  /// The number of positions in the last line.
+  /// The number of positions in the last line so far.
   private var lineCount = 0
 
   var count: Int { positions.count }
@@ -48,7 +49,8 @@ struct GeoJSONPathPoints {
     try column.values.append(value)
   }
 
-  /// Determines the positions to write, once all points have been appended.
+  /// Cuts the path at the antimeridian after all points have been appended, and stores the
+  /// positions to write.
   mutating func cut() throws {
     var positions = SpooledValues.Cursor(positions)
     var waiting: GeoJSONPosition?
@@ -118,7 +120,8 @@ struct GeoJSONPathPoints {
     try write(only)
   }
 
-  /// Calls the closure for each position to be written, with the column's value for this position.
+  /// Calls the closure once for each position to be written, passing the column's value for this
+  /// position.
   func read(_ column: GeoJSONColumn, _ body: (GeoJSONValue) throws -> Void) throws {
     var positions = SpooledValues.Cursor(lineCuts)
     var values = SpooledValues.Cursor(column.values)

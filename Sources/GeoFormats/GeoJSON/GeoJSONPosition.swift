@@ -1,12 +1,12 @@
-/// A geometry's position, in a form that can be stored in a temporary file.
+/// A position in a geometry, stored as a value that can be saved in a temporary file.
 struct GeoJSONPosition: BitwiseCopyable {
   /// The latitude in degrees, or NaN if the position is invalid and is only counted.
   var latitude: Double
   var longitude: Double
   /// The elevation in metres, or NaN if it is unknown.
   var elevation: Double
-  /// The position's ``GeoPointFormat`` as a raw value, plus ``lineStart`` for the first position in
-  /// a line or ring.
+  /// The raw value of the position's ``GeoPointFormat``, plus ``lineStart`` for the first position
+  /// in a line or ring.
   var bits: Int64
 
   /// The bit, unused by ``GeoPointFormat``, that marks the first position of a line.
@@ -16,11 +16,11 @@ struct GeoJSONPosition: BitwiseCopyable {
   var isValid: Bool { !latitude.isNaN }
 }
 
-/// A position's time or sensor value, in a form that can be stored in a temporary file.
+/// A time or sensor value of a position, stored as a value that can be saved in a temporary file.
 struct GeoJSONValue: BitwiseCopyable {
   /// The value, or NaN if it is unknown. A time is in seconds since 2001-01-01T00:00:00Z.
   var value: Double
-  /// The value's ``GeoPointFormat`` as a raw value, plus ``GeoJSONPosition/lineStart`` for the
+  /// The raw value of the value's ``GeoPointFormat``, plus ``GeoJSONPosition/lineStart`` for the
   /// first value in an inner array.
   var bits: Int64
 

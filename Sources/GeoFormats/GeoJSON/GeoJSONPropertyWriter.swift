@@ -1,6 +1,7 @@
 import Foundation
 
-/// A writer for a place's or path's properties, and for the imported feature's additional members.
+/// A writer for the properties of a place or path, and for additional members that were preserved
+/// from an imported feature.
 ///
 /// Each key is written only once, because the keys of a JSON object should be unique.
 struct GeoJSONPropertyWriter {
@@ -125,8 +126,9 @@ struct GeoJSONPropertyWriter {
     try write("dgpsid", number: fields.dgpsID.map(Double.init))
   }
 
-  /// Writes the values that fit no field of an item: GeoJSON values unchanged, and values from
-  /// other formats as text. Arrays of times are left out if the export has no times.
+  /// Writes the values that do not correspond to any field of an item. Values from GeoJSON are
+  /// written unchanged, and values from other formats as text. Arrays of times are left out if the
+  /// export has no times.
   mutating func write(_ values: [ForeignValue]) throws {
     for value in values where !Self.isMember(value) && !Self.isCoordinateValue(value) {
       if options.stripsTimes, GeoJSONColumn.Kind(name: value.name) == .time { continue }
@@ -136,9 +138,10 @@ struct GeoJSONPropertyWriter {
     }
   }
 
-  /// Writes the members of an imported geometry or feature that RFC 7946 does not define.
+  /// Writes the preserved members of a geometry or feature that RFC 7946 does not define.
   ///
-  /// - Parameter parent: The prefix of the members' preserved names, such as `/` for a feature.
+  /// - Parameter parent: The prefix under which the members' names were preserved, such as `/` for
+  ///   a feature.
   static func writeMembers(
     _ values: [ForeignValue], of parent: String, _ writer: GeoJSONWriter
   ) throws {
@@ -153,7 +156,8 @@ struct GeoJSONPropertyWriter {
     }
   }
 
-  /// Returns the values that were read from `coordinateProperties`, with their original names.
+  /// Returns the preserved values that come from the object `coordinateProperties`, with their
+  /// original names.
   static func coordinateValues(_ values: [ForeignValue]) -> [ForeignValue] {
     values.filter(isCoordinateValue).map { value in
       var value = value

@@ -30,7 +30,8 @@ extension GeoJSONReader {
     try keepMember(name)
   }
 
-  /// Stores the member's value, which begins with the current token. A null is counted but not stored.
+  /// Stores the value of a feature's member. The value begins with the current token. A null is
+  /// counted but not stored.
   private func keepMember(_ name: String) throws {
     guard json.lastToken != .null else {
       note(.nullValue, "“\(Excerpt.of(name))”")
@@ -50,7 +51,8 @@ extension GeoJSONReader {
       GeoJSONMember(name: name, json: isString ? nil : text, string: isString ? text : nil))
   }
 
-  /// Reads an array with a value for each position. Its key was already read.
+  /// Reads an array that contains a value for each position in the feature. The array's key was
+  /// already read.
   ///
   /// - Parameter parent: The name of the enclosing object, or nil for the feature's properties.
   private func readColumn(in parent: String?) throws {

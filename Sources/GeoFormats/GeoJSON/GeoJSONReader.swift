@@ -3,7 +3,7 @@ import Geodesy
 
 /// A reader for GeoJSON (RFC 7946), newline-delimited GeoJSON, and GeoJSON text sequences (RFC 8142).
 ///
-/// The members of an object can have any order. A feature's positions and their values are
+/// The members of a JSON object can occur in any order. A feature's positions and their values are
 /// therefore stored until the feature ends.
 final class GeoJSONReader {
   let json: JSONReader
@@ -12,7 +12,7 @@ final class GeoJSONReader {
   private var tally = DiagnosticTally<GeoJSONNote>()
   /// The number of top-level JSON values that were read.
   private var roots = 0
-  /// Whether the file includes features or geometries, even without positions.
+  /// Whether the file contains features or geometries, even if these have no positions.
   private var isGeoJSON = false
   /// Whether the file names this program as its creator.
   private(set) var isOwnFile = false
@@ -201,7 +201,7 @@ final class GeoJSONReader {
     try deliver()
   }
 
-  /// Reads the creator from the first feature.
+  /// Reads the name of the program that created the file from the first feature.
   private func readCreator() {
     let creator = feature.members.firstIndex {
       $0.name == "/generator" && $0.string == GPXWriter.creator
@@ -239,7 +239,7 @@ final class GeoJSONReader {
     }
   }
 
-  /// Reads the members of a feature collection that describe the file rather than an item.
+  /// Reads those members of a feature collection that describe the whole file.
   private func describeCollection() {
     for member in feature.members {
       switch (member.name, member.string) {

@@ -5,7 +5,7 @@ enum GeoJSONRecognition {
     "GeometryCollection",
   ]
 
-  /// Returns whether a file begins like GeoJSON, or like TopoJSON, which the reader rejects with an
+  /// Returns whether a file begins like GeoJSON or TopoJSON. The reader rejects TopoJSON with an
   /// explanation. Other JSON is not accepted.
   static func isGeoJSON(_ head: [UInt8]) -> Bool {
     guard let reader = try? JSONReader(BufferedSource(MemorySource(head))) else { return false }

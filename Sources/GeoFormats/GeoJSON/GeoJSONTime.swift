@@ -23,7 +23,7 @@ enum GeoJSONTime {
     }
   }
 
-  /// Converts a number of seconds or milliseconds since 1970 to seconds since 2001. Returns nil if
+  /// Converts a time in seconds or milliseconds since 1970 to seconds since 2001. Returns nil if
   /// the time is outside the years 1985…2286 in both units.
   static func ofEpoch(_ number: Double) -> Double? {
     if number >= 5e8, number < 1e10 { return number - Timestamp.referenceOffset }

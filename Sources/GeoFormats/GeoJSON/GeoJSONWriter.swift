@@ -7,12 +7,13 @@ import Geodesy
 /// The points of a path are spooled until the path ends, because a path that crosses the antimeridian must be
 /// cut.
 final class GeoJSONWriter: GeoWriter {
-  /// The variant of GeoJSON that is written.
+  /// The variants of GeoJSON that can be written.
   private enum Form {
     case collection
     /// Newline-delimited GeoJSON: each line is a feature.
     case lines
-    /// A text sequence (RFC 8142): each feature is between a record separator and a line end.
+    /// A text sequence (RFC 8142): a record separator precedes each feature, and a line end follows
+    /// it.
     case sequence
 
     init(fileExtension: String?) {
@@ -256,8 +257,8 @@ final class GeoJSONWriter: GeoWriter {
     try output.write(isMulti ? "]]".utf8 : "]".utf8)
   }
 
-  /// Writes the object `coordinateProperties`: the arrays of times and sensor values, and the object's
-  /// preserved values.
+  /// Writes the object `coordinateProperties`, which contains the arrays of times and sensor
+  /// values, and the values preserved from an imported object of this name.
   private func writeColumns(_ points: GeoJSONPathPoints, _ values: [ForeignValue]) throws {
     try output.write("{".utf8)
     var properties = GeoJSONPropertyWriter(self)

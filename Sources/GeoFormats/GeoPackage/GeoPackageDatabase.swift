@@ -69,7 +69,7 @@ final class GeoPackageStatement {
     sqlite3_finalize(statement)
   }
 
-  /// Binds the next parameter to the given text, or to NULL if the text is nil or empty.
+  /// Binds the given text to the statement's next parameter, or NULL if the text is nil or empty.
   func bind(_ text: String?) {
     index += 1
     guard var text, !text.isEmpty else {
@@ -84,7 +84,7 @@ final class GeoPackageStatement {
     }
   }
 
-  /// Binds the next parameter to the given number, or to NULL if the number is NaN.
+  /// Binds the given number to the statement's next parameter, or NULL if the number is NaN.
   func bind(_ number: Double) {
     index += 1
     if number.isFinite {
@@ -110,7 +110,7 @@ final class GeoPackageStatement {
     }
   }
 
-  /// Inserts the row whose values have been bound.
+  /// Inserts a row with the values that have been bound.
   func insert() throws {
     index = 0
     guard sqlite3_step(statement) == SQLITE_DONE else { throw database.failure() }

@@ -20,14 +20,14 @@ struct GeoPackageGeometry {
     return geometry.bytes
   }
 
-  /// A collection of a path's points, which become one line for each segment. The points are stored first, because the
-  /// geometry begins with their bounds and their number.
+  /// The points of a path, from which a line is made for each segment. The points are stored first,
+  /// because the geometry begins with their bounds and their number.
   struct Lines {
     private let points = SpooledPoints()
     private var counts: [Int] = []
     private var segment: Int?
     private(set) var extent = GeoExtent()
-    /// The number of segments with only one point, which cannot form a line.
+    /// The number of segments that cannot form a line because they have only one point.
     var shortSegments: Int { counts.count { $0 < 2 } }
     private var hasElevation: Bool { points.elevations.count > 0 }
     /// The maximum size of the geometry in bytes.

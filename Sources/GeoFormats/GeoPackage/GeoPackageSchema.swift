@@ -10,8 +10,8 @@ enum GeoPackageSchema {
     /// The columns after `fid` and `geom`, with their types.
     let columns: [(name: String, type: String)]
 
-    /// The statement that inserts a feature with its number, its geometry and its columns, in this
-    /// order.
+    /// The SQL statement that inserts a feature. Its parameters are the number, the geometry and
+    /// the layer's other columns, in this order.
     var insertion: String {
       let names = ["fid", "geom"] + columns.map(\.name)
       let marks = names.map { _ in "?" }
@@ -79,7 +79,7 @@ enum GeoPackageSchema {
 
   static let layers = [places, paths, pathPoints]
 
-  /// The statements that create the database.
+  /// The SQL statements that create the database.
   ///
   /// Source: OGC GeoPackage 1.3, annex C, “Table Definition SQL”.
   static var creation: String {
@@ -125,7 +125,8 @@ enum GeoPackageSchema {
     INSERT INTO gpkg_contents VALUES (?, 'features', ?, '', ?, ?, ?, ?, ?, 4326)
     """
 
-  /// The statement that registers a layer's geometry column. The value 2 makes elevations optional.
+  /// The SQL statement that registers the geometry column of a layer. The value 2 makes elevations
+  /// optional.
   static let geometryInsertion = """
     INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', ?, 4326, 2, 0)
     """

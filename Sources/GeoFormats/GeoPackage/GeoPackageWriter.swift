@@ -3,8 +3,8 @@ import Geodesy
 
 /// A writer for GeoPackages, whose layers contain the places and paths. See `docs/formats/gpkg.md`.
 ///
-/// The database is a temporary file, because SQLite must be able to read and change the file that
-/// it writes. The file is copied to the sink at the end.
+/// The database is written to a temporary file, because SQLite needs a file that it can read and
+/// change. The file is copied to the sink at the end.
 final class GeoPackageWriter: GeoWriter {
   private let sink: any ByteSink
   private let options: GeoWritingOptions
@@ -13,7 +13,7 @@ final class GeoPackageWriter: GeoWriter {
   private var places: GeoPackageStatement?
   private var paths: GeoPackageStatement?
   private var pathPoints: GeoPackageStatement?
-  /// The extents of the layers.
+  /// The extent of each layer, that is, the box around its features.
   private var extents = [GeoExtent(), GeoExtent(), GeoExtent()]
   /// The maximum size of a value in SQLite, in bytes.
   private static let largestGeometry = 1_000_000_000
@@ -204,8 +204,8 @@ final class GeoPackageWriter: GeoWriter {
     return log.diagnostics
   }
 
-  /// Writes the list of layers. The time of the last change comes from the content and not from the
-  /// clock, so that the same content always produces the same file.
+  /// Writes the list of layers to the database. The time of the last change comes from the content
+  /// and not from the clock, so that the same content always produces the same file.
   private func writeContents() throws {
     let time = moment(latest)
     let contents = try database.prepare(GeoPackageSchema.contentsInsertion)
@@ -256,7 +256,8 @@ final class GeoPackageWriter: GeoWriter {
     return links.map(\.href).joined(separator: " ")
   }
 
-  /// Returns a time in the form `2026-07-11T06:02:11.000Z`. Returns nil if the item has no time.
+  /// Returns a time as text in the form `2026-07-11T06:02:11.000Z`. Returns nil if the item has no
+  /// time.
   private func moment(_ time: Double) -> String? {
     guard time.isFinite, !options.stripsTimes else { return nil }
     let rounded = (time * 1000).rounded() / 1000
@@ -266,7 +267,7 @@ final class GeoPackageWriter: GeoWriter {
     return Self.text(milliseconds: milliseconds)
   }
 
-  /// Returns a number of milliseconds since 1970 as text in ISO 8601.
+  /// Converts a time in milliseconds since 1970 to ISO 8601 text.
   private static func text(milliseconds: Int) -> String {
     let (days, rest) = (milliseconds.floored(by: 86_400_000), milliseconds.modulo(86_400_000))
     let (year, month, day) = Timestamp.civil(dayNumber: days)
@@ -290,8 +291,8 @@ final class GeoPackageWriter: GeoWriter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a JSON object with the values from other formats in the preserved markup. Returns nil
-  /// if none exist.
+  /// Returns a JSON object that contains the preserved values from other formats. Returns nil if
+  /// none exist.
   private func otherValues(_ kept: [String?]) -> String? {
     guard !options.stripsExtensions else { return nil }
     var object: [String: String] = [:]

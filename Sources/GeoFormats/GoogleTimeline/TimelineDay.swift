@@ -1,12 +1,14 @@
 import Geodesy
 
-/// The moves and positions of one local day, which become one path with a segment for each move.
+/// The moves and positions of one local day. They become one path, which has a segment for each
+/// move.
 struct TimelineDay {
-  /// A position with its time, in seconds since 2001-01-01T00:00:00Z or NaN if it is unknown.
+  /// A position and its time. The time is in seconds since 2001-01-01T00:00:00Z, or NaN if it is
+  /// unknown.
   struct Point {
     let coordinate: Coordinate
     let time: Double
-    /// The radius of the position's uncertainty, in metres. Nil if the radius is unknown.
+    /// The position's accuracy as a radius, in metres. Nil if the radius is unknown.
     var accuracy: Double?
   }
 
@@ -14,16 +16,16 @@ struct TimelineDay {
   struct Move {
     let start: TimelineTime
     let end: TimelineTime
-    /// The kind of move as stated in the file, such as `WALKING`.
+    /// The kind of move given in the file, such as `WALKING`.
     var type: String?
     var metres: Double?
-    /// The points that the file lists for the move, in the file's order.
+    /// The points that the file lists for the move, in file order.
     var points: [Point]
     /// The name, address and identifier of the places where the move starts and ends. Nil if the
-    /// file does not include them.
+    /// file does not contain them.
     var ends: (start: String?, end: String?) = (nil, nil)
 
-    /// The move as text, such as `08:05–08:30 walking, 1234 m`.
+    /// A short description of the move, such as `08:05–08:30 walking, 1234 m`.
     var summary: String {
       let kind = type.map { $0.lowercased().replacing("_", with: " ") } ?? "move"
       let length = metres.flatMap { $0 > 0 && $0 < 1e9 ? ", \(Int($0.rounded())) m" : nil } ?? ""
@@ -51,7 +53,8 @@ struct TimelineDay {
     count += points.count
   }
 
-  /// The descriptions of the moves' start and end places, each with the time of day.
+  /// The preserved descriptions of the places where each move starts and ends, with the time of
+  /// day.
   var ends: [ForeignValue] {
     moves.flatMap { move in
       [("startLocation", move.start, move.ends.start), ("endLocation", move.end, move.ends.end)]
@@ -94,8 +97,8 @@ struct TimelineDay {
     return segments.filter { !$0.isEmpty }
   }
 
-  /// Returns the segments of a move, which combine the points listed in the file with the positions
-  /// recorded during the move.
+  /// Returns the segments of a move. They combine the points that the file lists for the move with
+  /// the positions recorded during the move.
   ///
   /// If the file lists only the start and end of the move, the recorded positions are inserted
   /// between the start and the end. If all their times are known, the points and positions are

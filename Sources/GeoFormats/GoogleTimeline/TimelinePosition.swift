@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Functions that parse positions written as text.
+/// Functions that parse latitudes and longitudes written as text.
 enum TimelinePosition {
   /// Parses a position such as `46.5°, 7.9°` or `geo:46.5,7.9`.
   ///

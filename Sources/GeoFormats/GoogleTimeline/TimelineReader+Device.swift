@@ -3,7 +3,7 @@ import Geodesy
 
 /// Functions that read the exports of Android and iOS devices.
 extension TimelineReader {
-  /// A position in a `timelinePath`, stored until the start of its segment is known.
+  /// A position from a `timelinePath`, stored until the start time of its segment is known.
   private struct PathPoint {
     let coordinate: Coordinate
     var time: TimelineTime?
@@ -167,7 +167,8 @@ extension TimelineReader {
     return activity
   }
 
-  /// Reads the next value as a position: text (iOS), or an object that contains the position (Android).
+  /// Reads the next value as a position. On iOS the value is text; on Android it is an object that
+  /// contains the position.
   private func location() throws -> Degrees? {
     switch try reader.next() {
     case .string: return textDegrees

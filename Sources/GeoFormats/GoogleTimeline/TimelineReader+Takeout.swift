@@ -98,7 +98,7 @@ extension TimelineReader {
     }
   }
 
-  /// Reads the next value as the start and the end of a visit or move.
+  /// Reads the start and end times of a visit or move.
   private func duration() throws -> (start: TimelineTime?, end: TimelineTime?) {
     var (start, end): (TimelineTime?, TimelineTime?)
     try object {
@@ -117,7 +117,8 @@ extension TimelineReader {
     return (start, end)
   }
 
-  /// The points of a move from several sources, ordered from the least to the most detailed source.
+  /// The points of a move, read from several members of the file and ordered from the least to the
+  /// most detailed.
   private struct MovePoints {
     var ends: [Coordinate?] = [nil, nil]
     var stops: [TimelineDay.Point] = []
@@ -173,7 +174,8 @@ extension TimelineReader {
         start: start, end: end ?? start, type: type, metres: metres, points: points, ends: ends))
   }
 
-  /// Reads the place where a move starts or ends: its position, and its name, address and identifier as text.
+  /// Reads the place where a move starts or ends. Returns its position, and its name, address and
+  /// identifier as one text.
   private func endLocation() throws -> (Coordinate?, text: String?) {
     var visit = Visit()
     try object { try locationMember(&visit) }

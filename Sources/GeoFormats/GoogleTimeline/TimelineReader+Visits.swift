@@ -4,12 +4,12 @@ import Geodesy
 extension TimelineReader {
   /// A stay at a place.
   struct Visit {
-    /// The latitude and longitude in degrees, which have not been checked.
+    /// The latitude in degrees, not yet checked for its range. The same applies to ``longitude``.
     var latitude: Double?
     var longitude: Double?
     var name: String?
     var address: String?
-    /// The place's meaning for the user, such as `HOME`.
+    /// The place's significance to the user, such as `HOME`.
     var meaning: String?
     var identifier: String?
     var start: TimelineTime?

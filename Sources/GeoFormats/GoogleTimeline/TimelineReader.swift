@@ -1,29 +1,30 @@
 import Foundation
 import Geodesy
 
-/// A reader for timelines. Visits become places. Moves and raw positions become paths, one for each
-/// local day.
+/// A reader for the files of Google's location history. Visits become places. Moves and raw
+/// positions become paths, one for each local day.
 final class TimelineReader {
   let reader: JSONReader
   let feed: GeoFeed
   /// The maximum number of positions in memory for a single move, or for all moves on one day.
   private static let pointsAtMost = 200_000
-  /// The pause between two raw positions, in seconds, after which a new segment begins.
+  /// The length in seconds of a gap between two raw positions after which a new segment begins.
   private static let pause = 1_800.0
 
   private var day: TimelineDay?
-  /// The day of the current path of raw positions. Nil before the first position.
+  /// The day whose raw positions form the current path. Nil before the first position.
   private var rawDay: Int?
   private var rawSegment = 0
   private var rawTime = Double.nan
   private var inaccurateCount = 0
   private var inaccuratePlace = Diagnostic.Place()
   private var utcDays: Set<Int> = []
-  /// The names of the omitted values, each with its number of values.
+  /// The names of values that were left out, and how often each name occurred.
   private var leftOut: [(name: [UInt8], count: Int)] = []
   private var otherLeftOutCount = 0
   private var leftOutPlace = Diagnostic.Place()
-  /// A cache of the preserved markup for each accuracy. Timelines contain few different accuracies.
+  /// The preserved markup for each accuracy value in the file, stored for reuse. Timelines contain
+  /// few different accuracies.
   private var keptAccuracies: [Double: String] = [:]
 
   init(_ reader: JSONReader, _ feed: GeoFeed) {
@@ -105,7 +106,8 @@ final class TimelineReader {
     if try reader.next() == .arrayStart { try elements(body) } else { try reader.skipValue() }
   }
 
-  /// Reads the next value as an object. The closure is called for each key.
+  /// Reads the next value as an object, or skips the value if it is not an object. The closure is
+  /// called for each key.
   func object(_ body: () throws -> Void) throws {
     guard try reader.next() == .objectStart else { return try reader.skipValue() }
     while try reader.nextKey() { try body() }
@@ -114,13 +116,13 @@ final class TimelineReader {
   /// The maximum number of names listed in the diagnostic about left-out values.
   private static let namesAtMost = 20
 
-  /// Skips the value of the key that was just read, and counts the value as left out.
+  /// Skips the value that follows the key just read, and counts it as left out.
   func leaveOut() throws {
     leaveOut(reader.bytes)
     try reader.skipNext()
   }
 
-  /// Counts values with the given name as left out.
+  /// Increases the number of left-out values with the given name.
   func leaveOut(_ name: some Collection<UInt8>, count: Int = 1) {
     if leftOut.isEmpty { leftOutPlace = reader.place }
     if let index = leftOut.firstIndex(where: { $0.name.elementsEqual(name) }) {
@@ -175,20 +177,21 @@ final class TimelineReader {
     return textDegrees
   }
 
-  /// The position in the current token's text.
+  /// The position parsed from the text of the current token.
   var textDegrees: Degrees {
     reader.hasEscapes
       ? TimelinePosition.parse(Array(reader.string.utf8)) : TimelinePosition.parse(reader.bytes)
   }
 
-  /// Reads the next value as the position of a path point. Returns nil if the position is missing
-  /// or not valid.
+  /// Reads the next value as the position of a point in a path. Returns nil if the position is
+  /// missing or not valid.
   func position() throws -> Coordinate? {
     try degrees().flatMap { coordinate($0.latitude, $0.longitude) }
   }
 
-  /// Returns a path point's position. Returns nil if the latitude or longitude is not valid. An
-  /// invalid position is reported at the current token and counted.
+  /// Returns the position of a point in a path, given its latitude and longitude. Returns nil if
+  /// the latitude or longitude is not valid. An invalid position is reported at the current token
+  /// and counted.
   func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate? {
     let found = feed.coordinate(
       latitude: latitude, longitude: longitude, at: reader.place)
@@ -268,7 +271,7 @@ final class TimelineReader {
   /// The maximum number of different accuracies whose markup is stored.
   private static let accuraciesAtMost = 10_000
 
-  /// Preserves the accuracy of the last point as an extension value.
+  /// Stores the accuracy of the last point in the point's preserved markup.
   private func keep(accuracy: Double?) {
     guard let accuracy else { return }
     let kept =

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A time in a timeline, with the UTC offset of the local time.
+/// A time in a timeline, with the offset of local time from UTC.
 struct TimelineTime {
   /// The seconds since 2001-01-01T00:00:00Z.
   let seconds: Double

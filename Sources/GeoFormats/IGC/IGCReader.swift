@@ -15,7 +15,7 @@ final class IGCReader {
 
   private let feed: GeoFeed
   private let text: PlainText
-  /// The current date as days since 1970-01-01. ``lastClock`` is the last fix's time of day.
+  /// The current date as days since 1970-01-01. ``lastClock`` is the time of day of the last fix.
   private var day: Int?
   private var lastClock: Int?
   private var tasks = IGCTasks()
@@ -24,7 +24,8 @@ final class IGCReader {
   private var firstIgnored: Int?
   private var findings = DiagnosticTally<Finding>()
   private var firstElevation: Int?
-  /// The additional data fields in B records, each with its code and its range of characters.
+  /// The additional data fields in B records: the code of each field, and the range of its
+  /// characters.
   private var extensions: [(code: String, range: Range<Int>)] = []
 
   static func read(

@@ -6,13 +6,14 @@ import Foundation
 enum IGCRecord {
   /// A B record: a position at a time of day.
   struct Fix {
-    /// The time of day in seconds.
+    /// The time of day, in seconds since midnight UTC.
     let clock: Int
     let latitude: Double
     let longitude: Double
     /// Whether the receiver had a three-dimensional fix.
     let hasElevation: Bool
-    /// The altitude in the standard atmosphere, in metres. Nil if the altitude is unreadable.
+    /// The pressure altitude in metres, according to the standard atmosphere. Nil if the altitude
+    /// is unreadable.
     let pressureAltitude: Int?
     let altitude: Int?
 
@@ -61,7 +62,7 @@ enum IGCRecord {
     return moment.count == 12 && moment.allSatisfy { $0 &- 48 < 10 }
   }
 
-  /// Returns whether a line is the header record that states the flight's date.
+  /// Returns whether a line is the header record that contains the flight's date.
   static func isDate(_ line: some Collection<UInt8>) -> Bool {
     let start = line.prefix(5)
     return start.first == UInt8(ascii: "H") && start.dropFirst(2).elementsEqual("DTE".utf8)

@@ -17,8 +17,8 @@ struct IGCTasks {
   /// Reads a C record. Such a record either begins and names a task, or contains a point of the
   /// last task.
   ///
-  /// - Returns: Whether the record was read. False if the record is a point and the tasks already have ``mostPoints``
-  ///   points.
+  /// - Returns: True if the record was read. False if the record is a point and the tasks already
+  ///   have ``mostPoints`` points.
   mutating func read(_ line: [UInt8], _ number: Int, _ feed: GeoFeed) -> Bool {
     guard let position = IGCRecord.position(line) else {
       if tasks.isEmpty || IGCRecord.isDeclaration(line) {

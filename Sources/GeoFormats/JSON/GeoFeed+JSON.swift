@@ -6,8 +6,8 @@ extension JSONReader {
 }
 
 extension GeoFeed {
-  /// Ends a JSON file and returns the report. The report includes the parser's repairs and, if there is one, the fault
-  /// at which reading stopped.
+  /// Finishes reading a JSON file, and returns the report. The report includes the parser's repairs
+  /// and, if there is one, the fault at which reading stopped.
   ///
   /// The file is rejected if ``JSONFault/refusesFile`` is true, or if no item precedes the fault.
   ///

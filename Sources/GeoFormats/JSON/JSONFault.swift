@@ -1,4 +1,4 @@
-/// A fault in a JSON file at which reading stops, with its position.
+/// A fault in a JSON file that makes the parser stop, with its position.
 struct JSONFault: Error {
   let diagnostic: Diagnostic
   /// Whether the whole file is rejected, for example because it exceeds a size limit.

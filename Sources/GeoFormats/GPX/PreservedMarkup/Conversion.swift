@@ -1,5 +1,6 @@
 extension PreservedMarkup {
-  /// A conversion of a source file's preserved markup for an output file with a different GPX version or root element.
+  /// A converter that adapts preserved markup to an output file with another GPX version or root
+  /// element.
   ///
   /// Content that the output file's GPX version does not allow is moved to extensions, or is left
   /// out and reported.
@@ -31,7 +32,7 @@ extension PreservedMarkup {
     /// Whether preserved markup must be converted for the output file.
     var isNeeded: Bool { source != target || rebinding.isNeeded }
 
-    /// Returns preserved markup converted for the output file.
+    /// Converts the preserved markup for the output file, and returns the result.
     ///
     /// - Parameter losses: The list to which diagnostics about omitted content are added.
     func convert(_ bytes: [UInt8], in parent: GPXName, _ losses: inout [Diagnostic]) -> [UInt8] {
@@ -58,8 +59,8 @@ extension PreservedMarkup {
       }
     }
 
-    /// Returns the part of the preserved markup that contains the element's non-standard tag. If
-    /// the GPX version changes, the tag's name is omitted.
+    /// Returns the section of preserved markup that contains an element's additional attributes and
+    /// its non-standard name. If the GPX version changes, the name is omitted.
     private func own(_ content: ArraySlice<UInt8>) -> [UInt8] {
       if source == target { return rebinding.rebound(Mark.around(Mark.ownTag, content)) }
       let first = content.firstIndex(of: UInt8(ascii: " ")) ?? content.endIndex
@@ -74,7 +75,7 @@ extension PreservedMarkup {
       return names.owner(bytes[node.range]) == .source
     }
 
-    /// Returns the range of an element's attributes, and the element's content.
+    /// Returns the range of an element's attributes and the element's content.
     private func parts(
       _ node: Content.Node, _ bytes: [UInt8]
     ) -> (attributes: Range<Int>, content: [UInt8]) {
@@ -101,7 +102,7 @@ extension PreservedMarkup {
         [OwnNames.declarations(bytes, attributes)], in: content)
     }
 
-    /// Returns extension content, wrapped in an `extensions` element for the output file.
+    /// Returns the given extension content inside an `extensions` element for the output file.
     func wrapped(_ content: [UInt8]) -> [UInt8] {
       guard !content.isEmpty else { return [] }
       let name = targetPrefix + Array("extensions>".utf8)
@@ -149,9 +150,9 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns a GPX element whose text is not a valid value, renamed to match the output file's
-    /// namespace. If only the source file's GPX version allows the element, returns empty markup
-    /// and reports the loss.
+    /// Renames an element of GPX with an invalid value to match the output file's namespace. If
+    /// only the source file's GPX version allows the element, returns empty markup and reports the
+    /// loss.
     func stranger(
       _ name: String, _ markup: ArraySlice<UInt8>, _ parent: GPXName, _ losses: inout [Diagnostic]
     ) -> [UInt8] {
@@ -171,7 +172,7 @@ extension PreservedMarkup {
       return field.isField(of: parent) && field.rank(in: parent, is10: version == .version10) != 0
     }
 
-    /// Returns a value's placeholder for the output file, with the original text and attributes.
+    /// Returns the placeholder to write for a value, with the value's original text and attributes.
     func value(
       _ letter: UInt8, _ kept: Content, _ node: Content.Node
     ) -> [UInt8] {
@@ -192,7 +193,7 @@ extension PreservedMarkup {
       return Mark.around(letter, (start + (isMixed ? loose(raw) : raw))[...])
     }
 
-    /// Returns a placeholder's original text, without the tag before the text.
+    /// Returns the original text that a placeholder contains, without the tag before it.
     func text(_ kept: Content, _ node: Content.Node) -> ArraySlice<
       UInt8
     > {

@@ -7,13 +7,13 @@ extension PreservedMarkup {
   struct Cursor {
     enum Token {
       case text(Range<Int>)
-      /// A start tag, with its name, its attributes (including the blank before them), and whether
-      /// it is self-closing.
+      /// A start tag: its name, its attributes with the blank before them, and whether it is
+      /// self-closing.
       case start(name: Range<Int>, attributes: Range<Int>, isEmpty: Bool)
       case end(name: Range<Int>)
       /// A comment or processing instruction.
       case aside
-      /// A placeholder, or another section between control bytes, with its letter and its content.
+      /// A placeholder, or another section between control bytes: its letter and its content.
       case mark(letter: UInt8, content: Range<Int>)
     }
 

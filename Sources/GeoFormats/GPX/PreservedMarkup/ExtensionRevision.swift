@@ -1,5 +1,5 @@
 extension PreservedMarkup {
-  /// An updater that writes an item's current values to its preserved markup.
+  /// A tool that updates an item's preserved markup with the item's current values.
   ///
   /// Elements that already have the current value stay unchanged. An element with an outdated value
   /// is rewritten in the same notation, or removed. Values that have no element yet are added to
@@ -23,13 +23,13 @@ extension PreservedMarkup {
       self.bindings = bindings
     }
 
-    /// Returns preserved markup with the item's current values.
+    /// Returns the preserved markup, updated with the item's current values.
     ///
     /// - Parameter kept: The parsed preserved markup, already converted for the output file.
     /// - Parameter symbol: The GPX element `sym`'s value, or nil for an item without `sym`.
     /// - Parameter extras: The values to write.
     /// - Parameter keepsGroups: Whether the group names in the preserved markup stay unchanged.
-    /// - Returns: The markup to write, and whether the symbol is included.
+    /// - Returns: The markup to write, and whether it contains the symbol.
     mutating func revised(
       _ kept: Content?, symbol: String?, _ extras: GeoExtras, in parent: GPXName,
       keepsGroups: Bool
@@ -108,8 +108,8 @@ extension PreservedMarkup {
       added += "</\(tag.prefix):\(name)>".utf8
     }
 
-    /// Returns a prefix for a namespace, with the namespace declaration to write. The declaration
-    /// is empty if the root element already declares the namespace.
+    /// Returns the prefix to use for a namespace, and the namespace declaration to write. The
+    /// declaration is empty if the root element already declares the namespace.
     private func tag(_ wanted: String, _ uri: String) -> (prefix: String, declaration: String) {
       if let bound = bindings.prefix(of: uri) { return (bound, "") }
       return (wanted, " xmlns:\(wanted)=\"\(uri)\"")

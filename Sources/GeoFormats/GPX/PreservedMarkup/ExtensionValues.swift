@@ -22,7 +22,7 @@ extension PreservedMarkup {
       var isLeaf = true
     }
 
-    /// The number of candidate elements found so far.
+    /// The number of elements examined so far as candidates for extension values.
     private var candidateCount = 0
 
     /// Searches an item's preserved markup for extension values.
@@ -116,7 +116,7 @@ extension PreservedMarkup.ExtensionValues {
     return extras
   }
 
-  /// The place's symbol from extensions, for places without a `sym` element.
+  /// The symbol from the extensions of a place that has no `sym` element.
   var placeSymbol: String? { text(.icon) ?? text(.cacheType) }
 
   private var colour: String? {
@@ -136,8 +136,8 @@ extension PreservedMarkup.ExtensionValues {
 }
 
 extension PreservedMarkup {
-  /// Returns the values in the extensions of an item's preserved markup, and the symbol for a place
-  /// without a `sym` element.
+  /// Returns the values in the extensions of an item's preserved markup. For a place without a
+  /// `sym` element, also returns the symbol in the extensions.
   ///
   /// - Parameter header: The header of the item's source file.
   /// - Complexity: O(n), where n is the length of the markup in bytes.
@@ -150,8 +150,8 @@ extension PreservedMarkup {
     return (scan.extras, scan.placeSymbol)
   }
 
-  /// Returns the given preserved markup. If it is only a reference to a template, returns the
-  /// template's markup from the file header.
+  /// Returns the template's markup from the file header if the preserved markup refers to a
+  /// template; otherwise returns the preserved markup unchanged.
   public static func expanded(_ kept: String, _ header: GeoFileHeader?) -> String {
     guard let number = Templates.number(kept) else { return kept }
     guard let templates = header?.templates, templates.indices.contains(number) else { return "" }

@@ -1,4 +1,4 @@
-/// The elements in a short XML fragment, in start tag order.
+/// The elements in a short XML fragment, in the order of their start tags.
 struct FlatMarkup {
   struct Element {
     /// The element's local name, without the prefix.

@@ -1,4 +1,5 @@
-/// A value from a non-GPX file that fits no field of an item, such as a GeoJSON property.
+/// A value from a non-GPX file that does not correspond to any field of an item, such as a GeoJSON
+/// property.
 ///
 /// The value is preserved as an extension, so it can be exported to GPX and to its original format.
 public struct ForeignValue: Hashable, Sendable {
@@ -22,8 +23,8 @@ extension PreservedMarkup {
     GeoNamespace(prefix: ExtensionValues.prefix, uri: ExtensionValues.namespace),
   ]
 
-  /// Returns markup that preserves the given values from another format. Returns nil if there are
-  /// no values.
+  /// Returns markup that preserves the given values from a file in another format. Returns nil if
+  /// there are no values.
   ///
   /// Characters that XML does not allow are replaced with U+FFFD.
   static func keeping(_ values: [ForeignValue]) -> String? {
@@ -53,8 +54,8 @@ extension PreservedMarkup {
     return String(decoding: markup.bytes, as: UTF8.self)
   }
 
-  /// Adds the names of an item's groups to markup that ``keeping(_:)`` returned. From these names,
-  /// an import finds the members of each group.
+  /// Adds the names of an item's groups to the markup that ``keeping(_:)`` returned. From these
+  /// names, an import finds the members of each group.
   static func adding(groups: [String], to kept: String?) -> String? {
     guard !groups.isEmpty else { return kept }
     var markup = MarkupBuffer()
@@ -72,7 +73,7 @@ extension PreservedMarkup {
     return "\(kept.dropLast(end.count))\(elements)\(end)"
   }
 
-  /// Returns the values from other formats that the preserved markup contains, in order of
+  /// Returns the values that preserved markup contains from formats other than GPX, in order of
   /// occurrence.
   ///
   /// - Parameter kept: The preserved markup of an item in the file.
@@ -92,7 +93,7 @@ extension PreservedMarkup {
     }
   }
 
-  /// Returns whether preserved markup contains other text than values from other formats and the
+  /// Returns whether preserved markup contains any text except values from other formats and the
   /// item's colour, symbol, notes and groups.
   ///
   /// - Parameter kept: The preserved markup of an item in the file with the given header.

@@ -1,6 +1,6 @@
 extension PreservedMarkup {
-  /// A classification of the elements in preserved markup as GPX elements or other programs'
-  /// elements. It also renames GPX elements for the output file.
+  /// A classification of the elements in preserved markup: those that belong to GPX, and those of
+  /// other programs. The type also renames GPX elements for the output file.
   struct OwnNames {
     private let root: String
     private let bound: [String: String]
@@ -30,8 +30,8 @@ extension PreservedMarkup {
       self.rebinding = rebinding
     }
 
-    /// Whether GPX elements must be renamed because the source file's root element has a different
-    /// namespace than the output file's.
+    /// Whether the GPX elements must be renamed because the root elements of the source file and
+    /// the output file have different namespaces.
     var isOtherRoot: Bool { root != targetNamespace }
 
     /// Returns the owner of the first element in the markup: the source file's GPX namespace, the
@@ -140,8 +140,8 @@ extension PreservedMarkup {
       return Array(markup.bytes)
     }
 
-    /// Returns markup whose outermost elements repeat the namespace declarations of their enclosing
-    /// elements.
+    /// Adds the namespace declarations of enclosing elements to the outermost elements of the
+    /// markup, and returns the result.
     static func declaring(_ scopes: [[String: String]], in markup: [UInt8]) -> [UInt8] {
       var declared: [String: String] = [:]
       for scope in scopes { declared.merge(scope) { _, inner in inner } }

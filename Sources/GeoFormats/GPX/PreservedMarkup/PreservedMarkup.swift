@@ -2,11 +2,11 @@
 /// exported unchanged.
 ///
 /// `Rules.swift` defines the notation of preserved markup, the order of elements, and element names
-/// and words with a special meaning. `Content` is the parsed form; `Conversion`, `Rebinding` and
-/// `OwnNames` adapt it to another file. `Cleaning` removes content that the schema forbids, and
-/// `Times` removes times. `ExtensionValues` and `ExtensionRevision` read and update the values in
-/// extensions, and `Templates` stores each repeated piece of markup only once. Other modules only
-/// store preserved markup and call the public functions.
+/// and words with a special meaning. `Content` is parsed preserved markup. `Conversion`,
+/// `Rebinding` and `OwnNames` adapt preserved markup to another file. `Cleaning` removes content
+/// that the schema forbids, and `Times` removes times. `ExtensionValues` and `ExtensionRevision`
+/// read and update the values in extensions, and `Templates` stores each repeated piece of markup
+/// only once. Other modules only store preserved markup and call the public functions.
 public enum PreservedMarkup {
   /// Converts the preserved markup of an item, segment or point for use in another file.
   ///
@@ -58,8 +58,8 @@ extension GeoFileHeader {
     return name.lastIndex(of: UInt8(ascii: ":")).map { Array(name[...$0]) } ?? []
   }
 
-  /// Whether the file has content in addition to its items: metadata, comments, or the root
-  /// element's extensions and attributes.
+  /// Whether the file contains metadata, comments, or attributes or extensions of the root element,
+  /// in addition to its items.
   var hasAdditionalContent: Bool {
     guard metadata.isEmpty, let kept = kept.map({ PreservedMarkup.Content($0) }) else {
       return !metadata.isEmpty

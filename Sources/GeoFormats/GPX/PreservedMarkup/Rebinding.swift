@@ -5,7 +5,8 @@ extension PreservedMarkup {
   /// declared on the outermost elements that may use it. Prefixes are never renamed, because text
   /// and attribute values can refer to them too.
   struct Rebinding {
-    /// The source file's namespace declarations that the new root element lacks or contradicts.
+    /// The namespace declarations of the source file that are missing from the new root element, or
+    /// that differ there.
     private let lacking: [GeoNamespace]
 
     init(from source: [GeoNamespace], to target: [GeoNamespace]) {
@@ -53,7 +54,7 @@ extension PreservedMarkup {
       return result
     }
 
-    /// Returns the preserved-markup section with the given letter and content. Missing namespace
+    /// Returns a section of preserved markup with the given letter and content. Missing namespace
     /// declarations are first added to the content.
     private func mark(_ letter: UInt8, _ content: ArraySlice<UInt8>) -> [UInt8] {
       var inner = Array(content)
@@ -117,8 +118,7 @@ extension PreservedMarkup {
       return added
     }
 
-    /// Returns whether the markup contains an element without a prefix, or a placeholder whose tag
-    /// has no prefix.
+    /// Returns whether any element in the markup, or any tag in a placeholder, has no prefix.
     private static func hasPlainName(_ markup: [UInt8]) -> Bool {
       var cursor = Cursor(markup)
       while let token = cursor.next() {

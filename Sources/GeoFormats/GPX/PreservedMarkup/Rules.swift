@@ -1,8 +1,8 @@
 import Foundation
 
 extension PreservedMarkup {
-  /// The control bytes that divide preserved markup into literal XML, placeholders for values
-  /// (holes), and other sections identified by letters (marks). See `docs/formats/gpx.md`.
+  /// The control bytes that separate the parts of preserved markup: literal XML, placeholders for
+  /// values (holes), and other sections identified by a letter (marks). See `docs/formats/gpx.md`.
   ///
   /// XML 1.0 does not allow the bytes 1 to 4, so they never occur in a file's content.
   enum Mark {
@@ -13,32 +13,33 @@ extension PreservedMarkup {
     static let close: UInt8 = 2
     /// The byte that starts a reference to a template. The template's decimal number follows.
     static let template: UInt8 = 3
-    /// The separator between a link's standard form and its original markup, inside the link's
-    /// placeholder.
+    /// The byte in a link's placeholder that separates the link in standard notation from its
+    /// original markup.
     static let divider: UInt8 = 4
 
-    /// The letter that, in preserved markup, precedes an element's additional attributes and
-    /// non-standard name, if any.
+    /// The letter of the preserved-markup section that contains an element's additional attributes
+    /// and, if present, its non-standard name.
     static let ownTag = UInt8(ascii: "<")
-    /// The letter for the preserved-markup section with the XML before an element.
+    /// The letter of the preserved-markup section that contains the XML before an element.
     static let before = UInt8(ascii: "^")
-    /// The letter that precedes the latitude's original text in preserved markup. ``longitude``
-    /// precedes the longitude's text.
+    /// The letter of the preserved-markup section that contains the original text of the latitude.
+    /// ``longitude`` is the letter for the longitude.
     static let latitude = UInt8(ascii: "(")
     static let longitude = UInt8(ascii: ")")
-    /// The letter that marks the position of the points, segments or items in preserved markup.
+    /// The letter of the mark that shows where points, segments or items belong in preserved
+    /// markup.
     static let children = UInt8(ascii: "*")
-    /// The letter for the preserved-markup section with the XML before the root element. ``epilog``
-    /// is the letter for the XML after it.
+    /// The letter of the preserved-markup section that contains the XML before the root element.
+    /// ``epilog`` is the letter for the XML after the root element.
     static let prolog = UInt8(ascii: "{")
     static let epilog = UInt8(ascii: "}")
     /// The letter of the placeholder for the file's `bounds`.
     static let bounds = UInt8(ascii: "b")
-    /// The letters that mark the content before a place, route or track in preserved markup. Each
-    /// letter is followed by the item's number.
+    /// The letters of the marks for places, routes and tracks. A mark contains the item's number,
+    /// and is followed by the XML that precedes the item.
     static let items: [UInt8] = Array("123".utf8)
 
-    /// Returns a placeholder, or another section of preserved markup, with the given letter and
+    /// Returns a section of preserved markup, such as a placeholder, with the given letter and
     /// content.
     static func around(_ letter: UInt8, _ content: some Sequence<UInt8>) -> [UInt8] {
       [open, letter] + content + [close]
@@ -85,7 +86,7 @@ extension GPXField {
     return fields
   }()
 
-  /// Recognises a field by the letter of its placeholder in preserved markup.
+  /// Creates the field whose placeholder in preserved markup has the given letter.
   init(letter: UInt8) {
     self = Self.byLetter[Int(letter)]
   }
@@ -162,15 +163,15 @@ extension PreservedMarkup.Conversion {
   ]
 }
 
-/// Functions that recognise times in other programs' elements and attributes.
+/// Functions that recognise times in the elements and attributes that other programs write.
 extension PreservedMarkup.Times {
   /// The words in the names of elements and attributes that indicate a time.
   static let timeWords: Set = [
     "time", "date", "datetime", "timestamp", "when", "created", "modified", "updated", "epoch",
   ]
 
-  /// Returns whether a name contains a word for a time, as `UnixTime`, `time_ms` and `creationdate`
-  /// do.
+  /// Returns whether an element or attribute name contains a word for a time, such as `UnixTime`,
+  /// `time_ms` or `creationdate`.
   static func isTimed(_ name: ArraySlice<UInt8>) -> Bool {
     var word = ""
     var wasLower = false
@@ -188,8 +189,8 @@ extension PreservedMarkup.Times {
       || ["time", "date", "timestamp"].contains { word.hasSuffix($0) }
   }
 
-  /// Returns whether a value is empty or is a number too small to be a date in seconds since 1970.
-  /// The limit is 10⁸ seconds, which is in March 1973.
+  /// Returns whether a value is empty, or a number too small for a date in seconds since 1970. The
+  /// limit is 10⁸ seconds, which is in March 1973.
   static func isDuration(_ text: String) -> Bool {
     text.isEmpty || Double(text).map { abs($0) < 1e8 } ?? false
   }
@@ -222,8 +223,8 @@ extension PreservedMarkup.Times {
 
 /// Tables of the extension elements that contain an item's colour, symbol, notes and groups.
 extension PreservedMarkup.ExtensionValues {
-  /// The kinds of extension elements that are read. The kinds of colours are in order of descending
-  /// priority.
+  /// The kinds of extension elements from which values are read. The kinds of colours are in order
+  /// of descending priority.
   enum Source: Int {
     /// A `line/color` element of gpx_style, as written by gpx.studio, Locus and Organic Maps.
     case lineColour
@@ -243,7 +244,7 @@ extension PreservedMarkup.ExtensionValues {
     case group
 
     var isColour: Bool { rawValue <= Source.garminColour.rawValue }
-    /// Whether this kind of element can represent every colour.
+    /// Whether elements of this kind can contain any colour, not only one from a fixed list.
     var isExact: Bool { rawValue < Source.garminColour.rawValue }
   }
 
@@ -263,7 +264,7 @@ extension PreservedMarkup.ExtensionValues {
     Array("symbol".utf8): [.symbol], Array("group".utf8): [.group],
   ]
 
-  /// Byte sequences for a quick test. Markup with extension values contains at least one of them.
+  /// Byte sequences for a quick test: markup with extension values contains at least one of them.
   static let hints = ["olor", "icon", "cache", namespace].map { Array($0.utf8) }
 
   /// The maximum nesting depth of the search for extension values.

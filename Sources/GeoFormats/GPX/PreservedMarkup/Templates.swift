@@ -15,9 +15,9 @@ extension PreservedMarkup {
     private(set) var texts: [String] = []
     private var bytes: [[UInt8]] = []
     private var references: [String] = []
-    /// The number of the template in each hash slot, or −1 if the slot is empty.
+    /// The number of the template in each slot of the hash table, or −1 if the slot is empty.
     private var slots = [Int32](repeating: -1, count: slotCount)
-    /// Hashes of the markup that has occurred once, used to recognise the second occurrence.
+    /// Hashes of all markup that has occurred once so far, used to recognise its second occurrence.
     private var once = [UInt64](repeating: 0, count: slotCount)
     private var last = -1
 

@@ -6,7 +6,7 @@ extension PreservedMarkup {
   /// be a duration. Names, notes and comments are not removed.
   struct Times {
     private struct Open {
-      /// The offset in the resulting markup at which the element starts.
+      /// The offset in the filtered markup at which the element starts.
       var start: Int
       var tellsTime: Bool
     }
@@ -21,8 +21,8 @@ extension PreservedMarkup {
     /// anything other than text.
     private var content: Int?
 
-    /// Returns the markup without the elements and attributes that contain a date or time, and the
-    /// number of removed elements and attributes.
+    /// Removes the elements and attributes that contain a date or time, and returns the markup and
+    /// the number of removals.
     static func stripped(_ bytes: [UInt8]) -> (bytes: [UInt8], count: Int) {
       var times = Times(bytes: bytes)
       times.run()

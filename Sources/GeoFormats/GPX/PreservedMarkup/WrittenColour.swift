@@ -36,8 +36,8 @@ struct WrittenColour {
   /// The colour as `#RRGGBB`.
   var text: String { "#" + Self.digits(value) }
 
-  /// Returns a new colour as text, in the notation of this colour. If the notation is one of
-  /// Garmin's colour names, returns the name of the most similar colour.
+  /// Returns the given colour as text, in the same notation as this colour. If the notation is one
+  /// of Garmin's colour names, returns the name of the most similar colour.
   ///
   /// - Parameter colour: The new colour as `#RRGGBB`.
   func rewritten(as colour: String) -> String {
