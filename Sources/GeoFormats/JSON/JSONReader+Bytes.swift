@@ -40,7 +40,7 @@ extension JSONReader {
 
   /// Skips a comment.
   ///
-  /// - Returns: Whether a comment begins at the current position.
+  /// - Returns: True if a comment was skipped, and false if none begins at the current position.
   private func skipComment() throws -> Bool {
     while end - position < 2 { guard try fill() else { return false } }
     let second = memory[position + 1]
@@ -111,7 +111,7 @@ extension JSONReader {
     memory = larger
   }
 
-  /// Moves an anchor forward to an offset and updates its line and column.
+  /// Moves an anchor forward to an offset, and updates the anchor's line and column.
   ///
   /// - Complexity: O(n), where n is the number of bytes between the anchor and the offset.
   private func move(_ anchor: inout Anchor, to offset: Int) {
@@ -128,7 +128,7 @@ extension JSONReader {
     anchor.offset = offset
   }
 
-  /// The position of the current token.
+  /// The position of the current token in the file.
   var place: Diagnostic.Place { place(at: tokenStart) }
 
   private func place(at offset: Int) -> Diagnostic.Place {
@@ -136,7 +136,7 @@ extension JSONReader {
     return Diagnostic.Place(line: anchor.line, column: anchor.column, element: path)
   }
 
-  /// Counts a repair at the current token.
+  /// Adds a repair at the current token to the count of repairs.
   func note(_ repair: JSONRepair, _ excerpt: @autoclosure () -> String = "") {
     tally.add(repair, at: place, excerpt())
   }
@@ -146,7 +146,8 @@ extension JSONReader {
     tally.add(kind, at: placeAhead(at: offset))
   }
 
-  /// Returns the file position of an offset that the parser has not reached yet, without changing ``anchor``.
+  /// Returns the line and column of an offset that the parser has not reached yet, without changing
+  /// ``anchor``.
   private func placeAhead(at offset: Int) -> Diagnostic.Place {
     var ahead = anchor
     move(&ahead, to: offset)

@@ -67,9 +67,10 @@ extension JSONReader {
     position = index + 1
   }
 
-  /// Reads the file's next chunk in the middle of a token.
+  /// Reads the file's next chunk when the current chunk ends inside a token.
   ///
-  /// - Returns: The adjusted `index`. It changes when bytes that are no longer needed are dropped.
+  /// - Returns: The new value of `index`, which changes when bytes that are no longer needed are
+  ///   dropped.
   private func fill(at index: Int, _ element: String) throws -> Int {
     var index = index
     guard try continues(at: &index) else {
@@ -78,11 +79,12 @@ extension JSONReader {
     return index
   }
 
-  /// Reads more of the file for a token that extends to the end of the bytes in memory.
+  /// Reads the next bytes of the file if the current token extends to the end of the bytes in
+  /// memory.
   ///
   /// - Parameter index: The index after the token. If the bytes are moved in memory, the index is
   ///   adjusted.
-  /// - Returns: Whether more bytes were read. If not, the token has ended.
+  /// - Returns: Whether more bytes were read. If no bytes were read, the token has ended.
   private func continues(at index: inout Int) throws -> Bool {
     guard index == end else { return false }
     let distance = index - mark
@@ -130,7 +132,7 @@ extension JSONReader {
     }
   }
 
-  /// Checks a number with an exponent, or with a notation that JSON does not allow.
+  /// Checks the notation of a number that has an exponent or is not valid in JSON.
   private func checkNotation() throws {
     let text = UnsafeBufferPointer(start: memory + textStart, count: textCount)
     var rest = text[...]
@@ -205,7 +207,7 @@ extension JSONReader {
     return token
   }
 
-  /// Returns a fault at the current token.
+  /// Returns the fault for a syntax error at the current token, or at the end of a truncated file.
   ///
   /// - Parameter problem: A sentence, without its full stop, that names the missing syntax element.
   func unexpected(_ problem: String) -> JSONFault {

@@ -50,9 +50,9 @@ extension JSONReader {
     try skipValue()
   }
 
-  /// Reads the next value.
+  /// Reads the next value if it is a string, and skips it otherwise.
   ///
-  /// - Returns: The string. Nil for any other value, which is skipped.
+  /// - Returns: The string, or nil for any other value.
   func nextString() throws -> String? {
     if try next() == .string { return string }
     try skipValue()
@@ -61,7 +61,7 @@ extension JSONReader {
 
   /// Reads the value that begins at the current token, and returns its JSON text without white space or comments.
   ///
-  /// - Returns: Nil if the text is longer than the limit.
+  /// - Returns: The JSON text, or nil if it is longer than the limit.
   func valueText(limit: Int) throws -> String? {
     var output: [UInt8] = []
     var needsComma = false
@@ -195,7 +195,7 @@ extension JSONReader {
 
   // MARK: Positions
 
-  /// The maximum number of steps shown on either side of the ellipsis in a long JSON path.
+  /// The number of keys and indices shown on either side of the ellipsis in a long JSON path.
   private static let shownSteps = 8
 
   /// The JSON path of the current token, such as `$.features[3].geometry`.
@@ -230,7 +230,7 @@ extension JSONReader {
     return path
   }
 
-  /// The diagnostics about repairs in the file, one for each kind of repair.
+  /// The diagnostics about the repairs made in the file, one for each kind of repair.
   var repairs: [Diagnostic] {
     JSONRepair.allCases.compactMap { tally[$0] }.map { entry in
       Diagnostic(

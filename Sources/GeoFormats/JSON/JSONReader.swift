@@ -30,7 +30,7 @@ final class JSONReader {
     case end
   }
 
-  /// The parser's syntactic position, which determines the syntax elements allowed next.
+  /// The parser's state, which determines the syntax elements that are allowed next.
   enum State {
     /// At the top level: a value or the end of the file is expected next.
     case root
@@ -47,15 +47,15 @@ final class JSONReader {
   /// An array or object that is being read.
   struct Container {
     var isObject: Bool
-    /// The index of an array's current element.
+    /// The index of the current element, if the container is an array.
     var index = 0
-    /// The index in ``keys`` at which the current key starts.
+    /// The index in ``keys`` at which the container's current key starts.
     var keyStart: Int
     /// The index in ``hashes`` at which the container's hashes start.
     var hashStart: Int
   }
 
-  /// A position in the file's text whose line and column are known.
+  /// A position in the text of the file, with the line and column of this position.
   struct Anchor {
     /// The position's offset in ``memory``.
     var offset = 0
@@ -76,7 +76,8 @@ final class JSONReader {
   var position = 0
   /// The offset in ``memory`` after the last byte read.
   var end = 0
-  /// The offset of the first byte that must stay in memory, or −1 if all bytes before ``position`` can be dropped.
+  /// The offset of the first byte that must stay in memory. The value is −1 if all bytes before
+  /// ``position`` can be dropped.
   var mark = -1
   var isAtEnd = false
   var anchor = Anchor()
@@ -95,7 +96,7 @@ final class JSONReader {
   var textCount = 0
   var hasEscapes = false
   var hasControls = false
-  /// Whether the most recently read number is written in a notation that JSON does not allow.
+  /// Whether the notation of the most recently read number is not valid in JSON.
   var isOddNumber = false
   /// Whether the most recently read key repeats an earlier key of its object.
   var isDuplicateKey = false
@@ -108,8 +109,8 @@ final class JSONReader {
 
   /// Creates a parser for a file's content.
   ///
-  /// - Parameter advance: A closure called after each chunk of the file. A chunk is at most 64 KiB
-  ///   long.
+  /// - Parameter advance: A closure that is called after each chunk of the file. A chunk has at
+  ///   most 64 KiB.
   init(
     _ content: BufferedSource, limits: GeoReadingLimits = GeoReadingLimits(),
     advance: @escaping () throws -> Void = {}
@@ -130,7 +131,8 @@ final class JSONReader {
 
   /// Returns the next token.
   ///
-  /// - Throws: ``JSONFault`` for a fault in the file, and any error thrown by the source or the closure.
+  /// - Throws: ``JSONFault`` if the file has a fault that cannot be repaired. Any error thrown by
+  ///   the byte source or the closure.
   @inline(__always)
   func next() throws -> Token {
     let token = try scan()

@@ -26,7 +26,7 @@ enum JSONRepair: Int, CaseIterable {
 
   /// Returns the diagnostic's message.
   ///
-  /// - Parameter excerpt: The first passage in the file that has the fault.
+  /// - Parameter excerpt: The first passage in the file in which the fault occurs.
   func message(_ excerpt: String) -> String {
     switch self {
     case .comment: "a comment, which JSON does not allow, is ignored"

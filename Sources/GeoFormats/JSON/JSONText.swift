@@ -1,4 +1,4 @@
-/// The text of a JSON file as UTF-8.
+/// The text of a JSON file, converted to UTF-8.
 ///
 /// A JSON file does not declare its encoding. A byte order mark or the zero bytes of the first character
 /// reveal it, and any other file is UTF-8. A single invalid byte never makes a file unreadable: the byte is
@@ -29,14 +29,14 @@ struct JSONText {
     }
   }
 
-  /// The passages that were replaced in the most recently read chunk of the text.
+  /// The repairs in the most recently read chunk of the text.
   var repairs: [XMLText.Repair] { text.repairs }
 
   /// Returns the next chunk of the text, or an empty chunk at the end. The chunk is valid until the next call.
   func next() throws -> UnsafeBufferPointer<UInt8> { try text.next() }
 
-  /// Returns the name of a file's encoding, provided that its characters take up two or four bytes
-  /// each. Returns nil otherwise. Source: RFC 4627, section 3.
+  /// Returns the name of a file's encoding if it is UTF-16 or UTF-32. Returns nil for any other
+  /// encoding. Source: RFC 4627, section 3.
   static func wideEncoding(_ head: [UInt8]) -> String? {
     if head.starts(with: [0xFF, 0xFE, 0, 0]) { return "UTF-32LE" }
     if head.starts(with: [0, 0, 0xFE, 0xFF]) { return "UTF-32BE" }

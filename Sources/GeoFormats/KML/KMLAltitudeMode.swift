@@ -1,4 +1,4 @@
-/// The meaning of a geometry's altitudes.
+/// The meaning of the altitudes in a geometry, according to KML's `altitudeMode`.
 enum KMLAltitudeMode {
   /// The geometry is on the ground or the sea floor, and its altitudes are ignored. This is the default.
   case clampToGround
@@ -6,7 +6,8 @@ enum KMLAltitudeMode {
   case relative
   case absolute
 
-  /// Reads the text of `altitudeMode`. Of an unknown mode, the altitudes are read as absolute.
+  /// Creates an altitude mode from the text of the KML element `altitudeMode`. If the mode is
+  /// unknown, altitudes are read as absolute.
   init(_ text: String) {
     if text.hasPrefix("clampTo") {
       self = .clampToGround

@@ -1,10 +1,11 @@
-/// A parser for the text of `coordinates`. The text consists of tuples of longitude, latitude and
-/// optional altitude. The text is passed to the parser in chunks.
+/// A parser for the text of the KML element `coordinates`. The text consists of tuples of
+/// longitude, latitude and optional altitude. The text is passed to the parser in chunks.
 ///
 /// The numbers of a tuple are separated by commas, and the tuples by white space. White space around the
 /// commas, commas after a tuple and missing altitudes are accepted.
 struct KMLCoordinates {
-  /// A tuple as written in the file. A number that cannot be read is NaN.
+  /// A tuple of longitude, latitude and altitude, as written in the file. A number that cannot be
+  /// read is NaN.
   struct Tuple {
     var longitude = Double.nan
     var latitude = Double.nan
@@ -105,8 +106,8 @@ struct KMLCoordinates {
     try body(done)
   }
 
-  /// Parses the text of `gx:coord`: longitude, latitude and optional altitude, separated by white space
-  /// or commas.
+  /// Parses the text of `gx:coord`, which contains longitude, latitude and optional altitude,
+  /// separated by white space or commas.
   static func tuple(_ start: UnsafePointer<UInt8>, count: Int) -> Tuple {
     var tuple = Tuple()
     var index = 0

@@ -5,8 +5,9 @@ enum KMLDescription {
     "blockquote", "pre", "dd", "dt",
   ]
 
-  /// Returns a description as plain text without surrounding white space. If it is HTML, its tags are
-  /// removed and its references are replaced. The result is empty if there is no text.
+  /// Returns a description as plain text without surrounding white space. If the description is
+  /// HTML, its tags are removed and its references are replaced. The result is empty if there is no
+  /// text.
   ///
   /// - Complexity: O(n), where n is the length of the description in bytes.
   static func plainText(_ description: String) -> String {
@@ -47,7 +48,8 @@ enum KMLDescription {
     }
   }
 
-  /// Processes a tag or comment, and returns the index after it.
+  /// Processes an HTML tag or comment in a description, and returns the index after the tag or
+  /// comment.
   private static func tag(_ bytes: [UInt8], at start: Int, _ text: inout [UInt8]) -> Int {
     let rest = bytes[start...]
     if rest.starts(with: "<!--".utf8) {
@@ -87,7 +89,8 @@ enum KMLDescription {
     return end
   }
 
-  /// Processes a reference such as `&amp;` or `&#233;`, and returns the index after it.
+  /// Converts a reference such as `&amp;` or `&#233;` to a character, and returns the index after
+  /// the reference.
   private static func reference(_ bytes: [UInt8], at start: Int, _ text: inout [UInt8]) -> Int {
     let name = bytes[(start + 1)...].prefix(10).prefix { $0 != UInt8(ascii: ";") }
     guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";"),

@@ -4,20 +4,21 @@ struct KMLFolders {
     let name: String
     var notes: String?
     var children: [Int] = []
-    /// The ranges of the stored items that are directly in this folder.
+    /// The ranges of the stored items that belong directly to this folder.
     var items: [Range<Int>] = []
   }
 
   /// The separator between the names of nested folders in a group's name.
   static let separator = " / "
-  /// The maximum depth of folders. A group whose name has more parts becomes a single folder.
+  /// The maximum depth of nested folders. A group whose name has more parts becomes a single
+  /// folder.
   private static let deepest = 16
 
-  /// The folders. The first element is the document itself.
+  /// All folders of the file. The first element is the document itself.
   private var folders = [Folder(name: "")]
   private var indices: [String: Int] = [:]
 
-  /// Returns the index of the folder in which to write an item. This is the folder of the item's
+  /// Returns the index of the folder to which an item is written. This is the folder of the item's
   /// first group with a suitable name, or the document if there is no such group. The item's other
   /// groups are added to the element's data.
   mutating func folder(_ element: inout KMLElement) -> Int {
@@ -51,8 +52,8 @@ struct KMLFolders {
     return true
   }
 
-  /// Returns the index of a group's folder, which is created if necessary. Returns nil if the group's name cannot be a
-  /// folder's name; see ``isFolderName(_:)``.
+  /// Returns the index of a group's folder, and creates the folder if necessary. Returns nil if the
+  /// group's name cannot be a folder's name; see ``isFolderName(_:)``.
   private mutating func index(_ group: String) -> Int? {
     if let known = indices[group] { return known }
     guard Self.isFolderName(group) else { return nil }
@@ -81,11 +82,11 @@ struct KMLFolders {
     FlatMarkup.trimmed(Array(name.utf8)) == name
   }
 
-  /// Writes all folders.
+  /// Writes all folders and the items that they contain.
   ///
-  /// - Parameter head: A closure that writes a folder's start, with the given name and notes.
+  /// - Parameter head: A closure that writes the start of a folder with the given name and notes.
   /// - Parameter items: A closure that writes the stored items in the given range.
-  /// - Parameter tail: A closure that writes a folder's end.
+  /// - Parameter tail: A closure that writes the end of a folder.
   func write(
     head: (String, String?) throws -> Void, items: (Range<Int>) throws -> Void,
     tail: () throws -> Void

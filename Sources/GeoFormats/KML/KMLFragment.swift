@@ -5,7 +5,7 @@ enum KMLFragment {
   private static let opening =
     "<k xmlns:gx=\"\(KMLNamespaces.gx)\" xmlns:atom=\"\(KMLNamespaces.atom)\">"
 
-  /// The number of open elements, and the number at nesting depth 2.
+  /// The number of open elements, and the number of elements found at nesting depth 2.
   private struct Count {
     var depth = 0
     var elements = 0

@@ -2,8 +2,8 @@
 enum KMLIcon {
   private static let base = "http://maps.google.com/mapfiles/kml/"
 
-  /// The icons' paths under ``base`` without their extension, and the symbols' names. The first icon of a
-  /// symbol is written.
+  /// The paths of icons, relative to ``base`` and without file name extension, each with the
+  /// symbol's name. If several icons have the same symbol, the first one is written.
   private static let pairs: [(icon: String, symbol: String)] = [
     ("shapes/airports", "Airport"), ("shapes/arrow", "Navaid, Green"),
     ("shapes/bars", "Bar"), ("shapes/bus", "Ground Transportation"),

@@ -1,13 +1,13 @@
-/// A recorder for the XML of a preserved element, so that the element can be exported again.
+/// A recorder that stores the XML of an element, so that the element can be exported again.
 ///
-/// In the recorded XML, elements of KML itself have no prefix. Prefixes of other namespaces are declared
-/// on the recorded element.
+/// In the recorded XML, elements in KML's own namespace have no prefix. Prefixes of other
+/// namespaces are declared on the recorded element.
 struct KMLRecorder {
   private(set) var name = ""
   private var markup = MarkupBuffer()
   private var depth = 0
-  /// Whether the last start tag's `>` has not been recorded yet. The tag may still become an
-  /// empty-element tag.
+  /// Whether the last start tag's `>` has not been recorded yet. The recorder can therefore still
+  /// write an empty-element tag.
   private var isTagOpen = false
   private var prefixes: Set<String> = []
   private var declared: Set<String> = []
@@ -23,7 +23,8 @@ struct KMLRecorder {
 
   /// Records a start tag.
   ///
-  /// - Parameter name: The element's name, with its prefix unless the element belongs to KML itself.
+  /// - Parameter name: The element's name. It has a prefix unless the element is in KML's own
+  ///   namespace.
   mutating func start(_ name: String, _ attributes: XMLAttributes) {
     closeTag()
     if depth == 0 { self.name = name }
@@ -97,7 +98,7 @@ struct KMLRecorder {
   }
 }
 
-/// The namespaces of a KML document.
+/// The namespaces that a KML document declares.
 struct KMLNamespaces {
   static let kml = "http://www.opengis.net/kml/2.2"
   static let gx = "http://www.google.com/kml/ext/2.2"
@@ -136,7 +137,8 @@ struct KMLNamespaces {
     return prefix == "kml" || uris[prefix]?.contains("/kml/") == true
   }
 
-  /// Returns an element's name, with no prefix for KML itself and `gx:` for Google's extension.
+  /// Returns an element's name, without a prefix for KML's own elements and with `gx:` for those of
+  /// Google's extension.
   func name(_ tag: XMLTag) -> String {
     guard tag.prefixLength > 0 else { return tag.text }
     let prefix = String(

@@ -1,5 +1,5 @@
 extension KMLScan {
-  /// Handles the start of a KML element that is outside fields and preserved XML.
+  /// Handles the start of a KML element that is neither part of a field nor of preserved XML.
   func startElement(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
     switch stack.last ?? .document {
     case .track: try startInTrack(tag, attributes)
@@ -45,7 +45,7 @@ extension KMLScan {
     }
   }
 
-  /// Handles the end of an element that is on the stack.
+  /// Handles the end of an element that is on the stack of open elements.
   func endElement(_ context: KMLContext) throws {
     switch context {
     case .container: endContainer()
@@ -62,7 +62,7 @@ extension KMLScan {
     }
   }
 
-  /// Leaves out an element that is not allowed in its parent, and counts it as unknown.
+  /// Skips an element that is not allowed in its parent, and counts the element as unknown.
   func leaveOut(_ tag: XMLTag) {
     depthLeftOut = 1
     tally.add(.unknown, namespaces.name(tag)) { stream.place(tag.text) }
@@ -165,13 +165,13 @@ extension KMLScan {
     }
   }
 
-  /// If the element has an identifier, counts it as content that is left out.
+  /// Counts the element's identifier, if there is one, as content that is left out.
   func noteIdentifier(_ tag: XMLTag, _ attributes: XMLAttributes) {
     guard let identifier = attributes.text("id"), !identifier.isEmpty else { return }
     tally.add(.identifier, namespaces.name(tag)) { stream.place(tag.text) }
   }
 
-  /// Counts text that is left out.
+  /// Adds text to the count of content that is left out.
   ///
   /// - Parameter name: A description of the text, of at most 40 characters.
   func noteText(_ name: String) { tally.add(.text, name) { stream.place() } }
@@ -289,17 +289,17 @@ extension KMLScan {
   }
 }
 
-/// A Document or Folder that is being read.
+/// An element `Document` or `Folder` that is being read.
 struct KMLContainer {
-  /// Whether the container is a Folder, whose items become a group.
+  /// Whether the container is a Folder. The items in a Folder become members of a group.
   let isGroup: Bool
   var name: String?
-  /// The description as plain text.
+  /// The container's description as plain text.
   var details: String?
   /// Whether the container contains a Placemark or another container.
   var hasContent = false
-  /// The name of the group for the container's items, including the outer folders' names. Nil if
-  /// the name is not yet determined, and empty if the items belong to no group.
+  /// The name of the group for the container's items, which begins with the names of the outer
+  /// folders. Nil if the name is not yet determined, and empty if the items belong to no group.
   var path: String?
   /// Whether an item was imported from a container inside this container.
   var hasNestedItems = false
@@ -308,7 +308,8 @@ struct KMLContainer {
   /// determined for its first item.
   var hasItems: Bool { path != nil || hasNestedItems }
 
-  /// The container's part of a group's name. Nil if the container is not a group.
+  /// The name that the container contributes to the name of a group. Nil if the container is not a
+  /// Folder.
   var groupName: String? { isGroup ? name : nil }
 
   init(isGroup: Bool) { self.isGroup = isGroup }

@@ -138,7 +138,7 @@ extension KMLScan {
   }
 }
 
-/// A value without a KML element. The KML writer stores it in ExtendedData.
+/// A value for which KML has no element. The KML writer stores such a value in ExtendedData.
 enum KMLOwnData: String, CaseIterable {
   case kind
   case type
@@ -147,7 +147,7 @@ enum KMLOwnData: String, CaseIterable {
   case symbol
   case colour
   case source
-  /// The name of one of the item's additional groups. The first group is written as a Folder.
+  /// The name of a group of the item, other than the first. The first group is written as a Folder.
   case group
 
   private static let prefix = "cartographer:"
@@ -161,7 +161,7 @@ enum KMLOwnData: String, CaseIterable {
   var dataName: String { Self.prefix + rawValue }
 }
 
-/// A Placemark that is being read, without its geometry.
+/// The values of a Placemark that is being read, except its geometry.
 struct KMLPlacemark {
   var place = Diagnostic.Place()
   var name: String?
@@ -178,15 +178,16 @@ struct KMLPlacemark {
   var isResolved = false
   var links: [GeoLink] = []
   var hasModel = false
-  /// Whether a geometry states an altitude mode other than `absolute`.
+  /// Whether a geometry has an `altitudeMode` element with a value other than `absolute`.
   var hasAltitudeMode = false
-  /// Whether a geometry on the ground has altitudes that are imported.
+  /// Whether a geometry that is clamped to the ground has altitudes that are imported.
   var hasGroundAltitude = false
   /// Whether the Placemark refers to a shared style that the file has not defined yet.
   var hasUnknownStyle = false
-  /// Whether a path of the Placemark has already been passed to the feed.
+  /// Whether one of the Placemark's paths has already been passed to the ``GeoFeed``.
   var isStreamed = false
-  /// The XML of the ExtendedData that is being read, without the values in ``own``.
+  /// The XML of the element ExtendedData that is being read, without the values that are stored in
+  /// ``own``.
   var extendedData = ""
   var own: [KMLOwnData: String] = [:]
   var groups: [String] = []
@@ -199,10 +200,11 @@ struct KMLPlacemark {
   /// The number of bytes in ``kept``, ``extendedData``, ``own`` and ``groups``.
   var keptBytes = 0
 
-  /// The name under which the Placemark's identifier is preserved.
+  /// The name under which a Placemark's identifier is preserved.
   static let identifier = "id"
 
-  /// Preserves a value that no field represents. A repeated value is preserved once.
+  /// Preserves a value that does not correspond to any field. A repeated value is preserved only
+  /// once.
   mutating func keep(_ name: String, _ value: String) {
     let value = ForeignValue(format: KMLCodec.id, name: name, value: value)
     guard kept.last != value, kept.count > 64 || !kept.contains(value) else { return }
@@ -217,7 +219,7 @@ struct KMLPlacemark {
     keep("altitudeMode", "<altitudeMode>clampToGround</altitudeMode>")
   }
 
-  /// Preserves the time of a path whose points have no times, as a TimeStamp.
+  /// Preserves the time of a path as a TimeStamp, if the path's points have no times.
   mutating func keepTime(_ time: Double) {
     guard !kept.contains(where: { $0.name == "TimeStamp" }), Timestamp.writable.contains(time)
     else { return }

@@ -10,14 +10,14 @@ struct KMLGeometry {
     case track
   }
 
-  /// A geometry, which consists of one or more segments.
+  /// A geometry of one or more segments.
   struct Part {
     let kind: Kind
     var segments = 0
   }
 
   var parts: [Part] = []
-  /// Each segment's number of points, in the order of ``points``.
+  /// The number of points in each segment, in the order of ``points``.
   var segments: [Int] = []
   let points = SpooledPoints()
 
@@ -129,7 +129,7 @@ extension KMLScan {
     stack.append(.line)
   }
 
-  /// Handles an element inside a geometry that is not a track.
+  /// Handles an element inside a geometry other than a track.
   func startInGeometry(_ tag: XMLTag, _ attributes: XMLAttributes) throws {
     try checkGeometries()
     switch stack.last {
@@ -190,12 +190,12 @@ extension KMLScan {
     }
   }
 
-  /// Returns the elevation for an altitude in the current altitude mode.
+  /// Converts an altitude in the current altitude mode to an elevation.
   ///
-  /// Unless the altitude mode is `absolute`, an altitude of 0 can be a placeholder. It is read as an
-  /// elevation only if the same geometry already had an altitude other than 0; otherwise, the result is NaN.
-  /// Other altitudes are read as elevations in every mode, although KML ignores the altitudes of geometries
-  /// on the ground, because programs write real elevations there.
+  /// In any altitude mode except `absolute`, an altitude of 0 can be a placeholder. It is read as
+  /// an elevation only if the same geometry already had an altitude other than 0; otherwise, the
+  /// result is NaN. Other altitudes are read as elevations in every mode, although KML ignores the
+  /// altitudes of geometries on the ground, because programs write real elevations there.
   @inline(__always)
   func elevation(_ altitude: Double) -> Double {
     if altitudeMode == .absolute || altitude.isNaN { return altitude }

@@ -2,7 +2,8 @@ import Foundation
 import Geodesy
 
 extension KMLPlacemark {
-  /// The kind of path that the KML writer stored in ExtendedData. Nil if no kind was stored.
+  /// The kind of path, read from the value that the KML writer stores in ExtendedData. Nil if no
+  /// kind was stored.
   var kind: GeoPathHeader.Kind? { own[.kind].flatMap { GeoPathHeader.Kind(rawValue: $0) } }
 }
 
@@ -18,8 +19,8 @@ extension KMLScan {
     try passGeometry()
   }
 
-  /// Passes the paths of a truncated Placemark, with the points before the damage, to the feed. An
-  /// incomplete place is left out.
+  /// Passes the paths of a truncated Placemark to the ``GeoFeed``, with the points read before the
+  /// damage. An incomplete place is left out.
   func endUnfinishedItem() throws {
     guard stack.contains(.placemark) else { return }
     finishItem()
@@ -116,7 +117,7 @@ extension KMLScan {
       pathHeader(kind, segments: max(segments.count, 1), isArea: isArea))
   }
 
-  /// Returns markup that preserves a point's values from arrays of unknown sensors.
+  /// Returns markup that preserves a point's values for unknown sensors.
   private static func kept(_ values: [(name: String, value: Double)]) -> String? {
     PreservedMarkup.keeping(
       values.filter { !$0.value.isNaN }.map {
@@ -142,12 +143,12 @@ extension KMLScan {
     try pass(place, item)
   }
 
-  /// The maximum number of places that wait until their shared style is known. Any further places
-  /// are passed on without that style.
+  /// The maximum number of places that are held in memory until their shared style is known. Any
+  /// further places are passed on without that style.
   private static let mostDeferred = 10_000
 
-  /// Passes the deferred places to the feed. Their shared style was not known earlier, because it
-  /// is defined later in the file or not at all.
+  /// Passes to the ``GeoFeed`` the places that were held until their shared style was known. Their
+  /// shared style was not known earlier, because it is defined later in the file or not at all.
   func passDeferredPlaces() throws {
     for (place, item) in deferred {
       var item = item
@@ -159,7 +160,7 @@ extension KMLScan {
     deferred = []
   }
 
-  /// Passes a place to the feed with its colour and symbol.
+  /// Passes a place, with its colour and symbol, to the ``GeoFeed``.
   private func pass(_ place: GeoPlace, _ item: KMLPlacemark) throws {
     var (place, item) = (place, item)
     let style = item.resolved

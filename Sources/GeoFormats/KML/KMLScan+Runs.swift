@@ -1,15 +1,17 @@
 import Geodesy
 
-/// A reader for the lines of a `gx:Track`, each of which consists of one element, such as
+/// A fast reader for those lines of a `gx:Track` that consist of one element, such as
 /// `<when>2026-07-11T06:02:11Z</when>`.
 ///
-/// Only the usual spelling is read: ASCII text without references, and no attributes.
+/// An element can be read only if it has no attributes, and if its text is ASCII without
+/// references.
 private struct KMLLines {
   private let start: UnsafePointer<UInt8>
   private let count: Int
-  /// The index of the next line's element.
+  /// The index at which the next line's element starts.
   private var index = 0
-  /// The index after the current line's element, and the index of the next line's element.
+  /// The index after the current line's element, and the index at which the next line's element
+  /// starts.
   private var (elementEnd, nextIndex) = (0, 0)
   /// The index after the last accepted element.
   private(set) var end = 0
@@ -20,8 +22,8 @@ private struct KMLLines {
     count = text.count
   }
 
-  /// Returns the text of the element in the next line, or nil if the line is not complete or consists of anything
-  /// other than an element with the given name.
+  /// Returns the text of the element in the next line. Returns nil if the line is incomplete, or
+  /// does not consist of one element with the given name.
   @inline(__always)
   mutating func element(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
     let length = name.utf8CodeUnitCount
@@ -61,7 +63,8 @@ private struct KMLLines {
 }
 
 extension KMLScan {
-  /// Reads lines with times and positions of a track, up to the first line that needs a diagnostic.
+  /// Reads a track's lines with times and positions, and stops at the first line that needs a
+  /// diagnostic.
   ///
   /// - Returns: The number of bytes read.
   func readPositions(_ text: UnsafeBufferPointer<UInt8>) throws -> Int {
@@ -97,7 +100,7 @@ extension KMLScan {
     return lines.end
   }
 
-  /// Returns a time that needs no diagnostic. It is NaN for an empty text. Returns nil for any other time.
+  /// Parses a time. Returns NaN for an empty text, and nil for a time that needs a diagnostic.
   @inline(__always)
   private static func plainTime(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     guard let start = text.baseAddress, text.count > 0 else { return .nan }
@@ -105,7 +108,8 @@ extension KMLScan {
     return time.isNaN || Timestamp.hasNoZone(start, count: text.count) ? nil : time
   }
 
-  /// Reads lines with values of a known sensor, up to the first line that needs a diagnostic.
+  /// Reads lines with the values of a known sensor, and stops at the first line that needs a
+  /// diagnostic.
   ///
   /// - Returns: The number of bytes read.
   func readValues(_ text: UnsafeBufferPointer<UInt8>) throws -> Int {

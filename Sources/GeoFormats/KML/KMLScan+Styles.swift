@@ -89,8 +89,8 @@ extension KMLScan {
     }
   }
 
-  /// Returns the style that applies to a Placemark: the style defined inside it, with missing
-  /// properties taken from the shared style.
+  /// Returns the style that applies to a Placemark. Properties missing in the Placemark's own style
+  /// are taken from the shared style.
   func style(of item: inout KMLPlacemark) -> KMLStyle {
     var style = item.style ?? KMLStyle()
     guard let address = item.styleURL else { return style }
@@ -106,8 +106,8 @@ extension KMLScan {
     return style
   }
 
-  /// Counts the style properties that a path does not use: the icon, and the colour of an area
-  /// whose line has another colour.
+  /// Counts the style properties that are not used for a path, namely the icon, and the area's
+  /// colour if the line has another colour.
   func noteUnusedStyle(_ style: KMLStyle, isArea: Bool) {
     func note(_ name: String) { tally.add(.unusedStyle, name) { item.place } }
     if style.icon != nil { note("icon") }

@@ -6,10 +6,11 @@ struct KMLTrackState {
   /// The index of the track's first point.
   var start = 0
   var angleCount = 0
-  /// The name of the current sensor value array.
+  /// The name of the array of sensor values that is being read.
   var arrayName = ""
   var sensor: GeoSensor?
-  /// The sensor's values. Nil before the first array of a known sensor.
+  /// The values in the current array of sensor values. Nil before the first array of a known
+  /// sensor.
   var column: SpooledValues<Double>?
   var valueCount = 0
   var hasUnequalCounts = false
@@ -76,7 +77,7 @@ extension KMLScan {
     try geometry.append(coordinate, elevation: elevation(tuple.altitude))
   }
 
-  /// Reads the heading from `gx:angles` (heading, tilt and roll) as the course.
+  /// Reads the course from `gx:angles`, whose first value is the heading.
   func endTrackAngles() throws {
     let index = track.start + track.angleCount
     track.angleCount += 1
@@ -124,7 +125,8 @@ extension KMLScan {
     }
   }
 
-  /// Keeps a number from an array of an unknown sensor. Any other value is counted.
+  /// Preserves a number from the array of an unknown sensor. A value that is not a number is only
+  /// counted.
   private func endUnknownValue(at index: Int) throws {
     guard text.count > 0 else { return }
     let value = DecimalNumber.parse(text.start, count: text.count)

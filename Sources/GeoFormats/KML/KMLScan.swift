@@ -3,8 +3,9 @@ import Geodesy
 
 /// The state of the KML reader for one file.
 ///
-/// If a line is a placemark's only geometry, its points are passed to the feed as they are read. Other geometries are
-/// collected until the placemark ends, because their sensor values and their number follow later.
+/// If a placemark's only geometry is a line, the line's points are passed to the ``GeoFeed`` as
+/// they are read. Other geometries are collected until the placemark ends, because their sensor
+/// values and their number follow later.
 final class KMLScan: XMLStreamHandler {
   let stream: XMLStream
   let feed: GeoFeed
@@ -16,7 +17,7 @@ final class KMLScan: XMLStreamHandler {
   /// The text of the field that is being read.
   var text: TextBuffer
   var field = KMLField.none
-  /// The number of open elements inside the current field.
+  /// The number of elements that are open inside the field being read.
   var depthInField = 0
   /// The number of open elements in the content that is being left out, including its outermost
   /// element.
@@ -26,9 +27,9 @@ final class KMLScan: XMLStreamHandler {
   var containers: [KMLContainer] = []
   /// The number of Documents among the containers.
   var openDocuments = 0
-  /// The names of the groups in the file's header.
+  /// The names of the groups that are described in the file's header.
   var describedGroups: Set<String> = []
-  /// The alternative names for Placemark that Schema elements declare in old versions of KML.
+  /// The names that Schema elements declare as alternatives to `Placemark` in old versions of KML.
   var placemarkNames: Set<String> = []
   var schemas = KMLSchemas()
 
@@ -36,7 +37,7 @@ final class KMLScan: XMLStreamHandler {
   var style = KMLStyle()
   /// The identifier of the style or style map that is being read.
   var styleID: String?
-  /// The key and the style URL of the style map's current pair.
+  /// The key and the style URL of the current Pair element in a StyleMap.
   var pair = (key: "", address: "")
 
   /// The places whose shared style is not yet known. They are passed to the
@@ -50,10 +51,10 @@ final class KMLScan: XMLStreamHandler {
   /// Whether the current geometry has an altitude other than 0.
   var hasAltitudes = false
   var coordinates = KMLCoordinates()
-  /// The number of segments in the streamed path, or 0 if no streamed path is open. The points of a
-  /// streamed path are passed to the feed as they are read.
+  /// The number of segments in the path that is being streamed, or 0 if no path is being streamed.
+  /// The points of a streamed path are passed to the feed as they are read.
   var streamedSegments = 0
-  /// Whether the current coordinates are passed to the feed as they are read.
+  /// Whether the coordinates being read are passed to the ``GeoFeed`` immediately.
   var isStreaming = false
   var track = KMLTrackState()
 
@@ -237,10 +238,11 @@ final class KMLScan: XMLStreamHandler {
 
   // MARK: End
 
-  /// Passes the remaining items to the feed. If the document ended early, they include the complete
-  /// part of an unfinished item. Reports the content of the file that was left out.
+  /// Passes the items that have not yet been passed on to the ``GeoFeed``. If the document ended
+  /// early, they include the complete part of an unfinished item. Reports the content of the file
+  /// that was left out.
   ///
-  /// - Parameter isDamaged: Whether the document ended early.
+  /// - Parameter isDamaged: Whether parsing stopped before the end of the document.
   func finish(isDamaged: Bool) throws {
     if isDamaged {
       if field == .trackCoordinate || field == .trackTime { field = .none }
@@ -251,7 +253,7 @@ final class KMLScan: XMLStreamHandler {
   }
 }
 
-/// The kinds of enclosing elements that the KML reader distinguishes.
+/// The kinds of open elements that the KML reader distinguishes.
 enum KMLContext: UInt8 {
   case document
   case root

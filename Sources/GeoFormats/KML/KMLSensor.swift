@@ -9,7 +9,8 @@ enum KMLSensor {
     "bearing": .bearing, "distance": .distance,
   ]
 
-  /// The sensors in the order in which they are written, with their names in the file and for display.
+  /// The sensors in the order in which they are written, with their names in the file and their
+  /// display names.
   static let written: [(sensor: GeoSensor, name: String, title: String)] = [
     (.heartRate, "heartrate", "Heart rate"), (.cadence, "cadence", "Cadence"),
     (.power, "power", "Power"), (.airTemperature, "temperature", "Temperature"),

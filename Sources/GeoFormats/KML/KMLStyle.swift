@@ -1,17 +1,17 @@
 /// The properties of a KML style that apply to places and paths.
 struct KMLStyle {
-  /// The icon's colour as `#RRGGBB`. ``lineColour`` and ``areaColour`` are in this form, too.
+  /// The icon's colour as `#RRGGBB`. ``lineColour`` and ``areaColour`` use the same notation.
   var iconColour: String?
   var lineColour: String?
   var areaColour: String?
   /// The icon's URL.
   var icon: String?
-  /// Whether the style has properties that are not imported, such as a line width.
+  /// Whether the style has other properties, which are not imported, such as a line width.
   var hasMore = false
 
   var isEmpty: Bool { iconColour == nil && lineColour == nil && areaColour == nil && icon == nil }
 
-  /// Adds the properties that are missing in this style from a shared style.
+  /// Copies from a shared style the properties that this style does not set.
   mutating func inherit(_ other: KMLStyle) {
     iconColour = iconColour ?? other.iconColour
     lineColour = lineColour ?? other.lineColour
@@ -46,7 +46,7 @@ struct KMLStyle {
 
 /// The shared styles of a KML document.
 struct KMLStyles {
-  /// A style or, for a style map, the URL of its normal style.
+  /// The entry for an identifier: a style or, for a style map, the URL of the map's normal style.
   private enum Entry {
     case style(KMLStyle)
     case reference(String)

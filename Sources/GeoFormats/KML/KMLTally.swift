@@ -12,7 +12,7 @@ struct KMLTally {
     case polygon
     case noGeometry
     case style
-    /// A style property that a path does not use: the icon, or the colour of an area whose line has
+    /// A style property that is not used for a path: the icon, or the area's colour if the line has
     /// another colour.
     case unusedStyle
     case highlight
@@ -38,11 +38,11 @@ struct KMLTally {
   }
 
   private var tally = DiagnosticTally<Key>()
-  /// The number of zero altitudes that are not imported as elevations, and the first one's
-  /// position.
+  /// The number of altitudes of 0 that are not imported as elevations, and the position of the
+  /// first one.
   private var zeroAltitudes = (count: 0, first: Diagnostic.Place())
 
-  /// Counts one irregularity.
+  /// Adds one irregularity to the count.
   ///
   /// The position is determined only for the first irregularity of each kind and name.
   ///
@@ -51,13 +51,13 @@ struct KMLTally {
     tally.add(Key(kind: kind, name: name), at: place())
   }
 
-  /// Counts a zero altitude that is not imported as an elevation.
+  /// Adds an altitude of 0 that is not imported as an elevation to the count.
   mutating func addZeroAltitude(_ stream: XMLStream) {
     if zeroAltitudes.count == 0 { zeroAltitudes.first = stream.place("coordinates") }
     zeroAltitudes.count += 1
   }
 
-  /// Reports the counted irregularities.
+  /// Reports the irregularities that have been counted.
   func report(to feed: GeoFeed) {
     if zeroAltitudes.count > 0 {
       feed.diagnose(

@@ -94,7 +94,7 @@ extension KMLWriter {
     try output.write("</Data>".utf8)
   }
 
-  /// Writes XML.
+  /// Writes the given XML to the file.
   func write(_ xml: String) throws {
     try output.write(xml.utf8)
     try output.reserve()
@@ -114,9 +114,10 @@ extension KMLWriter {
   }
 }
 
-/// An item's fields, as they are written to KML.
+/// The fields of an item in the form in which they are written to KML.
 struct KMLElement {
-  /// The positions, in the schema's order, at which preserved XML is written among a Placemark's elements.
+  /// The positions among a Placemark's elements at which preserved XML is written, in the schema's
+  /// order.
   enum Slot: Int {
     case beforeLink
     case beforeDescription
@@ -136,9 +137,9 @@ struct KMLElement {
   /// The names of the item's groups.
   var groups: [String]
   var data: [(KMLOwnData, String)] = []
-  /// The preserved values from formats other than KML.
+  /// The values that were preserved from formats other than KML.
   private(set) var foreign: [ForeignValue] = []
-  /// The content of the preserved ExtendedData.
+  /// The content of the ExtendedData element that was preserved on import.
   private(set) var keptData: String?
   private var kept: [Slot: [ForeignValue]] = [:]
 
@@ -239,8 +240,8 @@ struct KMLElement {
     }
   }
 
-  /// Returns the content of a preserved ExtendedData element. Returns nil if the element has
-  /// attributes.
+  /// Returns the content of an ExtendedData element that was preserved on import. Returns nil if
+  /// the element has attributes.
   private static func content(_ xml: String) -> String? {
     guard xml.hasPrefix("<ExtendedData>"),
       let start = xml.firstIndex(of: ">"),
@@ -251,7 +252,8 @@ struct KMLElement {
     return String(xml[xml.index(after: start)..<end])
   }
 
-  /// Returns text as the content of a `description`. The KML reader restores the same text from it.
+  /// Returns the given text in the notation of a `description` element. The KML reader restores the
+  /// same text from this element.
   static func description(_ details: String) -> String {
     guard KMLDescription.plainText(details) != details else { return details }
     return details.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
@@ -273,17 +275,19 @@ struct KMLElement {
     }
   }
 
-  /// Returns the preserved XML to write at the given position in the Placemark.
+  /// Returns the preserved XML that belongs at the given position in the Placemark.
   func values(upTo slot: Slot) -> String {
     kept[slot].map { $0.map(\.value).joined() } ?? ""
   }
 
-  /// Returns the preserved XML for the geometry's first element with one of the given names.
+  /// Returns the preserved XML of the first element in the geometry that has one of the given
+  /// names.
   func geometryValues(_ names: [String]) -> String {
     (kept[.geometry] ?? []).first { names.contains($0.name) }?.value ?? ""
   }
 
-  /// Returns the altitude mode's element: the preserved one, or `absolute` if there are elevations.
+  /// Returns the preserved `altitudeMode` element. If none was preserved, returns `absolute` for a
+  /// geometry with elevations.
   func altitudeMode(hasElevations: Bool) -> String {
     let kept = geometryValues(["altitudeMode", "gx:altitudeMode"])
     guard kept.isEmpty, hasElevations else { return kept }

@@ -6,7 +6,7 @@ import Geodesy
 /// All items are stored until the file ends, because a group's items form one Folder but can arrive at different
 /// times. Memory use does not depend on the number of points.
 final class KMLWriter: GeoWriter {
-  /// The element that makes a line follow the ground.
+  /// The KML element that makes a line follow the ground.
   static let tessellation = "<tessellate>1</tessellate>"
 
   /// The identifier of the Document element. The reader uses it to recognise files that this program wrote.
@@ -26,11 +26,11 @@ final class KMLWriter: GeoWriter {
   private var path: GeoPathHeader?
   let points = SpooledPoints()
   var segments: [Int] = []
-  /// The number of sensor values in the current path.
+  /// The number of sensor values in the path being written.
   var sensorValueCount = 0
   var usedSensors: Set<GeoSensor> = []
-  /// The XML identifiers in use: those for the written items, and `sensors` for the sensor values'
-  /// schema.
+  /// The XML identifiers that are already in use: those of the written items, and `sensors` for the
+  /// schema of the sensor values.
   var usedIdentifiers: Set<String> = ["sensors"]
   private var hasTimes = false
   private var order = TimeOrder()

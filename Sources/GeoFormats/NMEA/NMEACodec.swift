@@ -1,4 +1,4 @@
-/// The codec for logs of NMEA 0183 sentences, as GPS receivers write them.
+/// The codec for logs of NMEA 0183 sentences, which GPS receivers write.
 struct NMEACodec: GeoFormatCodec {
   let format = GeoFormat(
     id: "nmea", name: "NMEA 0183", fileExtensions: ["nmea", "nma"], canRead: true, canWrite: false)

@@ -1,4 +1,5 @@
-/// The values of one epoch (one time of day), collected from all NMEA sentences with this time.
+/// The values of one epoch, that is, of one time of day, collected from all NMEA sentences with
+/// this time.
 struct NMEAEpoch {
   /// The time of day in seconds, or NaN if it is unknown.
   var clock = Double.nan
@@ -10,7 +11,7 @@ struct NMEAEpoch {
   var speed = Double.nan
   var course = Double.nan
   var fields = GeoPointFields()
-  /// Whether an NMEA sentence states that the receiver has no position.
+  /// Whether an NMEA sentence reports that the receiver has no position fix.
   var isVoid = false
   /// The text of the first unreadable position, if any. It is empty if the fields of the position
   /// are empty.
@@ -100,8 +101,8 @@ struct NMEAEpoch {
     if degrees >= 0, degrees <= 360 { course = degrees }
   }
 
-  /// Adds the number of satellites, the dilution, the altitude and the geoid height from a GGA or
-  /// GNS sentence. The two have the same field order.
+  /// Adds the number of satellites, the HDOP, the altitude and the geoid height from a GGA or GNS
+  /// sentence. The two have the same field order.
   private mutating func addQuality(_ sentence: NMEASentence, _ field: Int) {
     let satellites = sentence.number(field)
     if satellites >= 0, satellites < 1000 { fields.satellites = Int(satellites) }

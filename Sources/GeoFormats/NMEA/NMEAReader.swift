@@ -9,7 +9,7 @@ final class NMEAReader {
   /// The maximum number of points that wait until a date is known.
   private static let patience = 50_000
   /// The maximum number of epochs in ``recent``. ``disorder`` is the maximum number of seconds by
-  /// which an epoch can be earlier than preceding epochs in the log.
+  /// which an epoch can be earlier than the epochs before it in the log.
   private static let recentLimit = 24
   private static let disorder = 30.0
   /// The index of the time field, keyed by NMEA sentence type.
@@ -30,7 +30,7 @@ final class NMEAReader {
   /// The index in ``recent`` of the epoch to which the last NMEA sentence belongs.
   private var current = 0
   private var waiting: [NMEAEpoch] = []
-  /// The current date as days since 1970-01-01. ``lastClock`` is the last point's time of day.
+  /// The current date as days since 1970-01-01. ``lastClock`` is the time of day of the last point.
   private var day: Int?
   private var lastClock = Double.nan
   private var segment = 0
@@ -147,8 +147,8 @@ final class NMEAReader {
 
   // MARK: Points
 
-  /// Removes the oldest epoch from ``recent``. Its point, if it has one, is passed to the ``GeoFeed``, or held back
-  /// until a date is known.
+  /// Removes the earliest epoch from ``recent``. Its point, if it has one, is passed to the
+  /// ``GeoFeed``, or held back until a date is known.
   private func endEpoch() throws {
     var epoch = recent.removeFirst()
     current = max(current - 1, 0)
@@ -173,7 +173,8 @@ final class NMEAReader {
     }
   }
 
-  /// Sets the current date, and passes the points that waited for a date to the ``GeoFeed``.
+  /// Sets the current date. Then passes to the ``GeoFeed`` the points that were held because their
+  /// date was unknown.
   private func begin(day date: Int, _ clock: Double) throws {
     if day == nil, !waiting.isEmpty {
       // Each step back over midnight between the waiting points and the date is a day.
@@ -223,7 +224,7 @@ final class NMEAReader {
     if !epoch.fields.isEmpty { feed.set(epoch.fields) }
   }
 
-  /// Returns a point's time, or NaN if its date or time of day is unknown.
+  /// Returns the time of an epoch, or NaN if the date or the time of day is unknown.
   private func time(of epoch: NMEAEpoch) -> Double {
     guard let current = day, !epoch.clock.isNaN else {
       findings.add(.undated, at: Diagnostic.Place(line: epoch.line, column: 1))
@@ -244,7 +245,7 @@ final class NMEAReader {
 
   // MARK: Diagnostics
 
-  /// Reports an epoch whose NMEA sentences contain only an empty or invalid position.
+  /// Reports an epoch for which the NMEA sentences contain only empty or invalid positions.
   private func reportMissingPosition(of epoch: NMEAEpoch) {
     guard let text = epoch.unreadPosition else { return }
     feed.report.counts.skipped.trackPoints += 1

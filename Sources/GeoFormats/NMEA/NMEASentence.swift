@@ -52,7 +52,8 @@ struct NMEASentence {
     }
   }
 
-  /// Returns whether the bytes at the given index are a sentence's name (a talker and a type) followed by a comma.
+  /// Returns whether the bytes at the given index are the name of an NMEA sentence (a talker and a
+  /// type), followed by a comma.
   private static func isName(_ line: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
     guard start + 5 < line.count, line[start + 5] == comma else { return false }
     return line[start..<start + 5].allSatisfy {
@@ -79,7 +80,8 @@ struct NMEASentence {
     return String(decoding: text.filter { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Returns the first byte of a field. Returns nil if the field is missing or empty.
+  /// Returns the first byte of a field in the NMEA sentence. Returns nil if the field is missing or
+  /// empty.
   func letter(_ field: Int) -> UInt8? { raw(field)?.first }
 
   private func raw(_ field: Int) -> UnsafeBufferPointer<UInt8>? {

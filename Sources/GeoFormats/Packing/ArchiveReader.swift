@@ -7,7 +7,7 @@ import Foundation
 /// decompressed as separate layers, each of which is checked against the limits. External programs
 /// are never started.
 final class ArchiveReader {
-  /// The header of a file in an archive.
+  /// The header that an archive contains for a file.
   struct Member {
     let name: String
     let isRegularFile: Bool
@@ -18,13 +18,13 @@ final class ArchiveReader {
     let size: Int?
   }
 
-  /// The result of an attempt to read the next decompressed bytes.
+  /// The result of reading the next decompressed bytes.
   enum Outcome {
     case more
     case ended
     /// The current file cannot be decompressed, but the archive may contain other files.
     case unreadable
-    /// The input ends before the content is complete.
+    /// The compressed data end before the content is complete.
     case truncated
     case damaged
   }
@@ -32,7 +32,8 @@ final class ArchiveReader {
   private let handle: OpaquePointer
   private let input: BufferedSource
   private let meter: UnpackingMeter
-  /// The bytes at the start of the input buffer that were passed to libarchive but not yet consumed.
+  /// The bytes at the start of the input buffer that were passed to libarchive but have not yet
+  /// been consumed.
   private var lent = UnsafeRawBufferPointer(start: nil, count: 0)
   /// A copy of the input bytes that libarchive had received but not yet processed when it last
   /// requested more.
@@ -44,14 +45,15 @@ final class ArchiveReader {
   private var hasReachedEnd = false
   /// Whether the search for the next file failed because the archive is damaged or truncated.
   private(set) var endedEarly = false
-  /// An error thrown by the source, stored because libarchive cannot pass it on.
+  /// An error thrown by the source of the input. The error is stored because libarchive cannot pass
+  /// it on.
   private var failure: (any Error)?
   /// The part of libarchive's current output block that has not yet been copied to the caller.
   private var block = UnsafeRawBufferPointer(start: nil, count: 0)
   /// The number of the current file's decompressed bytes that libarchive has returned so far.
   private var delivered: Int64 = 0
-  /// The outcome to return after the current output block has been copied. Nil if more blocks can
-  /// follow.
+  /// The outcome to return after the current output block has been copied to the caller. Nil if
+  /// more blocks can follow.
   private var last: Outcome?
 
   /// A locale in which libarchive can represent every file name. If the locale is not available,
@@ -154,7 +156,8 @@ final class ArchiveReader {
   /// The number of input bytes that libarchive has processed.
   private var processed: Int { Int(archive_filter_bytes(handle, -1)) }
 
-  /// Consumes the input bytes that libarchive has processed, and throws any stored error of the source.
+  /// Consumes the input bytes that libarchive has processed. Throws the error that the source has
+  /// thrown, if any.
   private func settle() throws {
     if let failure { throw failure }
     let processed = processed
@@ -200,7 +203,7 @@ final class ArchiveReader {
   /// Fills the start of a buffer with the current file's next bytes.
   ///
   /// - Returns: The number of bytes written to the buffer (0 unless the outcome is `more`), and the outcome.
-  /// - Throws: Any error thrown by the source; ``InputRefusal`` for content beyond a limit.
+  /// - Throws: Any error thrown by the source; ``InputRefusal`` if the content exceeds a limit.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> (count: Int, outcome: Outcome) {
     while block.isEmpty {
       if let last { return (0, last) }

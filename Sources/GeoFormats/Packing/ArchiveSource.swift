@@ -1,4 +1,5 @@
-/// The first file in a known format inside a ZIP or tar archive, or `doc.kml` inside a KMZ file.
+/// The content of the first file in a known format inside a ZIP or tar archive, or of `doc.kml`
+/// inside a KMZ file.
 ///
 /// The archive is read once from its start, so that the complete files in a truncated archive can still be
 /// read.
@@ -9,11 +10,11 @@ final class ArchiveSource: PackedSource {
   private let member: ArchiveReader.Member
   private let source: MemberSource
   private let content: BufferedSource
-  /// The files in the archive that were skipped before the selected one was found.
+  /// The names of the files in the archive that were skipped before the selected file was found.
   private let passed: MemberNames
 
-  /// Opens the archive, and moves to the first file of a known format, judged by its content and by
-  /// its name.
+  /// Opens the archive, and moves to the first file whose format is known. The format is recognised
+  /// from the file's content and name.
   ///
   /// In a ZIP archive, a KML file is selected only if there is no `doc.kml`, the main file of a KMZ
   /// file. Until the end of the archive is reached, the KML file is stored temporarily.
@@ -63,14 +64,14 @@ final class ArchiveSource: PackedSource {
     passed = others
   }
 
-  /// Returns whether a file in an archive is read as GPX because of its name alone, even if its content is an
+  /// Returns whether a file's name alone causes it to be read as GPX, even if its content is an
   /// archive.
   static func isNamedAsGPX(_ name: String) -> Bool { name.lowercased().hasSuffix(".gpx") }
 
   /// The name of the main file in a KMZ file.
   static let mainKML = "doc.kml"
 
-  /// Returns the whole content of a file in the archive.
+  /// Reads the whole content of a file in the archive into a spool, and returns the spool.
   private static func stored(_ content: BufferedSource) throws -> ByteSpool {
     let spool = ByteSpool()
     try withUnsafeTemporaryAllocation(byteCount: 64 * 1024, alignment: 16) { buffer in
@@ -98,9 +99,9 @@ final class ArchiveSource: PackedSource {
       message: "the \(packing.name) archive contains no file of a known format\(held)")
   }
 
-  /// The selected file's name in the archive, shortened for display.
+  /// The name of the selected file in the archive, shortened for display.
   var chosen: String { Excerpt.of(member.name) }
-  /// The selected file's name in the archive.
+  /// The full name of the selected file in the archive.
   var chosenName: String { member.name }
 
   var problem: String? {
