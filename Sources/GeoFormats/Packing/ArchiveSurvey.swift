@@ -5,32 +5,32 @@
 public struct ArchiveSurvey: Sendable {
   /// The number of files that can be imported.
   public private(set) var count = 0
-  /// The files that no codec recognises.
+  /// The names of the files that no codec recognises.
   public private(set) var others = MemberNames()
   public private(set) var encrypted = MemberNames()
-  /// The inner archives that are nested too deeply to be opened.
+  /// The names of the inner archives that are nested too deeply to be opened.
   public private(set) var tooDeep = MemberNames()
-  /// The activities that are listed in the archive's activity lists.
+  /// The activities that are named in the archive's lists of activities.
   public private(set) var activities = ActivityCatalogue()
   private var isKMZ = false
-  /// The importable files that may be tables from an activity export, grouped by file name extension. After the survey,
-  /// it contains only the files that are not imported.
+  /// Files that could be imported but may be tables from an activity export, grouped by file name
+  /// extension. After the survey, only those that are not imported remain.
   private var tables: [String: MemberNames] = [:]
-  /// The file name extensions of the activity lists.
+  /// The file name extensions of the lists of activities.
   private var listExtensions: Set<String> = []
   /// The first file that can be imported.
   private var first: ArchiveWalk.Member?
   private var problems: [String] = []
-  /// Whether a file was left out because it exceeds a limit. In this case, all other files are imported one by one,
-  /// even if only one remains.
+  /// Whether a file was left out because it exceeds a limit. If so, all other files are imported
+  /// one by one, even if only one remains.
   private var hasLeftOut = false
 
-  /// The maximum size of an activity list, in bytes.
+  /// The maximum size of a list of activities, in bytes.
   private static let listAtMost = 64 << 20
 
   /// Surveys the files in an archive.
   ///
-  /// - Parameter name: The archive's name, which is prefixed to the names of its files.
+  /// - Parameter name: The archive's name, which is placed before the names of its files.
   /// - Parameter progress: A closure called for each file. It may throw an error to stop reading.
   /// - Returns: Nil if the source is not an archive.
   /// - Throws: Any error thrown by the source or by `progress`.
@@ -79,8 +79,9 @@ public struct ArchiveSurvey: Sendable {
     }
   }
 
-  /// Returns a file's extension after decompression. In an activity export, files with the list's
-  /// extension contain data about the user rather than positions.
+  /// Returns the file name extension that a file has after decompression. In an activity export,
+  /// files with the same extension as the list of activities contain data about the user rather
+  /// than positions.
   private static func fileExtension(_ member: ArchiveWalk.Member) -> String {
     let name = Packing.unpackedName(member.name)
     return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
@@ -97,7 +98,7 @@ public struct ArchiveSurvey: Sendable {
     return bytes
   }
 
-  /// Returns whether a file in the archive is to be imported.
+  /// Returns whether to import a file from the archive.
   public func selects(_ member: ArchiveWalk.Member) -> Bool {
     guard case .file = member.kind else { return false }
     return !listExtensions.contains(Self.fileExtension(member))
@@ -114,7 +115,7 @@ public struct ArchiveSurvey: Sendable {
       || ArchiveSource.isNamedAsGPX(String(first.name.prefix { $0 != "/" }))
   }
 
-  /// The diagnostics about files in the archive that are not imported.
+  /// The diagnostics about those files in the archive that are not imported.
   public var diagnostics: [Diagnostic] {
     func left(_ code: Diagnostic.Code, _ message: String) -> Diagnostic {
       Diagnostic(code: code, action: .skipped, message: message)

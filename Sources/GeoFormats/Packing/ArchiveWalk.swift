@@ -7,12 +7,12 @@ public final class ArchiveWalk {
   /// A file in the archive. Folders are left out.
   public struct Member: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-      /// A file of a known format, possibly compressed.
+      /// A file in a known format, which may be compressed.
       case file(GeoFormat)
       /// A file that no codec recognises.
       case other
       case encrypted
-      /// An archive that is nested too deeply and therefore not opened.
+      /// An archive that is not opened because it is nested too deeply.
       case archive
     }
 
@@ -20,8 +20,8 @@ public final class ArchiveWalk {
     /// `files.zip/day1.gpx`. It may contain `..` and any character.
     public let name: String
     public let kind: Kind
-    /// The number of nested archives around the file: 1 for a file directly in the outermost
-    /// archive.
+    /// The number of archives that contain the file, one inside another: 1 for a file directly in
+    /// the outermost archive.
     public let depth: Int
     /// The file's decompressed size in bytes, according to the archive. Nil if the archive does not
     /// include the size.
@@ -34,21 +34,21 @@ public final class ArchiveWalk {
   private struct Level {
     let reader: ArchiveReader
     let packing: Packing
-    /// The archive's path inside the outermost archive, followed by a slash, or an empty string for the
+    /// The path of the archive inside the outermost archive, followed by a slash. Empty for the
     /// outermost archive itself.
     let prefix: String
-    /// The current file, whose remaining content must be read or skipped before the next file.
+    /// The file being read. Its remaining content must be read or skipped before the next file.
     var current: ArchiveReader.Member?
   }
 
   private let file: BufferedSource
   private let limits: GeoReadingLimits
   private var levels: [Level] = []
-  /// Meters that count the bytes produced by each compression layer, for all files.
+  /// The counters of the bytes that each compression layer has produced for all files.
   private var meters: [UnpackingMeter] = []
   private var source: MemberSource?
   private var content: BufferedSource?
-  /// The number of bytes that each compression layer had produced before the current file.
+  /// The number of bytes that each compression layer had produced when the current file began.
   private var producedBefore: [Int] = []
   /// The maximum number of files that are left out because they exceed a limit. Each of them is listed in a diagnostic.
   private static let abandonedAtMost = 1_000
@@ -57,13 +57,13 @@ public final class ArchiveWalk {
   private var abandonedSize = 0
   /// The diagnostics about the files that were left out because they exceed a limit.
   public private(set) var leftOut: [Diagnostic] = []
-  /// Descriptions of the damage that made an archive's remaining files unreadable. The list is complete after the last
-  /// file was visited.
+  /// Descriptions of the damage that prevented the remaining files of an archive from being read.
+  /// The list is complete after the last file was visited.
   public private(set) var problems: [String] = []
 
   /// Opens an archive.
   ///
-  /// - Returns: Nil if the source is not an archive, or if its start is damaged.
+  /// - Returns: Nil if the source is not an archive, or if the archive's start is damaged.
   /// - Throws: Any error thrown by the source.
   public init?(_ source: any ByteSource, limits: GeoReadingLimits = GeoReadingLimits()) throws {
     file = BufferedSource(source)
@@ -89,7 +89,8 @@ public final class ArchiveWalk {
   /// The maximum number of compression layers around an archive.
   private static let layersAtMost = 4
 
-  /// Opens the archive inside a source. Compression layers around the archive are removed first.
+  /// Opens the archive that a source contains. Compression layers around the archive are removed
+  /// first.
   private func open(
     _ content: BufferedSource, layer first: Int
   ) throws -> (ArchiveReader, Packing)? {
@@ -138,8 +139,8 @@ public final class ArchiveWalk {
     }
   }
 
-  /// Returns a file in the archive. Returns nil if the file is itself an archive, whose files are
-  /// visited next.
+  /// Returns the file in the archive that has the given header. Returns nil if the file is itself
+  /// an archive; its files are visited next.
   private func member(_ header: ArchiveReader.Member, _ level: Level) throws -> Member? {
     let own = header.name.drop { $0 == "/" }
     let name = level.prefix + (own.isEmpty ? "unnamed" : own)
@@ -199,12 +200,12 @@ public final class ArchiveWalk {
     try ArchiveRefusal.translating(currentName) { try content?.read(into: buffer) ?? 0 }
   }
 
-  /// Skips the unread content of the current file, which exceeds a limit. Afterwards ``next()`` can
+  /// Skips the rest of the current file because the file exceeds a limit. Afterwards ``next()`` can
   /// move to another file. Adds the reason to ``leftOut``. The other files cannot be read if the
   /// archive does not state where the current file ends, or if the files that were left out are too
   /// many or too large.
   ///
-  /// - Returns: Whether the other files can be read.
+  /// - Returns: Whether the remaining files in the archive can be read.
   public func abandonFile(_ refusal: ArchiveRefusal) -> Bool {
     abandonedSize += zip(meters, producedBefore).reduce(0) { $0 + max($1.0.produced - $1.1, 0) }
     guard let current = levels.last?.current, current.size != nil,
@@ -251,7 +252,7 @@ public struct ArchiveRefusal: Error {
     }
   }
 
-  /// - Parameter name: The name of the file that exceeds the limit, or nil for an unknown name.
+  /// - Parameter name: The name of the file that exceeds the limit, or nil if the name is unknown.
   init(_ refusal: InputRefusal, name: String?) {
     let file = name.map { "the file \(Excerpt.of($0)) in the archive: " } ?? ""
     diagnostic = Diagnostic(

@@ -10,7 +10,8 @@ public final class GzipSink: ByteSink {
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutableRawBufferPointer
 
-  /// The window bits for zlib: 15 for the largest window, plus 16 for gzip's header and trailer.
+  /// The value of zlib's parameter `windowBits`: 15 for the largest window, plus 16 for the gzip
+  /// header and trailer.
   private static let wrapping = Int32(15 + 16)
   /// The zlib memory level, which is zlib's default.
   private static let memoryLevel: Int32 = 8
@@ -23,9 +24,10 @@ public final class GzipSink: ByteSink {
     try self.init(into: target, windowBits: Self.wrapping)
   }
 
-  /// Creates a sink for another container format that uses gzip's compression method.
+  /// Creates a sink for a file format other than gzip that uses the same compression method.
   ///
-  /// - Parameter windowBits: zlib's window bits, or −15 for data without a header and trailer.
+  /// - Parameter windowBits: The value of zlib's parameter `windowBits`; −15 for data without a
+  ///   header and trailer.
   init(into target: any ByteSink, windowBits: Int32) throws {
     self.target = target
     stream = .allocate(capacity: 1)
@@ -47,7 +49,7 @@ public final class GzipSink: ByteSink {
     buffer.deallocate()
   }
 
-  /// Compresses bytes and passes them to the target sink.
+  /// Compresses the given bytes, and passes the compressed bytes to the target sink.
   ///
   /// - Throws: Any error thrown by the target sink.
   /// - Throws: ``GeoFormatsError`` with ``GeoFormatsError/Code/wrongOrder`` after ``finish()``.
@@ -78,8 +80,8 @@ public final class GzipSink: ByteSink {
     while try pack(Z_FINISH) == Z_OK {}
   }
 
-  /// Compresses the input until the output buffer is full, and passes the buffer to the target
-  /// sink.
+  /// Compresses input until the output buffer is full, and passes the buffer's content to the
+  /// target sink.
   private func pack(_ flush: Int32) throws -> Int32 {
     stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.pointee.avail_out = UInt32(buffer.count)

@@ -1,7 +1,7 @@
 import CZlib
 
-/// A decompressor for the members of a gzip file, which reads from a ``BufferedSource`` and writes
-/// to memory.
+/// A decompressor for the members of a gzip file. It reads from a ``BufferedSource`` and writes to
+/// memory.
 final class Inflater {
   enum Outcome: Equatable {
     case more
@@ -13,7 +13,8 @@ final class Inflater {
     case damaged
   }
 
-  /// The window bits for zlib: 15 for the largest window, plus 16 for gzip's header and trailer.
+  /// The value of zlib's parameter `windowBits`: 15 for the largest window, plus 16 for the gzip
+  /// header and trailer.
   private static let windowBits: Int32 = 15 + 16
 
   private let stream: UnsafeMutablePointer<z_stream>

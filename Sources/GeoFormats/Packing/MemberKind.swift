@@ -1,6 +1,6 @@
 /// The kind of a file in an archive, determined from its first bytes and its name.
 enum MemberKind {
-  /// A file of a known format, possibly compressed.
+  /// A file in a known format, which may be compressed.
   case file(GeoFormat)
   /// A ZIP or tar archive, possibly compressed.
   case archive

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A count of files in an archive that are not imported, with the first few names.
+/// The number of files in an archive that are not imported, with the names of the first few.
 public struct MemberNames: CustomStringConvertible, Hashable, Sendable {
   /// The maximum number of file names in a message. Further names are only counted, because an
   /// archive can have millions of files.

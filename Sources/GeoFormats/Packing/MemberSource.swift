@@ -1,4 +1,4 @@
-/// The content of the archive's current file, as a byte source.
+/// A byte source that returns the content of the current file in an archive.
 final class MemberSource: ByteSource {
   let byteCount: Int? = nil
   private(set) var outcome = ArchiveReader.Outcome.more
@@ -9,8 +9,8 @@ final class MemberSource: ByteSource {
     self.reader = reader
   }
 
-  /// Whether none of the content can be decompressed, for example because the compression method is
-  /// unknown.
+  /// Whether no part of the content can be decompressed, for example because the compression method
+  /// is unknown.
   var isUnreadable: Bool { isEmpty && outcome == .unreadable }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

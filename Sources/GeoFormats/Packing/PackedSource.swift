@@ -7,14 +7,15 @@ protocol PackedSource: ByteSource {
   /// complete. The value is valid after the last byte was read.
   var problem: String? { get }
   /// Returns a diagnostic about unread content in the compressed file. Returns nil if all content
-  /// was read. Must be called after the last byte was read, because it continues to read the input.
+  /// was read. Must be called after the last byte was read, because this method continues to read
+  /// the input.
   func leftBehind() throws -> Diagnostic?
 }
 
 extension PackedSource {
   func leftBehind() throws -> Diagnostic? { nil }
 
-  /// The diagnostic about data in another format that follows the compressed data.
+  /// The diagnostic about data that follow the compressed data and have another format.
   var trailing: Diagnostic {
     Diagnostic(
       code: .inputDamaged, action: .skipped,
@@ -37,14 +38,14 @@ extension BufferedSource {
   }
 }
 
-/// A counter of the bytes that one decompression layer has produced. For an archive, it counts the bytes of all
-/// files. It throws an error if the output exceeds the limits.
+/// A counter of the bytes that one decompression layer has produced. For an archive, the counter
+/// includes the bytes of all files. It throws an error if the output exceeds the limits.
 final class UnpackingMeter {
-  /// The output size, in bytes, up to which the compression ratio is not checked.
+  /// The size of the output, in bytes, above which the compression ratio is checked.
   private static let grace = 64 * 1024
 
   private let limits: GeoReadingLimits
-  /// The compressed file itself, before decompression.
+  /// The source of the compressed file's bytes.
   private let file: BufferedSource
   private(set) var produced = 0
 
@@ -53,11 +54,11 @@ final class UnpackingMeter {
     self.limits = limits
   }
 
-  /// Resets the number of produced bytes to an earlier value. The bytes of a skipped file are then
-  /// not counted.
+  /// Resets the number of produced bytes to an earlier value, so that the bytes of a skipped file
+  /// are not counted.
   func restore(_ earlier: Int) { produced = min(produced, earlier) }
 
-  /// Counts decompressed bytes.
+  /// Adds a number of decompressed bytes to the count.
   ///
   /// - Throws: ``InputRefusal`` with the code `limit.unpacked` or `limit.ratio`.
   func add(_ count: Int) throws {

@@ -8,7 +8,7 @@ enum Packing: Equatable {
   case zip
   case tar
 
-  /// The format's name for display.
+  /// The display name of the format.
   var name: String {
     switch self {
     case .gzip: "gzip"
@@ -24,7 +24,7 @@ enum Packing: Equatable {
   /// Whether the format is an archive, which can contain several files.
   var isArchive: Bool { self == .zip || self == .tar }
 
-  /// The file name extensions of compressed files.
+  /// The file name extensions that indicate a compressed file.
   static let extensions = ["gz", "bz2", "xz", "zst", "z"]
 
   /// Returns a file name without its compression extensions, such as `day.fit` for `day.fit.gz`.

@@ -1,4 +1,4 @@
-/// The compression layers of a file, which are removed one by one.
+/// The compression layers of a file, which are removed one after another.
 struct Unpacking {
   /// The maximum number of compression layers. A file with more layers is regarded as an attack.
   private static let most = 4
@@ -51,8 +51,8 @@ struct Unpacking {
   /// The total number of bytes that all compression layers have produced so far.
   var producedBytes: Int { meters.reduce(0) { $0 + $1.produced } }
 
-  /// Returns the name of the selected file in an archive, or the file's name without its
-  /// compression extensions.
+  /// Returns the name of the file that was selected in an archive. For a file outside an archive,
+  /// returns the file's name without its compression extensions.
   func contentName(_ name: String?) -> String? {
     for layer in layers.reversed() {
       if let archive = layer as? ArchiveSource { return Packing.unpackedName(archive.chosenName) }

@@ -1,10 +1,10 @@
 import CZlib
 
-/// A ``ByteSink`` that writes a ZIP archive with one file.
+/// A ``ByteSink`` that writes a ZIP archive that contains one file.
 ///
 /// The same input always produces the same output, because the archive does not contain the time of
-/// its creation. The compressed bytes are stored until the end, because their number precedes them
-/// in the archive.
+/// its creation. The compressed bytes are stored until the end, because the archive contains their
+/// number before the bytes themselves.
 final class ZipSink: ByteSink {
   private let target: any ByteSink
   private let name: [UInt8]
@@ -30,7 +30,7 @@ final class ZipSink: ByteSink {
     try packer.write(bytes)
   }
 
-  /// Writes the archive. Must be called once, at the end.
+  /// Writes the archive to the target sink. Must be called once, at the end.
   ///
   /// - Throws: ``GeoFormatsError`` if the file is too large for the ZIP format.
   /// - Throws: Any error thrown by the target sink.
@@ -63,7 +63,7 @@ final class ZipSink: ByteSink {
     try bytes.withUnsafeBytes { try target.write($0) }
   }
 
-  /// Returns the given number of low-order bytes, in little-endian order.
+  /// Returns the lowest bytes of a number in little-endian order; `count` is the number of bytes.
   private static func little(_ number: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }

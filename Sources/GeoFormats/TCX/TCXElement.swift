@@ -1,11 +1,11 @@
 /// The elements of a TCX file that the reader distinguishes.
 enum TCXElement: UInt8 {
-  /// The document itself: the parent of the root element.
+  /// The document, which is the parent of the root element.
   case document
   case database
-  /// An element that only groups other elements to be read, such as `Activities`.
+  /// An element that only contains other elements to be read, such as `Activities`.
   case list
-  /// The folders of activities and courses, which are not read.
+  /// The element `Folders`, which is not read. It groups activities and courses.
   case folders
   /// An activity, or a transition between two activities.
   case activity
@@ -28,12 +28,12 @@ enum TCXElement: UInt8 {
   case unnamed
   /// An element whose text is read.
   case field
-  /// An element that can be left out without loss of data, such as a sensor's state.
+  /// An element that can be skipped without losing data, such as a sensor's state.
   case irrelevant
-  /// An element that is only counted, for a diagnostic.
+  /// An element that is not read, but is counted for a diagnostic.
   case unread
 
-  /// Each element kind's child elements, with their names.
+  /// The child elements of each kind of element, with their names.
   private static let children: [TCXElement: [(name: StaticString, element: TCXElement)]] = [
     .database: [
       ("Activities", .list), ("Courses", .list), ("Author", .author), ("Folders", .folders),
@@ -91,7 +91,7 @@ enum TCXElement: UInt8 {
     ],
   ]
 
-  /// Each TCX element's child elements, indexed by the parent element's raw value.
+  /// The child elements of each TCX element. The index is the raw value of the parent element.
   static let tables: [[(name: StaticString, element: TCXElement)]] = (0..<32).map {
     TCXElement(rawValue: $0).flatMap { children[$0] } ?? []
   }
@@ -113,7 +113,7 @@ enum TCXField {
   case notes
   case identifier
   case pointType
-  /// One of a lap's totals, such as its distance.
+  /// One of the totals of a lap, such as the lap's distance.
   case total
 
   private static let names: [(name: StaticString, field: TCXField)] = [

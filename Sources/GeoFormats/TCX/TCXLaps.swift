@@ -7,7 +7,8 @@ enum TCXLaps {
     "Manual", "Distance", "Location", "Time", "HeartRate",
   ]
 
-  /// Parses the `name=value` totals in the text kept for an imported lap.
+  /// Parses the totals of a lap, such as `Calories=120`, from the text that was preserved on
+  /// import.
   static func totals(_ text: String) -> [String: String] {
     var totals: [String: String] = [:]
     for part in text.split(separator: " ") {
@@ -17,8 +18,8 @@ enum TCXLaps {
     return totals
   }
 
-  /// Returns the lap index for each segment of a path. The result is empty if the laps' segments do
-  /// not add up to the path's number of segments.
+  /// Returns, for each segment of a path, the index of the lap to which it belongs. The result is
+  /// empty if the numbers of segments in the laps do not add up to the path's number of segments.
   ///
   /// - Parameter count: The path's number of segments, or 0 if it is unknown.
   static func segments(_ laps: [[String: String]], count: Int) -> [Int] {
@@ -32,9 +33,9 @@ enum TCXLaps {
     return count == 0 || segments.count == count ? segments : []
   }
 
-  /// Returns the lap's start time in its source file. Returns nil if the time is missing or differs
-  /// from the given time by more than 60 seconds. A larger difference means that the lap's points
-  /// were edited.
+  /// Returns the start time that the lap has in its source file. Returns nil if the time is missing
+  /// or differs from the given time by more than 60 seconds. A larger difference means that the
+  /// lap's points were edited.
   static func start(of lap: [String: String], at time: Double) -> Double? {
     lap["StartTime"].map { Timestamp.parse($0) }.flatMap { abs($0 - time) <= 60 ? $0 : nil }
   }
@@ -46,7 +47,7 @@ enum TCXLaps {
     return !laps.isEmpty && abs(sum - metres) <= 0.05 * metres + 10
   }
 
-  /// Returns the elements that precede a lap's track, in the schema's order.
+  /// Returns the elements to write before a lap's track, in the schema's order.
   ///
   /// - Parameter lap: The lap's totals from the source file, or an empty dictionary if the lap was edited.
   static func elements(
@@ -81,8 +82,8 @@ enum TCXLaps {
     return elements.compactMap { element in element.value.map { (element.name, $0) } }
   }
 
-  /// The elements in a lap's extension LX, in the schema's order. Each is listed with its maximum
-  /// value, which is nil if the value can have decimals.
+  /// The elements of the extension `LX` of a lap, in the schema's order. Each is listed with its
+  /// maximum value, which is nil if the value can have decimals.
   private static let extensionElements: [(name: String, maximum: Int?)] = [
     ("AvgSpeed", nil), ("MaxBikeCadence", 254), ("AvgRunCadence", 254), ("MaxRunCadence", 254),
     ("Steps", 65_535), ("AvgWatts", 65_535), ("MaxWatts", 65_535),

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// A count of the values that a TCX file cannot represent.
+/// The number of values that were left out because TCX cannot represent them.
 struct TCXLosses {
   var groups = 0
   var emptyPaths = 0
@@ -15,7 +15,7 @@ struct TCXLosses {
   var sensorsRounded = 0
   var sensorsOutOfRange = 0
   var replacedCharacters = 0
-  /// The names of the omitted fields, each with its number of values.
+  /// The names of fields whose values were left out, each with the number of these values.
   private var placeFields: [String: Int] = [:]
   private var pathFields: [String: Int] = [:]
   private var pointFields: [String: Int] = [:]
@@ -49,7 +49,7 @@ struct TCXLosses {
     note("groups", !header.extras.groups.isEmpty)
   }
 
-  /// Counts the fields of a place or point that have values.
+  /// Adds each field that has a value in the given place or point to the counts.
   private static func add(_ fields: GeoPointFields, to counts: inout [String: Int]) {
     let names: [(name: String, hasValue: Bool)] = [
       ("name", fields.name != nil), ("comment", fields.comment != nil),

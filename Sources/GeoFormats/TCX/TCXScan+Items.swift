@@ -84,7 +84,7 @@ extension TCXScan {
 
   // MARK: Activities and courses
 
-  /// Passes the path, and then the places, of the current activity or course to the feed.
+  /// Passes the current activity or course to the ``GeoFeed``: first the path, then the places.
   func endItem() throws {
     guard let item else { return }
     self.item = nil
@@ -109,10 +109,10 @@ extension TCXScan {
     for place in item.places { try feed.place(place) }
   }
 
-  /// Passes the completely read part of an unfinished activity or course to the feed.
+  /// Passes an unfinished activity or course to the ``GeoFeed``, as far as it was read completely.
   func finish() throws { try endItem() }
 
-  /// Reports the content that was left out.
+  /// Reports the content of the file that was left out.
   ///
   /// - Throws: ``InputRefusal`` if nothing was read.
   func report() throws {

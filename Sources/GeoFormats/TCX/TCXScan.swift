@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// A handler for the elements of a TCX file, which passes places and paths to the feed.
+/// A handler for the elements of a TCX file. It passes places and paths to the ``GeoFeed``.
 ///
 /// An activity becomes a track with a segment for each lap. A lap with several tracks becomes a segment
 /// for each of them. A course becomes a route, and its course points become places.
@@ -45,11 +45,11 @@ final class TCXScan: XMLStreamHandler {
   var tally = TCXTally()
   var item: Item?
   var point = Point()
-  /// The totals of the current lap, as `name=value`.
+  /// The totals of the current lap, each as text of the form `name=value`.
   var totals: [String] = []
   var lapNotes: String?
   private var stack: [TCXElement] = [.document]
-  /// The name of the element that contains the current heart rate or lap total.
+  /// The name of the element around the heart rate or lap total that is being read.
   private var total = ""
   private var text: TextBuffer
   private var collects = false
@@ -125,7 +125,7 @@ final class TCXScan: XMLStreamHandler {
     }
   }
 
-  /// Returns the kind of a child element.
+  /// Returns the kind of the given child element.
   private func element(_ tag: XMLTag, in parent: TCXElement) -> TCXElement {
     switch parent {
     case .document: return .database
@@ -186,14 +186,14 @@ final class TCXScan: XMLStreamHandler {
     }
   }
 
-  /// The collected text without surrounding white space. Nil if the text is empty.
+  /// The text of the current element without surrounding white space. Nil if the text is empty.
   private var trimmed: String? {
     let content = text.string.trimmingCharacters(in: .whitespacesAndNewlines)
     return content.isEmpty ? nil : content
   }
 
-  /// Returns the value of an element that devices store in one byte. Returns NaN for 255, which
-  /// means "no value".
+  /// Returns the number in an element whose value devices store in one byte. Returns NaN for 255,
+  /// which means "no value".
   private func byteValue(_ name: String) -> Double {
     let value = number(name)
     guard value == 255 else { return value }

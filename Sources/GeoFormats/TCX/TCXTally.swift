@@ -1,15 +1,15 @@
 import Geodesy
 
-/// A count of the elements in a TCX file that are left out or changed.
+/// The number of elements in a TCX file that are left out or changed on import.
 struct TCXTally {
-  /// The name of the file's first device. ``author`` is the name of the program that wrote the
+  /// The name of the first device in the file. ``author`` is the name of the program that wrote the
   /// file.
   var creator: String?
   var author: String?
   var timesWithoutZone = 0
-  /// The number of course times too early to have been recorded by any device.
+  /// The number of times in courses that are too early to have been recorded by any device.
   var placeholderTimes = 0
-  /// The number of heart rates and cadences of 255, which means "no value".
+  /// The number of heart rates and cadences with the value 255, which means "no value".
   var absentValues = 0
   var emptyItems = 0
   var lapsLeftOut = 0

@@ -1,16 +1,19 @@
 import Foundation
 
-/// Functions that convert the names and notes of TCX files. TCX limits the length of names and has none
-/// for an activity, so a long name, or the name of an activity, is the first line of the notes.
+/// Functions that convert the names and notes of TCX files. TCX limits the length of names, and an
+/// activity has no name in TCX. A long name, or the name of an activity, is therefore written as
+/// the first line of the notes.
 enum TCXText {
   /// The maximum length of a course's name, in characters.
   static let courseName = 15
   /// The maximum length of a course point's name, in characters.
   static let pointName = 10
-  /// The names that are written for courses and course points without a name.
+  /// The name that is written for a course without a name. ``noPointName`` is the name for a course
+  /// point.
   static let noCourseName = "Course"
   static let noPointName = "Point"
-  /// The maximum length, in characters, of a first line that is read as a name.
+  /// The maximum length, in characters, that the first line of the notes can have to be read as a
+  /// name.
   private static let longest = 100
 
   /// The kinds of course points that the schema allows.
@@ -20,8 +23,8 @@ enum TCXText {
     "Sprint",
   ]
 
-  /// Returns an item's name and description, given the name and notes from a TCX file. If the notes begin
-  /// with a line that continues the name, this line is the name.
+  /// Returns an item's name and description, determined from the name and notes in a TCX file. If
+  /// the first line of the notes begins with the name, the whole line is the name.
   static func joined(name: String?, notes: String?) -> (name: String?, details: String?) {
     guard let name, let notes else { return (name, notes) }
     let (line, rest) = firstLine(notes)
@@ -36,7 +39,8 @@ enum TCXText {
     return line.count <= longest ? (line, rest) : (nil, notes)
   }
 
-  /// Returns the name and the notes to write for an item. The name has at most `limit` characters.
+  /// Returns the name and the notes that are written for an item. The name has at most `limit`
+  /// characters.
   static func split(
     name: String?, details: String?, limit: Int
   ) -> (name: String?, notes: String?) {

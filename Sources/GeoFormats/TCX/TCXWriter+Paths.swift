@@ -2,8 +2,8 @@ import Foundation
 import Geodesy
 
 extension TCXWriter {
-  /// The placeholder for the first point's time in a course without times: 1970-01-01T00:00:00Z.
-  /// The schema requires a time for each point. The reader recognises these placeholders.
+  /// The time that is written for the first point of a course without times: 1970-01-01T00:00:00Z.
+  /// The schema requires a time for each point. The reader recognises this placeholder.
   static let placeholder = -978_307_200.0
 
   // MARK: Activities
@@ -121,8 +121,9 @@ extension TCXWriter {
     bodyOutput.put("</Trackpoint>\n")
   }
 
-  /// Returns the time to write for a point. In an activity, a point without a time gets the time of the previous
-  /// point. In a course, it gets an artificial time, which begins with a placeholder and corresponds to 4 m/s.
+  /// Returns the time that is written for a point. In an activity, a point without a time gets the
+  /// time of the previous point. In a course, it gets an artificial time, which begins with a
+  /// placeholder and corresponds to 4 m/s.
   private func time(_ time: Double) -> Double {
     if !options.stripsTimes, Timestamp.writable.contains(time) { return time }
     losses.pointsWithoutTime += 1
@@ -215,13 +216,13 @@ extension TCXWriter {
     }
   }
 
-  /// The elements that the schema allows in the lap of a course.
+  /// The elements that the schema allows in a course's lap.
   private static let courseLap: Set<String> = [
     "TotalTimeSeconds", "DistanceMeters", "AverageHeartRateBpm", "MaximumHeartRateBpm", "Intensity",
     "Cadence",
   ]
 
-  /// Writes the collected places as a course that contains only course points.
+  /// Writes the places of the file as a course that contains only course points.
   func writePlaces() throws {
     try beginCourse("Places")
     for place in places { try write(place) }

@@ -3,10 +3,11 @@ import Geodesy
 
 /// A writer for TCX files that are valid under the schema TrainingCenterDatabase v2.
 ///
-/// A track with times becomes an activity with a lap for each segment. A route, and a track without
-/// times, becomes a course. Places become the course points of the first course.
+/// A track with times is written as an activity, with a lap for each segment. A route, or a track
+/// without times, is written as a course. Places are written as the course points of the first
+/// course.
 ///
-/// The schema requires a lap's totals before its points, and activities before courses.
+/// According to the schema, a lap's totals come before its points, and activities before courses.
 /// Therefore the current lap and all courses are held in a ``ByteSpool``.
 final class TCXWriter: GeoWriter {
   /// The totals of the current lap or course.
@@ -21,7 +22,7 @@ final class TCXWriter: GeoWriter {
 
   let options: GeoWritingOptions
   var output: OutputBuffer
-  /// The current lap's trackpoints, or the current course's tracks.
+  /// The XML of the current lap's trackpoints, or of the current course's tracks.
   let body = ByteSpool()
   var bodyOutput: OutputBuffer
   private let courses = ByteSpool()
@@ -35,11 +36,12 @@ final class TCXWriter: GeoWriter {
   var segment: Int?
   private var segments = WrittenSegments()
   var totals = Totals()
-  /// The lap totals from the path's source file. ``lapOfSegment`` stores each segment's lap index.
+  /// The totals of each lap, from the source file of the path. ``lapOfSegment`` contains the lap
+  /// index of each segment.
   var laps: [[String: String]] = []
   var lapOfSegment: [Int] = []
   var lap: Int?
-  /// The number of the current path's laps that are written with their totals from the source file.
+  /// The number of laps in the current path that are written with the totals from the source file.
   var restoredLaps = 0
   /// The identifier of the activity in the path's source file.
   var identifier: String?
@@ -103,7 +105,8 @@ final class TCXWriter: GeoWriter {
     for kept in header.keptSegments.values { _ = keptValues(kept) }
   }
 
-  /// Returns the TCX values in preserved markup, and reports the markup's remaining content.
+  /// Returns the values preserved from TCX files, and reports all other content of the preserved
+  /// markup.
   private func keptValues(_ kept: String?) -> [ForeignValue] {
     guard !options.stripsExtensions else { return [] }
     let values = log.foreignValues(in: kept)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Functions that parse decimal numbers from bytes, correctly rounded and independently of the
-/// locale.
+/// Functions that parse decimal numbers from bytes. The results are correctly rounded and do not
+/// depend on the locale.
 enum DecimalNumber {
   /// The powers of ten that a `Double` can represent exactly.
   private static let powers: [Double] = (0...22).map { pow(10, Double($0)) }

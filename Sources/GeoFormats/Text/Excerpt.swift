@@ -1,4 +1,4 @@
-/// Functions that return short excerpts from a file, without unprintable characters.
+/// Functions that shorten text from a file for a message, and replace unprintable characters.
 enum Excerpt {
   static let limit = 40
 

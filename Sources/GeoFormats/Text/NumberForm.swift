@@ -1,8 +1,8 @@
-/// The notation of a number in the source text.
+/// The notation in which a number is written in a source file.
 enum NumberForm: Equatable {
-  /// The fewest digits that convert back to the same value.
+  /// The notation with the fewest digits that convert back to the same value.
   case shortest
-  /// A fixed number of decimals, with trailing zeros.
+  /// A fixed number of decimals, including trailing zeros.
   case decimals(Int)
   /// Any other notation, such as a number with `+`, an exponent, white space or more than 17
   /// digits.
@@ -10,9 +10,9 @@ enum NumberForm: Equatable {
 
   /// Determines the notation of a number from its text.
   ///
-  /// Any number with up to 15 digits and no trailing zeros after the decimal point is in the
-  /// shortest form: no two such numbers have the same `Double` value. For a longer number, the
-  /// shortest digits are generated and compared with the text.
+  /// Any number with up to 15 digits and no trailing zeros after the decimal point is in its
+  /// shortest notation, because no two such numbers have the same `Double` value. For a longer
+  /// number, the shortest digits are generated and compared with the text.
   init(_ text: UnsafePointer<UInt8>, count: Int, value: Double) {
     var index = 0
     let isNegative = count > 0 && text[0] == UInt8(ascii: "-")

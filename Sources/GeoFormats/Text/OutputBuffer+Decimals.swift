@@ -6,7 +6,7 @@ extension OutputBuffer {
 
   /// Writes a finite number without an exponent. The given number of decimals is used if these
   /// digits convert back to the same value. Otherwise, the number is written with the fewest digits
-  /// that do. The caller must have reserved room.
+  /// that convert back to it. The caller must have reserved room.
   mutating func write(_ value: Double, decimals: Int?) throws {
     if let decimals {
       if decimals < Self.powers.count {
@@ -48,7 +48,8 @@ extension OutputBuffer {
     return text + (had == 0 ? "." : "") + String(repeating: "0", count: decimals - had)
   }
 
-  /// Writes any number of bytes, even more than ``reservation``. The caller need not reserve room.
+  /// Writes the given bytes, whose number can exceed ``reservation``. The caller need not reserve
+  /// room.
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -1,5 +1,5 @@
 extension OutputBuffer {
-  /// Writes a number given as an integer multiple of 1/scale, without trailing zeros.
+  /// Writes the number `value / scale` as a decimal number without trailing zeros.
   mutating func put(fixed value: Int64, scale: UInt64, decimals: Int) {
     if value < 0 { put(UInt8(ascii: "-")) }
     let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: scale)
@@ -103,9 +103,10 @@ extension OutputBuffer {
     }
   }
 
-  /// Returns the fraction of a time's seconds as an integer, and its number of decimals.
+  /// Returns the digits after the decimal point of a time's seconds, as an integer, and the number
+  /// of these digits.
   ///
-  /// The number of decimals is the smallest one for which the text converts back to the same
+  /// The number of decimals is 3, 6 or 9: the smallest for which the text converts back to the same
   /// `Double`. The result (1, 0) means that the fraction is rounded to a full second.
   private static func fraction(of time: Double, whole: Double) -> (UInt64, Int) {
     if time == whole { return (0, 0) }

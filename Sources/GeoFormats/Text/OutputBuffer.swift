@@ -1,7 +1,7 @@
-/// A buffer that collects output bytes and writes them in large pieces.
+/// A buffer that collects output bytes and writes them to a ``ByteSink`` in large pieces.
 struct OutputBuffer {
   private static let capacity = 64 * 1024
-  /// The number of bytes that ``reserve()`` makes room for.
+  /// The number of bytes for which ``reserve()`` makes room.
   static let reservation = 512
 
   private let sink: any ByteSink
@@ -30,7 +30,7 @@ struct OutputBuffer {
     count = 0
   }
 
-  /// Writes a range of a spool's bytes.
+  /// Writes the bytes in the given range of a spool.
   mutating func write(_ spool: ByteSpool, _ range: Range<Int>) throws {
     try flush()
     try spool.copy(range, to: sink)
@@ -79,7 +79,8 @@ struct OutputBuffer {
     count &+= length
   }
 
-  /// Writes any number of bytes, even more than ``reservation``. The caller need not reserve room.
+  /// Writes the given bytes, whose number can exceed ``reservation``. The caller need not reserve
+  /// room.
   mutating func write(_ text: some Sequence<UInt8>) throws {
     for byte in text {
       if count == Self.capacity { try flush() }

@@ -1,8 +1,8 @@
 import Foundation
 import Geodesy
 
-/// The text of a file without markup, such as a table or a log, converted to UTF-8 and read as a
-/// stream.
+/// The text of a file without markup, such as a table or a log. It is converted to UTF-8 and read
+/// as a stream.
 final class PlainText {
   /// The encoding's display name.
   let encoding: String
@@ -28,7 +28,8 @@ final class PlainText {
     memory.deallocate()
   }
 
-  /// The bytes that have been read but not yet consumed, valid until the next call to ``extend()``.
+  /// The bytes that have been read but not yet consumed. They are valid until the next call to
+  /// ``extend()``.
   var window: UnsafeMutableBufferPointer<UInt8> {
     UnsafeMutableBufferPointer(start: memory + start, count: end - start)
   }
@@ -102,8 +103,8 @@ final class PlainText {
       place: Diagnostic.Place(line: line, column: 1))
   }
 
-  /// Returns the indices of the first line end and of the byte after it. Returns nil if there is no
-  /// line end. LF, CR LF and CR end a line.
+  /// Returns the index of the first line end, and the index of the byte after it. Returns nil if
+  /// there is no line end. LF, CR LF and CR end a line.
   private static func lineEnd(
     in bytes: UnsafeBufferPointer<UInt8>
   ) -> (end: Int, next: Int)? {
@@ -132,8 +133,8 @@ final class PlainText {
     return Diagnostic.Place(line: origin.line, column: origin.column)
   }
 
-  /// Reports the repaired characters, with one diagnostic and a count for each kind of repair. Must be called
-  /// after the text was read to its end.
+  /// Reports the repairs made to the text. Each kind of repair has one diagnostic, which includes
+  /// the number of repairs. Must be called after the text was read to its end.
   func reportRepairs(to feed: GeoFeed) {
     for repair in repairs.entries {
       let isByte = repair.kind == .encodingInvalidBytes

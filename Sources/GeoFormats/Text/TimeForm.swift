@@ -1,15 +1,16 @@
-/// The notation of a time in the source text.
+/// The notation in which a time is written in a source file.
 enum TimeForm: Equatable {
-  /// The form `2026-07-11T06:02:11Z`, with the fewest fraction digits.
+  /// The notation `2026-07-11T06:02:11Z`, with no more fraction digits than necessary.
   case plain
-  /// The plain form, but with a fixed number of fraction digits (nil for the fewest), another time
-  /// zone or no time zone.
+  /// The notation of ``plain``, but with a fixed number of fraction digits (nil for the fewest),
+  /// another time zone or no time zone.
   case format(fractionDigits: Int?, GeoPointFormat.Zone)
   /// Any other notation, such as a time with the hour 24, the second 60, a blank instead of `T`, or
   /// more than six fraction digits.
   case other
 
-  /// Determines the notation of a time from its text and its value in seconds since 2001.
+  /// Determines the notation of a time from the text of the time and its value in seconds since
+  /// 2001.
   init(_ text: UnsafePointer<UInt8>, count: Int, value: Double) {
     self = .other
     guard count >= 19, text[4] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),

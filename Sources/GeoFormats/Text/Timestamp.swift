@@ -3,10 +3,11 @@ package enum Timestamp {
   /// The number of seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z.
   static let referenceOffset = 978_307_200.0
 
-  /// The range of times that can be written: the years 0001…9999.
+  /// The range of times that can be written, in seconds since 2001: from the year 0001 to the year
+  /// 9999.
   static let writable = -63_113_904_000.0...252_423_993_599.999
 
-  /// The exclusive upper bound of the writable times.
+  /// The time after the last writable time: the start of the year 10000.
   private static let end = 252_423_993_600.0
 
   private static let space = UInt8(ascii: " ")
@@ -78,13 +79,13 @@ package enum Timestamp {
     return time >= writable.lowerBound && time < end ? time : .nan
   }
 
-  /// Parses a time; see ``parse(_:count:)``.
+  /// Parses a time in the notations that ``parse(_:count:)`` accepts.
   @inline(__always)
   static func parse(_ text: UnsafeBufferPointer<UInt8>) -> Double {
     text.baseAddress.map { parse($0, count: text.count) } ?? .nan
   }
 
-  /// Parses a time; see ``parse(_:count:)``.
+  /// Parses a time in the notations that ``parse(_:count:)`` accepts.
   static func parse(_ text: String) -> Double {
     var text = text
     return text.withUTF8 { parse($0) }
@@ -145,8 +146,8 @@ package enum Timestamp {
     return era &* 146_097 &+ dayOfEra &- 719_468
   }
 
-  /// Returns the number of days from 1970-01-01 to a date written as the number `DDMMYY`. Returns
-  /// nil if the date does not exist. Years from 80 on are in the 20th century.
+  /// Returns the number of days from 1970-01-01 to a date given as a number with the digits
+  /// `DDMMYY`. Returns nil if the date does not exist. Years from 80 on are in the 20th century.
   static func dayNumber(ddmmyy number: Int) -> Int? {
     let year = number % 100
     return validDayNumber(

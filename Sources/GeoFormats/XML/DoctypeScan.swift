@@ -1,23 +1,24 @@
 /// A scanner that finds the end of a document type definition and records the declared entities.
 struct DoctypeScan {
-  /// The maximum length, in bytes, of a definition that is searched for entities.
+  /// The maximum length, in bytes, up to which a document type definition is searched for entities.
   private static let limit = 1 << 16
   private static let opening = Array("<!ENTITY".utf8)
 
   /// The names of the declared entities.
   private(set) var names: Set<[UInt8]> = []
-  /// Whether ``names`` may be incomplete because the definition is too long.
+  /// Whether ``names`` may be incomplete because the document type definition is too long.
   private(set) var isUncertain = false
   private var bytes: [UInt8] = []
   private var quote: UInt8 = 0
-  /// The characters that end the comment or processing instruction being skipped, or an empty array
-  /// if none is being skipped.
+  /// The characters that end the comment or processing instruction being skipped. Empty if neither
+  /// is being skipped.
   private var closing: [UInt8] = []
   private var isInside = false
 
-  /// Processes the next byte of the definition, beginning with the byte after `<!DOCTYPE`.
+  /// Processes the next byte of a document type definition. The first byte is the one after
+  /// `<!DOCTYPE`.
   ///
-  /// - Returns: Whether the byte ends the definition.
+  /// - Returns: Whether the byte ends the document type definition.
   mutating func consume(_ byte: UInt8) -> Bool {
     bytes.append(byte)
     if bytes.count > Self.limit {

@@ -1,7 +1,7 @@
-/// A count of XML elements by name and by parent kind. It includes the position of the first
+/// The number of XML elements, by name and by kind of parent. It includes the position of the first
 /// element with each name.
 ///
-/// At most ``limit`` names are counted separately. All other names share one count, so that a
+/// At most ``limit`` names have their own count. All other names share one count, so that a
 /// malicious file cannot exhaust the memory. Names are compared by a 64-bit hash. A hash collision
 /// in a file only makes a count for that file wrong.
 struct ElementTally {
@@ -12,7 +12,7 @@ struct ElementTally {
   /// The number of elements with the same name and the same kind of parent element.
   struct Entry {
     let name: String
-    /// The caller's code for the kind of parent element.
+    /// The number by which the caller identifies the kind of parent element.
     let parent: UInt8
     let line: Int
     let column: Int
@@ -26,7 +26,7 @@ struct ElementTally {
   private(set) var others = 0
   private var slots = [Int32](repeating: -1, count: 4096)
 
-  /// Adds one element to the count for its name and parent.
+  /// Adds one to the number of elements with the given name and kind of parent.
   ///
   /// The position is determined only for the first element with a given name and parent.
   ///
@@ -58,8 +58,8 @@ struct ElementTally {
         count: 1, hash: hash))
   }
 
-  /// Returns a hash of a name and its parent. The algorithm is FNV-1a, but for eight bytes at a
-  /// time.
+  /// Returns a hash of an element's name and the kind of its parent. The algorithm is FNV-1a, but
+  /// for eight bytes at a time.
   private static func hash(
     _ name: UnsafePointer<UInt8>, _ length: Int, _ parent: UInt8
   ) -> UInt64 {

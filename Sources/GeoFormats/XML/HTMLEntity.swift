@@ -1,4 +1,4 @@
-/// The character entities that HTML 4 defines and XML does not.
+/// The character entities that are defined in HTML 4 but not in XML.
 ///
 /// Source: W3C's HTML 4.01, chapter 24. The parser handles XML's five predefined entities.
 enum HTMLEntity {
@@ -21,7 +21,7 @@ enum HTMLEntity {
     return found
   }()
 
-  /// The names of the HTML entities for U+00A0 to U+00FF, in order.
+  /// The names of the HTML entities for U+00A0 to U+00FF, in the order of the characters.
   private static let latin = """
     nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn \
     sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave \
@@ -32,7 +32,7 @@ enum HTMLEntity {
     ucirc uuml yacute thorn yuml
     """
 
-  /// The names of the HTML entities outside U+00A0 to U+00FF, with their hexadecimal code points.
+  /// The names of the HTML entities for all other characters, with the hexadecimal code points.
   private static let others = """
     OElig=152 oelig=153 Scaron=160 scaron=161 Yuml=178 fnof=192 circ=2C6 tilde=2DC Alpha=391 \
     Beta=392 Gamma=393 Delta=394 Epsilon=395 Zeta=396 Eta=397 Theta=398 Iota=399 Kappa=39A \

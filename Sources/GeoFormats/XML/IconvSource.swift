@@ -4,14 +4,14 @@ import Foundation
 /// A byte source that converts a file's text to UTF-8 from any encoding known to the system's
 /// iconv.
 ///
-/// Unconvertible input is marked with byte values that UTF-8 does not use. The byte ``invalid``
-/// precedes an invalid byte, and ``lost`` replaces an invalid code unit of UTF-16 or UTF-32.
-/// ``XMLText`` repairs both.
+/// Input that cannot be converted is marked with byte values that do not occur in UTF-8. The byte
+/// ``invalid`` precedes an invalid byte, and ``lost`` replaces an invalid code unit of UTF-16 or
+/// UTF-32. ``XMLText`` repairs both.
 final class IconvSource: ByteSource {
   static let invalid: UInt8 = 0xFF
   static let lost: UInt8 = 0xFE
-  /// The byte written for a file that ends in the middle of a character. It is the first byte of an
-  /// incomplete UTF-8 character.
+  /// The byte that is written if the file ends in the middle of a character. It is the first byte
+  /// of an incomplete UTF-8 character.
   private static let unfinished: UInt8 = 0xE0
 
   let byteCount: Int? = nil
@@ -22,13 +22,13 @@ final class IconvSource: ByteSource {
   private var isOver = false
   /// The number of consecutive conversions that consumed no input.
   private var idle = 0
-  /// The maximum number of consecutive conversions without consumed input. A faulty converter
-  /// therefore cannot cause an endless loop.
+  /// The maximum number of consecutive conversions that consume no input. The limit prevents a
+  /// faulty converter from causing an endless loop.
   private static let patience = 8
 
   /// Creates a source that converts text from the given encoding.
   ///
-  /// - Returns: The source. Nil if iconv does not support the encoding.
+  /// - Returns: Nil if iconv does not support the encoding.
   init?(_ input: BufferedSource, encoding: String) {
     guard let converter = Self.open(encoding) else { return nil }
     self.input = input
@@ -113,7 +113,8 @@ final class IconvSource: ByteSource {
     return 0
   }
 
-  /// Writes a marker for a code unit that cannot be converted, and skips the code unit in the input.
+  /// Writes a marker in place of a code unit that cannot be converted, and skips the code unit in
+  /// the input.
   private func mark(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) -> Int {
     let bytes = try? input.window(atLeast: width)
     defer { input.consume(width) }

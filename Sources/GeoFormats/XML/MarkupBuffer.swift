@@ -1,4 +1,4 @@
-/// A buffer for XML markup in UTF-8, to which text can be added with escaping.
+/// A buffer for XML markup in UTF-8. Text that is added to the buffer can be escaped.
 struct MarkupBuffer {
   private(set) var count = 0
   private var capacity = 512
@@ -45,12 +45,12 @@ struct MarkupBuffer {
     }
   }
 
-  /// Appends text, escaped as the content of an element.
+  /// Escapes text for use as the content of an element, and appends it.
   mutating func put(escaped source: UnsafePointer<UInt8>, count added: Int) {
     put(source, count: added, isAttribute: false)
   }
 
-  /// Appends text, escaped as an attribute value in double quotes.
+  /// Escapes text for use as an attribute value in double quotes, and appends it.
   mutating func put(attribute source: UnsafePointer<UInt8>, count added: Int) {
     put(source, count: added, isAttribute: true)
   }
@@ -80,7 +80,7 @@ struct MarkupBuffer {
     put(source + first, count: added &- first)
   }
 
-  /// Appends a decimal number, which must not be negative.
+  /// Appends a number in decimal notation. The number must not be negative.
   mutating func put(number: Int) {
     for byte in String(number).utf8 { put(byte) }
   }
@@ -108,7 +108,7 @@ struct MarkupBuffer {
     count += added.count
   }
 
-  /// Removes and returns the bytes from the given offset to the end.
+  /// Removes the bytes from the given offset to the end of the buffer, and returns them.
   mutating func cut(from place: Int) -> [UInt8] {
     guard place < count else { return [] }
     let tail = Array(UnsafeBufferPointer(start: memory + place, count: count - place))

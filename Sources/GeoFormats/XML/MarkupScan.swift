@@ -1,12 +1,12 @@
-/// Functions that search text for references, and for `<` characters outside tags. They process
-/// eight bytes at a time.
+/// Functions that search XML text for references, and for `<` characters that do not begin a tag.
+/// They process eight bytes at a time.
 enum MarkupScan {
   /// A 64-bit word whose eight bytes are all 1.
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
-  /// Returns whether text is pure ASCII without control characters, references, or any `<` that
-  /// does not begin a tag.
+  /// Returns whether text consists only of ASCII characters, without control characters,
+  /// references, or any `<` that does not begin a tag.
   ///
   /// The result can be false even for valid text, such as text that ends with `<`.
   /// - Complexity: O(`count`); processes eight bytes at a time.
@@ -65,8 +65,8 @@ enum MarkupScan {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "/")
   }
 
-  /// Returns a 64-bit word with the high bit set in each byte where the input has `&`, or a `<`
-  /// that does not begin a tag. All input bytes must be ASCII.
+  /// Returns a 64-bit word that marks each `&`, and each `<` that does not begin a tag: the high
+  /// bit of the byte is set. All input bytes must be ASCII.
   @inline(__always)
   private static func marks(_ word: UInt64, _ following: UInt64) -> UInt64 {
     let small = following | ones &* 0x20
@@ -85,8 +85,8 @@ enum MarkupScan {
       & ~(zeros(word ^ ones &* 10) | zeros(word ^ ones &* 13) | zeros(word ^ ones &* 9)) == 0
   }
 
-  /// Returns a 64-bit word with the high bit set in each byte that is zero in the input. The other
-  /// bits are undefined. All input bytes must be below 0x80.
+  /// Returns a 64-bit word in which the high bit of each byte is set if the byte is zero in the
+  /// input. The other bits are undefined. All input bytes must be below 0x80.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 { ~(word &+ ones &* 0x7F) }
 }

@@ -2,7 +2,8 @@ extension OutputBuffer {
   /// Writes text as the content of an element. Markup characters are escaped, and a carriage return
   /// is written as a reference, so that a parser preserves it.
   ///
-  /// - Returns: The number of characters that XML 1.0 does not allow. They are written as `�`.
+  /// - Returns: The number of characters that were replaced with `�` because XML 1.0 does not allow
+  ///   them.
   mutating func write(escaped text: String) throws -> Int {
     var replaced = 0
     for scalar in text.unicodeScalars {
@@ -34,14 +35,15 @@ extension OutputBuffer {
 }
 
 extension XMLText {
-  /// Returns the text with U+FFFD in place of each character that XML 1.0 forbids.
+  /// Returns the text after replacing each character that XML 1.0 forbids with U+FFFD.
   static func allowed(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: OutputBuffer.isForbidden) else { return text }
     let allowed = text.unicodeScalars.map { OutputBuffer.isForbidden($0) ? "\u{FFFD}" : $0 }
     return String(String.UnicodeScalarView(allowed))
   }
 
-  /// Returns text escaped for an element or attribute, without forbidden characters.
+  /// Escapes text for use in an element or attribute, replaces the characters that XML 1.0 forbids,
+  /// and returns the result.
   static func escaped(_ text: String) -> String {
     allowed(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")

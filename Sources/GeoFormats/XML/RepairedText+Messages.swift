@@ -1,5 +1,5 @@
 extension RepairedText.Repair {
-  /// The code of the diagnostic about the repair.
+  /// The code of the diagnostic that reports the repair.
   var code: Diagnostic.Code {
     switch cause {
     case .bytes(let code, _): code
@@ -10,7 +10,7 @@ extension RepairedText.Repair {
     }
   }
 
-  /// Returns the description of the repair for the user.
+  /// Returns a description of the repair that can be shown to the user.
   ///
   /// - Parameter encoding: The name of the file's encoding.
   func message(encoding: String) -> String {

@@ -9,7 +9,8 @@ extension RepairedText {
   ]
   private static let declaration = Array("<?xml ".utf8)
 
-  /// Handles a `<` character that does not begin a tag.
+  /// Processes a `<` character, and escapes it if it begins neither a tag nor another XML
+  /// construct.
   func bracket(_ place: Int) -> Step {
     let rest = input[place...]
     if rest.count < Self.declaration.count, Self.declaration.starts(with: rest) {

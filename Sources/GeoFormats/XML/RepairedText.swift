@@ -5,14 +5,14 @@
 /// does not begin a tag are escaped. Declared entities, comments, processing instructions and CDATA
 /// sections stay unchanged.
 final class RepairedText {
-  /// A repair that was made to the file's text, with its position.
+  /// A repair to the text of the file, with the repair's position.
   struct Repair {
     enum Cause {
-      /// Bytes replaced by ``XMLText``.
+      /// Bytes that ``XMLText`` has replaced.
       case bytes(Diagnostic.Code, [UInt8])
       /// A reference to a character that XML does not allow.
       case character(String)
-      /// A reference to an undeclared entity, replaced by a character or preserved as text.
+      /// A reference to an undeclared entity. It is replaced with a character, or read as text.
       case entity(String, read: Unicode.Scalar?)
       case ampersand
       case bracket
@@ -21,17 +21,18 @@ final class RepairedText {
     /// The repair's offset in the current piece of text, in bytes.
     var offset: Int
     let cause: Cause
-    /// The name of the enclosing element. Nil if the name could not be determined.
+    /// The name of the element that encloses the repaired text. Nil if the name could not be
+    /// determined.
     var element: String?
-    /// The lengths, in characters, of the repaired passage in the file and its replacement in the
-    /// current piece of text.
+    /// The number of characters that the repaired passage has in the file, and the number in the
+    /// repaired piece of text.
     var characters = (file: 0, piece: 0)
   }
 
   enum State: Equatable {
     case content
-    /// The position is inside a construct that is copied unchanged and ends with the given bytes,
-    /// such as a comment.
+    /// The position is inside a construct that is copied unchanged, such as a comment. The given
+    /// bytes end the construct.
     case passing(until: [UInt8])
     case definition
   }
@@ -39,7 +40,7 @@ final class RepairedText {
   private let text: XMLText
   var state = State.content
   var definition = DoctypeScan()
-  /// An incomplete reference or tag at the end of the text read so far.
+  /// The incomplete reference or tag at the end of the text that has been read so far.
   private var held: [UInt8] = []
   private(set) var input: [UInt8] = []
   private var output: [UInt8] = []
@@ -50,7 +51,7 @@ final class RepairedText {
   /// The total number of repairs made so far in the file. After the maximum number of stored
   /// diagnostics is exceeded, the enclosing element of a repair is no longer determined.
   private var repairCount = 0
-  /// The repairs inside ``held``.
+  /// The repairs in the text of ``held``.
   private var heldRepairs: [Repair] = []
 
   init(_ text: XMLText) {
@@ -77,7 +78,8 @@ final class RepairedText {
     }
   }
 
-  /// A copy of the last returned piece of text. It is valid until the next piece is requested.
+  /// A copy of the most recently returned piece of text. It is valid until the next piece is
+  /// requested.
   private var shown = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 0)
 
   private func stable(_ bytes: [UInt8]) -> UnsafeBufferPointer<UInt8> {
@@ -123,12 +125,12 @@ final class RepairedText {
 
   enum Step {
     case go(Int)
-    /// Processing stops before the byte at the given index. The bytes from that index on must be
-    /// processed together with the next piece of text.
+    /// Processing stops before the byte at the given index. The bytes from this index onwards must
+    /// be processed together with the next piece of text.
     case stop(Int)
   }
 
-  /// Processes the next part of the input, beginning at an index.
+  /// Processes the part of the input that begins at the given index.
   private func step(_ index: Int) -> Step {
     switch state {
     case .content:
@@ -171,8 +173,8 @@ final class RepairedText {
     copied = place + count
   }
 
-  /// Merges the repairs made by ``XMLText`` and ``RepairedText``, ordered by their offsets in the
-  /// output.
+  /// Merges the repairs made by ``XMLText`` with those made by ``RepairedText``, in the order of
+  /// their offsets in the output.
   private func merge(_ earlier: [Repair], before end: Int) {
     guard !earlier.isEmpty else { return }
     var merged: [Repair] = []
@@ -198,7 +200,7 @@ final class RepairedText {
     repairs = merged + own
   }
 
-  /// Returns the number of bytes that a repair adds to the file's text.
+  /// Returns the number of bytes by which a repair lengthens the text.
   private static func growth(_ repair: Repair) -> Int {
     let (file, piece) = repair.characters
     switch repair.cause {

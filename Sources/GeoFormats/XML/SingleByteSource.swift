@@ -2,13 +2,14 @@
 final class SingleByteSource: ByteSource {
   let byteCount: Int? = nil
   private let input: BufferedSource
-  /// The character for each byte value, as UTF-8 bytes. The lowest 8 bits are the first byte, and
-  /// the highest 8 bits are the number of bytes.
+  /// The UTF-8 bytes of the character for each byte value, packed into 32 bits. The lowest 8 bits
+  /// are the first byte, and the highest 8 bits are the number of bytes.
   private let table: [UInt32]
 
-  /// Creates a source that uses a table to convert bytes to characters.
+  /// Creates a source that converts each byte to a character by means of a table.
   ///
-  /// - Parameter points: The code points for the 256 byte values, in order, each at most U+FFFF.
+  /// - Parameter points: The code points for the 256 byte values, in order. No code point exceeds
+  ///   U+FFFF.
   init(_ input: BufferedSource, points: [Int32]) {
     self.input = input
     table = points.map { point in

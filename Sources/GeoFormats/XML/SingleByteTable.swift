@@ -27,8 +27,8 @@ enum SingleByteTable {
     0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
   ]
 
-  /// Returns the code point of a byte in windows-1252. An undefined byte becomes the C1 control
-  /// character with the same value.
+  /// Returns the code point that a byte represents in windows-1252. An undefined byte becomes the
+  /// C1 control character with the same value.
   static func windows1252(_ byte: UInt8) -> UInt32 {
     guard (0x80...0x9F).contains(byte), typographic[Int(byte - 0x80)] != 0 else {
       return UInt32(byte)
@@ -36,10 +36,10 @@ enum SingleByteTable {
     return UInt32(typographic[Int(byte - 0x80)])
   }
 
-  /// Returns the code point of each byte in an encoding, as determined by iconv.
+  /// Determines with iconv the code point that each byte represents in an encoding.
   ///
-  /// An undefined byte becomes the C1 control character with the same value, as in web browsers. A
-  /// single such byte therefore does not make a file unreadable.
+  /// As in web browsers, a byte that the encoding does not define represents the C1 control
+  /// character with the same value. A single such byte therefore does not make a file unreadable.
   ///
   /// - Returns: 256 code points. Nil if iconv does not support the encoding.
   static func make(standardName: String) -> [Int32]? {

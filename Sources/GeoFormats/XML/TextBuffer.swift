@@ -22,9 +22,9 @@ struct TextBuffer {
     count = 0
   }
 
-  /// Appends bytes if the text stays within the limit.
+  /// Appends the given bytes to the text, unless the text would then exceed the limit.
   ///
-  /// - Returns: False if the text would exceed the limit. In this case, nothing is appended.
+  /// - Returns: False if nothing was appended because the text would exceed the limit.
   mutating func append(_ source: UnsafeRawPointer, count added: Int) -> Bool {
     if count + added > capacity {
       guard count + added <= limit else { return false }

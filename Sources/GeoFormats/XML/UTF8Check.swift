@@ -2,7 +2,7 @@
 enum UTF8Check {
   /// The reason why a check ended.
   enum Verdict: Equatable {
-    /// All bytes are valid.
+    /// The check reached the end, and all bytes are valid.
     case end
     /// The last bytes are the start of an incomplete character.
     case incomplete
@@ -13,8 +13,8 @@ enum UTF8Check {
     case forbidden(Int)
   }
 
-  /// Returns whether bytes are valid UTF-8 and contain a non-ASCII character. The last character
-  /// can be incomplete.
+  /// Returns whether the given bytes are valid UTF-8 and contain at least one non-ASCII character.
+  /// The last character can be incomplete.
   static func hasLongCharacters(_ bytes: [UInt8]) -> Bool {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return false }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -30,7 +30,8 @@ enum UTF8Check {
   /// Checks the bytes between two indices, and stops at the first character that is invalid or
   /// forbidden.
   ///
-  /// - Returns: The index at which the check ended (`end` for valid bytes), and the reason.
+  /// - Returns: The index at which the check ended, which is `end` if all bytes are valid, and the
+  ///   reason why the check ended.
   /// - Complexity: O(n), where n is the number of bytes; ASCII text is processed eight bytes at a time.
   static func look(
     _ bytes: UnsafePointer<UInt8>, from first: Int, to end: Int
@@ -60,8 +61,8 @@ enum UTF8Check {
     return (end, .end)
   }
 
-  /// Returns whether eight bytes are ASCII without control characters other than tab, line feed and
-  /// carriage return.
+  /// Returns whether eight bytes are all ASCII characters and none is a control character other
+  /// than tab, line feed and carriage return.
   @inline(__always)
   private static func isPlain(_ word: UInt64) -> Bool {
     guard word & high == 0 else { return false }
@@ -72,14 +73,14 @@ enum UTF8Check {
       | zeros(word ^ 0x0909_0909_0909_0909)) == 0
   }
 
-  /// Returns a 64-bit word with the high bit set in each byte that is zero in the input. All input
-  /// bytes must be below 0x80.
+  /// Returns a 64-bit word in which the high bit of each byte is set if the byte is zero in the
+  /// input. All input bytes must be below 0x80.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 {
     (word &+ 0x7F7F_7F7F_7F7F_7F7F) & high ^ high
   }
 
-  /// Returns the length of the first character in bytes. The length is 0 if the character is
+  /// Returns the length in bytes of the first UTF-8 character. The length is 0 if the character is
   /// invalid, and −1 if it could continue after the end of the bytes.
   ///
   /// Source: The Unicode Standard 15.0, table 3-7, “Well-Formed UTF-8 Byte Sequences”.

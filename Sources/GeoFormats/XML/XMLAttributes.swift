@@ -1,7 +1,7 @@
 import Foundation
 
-/// One element's attributes, as passed by the XML parser expat. They are valid only during expat's
-/// callback.
+/// The attributes of an element, in the form in which the XML parser expat passes them. They are
+/// valid only during expat's callback.
 struct XMLAttributes {
   private let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>
 
@@ -23,7 +23,8 @@ struct XMLAttributes {
     pairs[index &* 2 &+ 1].map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
   }
 
-  /// Whether the element may declare a namespace, because an attribute's name begins with the letter x.
+  /// Whether the element may declare a namespace. This is assumed if an attribute's name begins
+  /// with the letter x.
   var mayDeclare: Bool {
     var index = 0
     while let name = name(index) {
@@ -33,7 +34,7 @@ struct XMLAttributes {
     return false
   }
 
-  /// Appends all attributes whose names satisfy a condition to a markup buffer.
+  /// Appends to a markup buffer all attributes whose names satisfy the given condition.
   func write(
     into markup: inout MarkupBuffer, where wanted: (UnsafePointer<UInt8>) -> Bool = { _ in true }
   ) {

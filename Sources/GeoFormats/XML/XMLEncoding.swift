@@ -3,25 +3,25 @@
 /// The declared encoding may be wrong, so a byte order mark or the width of the first character
 /// overrides it.
 struct XMLEncoding {
-  /// The method for converting the file's bytes to UTF-8.
+  /// The method by which the file's bytes are converted to UTF-8.
   enum Reading: Equatable {
     /// The bytes are already UTF-8.
     case utf8
-    /// A single-byte encoding, with the table that converts each byte to a code point.
+    /// A single-byte encoding, with a table of the code point for each byte.
     case table([Int32])
-    /// An encoding that iconv converts, with iconv's name for the encoding.
+    /// An encoding that is converted by iconv, with its name in iconv.
     case iconv(String)
   }
 
-  /// The encoding's name for display, as declared or as determined from the bytes.
+  /// The display name of the encoding, as declared or as determined from the bytes.
   let name: String
   let reading: Reading
-  /// The declared encoding, provided that it contradicts the file's bytes; otherwise nil.
+  /// The name of the declared encoding if it contradicts the file's bytes, otherwise nil.
   let contradicted: String?
-  /// The declared encoding, provided that it is unknown; otherwise nil.
+  /// The name of the declared encoding if this encoding is unknown, otherwise nil.
   let unknown: String?
 
-  /// Determines the encoding from the start of a file.
+  /// Determines the encoding of an XML file from the start of the file.
   ///
   /// - Parameter start: The first 1024 bytes or more, or the whole file if it is shorter.
   init(start: UnsafeRawBufferPointer) {
@@ -111,8 +111,8 @@ struct XMLEncoding {
     "iso88591", "latin1", "l1", "iso885915", "latin9", "windows1252", "cp1252", "win1252",
   ]
 
-  /// Determines the encoding of a file that declares its encoding and begins with single-byte
-  /// characters.
+  /// Determines the encoding of a file from the encoding that the file declares. The file must
+  /// begin with single-byte characters.
   private init(declared: String, head: [UInt8]) {
     let folded = Self.folded(declared)
     switch folded {
@@ -145,8 +145,8 @@ struct XMLEncoding {
     }
   }
 
-  /// Returns iconv's name for an encoding. Returns nil if the start of the file cannot be read in
-  /// that encoding.
+  /// Returns the name by which iconv knows an encoding. Returns nil if the start of the file cannot
+  /// be read in that encoding.
   private static func iconvName(_ declared: String, head: [UInt8]) -> String? {
     let start = XMLStart.markup(in: head[...]) ?? 0
     var names = [declared]

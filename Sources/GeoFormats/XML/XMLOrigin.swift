@@ -1,22 +1,23 @@
 /// A mapping from positions in the parser's input to lines and columns in the file.
 struct XMLOrigin {
-  /// The line of the file at which the parser's input begins, counted from 1. ``column`` is the column in this line.
+  /// The number of the line in the file at which the parser's input begins, counted from 1.
+  /// ``column`` is the column in this line.
   var line = 1
   var column = 1
   /// Whether the last processed byte was a carriage return. A line feed after a carriage return
   /// belongs to the same line end.
   private(set) var wasReturn = false
-  /// The passages in which the parser's input differs from the file, because the text was repaired.
+  /// The repaired passages, in which the parser's input differs from the file.
   private(set) var changes: [Change] = []
 
   /// A repaired passage within one line. The parser's input differs from the file in this passage.
   struct Change {
-    /// The passage's line number in the parser's input, counted from 1. ``start`` is the passage's
-    /// first column, and ``end`` is the column after its last one.
+    /// The number of the passage's line in the parser's input, counted from 1. ``start`` is the
+    /// passage's first column, and ``end`` is the column after its last one.
     var line: Int
     var start: Int
     var end: Int
-    /// The repaired passage's length in the file minus its length in the parser's input, in characters.
+    /// The length of the passage in the file minus its length in the parser's input, in characters.
     var shift: Int
   }
 
@@ -24,8 +25,8 @@ struct XMLOrigin {
   /// merged.
   private static let most = 4096
 
-  /// Records a passage that was changed by a repair. Changes must be recorded in ascending order of
-  /// position.
+  /// Records a passage that a repair has changed. The changes must be recorded in the order of
+  /// their positions.
   mutating func note(_ change: Change) {
     guard change.shift != 0 else { return }
     if changes.count >= Self.most, let last = changes.last, last.line == change.line {
@@ -36,8 +37,9 @@ struct XMLOrigin {
     }
   }
 
-  /// Removes the recorded changes before a position in the parser's input. The removed changes in
-  /// the current line are replaced with one change that has their combined shift.
+  /// Removes the recorded changes that lie before the given position in the parser's input. The
+  /// removed changes in the current line are replaced with one change that has their combined
+  /// shift.
   mutating func forget(before parserLine: Int, column: Int) {
     guard let first = changes.first, first.line <= parserLine else { return }
     var passed: Change?
@@ -50,8 +52,8 @@ struct XMLOrigin {
     changes = (passed.map { [$0] } ?? []) + rest
   }
 
-  /// Returns the position mapping for a document that begins at the given position in the parser's
-  /// input. The position is given as a line and column, both counted from 1.
+  /// Returns the mapping of positions for a document that begins at the given position in the
+  /// parser's input. The position is given as a line and column, both counted from 1.
   func origin(ofDocumentAt parserLine: Int, column: Int) -> XMLOrigin {
     let (fileLine, fileColumn) = place(line: parserLine, column: column)
     var origin = XMLOrigin(line: fileLine, column: fileColumn)

@@ -1,8 +1,8 @@
-/// The start of an XML document, which is inspected before it is passed to a parser.
+/// The result of inspecting the start of an XML document before it is passed to a parser.
 ///
 /// The inspection works for UTF-8 and for any encoding that is compatible with ASCII.
 struct XMLStart {
-  /// The number of bytes to skip: white space before an XML declaration, or content that is not
+  /// The number of bytes to skip because they are white space before an XML declaration, or are not
   /// markup.
   private(set) var skipped = 0
   /// Whether the skipped bytes contain anything other than white space.
@@ -41,8 +41,8 @@ struct XMLStart {
 
   private static let declaration = Array("<?xml".utf8)
 
-  /// Returns the index of the first XML declaration or `gpx` tag in the text. Returns nil if the
-  /// text contains neither.
+  /// Returns the index at which the first XML declaration or `gpx` tag begins in the text. Returns
+  /// nil if the text contains neither.
   static func markup(in text: ArraySlice<UInt8>) -> Int? {
     text.indices.first { index in
       text[index] == UInt8(ascii: "<")
@@ -50,8 +50,8 @@ struct XMLStart {
     }
   }
 
-  /// Returns the index of the first XML declaration in the text. Returns nil if there is no XML
-  /// declaration.
+  /// Returns the index at which the first XML declaration begins in the text. Returns nil if there
+  /// is no XML declaration.
   static func declaration(in text: ArraySlice<UInt8>) -> Int? {
     text.firstRange(of: declaration)?.lowerBound
   }

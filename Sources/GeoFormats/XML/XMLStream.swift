@@ -1,15 +1,18 @@
 import CExpat
 import Geodesy
 
-/// A push parser for XML documents in any format. It uses expat to read a stream of bytes.
+/// A parser that passes the elements of an XML document in any format to a handler. It uses expat
+/// to read a stream of bytes.
 ///
-/// The parser decodes the file's text, repairs invalid references and characters, and applies the size limits. It
-/// reports repairs and other problems through a ``GeoFeed``. External entities and definitions are never read.
+/// The parser decodes the file's text, repairs invalid references and characters, and applies the
+/// size limits. It reports repairs and other problems through a ``GeoFeed``. External entities and
+/// external definitions are never read.
 ///
-/// After ``parse(_:)``, a codec passes the completely read part of an unfinished item to the ``GeoFeed``, calls
-/// ``report(_:)`` with the damage, and finishes the feed.
+/// After ``parse(_:)``, a codec must do three things. It passes the part of an unfinished item that
+/// was read completely to the ``GeoFeed``, calls ``report(_:)`` with the damage, and finishes the
+/// feed.
 final class XMLStream {
-  /// The damage that ended a document before all its elements were closed.
+  /// The damage because of which parsing stopped before all elements of the document were closed.
   struct Damage {
     let code: Diagnostic.Code
     let message: String
@@ -26,12 +29,13 @@ final class XMLStream {
   private let parser: XML_Parser
   /// The mapping from positions in the parser's input to positions in the file.
   private var origin = XMLOrigin()
-  /// The number of bytes that were passed to the parser.
+  /// The number of bytes that have been passed to expat.
   private var fed = 0
-  /// The position in the parser's input after the last byte passed to the parser. Nil if nothing
+  /// The position in the parser's input after the last byte that was passed to it. Nil if nothing
   /// has been repaired yet.
   private var reached: XMLOrigin?
-  /// The number of line ends in the runs of elements that the handler read without the parser.
+  /// The number of line ends in the runs of elements that the handler has read itself, without
+  /// expat.
   private var skippedLines = 0
   private var isInCDATASection = false
   private var handler: Unmanaged<XMLStreamHandler>?
@@ -96,10 +100,10 @@ final class XMLStream {
     return Diagnostic.Place(line: place.line, column: place.column, element: element)
   }
 
-  /// Reports the damage that ended the document. Does nothing if the damage is nil. Must be called
+  /// Reports the damage at which parsing stopped. Does nothing if the damage is nil. Must be called
   /// after all complete items were passed to the feed.
   ///
-  /// - Throws: ``InputRefusal`` if the damaged document contains nothing usable.
+  /// - Throws: ``InputRefusal`` if nothing usable was read before the damage.
   func report(_ damage: Damage?) throws {
     guard let damage else { return }
     guard feed.report.counts.usable > 0 else {
@@ -118,8 +122,7 @@ final class XMLStream {
     )
   }
 
-  /// Passes the first piece of the text to the parser, without any leading content that is not
-  /// markup.
+  /// Passes the first piece of the text to expat, without any content before the markup.
   private func passFirst() throws -> XML_Status {
     let piece = try text.next()
     let start = XMLStart(piece)
@@ -134,10 +137,10 @@ final class XMLStream {
     return pass(rest)
   }
 
-  /// Passes the next piece of the text to the parser. For a long tag, several pieces are combined,
+  /// Passes the next piece of the text to expat. For a long tag, several pieces are combined,
   /// because the parser scans an incomplete tag again with each piece.
   ///
-  /// - Returns: The parser's status, or nil at the end of the text.
+  /// - Returns: The status of expat, or nil at the end of the text.
   private func passNext(atLeast wanted: Int) throws -> XML_Status? {
     var piece = try text.next()
     if !text.repairs.isEmpty { note(text.repairs, in: piece) }
@@ -152,7 +155,7 @@ final class XMLStream {
     return combined.withUnsafeBufferPointer { pass($0) }
   }
 
-  /// Passes a piece of text to the parser, except runs of elements that the handler reads itself.
+  /// Passes a piece of text to expat, except for runs of elements that the handler reads itself.
   private func pass(_ piece: UnsafeBufferPointer<UInt8>) -> XML_Status {
     reached?.advance(over: piece)
     var rest = piece
@@ -167,7 +170,7 @@ final class XMLStream {
     return failure == nil ? feed(rest) : XML_STATUS_OK
   }
 
-  /// Passes text to the parser.
+  /// Passes text to expat.
   private func feed(_ piece: UnsafeBufferPointer<UInt8>) -> XML_Status {
     guard !piece.isEmpty else { return XML_STATUS_OK }
     fed += piece.count
@@ -186,7 +189,8 @@ final class XMLStream {
     }
   }
 
-  /// Lets the handler read a run of elements from the start of the text that follows the text passed to the parser.
+  /// Lets the handler read a run of elements itself. The run starts at the first byte that has not
+  /// been passed to expat.
   ///
   /// - Returns: The number of bytes read. It is 0 if the parser is inside a token.
   private func readRun(_ text: UnsafeBufferPointer<UInt8>) -> Int {
@@ -316,9 +320,9 @@ final class XMLStream {
 
   // MARK: Repairs
 
-  /// Reports the repairs in a piece of text that has not been passed to the parser yet.
+  /// Reports the repairs in a piece of text that has not been passed to expat yet.
   ///
-  /// - Parameter before: The bytes before the piece, not yet passed to the parser.
+  /// - Parameter before: The bytes before the piece that have not been passed to expat either.
   private func note(
     _ repairs: [RepairedText.Repair], in piece: UnsafeBufferPointer<UInt8>,
     after before: [UInt8] = []
@@ -345,7 +349,7 @@ final class XMLStream {
     }
   }
 
-  /// Returns the position of the next byte to be passed to the parser, in the parser's input.
+  /// Returns the position, in the parser's input, of the next byte that is passed to expat.
   private func positionOfNext() -> XMLOrigin {
     guard fed > 0 else {
       reached = XMLOrigin()

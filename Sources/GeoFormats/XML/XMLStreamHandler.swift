@@ -9,20 +9,24 @@ class XMLStreamHandler {
 
   func end(_ tag: XMLTag) throws {}
 
-  /// Receives the next piece of text, decoded as UTF-8. One text can come in several pieces.
+  /// Receives the next piece of text, decoded as UTF-8. The text of an element can arrive in
+  /// several pieces.
   func text(_ piece: UnsafeBufferPointer<UInt8>) throws {}
 
-  /// Whether ``readRun(_:)`` may be able to read elements soon after the current position, which can be inside another
-  /// element.
+  /// Whether ``readRun(_:)`` may be able to read elements that follow soon. The current position
+  /// can be inside another element.
   var expectsRun: Bool { false }
 
-  /// Reads elements from the start of the given text without the XML parser, which is much faster for long lists of
-  /// simple elements. The text begins with a start tag and can end anywhere.
+  /// Reads elements from the start of the given text directly, without the XML parser. For long
+  /// lists of simple elements, this is much faster. The text begins with a start tag and can end
+  /// anywhere.
   ///
-  /// The method must have the same effect as the other methods would have for these elements. It must stop before an
-  /// element that needs a diagnostic, because ``XMLStream/place(_:)`` is not valid during the call.
+  /// For these elements, the method must have the same effect as the handler's other methods. It
+  /// must stop before an element that needs a diagnostic, because ``XMLStream/place(_:)`` is not
+  /// valid during the call.
   ///
-  /// - Returns: The number of bytes read, or 0 if the position is not one at which the method can read elements. If it is not 0, these bytes must consist of whole elements and white space,
-  ///   end with an element, and be followed by a line end.
+  /// - Returns: The number of bytes read, or 0 if the method cannot read elements at this position.
+  ///   If it is not 0, these bytes must consist of whole elements and white space, end with an
+  ///   element, and be followed by a line end.
   func readRun(_ text: UnsafeBufferPointer<UInt8>) throws -> Int { 0 }
 }

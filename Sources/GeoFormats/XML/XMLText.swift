@@ -1,14 +1,14 @@
-/// The text of a file, read piece by piece as valid UTF-8 for an XML parser.
+/// The text of a file as valid UTF-8, read piece by piece for an XML parser.
 ///
 /// A single invalid byte never makes a file unreadable: the byte is read as windows-1252. A control
 /// character that XML forbids is read as U+FFFD. Both are reported.
 final class XMLText {
-  /// A passage of the file's text that was replaced, with its position.
+  /// A passage of the file's text that was replaced, with the position of the passage.
   struct Repair {
     /// The replaced passage's offset in the current piece of text, in bytes.
     let offset: Int
     let code: Diagnostic.Code
-    /// The replaced bytes, or the first eight if there are more.
+    /// The replaced bytes, or the first eight of them if there are more.
     fileprivate(set) var bytes: [UInt8]
   }
 
@@ -19,20 +19,22 @@ final class XMLText {
   private let source: any ByteSource
   private let isMarked: Bool
   private let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 8)
-  /// The position and length of an incomplete character at the end of the bytes read so far.
+  /// The position and length of the incomplete character at the end of the bytes that have been
+  /// read so far.
   private var carried = (start: 0, count: 0)
-  /// The memory for the repaired piece of text. Each byte of the file becomes at most three bytes.
+  /// The memory that contains the repaired piece of text. Each byte of the file becomes at most
+  /// three bytes.
   private lazy var output = UnsafeMutablePointer<UInt8>.allocate(capacity: 3 * Self.capacity + 24)
   private var written = 0
-  /// The offset in the output at which the last repair ends.
+  /// The offset in the output at which the most recent repair ends.
   private var noted = -1
   private var isFirst = true
   /// The repairs in the most recently returned piece of text, in order.
   private(set) var repairs: [Repair] = []
-  /// Whether the most recently returned piece of text is pure ASCII and needs no repair.
+  /// Whether the most recently returned piece of text is plain ASCII and needs no repair.
   private(set) var isPlain = false
 
-  /// Creates a reader for a file's text, given a source of the file's bytes.
+  /// Creates a reader for the text of a file from a source of the file's bytes.
   ///
   /// An ``IconvSource`` uses 0xFE and 0xFF to mark bytes that it cannot convert.
   ///
@@ -117,8 +119,8 @@ final class XMLText {
     return isByte ? 2 : 1
   }
 
-  /// Records a replaced byte. Consecutive replaced bytes with the same diagnostic code share one
-  /// repair.
+  /// Records that a byte was replaced. Consecutive replaced bytes with the same diagnostic code
+  /// share one repair.
   private func note(_ code: Diagnostic.Code, _ byte: UInt8?) {
     if let last = repairs.last, last.code == code, noted == written {
       if last.bytes.count < Self.named, let byte { repairs[repairs.count - 1].bytes.append(byte) }
