@@ -9,7 +9,8 @@ struct GeoJSONGeometry {
     case polygon = "Polygon"
     case multiPolygon = "MultiPolygon"
 
-    /// The depth of the nested arrays around each number in the coordinates.
+    /// The number of nested arrays around each number in the `coordinates` of this type of
+    /// geometry.
     var nesting: Int {
       switch self {
       case .point: 1

@@ -5,7 +5,7 @@ struct GeoJSONMember {
   var name: String
   /// The value's JSON text. Nil for a string.
   var json: String?
-  /// The value, provided that it is a string; otherwise nil.
+  /// The value of the member if it is a string, otherwise nil.
   var string: String?
 
   /// The value's JSON text.
@@ -13,7 +13,7 @@ struct GeoJSONMember {
     json ?? String(decoding: JSONString.quoted(string ?? ""), as: UTF8.self)
   }
 
-  /// The value, provided that it is a number; otherwise nil.
+  /// The value of the member if it is a number, otherwise nil.
   var number: Double? {
     guard let json, let first = json.utf8.first, first &- 48 < 10 || first == UInt8(ascii: "-")
     else {
@@ -22,13 +22,14 @@ struct GeoJSONMember {
     return Double(json)
   }
 
-  /// The value as text, provided that it is a number or a non-empty string; otherwise nil.
+  /// The value as text if it is a number or a non-empty string, otherwise nil.
   var shownText: String? {
     if let string { return string.isEmpty ? nil : string }
     return number == nil ? nil : json
   }
 
-  /// The elements of an array of strings, or a single string in an array. Nil for any other value.
+  /// The strings of a member whose value is an array of strings. A single string is returned as an
+  /// array with one element. Nil for any other value.
   var strings: [String]? {
     if let string { return [string] }
     guard let reader = reader(), (try? reader.next()) == .arrayStart else { return nil }

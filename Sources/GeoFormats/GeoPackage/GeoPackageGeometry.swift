@@ -50,8 +50,8 @@ struct GeoPackageGeometry {
       extent.add(latitude: latitude, longitude: longitude)
     }
 
-    /// Returns the multi-line with all segments that have at least two points. Unknown elevations are
-    /// NaN.
+    /// Returns a multi-line geometry of all segments that have at least two points. Unknown
+    /// elevations are NaN.
     func geometry() throws -> [UInt8] {
       var geometry = GeoPackageGeometry()
       geometry.bytes.reserveCapacity(size)

@@ -213,7 +213,7 @@ extension TimelineReader {
     }
   }
 
-  /// Passes a raw position to the ``GeoSink`` if it is complete and accurate enough.
+  /// Passes a raw position to the ``GeoSink`` if the position is complete and accurate enough.
   func addRaw(
     _ coordinate: Coordinate?, _ time: TimelineTime?, _ accuracy: Double?, elevation: Double?,
     speed: Double?, course: Double?

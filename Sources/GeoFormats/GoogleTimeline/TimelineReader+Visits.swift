@@ -53,8 +53,8 @@ extension TimelineReader {
     try feed.place(place)
   }
 
-  /// Returns a constant such as `INFERRED_HOME` as ordinary words. Returns nil if its meaning is
-  /// unknown.
+  /// Converts a constant such as `INFERRED_HOME` to ordinary words. Returns nil if the constant
+  /// says that the meaning is unknown.
   private static func words(_ constant: String) -> String? {
     let plain = constant.lowercased().replacing("_", with: " ").replacing("type ", with: "")
       .replacing("inferred ", with: "")

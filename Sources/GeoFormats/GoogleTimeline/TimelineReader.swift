@@ -285,7 +285,8 @@ final class TimelineReader {
     feed.set(kept: kept)
   }
 
-  /// Passes a raw position (a position that was recorded independently of visits and moves) to the ``GeoSink``.
+  /// Passes a raw position to the ``GeoSink``. Such a position was recorded independently of visits
+  /// and moves.
   func addRaw(
     _ coordinate: Coordinate, _ time: TimelineTime, accuracy: Double?, elevation: Double?,
     speed: Double?, course: Double?

@@ -32,7 +32,7 @@ enum HTMLEntity {
     ucirc uuml yacute thorn yuml
     """
 
-  /// The names of the HTML entities for all other characters, with the hexadecimal code points.
+  /// The names of the HTML entities for characters after U+00FF, with the hexadecimal code points.
   private static let others = """
     OElig=152 oelig=153 Scaron=160 scaron=161 Yuml=178 fnof=192 circ=2C6 tilde=2DC Alpha=391 \
     Beta=392 Gamma=393 Delta=394 Epsilon=395 Zeta=396 Eta=397 Theta=398 Iota=399 Kappa=39A \

@@ -144,7 +144,8 @@ extension PreservedMarkup {
       return result + bytes[place...]
     }
 
-    /// Returns the markup with the added elements at the end of its `extensions` element.
+    /// Adds the new elements at the end of the markup's `extensions` element, and returns the
+    /// markup.
     private func extended(_ bytes: [UInt8]) -> [UInt8] {
       let kept = Content(bytes)
       let children = kept.nodes.firstIndex { if case .children = $0.kind { true } else { false } }

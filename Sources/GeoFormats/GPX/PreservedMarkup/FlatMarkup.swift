@@ -43,7 +43,7 @@ struct FlatMarkup {
     }
   }
 
-  /// Returns the child elements of an element, with their indices.
+  /// Returns the direct child elements of an element, with their indices.
   ///
   /// - Complexity: O(n), where n is the number of elements inside the parent.
   func children(of parent: Int) -> [(index: Int, element: Element)] {
