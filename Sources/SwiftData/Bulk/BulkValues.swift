@@ -13,10 +13,11 @@ enum BulkValues {
   case optionalTexts([String?])
   case blobs([Data])
   case constant(_SQLValue)
-  /// A closure called once per row, which returns the row's default value.
+  /// A closure that is called once for each row and returns the property's default value.
   case each(() throws -> _SQLValue?)
 
-  /// The number of values. Nil if the column can supply a value for any number of rows.
+  /// The number of values in the column. Nil if the column can supply a value for any number of
+  /// rows.
   var count: Int? {
     switch self {
     case .doubles(let values), .optionalDoubles(let values): values.count

@@ -2,7 +2,7 @@ import Foundation
 
 /// A bulk write that inserts or updates rows from columns of values.
 struct BulkWrite {
-  /// A column's values, in a form that can be bound to a statement row by row. Numbers are accessed
+  /// A column's values, prepared for binding to a statement one row at a time. Numbers are accessed
   /// through pointers, so that the loop over the rows needs no reference counting.
   private enum Cells {
     case doubles(UnsafeBufferPointer<Double>)
@@ -16,11 +16,11 @@ struct BulkWrite {
     case each(() throws -> _SQLValue?)
   }
 
-  /// The possible numbers of rows per `INSERT` statement, in descending order. The last number is
-  /// 1, so that any number of rows can be written. SQLite opens the table and its indexes once for
-  /// each statement, which takes as long as writing a row.
+  /// The numbers of rows that one `INSERT` statement can write, in descending order. The last
+  /// number is 1, so that any number of rows can be written. SQLite opens the table and its indexes
+  /// once for each statement, which takes as long as writing a row.
   private static let rowsAtOnce = [64, 8, 1]
-  /// The maximum number of parameters in a statement, which every SQLite build allows.
+  /// The number of statement parameters that every SQLite build allows.
   private static let parametersAtMost = 999
 
   private let entity: EntityLayout
@@ -185,8 +185,8 @@ struct BulkWrite {
     return true
   }
 
-  /// Runs a closure that binds a value. Errors from the closure are rethrown with the property's
-  /// name.
+  /// Runs a closure that binds a value to a statement parameter. Errors from the closure are
+  /// rethrown with the property's name.
   @inline(__always)
   private func bound(_ property: @autoclosure () -> PropertyLayout, _ body: () throws -> Void)
     throws

@@ -15,7 +15,8 @@ extension ModelContext {
   ///   The same error is thrown if a mandatory value is NaN, if a relationship target belongs to
   ///   another entity or store, or if a column sets a one-to-one relationship. After an error, no
   ///   row is appended.
-  /// - Complexity: O(*n*), where *n* is the number of rows; about as fast as SQLite's C API.
+  /// - Complexity: O(*n*), where *n* is the number of rows. The speed is close to that of SQLite's
+  ///   C API.
   @discardableResult
   public func append<Model: PersistentModel>(
     _ type: Model.Type, count: Int, _ columns: [BulkColumn<Model>]
@@ -84,8 +85,8 @@ extension ModelContext {
     try storeContext(of: Model.self).deleteRows(of: type, where: predicate)
   }
 
-  /// Returns every link in a many-to-many relationship, as the primary keys of its owner and its
-  /// target.
+  /// Returns every link in a many-to-many relationship as two primary keys, the owner's and the
+  /// target's.
   public func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> [(owner: Int64, target: Int64)] {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Methods that read selected rows and links in bulk, for example the rows with certain keys.
+/// Methods that read only selected rows and links in bulk, such as the rows with the given keys.
 /// Programs use them to show a few objects from a large store, or to read all objects grouped by
 /// relationship target.
 extension ModelContext {
-  /// The selection of rows for a bulk read.
+  /// The rows that a bulk read returns.
   package enum BulkRows<Model: PersistentModel> {
     /// The rows with the given keys, in ascending key order. Keys without a row are ignored.
     case keys([Int64])
@@ -47,8 +47,8 @@ extension ModelContext {
     try storeContext(of: Model.self).links(keyPath, to: targets)
   }
 
-  /// Returns the lowest referring row's key for each given target of a to-one relationship. The
-  /// result is indexed by the target's key. Only the relationship's index is read.
+  /// Returns, for each given target of a to-one relationship, the lowest key of the rows that refer
+  /// to it. The result is indexed by the target's key. Only the relationship's index is read.
   ///
   /// - Complexity: O(*t* log *n*) for *t* targets and *n* rows.
   package func firstKeys<Model: PersistentModel, Target: PersistentModel>(

@@ -177,8 +177,8 @@ extension StoreContext {
 
   // MARK: Links
 
-  /// Returns every link in a many-to-many relationship, as the primary keys of its owner and its
-  /// target.
+  /// Returns every link in a many-to-many relationship as two primary keys, the owner's and the
+  /// target's.
   func links<Model: PersistentModel, Target: PersistentModel>(
     _ keyPath: KeyPath<Model, [Target]>
   ) throws -> [(owner: Int64, target: Int64)] {

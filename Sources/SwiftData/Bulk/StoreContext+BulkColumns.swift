@@ -35,7 +35,7 @@ extension StoreContext {
     }
   }
 
-  /// Returns the property that is set by a bulk write's column or assignment. One-to-one
+  /// Returns the property that a bulk write sets with a column or an assignment. One-to-one
   /// relationships are rejected, because a bulk write would set only one of their two ends.
   ///
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` if the relationship is one-to-one.
@@ -76,7 +76,7 @@ extension StoreContext {
 
   /// Checks that all values of an arithmetic sequence, used as a column, fit in 64 bits.
   ///
-  /// - Throws: ``SwiftDataError/invalidValue`` if a value in the column exceeds 64 bits.
+  /// - Throws: ``SwiftDataError/invalidValue`` if a value in the column does not fit in 64 bits.
   func check(
     _ values: BulkValues, _ count: Int, _ property: PropertyLayout, _ entity: EntityLayout
   ) throws {

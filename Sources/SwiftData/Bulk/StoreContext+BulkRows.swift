@@ -1,6 +1,6 @@
 import Foundation
 
-/// Methods that read selected rows and links in bulk, for example the rows with certain keys.
+/// Methods that read only selected rows and links in bulk, such as the rows with the given keys.
 /// Programs use them to show a few objects from a large store, or to read all objects grouped by
 /// relationship target.
 extension StoreContext {

@@ -23,15 +23,15 @@ final class ContextReference {
   var isRecording = false
   /// The probe that determines whether an observer is tracking reads of the context's objects.
   let probe: ObservationProbe
-  /// A closure that creates another context on the same store. Nil if the objects cannot read a
+  /// A closure that creates another context for the same store. Nil if the objects cannot read a
   /// store.
   private var makeReader: (() -> ModelContext?)?
   private var madeReader: ModelContext?
 
   /// Creates the context reference for a context's own objects. The closure must not retain the store.
   ///
-  /// - Parameter makeReader: A closure that creates another context on the store, or returns nil if
-  ///   the store is closed.
+  /// - Parameter makeReader: A closure that creates another context for the store, or returns nil
+  ///   if the store is closed.
   init(storeIdentifier: String, makeReader: @escaping () -> ModelContext?) {
     self.storeIdentifier = storeIdentifier
     self.probe = ObservationProbe()

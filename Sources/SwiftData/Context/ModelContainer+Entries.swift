@@ -1,8 +1,8 @@
 /// Methods that read individual history entries with their rows, for programs that display the
 /// history.
 extension ModelContainer {
-  /// Calls a closure with each row of an entity that a history entry changed or deleted. Inserted
-  /// rows are left out.
+  /// Calls a closure with each row that a history entry changed or deleted in an entity's table.
+  /// Inserted rows are left out.
   package func forEachChange(
     of entry: JournalEntry.ID, in entity: String, columns: [String],
     _ body: (JournalRow) throws -> Void
@@ -50,7 +50,8 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).linkChanges(of: entry, layout: layout) }
   }
 
-  /// Returns a history entry. Returns nil if the history does not contain the entry.
+  /// Returns the history entry with the given ID. Returns nil if the history does not contain the
+  /// entry.
   package func historyEntry(_ id: JournalEntry.ID) throws -> JournalEntry? {
     try soleStore().read { try Journal($0).entry(id) }
   }

@@ -26,7 +26,7 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).counts() }
   }
 
-  /// Returns the history entries that would be undone and redone next.
+  /// Returns the next history entry to undo and the next one to redo.
   package func nextInHistory() throws -> (undo: JournalEntry?, redo: JournalEntry?) {
     try soleStore().read { connection in
       let journal = Journal(connection)
@@ -52,7 +52,7 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout, in: entities) }
   }
 
-  /// Returns the keys of the rows in the given entities that any process has changed since the
+  /// Returns the keys of the rows that any process has changed in the given entities since the
   /// given revision.
   ///
   /// - Returns: The row keys, indexed by entity name. Nil if the changed rows cannot be determined.
@@ -76,7 +76,7 @@ extension ModelContainer {
   @discardableResult
   public func redo() throws -> JournalOutcome { try apply(.redo) }
 
-  /// Undoes the latest history entry that is not undone yet, and returns the affected rows of the
+  /// Undoes the latest history entry that has not been undone, and returns the affected rows of the
   /// given entities. Reports progress.
   ///
   /// - Parameter expected: The history entry to undo, or nil for the latest entry. If another entry
@@ -133,8 +133,8 @@ extension ModelContainer {
     }
   }
 
-  /// Returns those of the given identifiers whose objects any process has changed or deleted since
-  /// a revision. Identifiers from other stores are left out.
+  /// Returns the identifiers of the objects that any process has changed or deleted since a
+  /// revision. The result contains only the given identifiers, without those from other stores.
   public func changed(
     _ identifiers: [PersistentIdentifier], since revision: Int64
   ) throws -> [PersistentIdentifier] {

@@ -1,10 +1,10 @@
-/// Transactions that span several contexts and calls and are recorded in the history as one entry.
+/// Transactions that span several contexts and calls, and that form one history entry.
 extension ModelContainer {
   /// Begins a transaction that can span several contexts and calls. Until it ends, it includes all
   /// reads and writes through the container, in every context. Other processes can read during the
   /// transaction; their writes wait.
   ///
-  /// Each writing call, such as a save, runs as a nested transaction. If the call fails, the
+  /// Each call that writes, such as a save, runs as a nested transaction. If the call fails, the
   /// enclosing transaction continues. Undo and redo throw an error until the transaction ends.
   ///
   /// - Throws: ``SwiftDataError/storeBusy`` if another process is writing.

@@ -14,14 +14,14 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// The configurations of the container's stores. The models are divided among the stores. The
   /// configurations are fixed once the container is open.
   public var configurations: Set<ModelConfiguration> { Set(stores.compactMap(\.configuration)) }
-  /// The plan for migrating older stores to the container's schema, if there is one.
+  /// The plan for migrating older stores to the container's schema, or nil if there is no plan.
   public let migrationPlan: (any SchemaMigrationPlan.Type)?
   /// The report on the migration performed when the container was opened. Nil if no migration was
   /// needed. With several migrated stores, it is the report of the first.
   public let migrationReport: MigrationReport?
   /// The open stores, in the order of the configurations given to the initializer.
   let stores: [OpenStore]
-  /// The container's store, or its first store if there are several.
+  /// The container's only store, or the first one if there are several.
   var store: Store { stores[0].store }
   /// The layout of the container's only or first store.
   var layout: StoreLayout { stores[0].layout }
@@ -163,7 +163,8 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 // MARK: - Sharing
 
 extension ModelContainer {
-  /// The state of an open container, without its main context. A context that outlives the container retains them.
+  /// The state of an open container, excluding the main context. A context that outlives the
+  /// container retains them.
   struct Opened {
     let schema: Schema
     let migrationPlan: (any SchemaMigrationPlan.Type)?

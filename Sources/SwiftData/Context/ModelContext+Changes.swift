@@ -5,10 +5,11 @@ import Foundation
 extension ModelContext {
   /// Inserts an object and all its related objects, so that the next save stores them.
   ///
-  /// If an object's deletion has already been saved, the object is stored as a new object, together
-  /// with the objects deleted with it by the cascade rule. Every save fails until ``rollback()`` if
-  /// the object belongs to another context or to a model outside the schema. A relationship to
-  /// another object whose deletion was saved makes saves fail until the relationship is removed.
+  /// If an object's deletion has already been saved, the object is stored as a new object. So are
+  /// the objects that the cascade rule deleted together with it. Every save fails until
+  /// ``rollback()`` if the object belongs to another context or to a model outside the schema. A
+  /// relationship to another object whose deletion was saved makes saves fail until the
+  /// relationship is removed.
   ///
   /// An object without a context is inserted automatically when it becomes related to an object in
   /// a context. If the relationship existed before the related object was inserted, insert the

@@ -1,9 +1,9 @@
-/// A container's open store, together with the models of its objects.
+/// An open store of a container, together with the models whose objects it contains.
 struct OpenStore {
   /// The store's configuration, or nil during a migration.
   let configuration: ModelConfiguration?
-  /// The models of the store's objects. If a container has several stores, these are a part of its
-  /// schema.
+  /// The models whose objects the store contains. If a container has several stores, these are a
+  /// part of its schema.
   let schema: Schema
   let layout: StoreLayout
   let store: Store
@@ -11,8 +11,8 @@ struct OpenStore {
   /// needed.
   var migrationReport: MigrationReport?
 
-  /// Returns a closure that creates contexts on the store while the store is open. The closure does
-  /// not retain the store.
+  /// Returns a closure that creates contexts for the store while the store is open. The closure
+  /// does not retain the store.
   func readerMaker(_ plan: (any SchemaMigrationPlan.Type)?) -> () -> ModelContext? {
     { [configuration, schema, layout, migrationReport, weak store] in
       guard let store, !store.isClosed else { return nil }

@@ -32,7 +32,7 @@ extension StoreContext {
     return nil
   }
 
-  /// Throws the first error that the given contexts postponed until their next save.
+  /// Throws the first error that the given contexts deferred until their next save.
   static func throwDeferredErrors(of contexts: [StoreContext]) throws {
     for context in contexts {
       if let error = context.deferredError { throw error }

@@ -66,8 +66,8 @@ extension StoreContext {
     }
   }
 
-  /// Returns the row keys that a ``ChangeWriter`` gave to unsaved objects, indexed by the objects'
-  /// temporary keys.
+  /// Returns the row keys that a ``ChangeWriter`` assigned to unsaved objects, indexed by the
+  /// objects' temporary keys.
   private func temporaryKeys(_ written: WrittenChanges) -> [Int64: Int64] {
     var keys: [Int64: Int64] = [:]
     for model in inserted {

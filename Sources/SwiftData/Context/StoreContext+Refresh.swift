@@ -24,7 +24,7 @@ extension StoreContext {
   /// missing. An error is stored and thrown by the next save.
   func reload(_ model: any PersistentModel, _ entity: EntityLayout) { reload([model], entity) }
 
-  /// Reloads the stored values of an entity's objects with one prepared statement.
+  /// Uses one prepared statement to reload the stored values of an entity's objects.
   func reload(_ models: [any PersistentModel], _ entity: EntityLayout) {
     do {
       try reread(models, entity)

@@ -81,15 +81,15 @@ extension StoreContext {
     return merge(stored, owner: owner, inverse: inverse, moved[ObjectIdentifier(owner)] ?? [])
   }
 
-  /// Whether unsaved changes may make a list differ from the store.
+  /// Whether a list may differ from the stored list because of unsaved changes.
   var changesLists: Bool { !inserted.isEmpty || !changed.isEmpty || hidesDeleted }
 
   /// Whether lists omit objects that are marked for deletion. They do while an undo manager records
   /// changes, since deletions then take effect immediately.
   private var hidesDeleted: Bool { reference.isRecording && !deleted.isEmpty }
 
-  /// Returns the objects with an unsaved change to a to-one relationship, grouped by the current
-  /// target.
+  /// Returns the objects with an unsaved change to a to-one relationship, grouped by the
+  /// relationship's current target.
   func moved<T: PersistentModel>(_ type: T.Type, inverse: Int) -> [ObjectIdentifier: [T]] {
     var moved: [ObjectIdentifier: [T]] = [:]
     for case let model as T in changed + inserted
@@ -139,8 +139,7 @@ extension StoreContext {
     model.editToMany(slot, .removeDuplicates)
   }
 
-  /// Updates the inverse relationships of the objects that a change to a relationship removed or
-  /// added.
+  /// Updates the inverse relationships after objects were added to or removed from a relationship.
   func relationshipDidChange(
     _ model: any PersistentModel, slot: Int, removed: [any PersistentModel],
     added: [any PersistentModel]
@@ -269,8 +268,8 @@ extension StoreContext {
       || (current.object == nil && current.key != 0 && current.key == model._$state.key)
   }
 
-  /// Returns the registered object with the given key and the given object's entity. Returns nil if
-  /// none exists.
+  /// Returns the registered object that has the given row key and the same entity as the given
+  /// object. Returns nil if none exists.
   private func registeredOwner(
     _ key: Int64, _ model: any PersistentModel
   ) -> (any PersistentModel)? {

@@ -10,7 +10,7 @@ final class StoreContext {
   unowned(unsafe) var owner: ModelContext?
   let store: Store
   let layout: StoreLayout
-  /// The models whose objects are in the store.
+  /// The models whose objects the store contains.
   let schema: Schema
   /// Whether a save upserts an inserted object into a stored row with the same unique value.
   let upserts: Bool
@@ -63,11 +63,11 @@ final class StoreContext {
   var links = PendingLinks()
   /// The context's first error, which makes the migration stage fail.
   var stickyError: SwiftDataError?
-  /// The first postponed error that prevents saving, for example because a relationship could not
-  /// be read. A save despite the error would store wrong data. Every save throws the error until
-  /// the context is rolled back.
+  /// The first deferred error that prevents saving, for example because a relationship could not be
+  /// read. A save despite the error would store wrong data. Every save throws the error until the
+  /// context is rolled back.
   var deferredError: SwiftDataError?
-  /// The first postponed read error that does not affect the data to save. The next save throws it.
+  /// The first deferred read error that does not affect the data to save. The next save throws it.
   var readError: SwiftDataError?
 
   /// The undo manager's latest record of changes to this context's objects.
@@ -75,8 +75,8 @@ final class StoreContext {
 
   /// Creates an empty context for an open store. The closure must not retain the store.
   ///
-  /// - Parameter makeReader: A closure that creates another context on the store, or returns nil if
-  ///   the store is closed.
+  /// - Parameter makeReader: A closure that creates another context for the store, or returns nil
+  ///   if the store is closed.
   init(_ opened: OpenStore, makeReader: @escaping () -> ModelContext?) {
     self.store = opened.store
     self.layout = opened.layout
@@ -103,8 +103,8 @@ final class StoreContext {
 
   // MARK: Connections
 
-  /// Runs a closure for reading, in the current transaction or, if none is open, in a snapshot of
-  /// the store.
+  /// Runs a closure that reads the store. It uses the current transaction or, if none is open, a
+  /// snapshot of the store.
   func read<T>(_ body: (Connection) throws -> T) throws -> T {
     noticeErasure()
     return try recordingErrors {
@@ -135,7 +135,8 @@ final class StoreContext {
       """)
   }
 
-  /// Runs a closure for writing, in the current transaction or, if none is open, in a new one.
+  /// Runs a closure that writes to the store. It uses the current transaction or, if none is open,
+  /// a new one.
   func write<T>(_ body: (Connection) throws -> T) throws -> T {
     try recordingErrors { try requireAlive() }
     guard !isReadOnly else {

@@ -1,7 +1,7 @@
 /// The keys of the rows written by a ``ChangeWriter``, and the former contents of upserted rows.
 /// The context adopts them after the commit.
 struct WrittenChanges {
-  /// Each inserted object's row key.
+  /// The row keys of the inserted objects, indexed by object.
   var keys: [ObjectIdentifier: Int64] = [:]
   /// The inserted objects that were upserted into a stored row or into the row of an earlier
   /// inserted object.
@@ -76,8 +76,8 @@ struct ChangeWriter {
     written.formerRows = try context.formerRows(written, connection)
   }
 
-  /// Returns a check for relationships with too few or too many objects after the changes. Returns
-  /// nil if no check is needed.
+  /// Returns a check that finds relationships with too few or too many objects after the changes.
+  /// Returns nil if no check is needed.
   private func countedRelationships() throws -> RelationshipCounts? {
     guard purpose == .save else { return nil }
     var counts = RelationshipCounts(layout, connection)

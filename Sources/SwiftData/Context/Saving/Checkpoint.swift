@@ -13,7 +13,7 @@ final class Checkpoint {
     let dirty: UInt64
     let key: Int64
     let formerKey: Int64
-    /// A closure that restores the object's values from the start of the transaction.
+    /// A closure that restores the values that the object had at the start of the transaction.
     let restoreValues: () -> Void
 
     init(_ model: any PersistentModel) {

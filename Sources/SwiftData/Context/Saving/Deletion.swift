@@ -23,7 +23,8 @@ struct Deletion {
     }
   }
 
-  /// Returns the quoted name of the temporary table for the keys of an entity's rows to delete.
+  /// Returns the quoted name of the temporary table that lists the rows to delete from an entity's
+  /// table.
   private func name(_ entity: EntityLayout) -> String { "_sd_del_\(entity.name)".sqlQuoted }
 
   func add(_ entity: EntityLayout, key: Int64) throws {
@@ -88,15 +89,15 @@ struct Deletion {
     }
   }
 
-  /// Returns a unique key's column that the delete rules do not need. Returns nil if all of its
-  /// columns are needed. The column is an attribute, or else a relationship whose rule is neither
+  /// Returns a column of a unique key that the delete rules do not use. Returns nil if they use all
+  /// columns of the key. The column is an attribute, or else a relationship whose rule is neither
   /// cascade nor deny.
   private static func expendable(in key: [PropertyLayout]) -> PropertyLayout? {
     key.first { $0.relationship == nil }
       ?? key.first { [.nullify, .noAction].contains($0.relationship?.deleteRule) }
   }
 
-  /// Returns an SQL query for the keys of the entity's rows to delete.
+  /// Returns an SQL query that selects the keys of the rows to delete from an entity's table.
   func query(_ entity: EntityLayout) -> String { "SELECT \"id\" FROM temp.\(name(entity))" }
 
   private func keys(_ isRegistered: (Int, Int64) -> Bool) throws -> [Int: Set<Int64>] {

@@ -36,7 +36,7 @@ struct SaveTransaction {
     try result.get()
   }
 
-  /// Throws the first error that an earlier operation postponed until the next save. If there is
+  /// Throws the first error that an earlier operation deferred until the next save. If there is
   /// none, throws an error if an object refers to an object without a row.
   private func validate() throws {
     try StoreContext.throwDeferredErrors(of: contexts)

@@ -5,7 +5,7 @@ import Foundation
 struct UniqueDuplicates {
   private let entity: EntityLayout
   private let slots: Set<Int>
-  /// For each unique key, a dictionary that maps its values to the first object with these values.
+  /// For each unique key, a dictionary from the key's values to the first object with these values.
   private var firsts: [[[_SQLValue]: ObjectIdentifier]]
   /// For each duplicate object, the first object with the same unique value.
   private(set) var found: [ObjectIdentifier: ObjectIdentifier] = [:]
