@@ -36,9 +36,9 @@ extension Journal {
     try end()
   }
 
-  /// Returns rows that a history entry inserted, limited to the given keys or to the first rows.
-  /// The rows have the values that they had at the end of the entry's transaction. The values come
-  /// from later entries' images, or else from the current row or the row set aside by an undo.
+  /// Returns rows that a history entry inserted: either those with the given keys, or the first
+  /// ones. The rows have the values that they had at the end of the entry's transaction. The values
+  /// come from later entries' images, or else from the current row or the row set aside by an undo.
   ///
   /// - Parameter keys: The keys of the returned rows, or nil for the first rows.
   /// - Complexity: O(*n*) for *n* requested rows, plus an index lookup in each later history entry.

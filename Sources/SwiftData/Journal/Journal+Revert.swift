@@ -1,7 +1,7 @@
 /// Methods that restore individual objects to an earlier state.
 extension Journal {
-  /// The temporary table for the earlier states of rows. It contains each row's first image (copy)
-  /// in the given history entry or a later one.
+  /// The temporary table that holds the earlier states of rows. It contains each row's first image
+  /// (copy) in the given history entry or a later one.
   private static let past = "\"temp\".\"_sd_past\""
 
   /// Restores an object to its state before the given history entry, including its cascading

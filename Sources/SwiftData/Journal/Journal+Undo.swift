@@ -51,8 +51,8 @@ extension Journal {
 
   /// Undoes the latest history entry that has not been undone, or redoes the oldest undone entry.
   ///
-  /// The undo or redo runs in a transaction without an open history entry, so the undo or redo
-  /// itself is not recorded in the history.
+  /// The undo or redo runs in a transaction without an open history entry, so it is not itself
+  /// recorded in the history.
   ///
   /// - Parameter expected: The history entry to undo or redo, or nil for the next entry.
   /// - Parameter wanted: The entities whose rows are returned, or nil for all.
@@ -180,8 +180,8 @@ extension Journal {
 
   // MARK: Conflicts
 
-  /// Throws an error for a history entry whose rows have changed again, so that the entry cannot be
-  /// undone or redone.
+  /// Throws an error saying that a history entry cannot be undone or redone because its rows have
+  /// changed since.
   private func refuse(
     _ entry: JournalEntry, _ direction: Direction, because conflicts: [String]
   ) throws {

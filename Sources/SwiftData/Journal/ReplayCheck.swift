@@ -1,5 +1,5 @@
-/// A query for rows that have changed again since a history entry was applied or undone. If it
-/// finds any, the entry can no longer be undone or redone.
+/// A query that finds rows changed since a history entry was applied or undone. If it finds any,
+/// the entry can no longer be undone or redone.
 struct ReplayCheck: Sendable {
   let entity: String
   let sql: String

@@ -12,8 +12,8 @@ struct RowReplay {
   private let inserted: ClosedRange<Int64>?
   /// The range of the row images' sequence numbers.
   private let span: ClosedRange<Int64>
-  /// The numbers of changed and deleted rows. The value is nil if the entity has unique values or a
-  /// row may have been changed more than once.
+  /// The number of changed rows and the number of deleted rows. The value is nil if the entity has
+  /// unique values or a row may have been changed more than once.
   private let once: (changed: Int64, deleted: Int64)?
 
   /// Creates the replay. Returns nil if the history entry has no row images to replay for the
@@ -70,7 +70,7 @@ struct RowReplay {
 
   // MARK: Whether it can be done
 
-  /// The queries for rows that have changed again since the history entry was applied or undone.
+  /// The queries that find rows changed since the history entry was applied or undone.
   var checks: [ReplayCheck] {
     guard let once else {
       return [
@@ -96,10 +96,10 @@ struct RowReplay {
     }
   }
 
-  /// The SQL query for rows that differ from the values recorded in the history entry's row images.
-  /// Before an undo, a row must match the last image of its key; if that image is a deletion, the
-  /// row must be missing. Before a redo, a row must match the first image of its key; if that image
-  /// is an insertion, the row must be missing.
+  /// The SQL query that finds rows whose values differ from those recorded in the history entry's
+  /// row images. Before an undo, a row must match the last image of its key; if that image is a
+  /// deletion, the row must be missing. Before a redo, a row must match the first image of its key;
+  /// if that image is an insertion, the row must be missing.
   private var generalCheck: String {
     let (kinds, pick, absent) =
       switch direction {
@@ -171,8 +171,8 @@ struct RowReplay {
     }
   }
 
-  /// Restores the values recorded in a range of row images to their rows. One call updates rows
-  /// whose relationships stay unchanged, another call the remaining rows: relationship columns are
+  /// Sets rows to the values recorded in a range of row images. One call updates rows whose
+  /// relationships stay unchanged, another call the remaining rows: relationship columns are
   /// indexed, and updating an index costs more than updating the row.
   ///
   /// - Returns: The number of updated rows.

@@ -21,8 +21,8 @@ struct LinkPairs {
       isSwapped: !isSwapped)
   }
 
-  /// Returns an SQL query with the columns `own` and `other` for the objects that have exactly one
-  /// link.
+  /// Returns an SQL query that selects the objects with exactly one link. Its columns are `own` and
+  /// `other`.
   ///
   /// - Parameter both: Whether the related object must also have exactly one link.
   func singles(both: Bool) -> String {

@@ -11,7 +11,7 @@ import Foundation
 /// configuration.onMigrationEvent = { event in print("Migration step: \(event)") }
 /// ```
 public enum MigrationEvent: Sendable, Hashable {
-  /// The store is locked, so no other process can have it open until the migration ends.
+  /// The store is locked, so no other process can use it until the migration ends.
   case locked
   /// The backup is about to be written beside the store.
   case backupBegan

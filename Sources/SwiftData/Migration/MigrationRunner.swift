@@ -3,7 +3,7 @@ import Foundation
 /// A runner for a migration, which executes all stages in one transaction. The store therefore
 /// always has either the old or the new version.
 struct MigrationRunner {
-  /// A migration's work: a plan's stages, or one direct change without a plan.
+  /// The changes that a migration makes: the stages of a plan, or one direct change without a plan.
   enum Work {
     case steps([MigrationSteps.Step])
     /// A direct migration to a schema without a plan, which must not lose data.

@@ -65,7 +65,7 @@ extension MigrationSteps {
     }
   }
 
-  /// Throws an error for a lightweight stage without changes.
+  /// Throws an error if a lightweight stage changes nothing.
   static func check(_ step: Step) throws {
     guard !step.stage.isCustom, step.from.identity == step.to.identity else { return }
     let (from, to) = (try step.from.layout.get(), try step.to.layout.get())

@@ -23,9 +23,10 @@ struct MigrationSteps {
   let versions: [Schema]
   /// The index of the migration's target version, whose schema equals the container's.
   let target: Int
-  /// The step from each version to the next version, in version order.
+  /// The migration step from each version to the next version, in version order.
   let forward: [Step]
-  /// For each version, the step back from the next version. Nil if the plan contains no such step.
+  /// For each version, the migration step back to it from the next version. Nil if the plan
+  /// contains no such step.
   let backward: [Step?]
 
   /// Validates a plan before any file is changed. Errors name the affected versions.
@@ -86,8 +87,8 @@ struct MigrationSteps {
     self.backward = backward
   }
 
-  /// Returns the reason why no lightweight stage can be inferred for a step. Returns nil if a stage
-  /// can be inferred.
+  /// Returns the reason why no lightweight stage can be inferred for a migration step. Returns nil
+  /// if a stage can be inferred.
   private static func obstacle(to step: Step) throws -> String? {
     guard step.from.identity != step.to.identity else {
       return "both versions have the same schema"

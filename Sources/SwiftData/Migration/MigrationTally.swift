@@ -2,7 +2,7 @@
 struct MigrationTally {
   private(set) var stages: [MigrationReport.Stage] = []
   private(set) var dropped: [MigrationReport.Dropped] = []
-  /// The entries of `dropped` from lightweight stages, if they contained data.
+  /// The data that lightweight stages dropped. Entries of `dropped` with a count of 0 are left out.
   private(set) var lost: [MigrationReport.Dropped] = []
   private(set) var renamed: [MigrationReport.Renamed] = []
   private(set) var filled: [MigrationReport.Filled] = []

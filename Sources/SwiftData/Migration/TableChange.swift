@@ -1,4 +1,4 @@
-/// A plan for changing one schema version's tables into those of the next version.
+/// A plan for changing the tables of one schema version into those of the next version.
 struct TablePlan {
   var changes: [TableChange] = []
   var created: [EntityLayout] = []
@@ -11,11 +11,11 @@ struct TablePlan {
 
 /// The changes that turn one entity's table into the table of the next version.
 struct TableChange {
-  /// The value that existing rows without a value get in a new or newly mandatory column.
+  /// The value for a new or newly mandatory column in existing rows that have no value.
   enum MissingValue {
     case null
     case value(_SQLValue)
-    /// A closure called once per row, which returns the row's default value.
+    /// A closure that is called once for each row and returns the property's default value.
     case perRow(() throws -> _SQLValue?)
     /// A placeholder value that `didMigrate` must replace.
     case unset
@@ -26,8 +26,9 @@ struct TableChange {
     /// The SQL expression for the new column's value. Nil if no old value exists. In the
     /// expression, `t` is a row of the old table.
     let expression: String?
-    /// An SQL query for the links read by the expression, with the columns `own` and `other`. Nil
-    /// if no links are read. The expression refers to the query by the column's ``alias``.
+    /// An SQL query that selects the links read by the expression. Its columns are `own` and
+    /// `other`. Nil if no links are read. The expression refers to the query by the column's
+    /// ``alias``.
     let pairs: String?
     let missingValue: MissingValue
 

@@ -1,5 +1,5 @@
-/// Methods that record rows in which a mandatory property without a default must still be set by
-/// `didMigrate`.
+/// Methods that record the rows in which `didMigrate` must still set a mandatory property without a
+/// default.
 extension TableMigrator {
   private func table(_ property: PropertyLayout, _ entity: EntityLayout) -> String {
     "_sd_unset_\(entity.name).\(property.name)"
@@ -32,7 +32,8 @@ extension TableMigrator {
 
   /// Checks that `didMigrate` replaced every placeholder, and removes the tracking tables.
   ///
-  /// - Returns: Each mandatory property without a default, and the number of rows that `didMigrate` set.
+  /// - Returns: Each mandatory property without a default, and the number of rows in which
+  ///   `didMigrate` set it.
   /// - Throws: ``SwiftDataError/unsetMandatory`` for the first property left without a value.
   func checkUnset() throws -> [MigrationReport.Filled] {
     var filled: [MigrationReport.Filled] = []

@@ -201,8 +201,8 @@ struct TableMigrator {
 
   /// Removes the old tables and renames the new ones.
   ///
-  /// - Returns: Each mandatory property without a default, with the number of rows set by
-  ///   `didMigrate`.
+  /// - Returns: Each mandatory property without a default, and the number of rows in which
+  ///   `didMigrate` set it.
   /// - Throws: ``SwiftDataError/unsetMandatory`` if a mandatory property remains unset in a row.
   ///   Throws ``SwiftDataError/uniqueViolation`` if several rows have the same value for a unique
   ///   key.
