@@ -164,8 +164,8 @@ extension SwiftDataError.Code {
   /// The code for a store that is in use. Another process, or another container in this process,
   /// has it open, migrates it or writes to it.
   public static let storeBusy = Self("storeBusy")
-  /// The code for an attempt to write to a store that its file permissions or its configuration
-  /// make read-only.
+  /// The code for an attempt to write to a store that is read-only because of its file permissions
+  /// or its configuration.
   public static let storeReadOnly = Self("storeReadOnly")
   /// The code for a migration plan whose versions or stages are missing or contradict each other.
   public static let invalidMigrationPlan = Self("invalidMigrationPlan")
@@ -193,7 +193,8 @@ extension SwiftDataError.Code {
   public static let valuesNotCarried = Self("valuesNotCarried")
   /// The code for a property whose type changes in a migration while its name stays the same.
   public static let incompatibleType = Self("incompatibleType")
-  /// The code for models that contradict each other, for example in their names or inverses.
+  /// The code for model declarations that contradict each other, for example in their names or
+  /// inverses.
   public static let invalidSchema = Self("invalidSchema")
   /// The code for a value that cannot be stored or read.
   public static let invalidValue = Self("invalidValue")
@@ -206,7 +207,7 @@ extension SwiftDataError.Code {
   /// The code for a history entry that cannot be undone, redone or reverted. For example, its rows
   /// have changed since.
   public static let historyConflict = Self("historyConflict")
-  /// The code for an undo or redo without a history entry to undo or redo.
+  /// The code for an undo or redo when the history contains no entry to undo or redo.
   public static let nothingToUndo = Self("nothingToUndo")
   /// The code for a container with two configurations that have the same name or the same file.
   public static let duplicateConfiguration = Self("duplicateConfiguration")

@@ -30,7 +30,7 @@ final class ModelAnalysis: Sendable {
   /// keeps.
   private static let capacity = 16
 
-  /// Returns a class's analysis. If the same syntax tree has already been analysed, the cached
+  /// Returns the analysis of a class. If the same syntax tree has already been analysed, the cached
   /// analysis is returned.
   static func of(_ model: ClassDeclSyntax) -> ModelAnalysis {
     let id = Syntax(model).id

@@ -54,8 +54,8 @@ struct PropertyObservers {
 }
 
 extension AccessorDeclSyntax {
-  /// The observer's declared name for the new or old value. Nil if the observer uses the default
-  /// name `newValue` or `oldValue`.
+  /// The parameter name that the observer declares for the new or old value. Nil if the observer
+  /// uses the default name `newValue` or `oldValue`.
   fileprivate var constant: String? { parameters?.name.text }
 
   fileprivate func uses(_ name: String) -> Bool {

@@ -3,7 +3,7 @@ import Observation
 /// Methods that report changes to an object, first to the context's undo manager and then to the
 /// object's observers.
 extension _ModelState {
-  /// Informs the current observation tracking that a stored property is read.
+  /// Records a read of a stored property for observation tracking.
   public func access<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: KeyPath<M, Value>
   ) {
@@ -15,7 +15,8 @@ extension _ModelState {
 
   /// Notifies the undo manager and the observers that a stored property is about to change.
   ///
-  /// - Parameter old: The property's current value, or nil for an unread relationship.
+  /// - Parameter old: The property's current value, or nil for a relationship that has not been
+  ///   read yet.
   public func willSet<M: PersistentModel, Value>(
     _ model: M, _ slot: Int, _ path: ReferenceWritableKeyPath<M, Value>,
     _ old: @autoclosure () -> Value?
@@ -109,7 +110,7 @@ extension KeyPath: ObservedPath where Root: PersistentModel {
 
 /// Observation functions for a model's hand-written computed properties, as in Apple's framework.
 extension PersistentModel {
-  /// Informs the current observation tracking that a property not stored by `@Model` is read.
+  /// Records, for observation tracking, a read of a property that `@Model` does not store.
   ///
   /// - Parameter keyPath: The property that is read, such as a computed property with a cache.
   public func access<Member>(keyPath: KeyPath<Self, Member>) {

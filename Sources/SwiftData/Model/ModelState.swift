@@ -12,7 +12,7 @@ public final class _ModelState {
   enum Phase: UInt8 {
     /// The object was created by its initializer and belongs to no context.
     case free
-    /// The object is in a context and not yet in the store.
+    /// The object is in a context but not yet in the store.
     case inserted
     case stored
     /// The object was deleted from the store, or the next save will delete it.
@@ -25,7 +25,7 @@ public final class _ModelState {
   /// only the memory of one pointer.
   private final class Companion {
     var registrar: ObservationRegistrar?
-    /// The slots (property indexes) with tracked reads, one bit each.
+    /// The slots (property indexes) whose reads were tracked, as a bit mask.
     var tracked: UInt64 = 0
     /// The former row key of an object whose deletion was saved. Undoing the deletion stores the
     /// object under this key again.
@@ -47,8 +47,8 @@ public final class _ModelState {
   private var companion: Companion?
   /// The object's row key, or 0 for an object without a row.
   var key: Int64 = 0
-  /// The slots (property indexes) with unsaved changes, one bit each. Slots 63 and higher share the
-  /// last bit.
+  /// The slots (property indexes) that have unsaved changes, as a bit mask. Slots 63 and higher
+  /// share the last bit.
   var dirty: UInt64 = 0
   var entity: Int32 = -1
   var phase = Phase.free
@@ -68,8 +68,8 @@ public final class _ModelState {
   }
 
   /// The context used for reading the object's relationships. After the deallocation of the
-  /// object's own context, another context on the same store is used. Nil if the store is closed or
-  /// the object has no row.
+  /// object's own context, another context for the same store is used. Nil if the store is closed
+  /// or the object has no row.
   var readingContext: StoreContext? {
     if let context = reference?.context { return context }
     guard phase == .stored, key != 0 else { return nil }
@@ -200,7 +200,7 @@ public final class _ModelState {
   /// case if an undo manager records the changes, or if the object was replaced or has no row.
   var isRecorded: Bool { reference?.isRecording ?? false }
 
-  /// The row key that the object had before its deletion, or 0 if there is no such key. Undoing the
+  /// The row key that the object had before its deletion, or 0 if it has no such key. Undoing the
   /// deletion stores the object under this key again.
   var formerKey: Int64 {
     get { companion?.formerKey ?? 0 }

@@ -11,8 +11,8 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   static var _$indexes: [any _IndexDeclaration] { get }
   /// The class's name in the previous schema version. Nil if `@Model` specifies no original name.
   static var _$originalName: String? { get }
-  /// A function that tests whether the class's constants can be read from a row. Nil if reading
-  /// them cannot fail.
+  /// A function that tests whether a row contains readable values for the class's constant
+  /// properties. Nil if reading them cannot fail.
   static var _$readsConstants: (@Sendable (_RowReader) -> Bool)? { get }
   var _$state: _ModelState { get }
   init(_$row row: _RowReader)

@@ -75,8 +75,8 @@ extension _Property {
 // MARK: - Setting
 
 extension _Property {
-  /// Returns the target of a to-one relationship before an assignment. Returns nil if there is no
-  /// previous target whose inverse must be updated.
+  /// Returns the target that a to-one relationship has before an assignment. Returns nil if there
+  /// is no previous target whose inverse must be updated.
   public static func previous<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<T>
   ) -> T? {
@@ -91,8 +91,8 @@ extension _Property {
       ?? model._$state.context?.formerTarget(T.self, of: model, slot: slot, key: storage.key)
   }
 
-  /// Returns the objects in a to-many relationship before an assignment. Returns nil if the objects
-  /// have not been read and there is no context that could read them.
+  /// Returns the objects that a to-many relationship contains before an assignment. Returns nil if
+  /// the objects have not been read and there is no context that could read them.
   public static func previous<M: PersistentModel, T: PersistentModel>(
     _ model: M, _ slot: Int, _ storage: _Slot<[T]>
   ) -> [T]? {
@@ -154,7 +154,8 @@ extension _Property {
       model, slot: slot, removed: change.removed, added: change.added)
   }
 
-  /// Returns the context of the first object that is in a context and is not deleted, or nil.
+  /// Returns the context of the first object that belongs to a context and is not deleted. Returns
+  /// nil if there is no such object.
   private static func managedContext<T: PersistentModel>(of models: [T]) -> StoreContext? {
     for model in models {
       let state = model._$state.representative

@@ -47,7 +47,7 @@ struct SetToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// A visitor that sets the target of a to-one relationship not yet read from the store.
+/// A visitor that sets the target of a to-one relationship that has not been read from the store.
 struct FillToOne: _SlotVisitor {
   let target: any PersistentModel
 
@@ -61,7 +61,7 @@ struct FillToOne: _SlotVisitor {
   mutating func optionalToMany<T: PersistentModel>(_ slot: inout _Slot<[T]?>) {}
 }
 
-/// A visitor that sets the objects of a to-many relationship not yet read from the store.
+/// A visitor that sets the objects of a to-many relationship that has not been read from the store.
 struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   let targets: [Target]
 
@@ -75,8 +75,8 @@ struct FillToMany<Target: PersistentModel>: _SlotVisitor {
   }
 }
 
-/// A visitor that replaces each of a relationship's targets with the current representative of its
-/// row. No duplicates are created.
+/// A visitor that replaces each target of a relationship with the object that now represents the
+/// target's row. No duplicates are created.
 struct ReplaceByRepresentatives: _SlotVisitor {
   mutating func toOne<T: PersistentModel>(_ slot: inout _Slot<T>) {
     if let target = slot.value?.representative as? T { slot = _Slot(target) }
@@ -131,7 +131,7 @@ extension PersistentModel {
     return visitor.isLoaded
   }
 
-  /// Replaces each of a relationship's targets with the current representative of its row.
+  /// Replaces each target of a relationship with the object that now represents the target's row.
   func replaceByRepresentatives(_ slot: Int) {
     var visitor = ReplaceByRepresentatives()
     _$visit(slot, &visitor)

@@ -70,9 +70,9 @@ struct StandIn {
     any type: T.Type, _ connection: Connection
   ) throws -> any PersistentModel { try object(type, connection) }
 
-  /// Creates an object from one SQL literal for each property. Also returns the index of the first
-  /// property that cannot be read from its literal. The index is nil if all properties can be read.
-  /// The object is nil if the unreadable property is a constant.
+  /// Creates an object whose property values are given as SQL literals. Also returns the index of
+  /// the first property that cannot be read from its literal. The index is nil if all properties
+  /// can be read. The object is nil if the unreadable property is a constant.
   private func row<T: PersistentModel>(
     _ values: [String], _ entity: EntityLayout, _ connection: Connection
   ) throws -> (T?, Int?) {

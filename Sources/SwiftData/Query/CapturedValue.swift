@@ -1,7 +1,7 @@
 import Foundation
 
-/// The constant value of a subexpression in a predicate, which is the same for every tested object.
-/// The subexpression is a captured value or a member of a captured value, such as `log.habitID` in
+/// The value of a predicate subexpression that is the same for every tested object. The
+/// subexpression is a captured value or a member of a captured value, such as `log.habitID` in
 /// `$0.id == log.habitID`.
 struct CapturedValue {
   let value: Any

@@ -79,8 +79,8 @@ final class PredicateCompiler {
     return rowSet(of: property, owner)
   }
 
-  /// Returns the name of a predicate node's type, without generic arguments and the prefix
-  /// `PredicateExpressions`.
+  /// Returns the name of a predicate node's type, without its generic arguments and without the
+  /// prefix `PredicateExpressions`.
   static func name(of expression: any PredicateExpression) -> String {
     let text = String(describing: type(of: expression))
     return String(text.prefix { $0 != "<" })
@@ -151,7 +151,8 @@ final class PredicateCompiler {
     }
   }
 
-  /// Returns the row to which an owner's to-one relationship refers, or nil for any other property.
+  /// Returns the row to which an owner's to-one relationship refers. Returns nil if the property is
+  /// not a to-one relationship.
   func destination(of property: PropertyLayout, _ owner: Row) -> Row? {
     guard let relationship = property.relationship, !relationship.isToMany else { return nil }
     return Row(
@@ -159,8 +160,8 @@ final class PredicateCompiler {
       isOptional: relationship.isOptional || owner.isOptional, failures: owner.failures)
   }
 
-  /// Returns a subquery for the rows of a to-many relationship, or nil for any other property. Each
-  /// call creates a new subquery.
+  /// Returns a subquery for the rows of a to-many relationship. Returns nil if the property is not
+  /// a to-many relationship. Each call creates a new subquery.
   private func rowSet(of property: PropertyLayout, _ owner: Row) -> RowSet? {
     guard let relationship = property.relationship else { return nil }
     let entity = layout.entities[relationship.destination]

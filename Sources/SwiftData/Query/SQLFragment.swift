@@ -4,7 +4,7 @@ struct OpaqueColumn {
   let property: String
   let type: String
 
-  /// Returns the error for a predicate that does anything with the column except compare it with
+  /// Returns the error for a predicate that uses the column in any way other than a comparison with
   /// nil.
   func unsupported(_ use: String) -> SwiftDataError {
     SwiftDataError(
@@ -63,8 +63,8 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   /// The captured persistent identifier that the fragment represents, if any. It is translated to
   /// SQL when the compared entity is known.
   var identifier: PersistentIdentifier?
-  /// The column that the fragment reads if SQL can compare the column's values only with nil,
-  /// otherwise nil.
+  /// The column that the fragment reads, if SQL can compare the column's values only with nil. Nil
+  /// in all other cases.
   var opaque: OpaqueColumn?
 
   init(_ sql: String, _ arguments: [_SQLValue] = [], null: Null = .never) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A collection of any element type that is stored as a JSON array.
+/// A collection, with elements of any type, that is stored as a JSON array.
 protocol StoredList {
   static func isCount(_ keyPath: AnyKeyPath) -> Bool
   static func isEmptiness(_ keyPath: AnyKeyPath) -> Bool

@@ -59,8 +59,8 @@ struct ValueList {
     return list
   }
 
-  /// Returns one SQL test for the persistent identifiers of each store. Each test checks whether an
-  /// element is one of the listed identifiers that belong to its store.
+  /// Returns, for each store, an SQL test for the store's persistent identifiers. The test checks
+  /// whether an element is one of the listed identifiers that belong to the store.
   private func identifierTests(
     _ element: SQLFragment, _ entity: EntityLayout, _ compiler: PredicateCompiler
   ) -> [SQLFragment] {
@@ -85,8 +85,8 @@ struct ValueList {
       }
   }
 
-  /// Returns the values as JSON text with the SQL that decodes an element. Returns nil if the
-  /// values have different types.
+  /// Returns the values as JSON text, and the SQL expression that decodes an element. Returns nil
+  /// if the values have different types.
   private static func packed(_ values: [_SQLValue]) -> (json: String, element: String)? {
     if let json = json(values) { return (json, "value") }
     var parts: [String] = []

@@ -26,7 +26,7 @@ extension Schema: Codable {
 
   /// Encodes the schema with its version and entities.
   ///
-  /// - Throws: ``SwiftDataError/invalidSchema`` if the models contradict each other.
+  /// - Throws: ``SwiftDataError/invalidSchema`` if the model declarations contradict each other.
   public func encode(to encoder: any Encoder) throws {
     if identity.isEmpty { _ = try layout.get() }
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -37,7 +37,7 @@ extension Schema: Codable {
 
   /// Writes the schema to a file as JSON, replacing an existing file.
   ///
-  /// - Throws: ``SwiftDataError/invalidSchema`` if the models contradict each other.
+  /// - Throws: ``SwiftDataError/invalidSchema`` if the model declarations contradict each other.
   ///   ``SwiftDataError/inputOutput`` if the file cannot be written.
   public func save(to url: URL) throws {
     let encoder = JSONEncoder()

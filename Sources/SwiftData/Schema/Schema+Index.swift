@@ -47,8 +47,8 @@ extension Schema {
     public enum Types<P: PersistentModel> {
       /// An ordered index on the given properties.
       case binary([PartialKeyPath<P>])
-      /// An ordered index on the given properties, which replaces an R-tree index. The case exists
-      /// for compatibility only.
+      /// An ordered index on the given properties, created instead of an R-tree index. The case
+      /// exists for compatibility only.
       case rtree([PartialKeyPath<P>])
 
       var keyPaths: [PartialKeyPath<P>] {

@@ -59,10 +59,10 @@ extension Schema {
 /// if case .attribute(_, let isOptional) = kind { print(isOptional) }
 /// ```
 public enum _PropertyKind {
-  /// An attribute with its column type.
+  /// An attribute that is stored in a column of the given type.
   case attribute(_ColumnType, isOptional: Bool)
-  /// A to-one relationship with its destination model.
+  /// A to-one relationship to the given model.
   case toOne(any PersistentModel.Type, isOptional: Bool)
-  /// A to-many relationship with its destination model.
+  /// A to-many relationship to the given model.
   case toMany(any PersistentModel.Type, isOptional: Bool)
 }

@@ -6,8 +6,8 @@ import Foundation
 /// The library's internal code refers to entities and properties by index.
 final class StoreLayout {
   let entities: [EntityLayout]
-  /// The entities, ordered so that an entity comes after the destinations of the relationships in
-  /// its unique keys.
+  /// The entities, ordered so that each one comes after the entities to which its unique keys
+  /// refer.
   let entitiesTargetsFirst: [EntityLayout]
   let links: [LinkLayout]
   /// The relationships that declare a minimum or maximum number of related objects.
@@ -82,8 +82,8 @@ final class StoreLayout {
     indexByName[name].map { entities[$0] }
   }
 
-  /// Returns the entity for a model class from another version. Returns nil if no entity has the
-  /// class's name and the same properties in the same order. The class is remembered.
+  /// Returns the entity for a model class from another schema version. Returns nil if no entity has
+  /// the class's name and the same properties in the same order. The class is remembered.
   func adopt(_ model: any PersistentModel.Type) -> EntityLayout? {
     guard let entity = entity(named: Schema.entityName(of: model)),
       let other = try? Schema([model]).layout.get(), let same = other.entity(of: model),
@@ -173,10 +173,10 @@ final class EntityLayout {
   let relationships: [PropertyLayout]
   /// The table's SQL name without quotes. It differs from `name` only during a migration.
   var table: String
-  /// A function that tests whether the constants can be read from a row. Nil if reading them cannot
-  /// fail.
+  /// A function that tests whether a row contains readable values for the class's constant
+  /// properties. Nil if reading them cannot fail.
   let readsConstants: (@Sendable (_RowReader) -> Bool)?
-  /// The indexes of the properties with a placeholder that `didMigrate` must replace. The set is
+  /// The indexes of the properties whose placeholder values `didMigrate` must replace. The set is
   /// empty outside a migration.
   var unsetSlots: Set<Int> = []
   private let slotByKeyPath: [AnyKeyPath: Int]
@@ -231,8 +231,8 @@ final class EntityLayout {
     (version(keyPath) ?? type).isIdentifier(keyPath)
   }
 
-  /// Returns a key path's root class if it represents this entity in another schema version,
-  /// otherwise nil.
+  /// Returns a key path's root class if that class represents this entity in another schema
+  /// version. Returns nil otherwise.
   private func version(_ keyPath: AnyKeyPath) -> (any PersistentModel.Type)? {
     guard let root = Swift.type(of: keyPath).rootType as? any PersistentModel.Type, root != type,
       Schema.entityName(of: root) == name

@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// A transaction that spans several calls, with the history entry for all its writes.
+/// A transaction that spans several calls, and the history entry that records all its writes.
 struct LongTransaction: Sendable {
   let opening: Journal.Opening
   let entry: JournalEntry.ID

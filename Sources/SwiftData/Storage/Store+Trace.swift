@@ -16,7 +16,7 @@ extension Store {
   }
 }
 
-/// A list of SQL statements, in the order in which they began.
+/// A list of SQL statements, in execution order.
 private final class StatementList {
   var statements: [String] = []
 }

@@ -202,8 +202,8 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// A hint for error messages, stating that the lock file is a symbolic link, or an empty string
-  /// if it is not one.
+  /// A hint in error messages that the lock file is a symbolic link. The hint is empty if the lock
+  /// file is not a symbolic link.
   private var lockAdvice: String {
     guard let url,
       (try? FileManager.default.destinationOfSymbolicLink(atPath: StoreLock.path(for: url))) != nil

@@ -17,8 +17,8 @@ extension StoreBackup {
     return try StoreShortage.explaining(url) { try replace(url, with: backup) }
   }
 
-  /// Performs a restore up to the last step, which would replace the store. The store stays
-  /// unchanged.
+  /// Performs a dry run of a restore. It runs all steps except the last, which would replace the
+  /// store.
   ///
   /// - Throws: The errors that ``restore(_:to:)`` would throw.
   package static func dryRunRestore(_ backup: URL, to url: URL) throws {

@@ -158,7 +158,8 @@ public enum StoreBackup {
     return kept
   }
 
-  /// Restores a backup's name after a failed migration. The backup was renamed by ``keep(_:)``.
+  /// Restores a backup's original name after a failed migration. The backup was renamed by
+  /// ``keep(_:)``.
   static func release(_ kept: URL, as backup: URL) { _ = rename(kept.path, backup.path) }
 
   /// Removes a backup that is no longer needed.

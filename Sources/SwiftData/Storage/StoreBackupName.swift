@@ -8,7 +8,7 @@ struct StoreBackupName {
   private static let kept = ".kept"
 
   let url: URL
-  /// The backup's time, both as text in the file name and as the file's modification date. The
+  /// The time of the backup, as text in the file name and as the file's modification date. The
   /// modification date orders backups whose names contain the same second.
   let time: (stamp: String, written: Date)
   /// Whether the backup was made by hand rather than by a migration.
@@ -37,8 +37,8 @@ struct StoreBackupName {
     time = (parts[1], attributes?[.modificationDate] as? Date ?? .distantPast)
   }
 
-  /// Returns the new URL for a migration's backup, whose name protects it from removal by later
-  /// migrations.
+  /// Returns a new URL for a migration's backup. Its file name protects the backup from removal by
+  /// later migrations.
   static func kept(_ backup: URL) -> URL {
     URL(fileURLWithPath: String(backup.path.dropLast(suffix.count)) + kept + suffix)
   }

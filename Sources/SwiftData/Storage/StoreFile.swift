@@ -62,7 +62,7 @@ enum StoreFile {
     return format > StoreFormat.version ? .newerFormat(format) : .store
   }
 
-  /// Checks the header fields whose values are known for every store.
+  /// Checks the header fields that have a known range of values in every store.
   ///
   /// If the header of a file has an unknown write format, SQLite opens the file read-only. A
   /// flipped bit in that field would therefore look like a missing permission.

@@ -13,9 +13,9 @@ public struct StoreInspection: Sendable, Equatable {
   public let identifier: String
   /// The store's schema version.
   public let version: Schema.Version
-  /// Each entity's number of objects, keyed by entity name.
+  /// The number of objects in each entity, keyed by entity name.
   public let counts: [String: Int]
-  /// Each relationship's number of links, keyed by `Entity.property`. A link is a to-one
+  /// The number of links in each relationship, keyed by `Entity.property`. A link is a to-one
   /// relationship that is set, or a pair in a many-to-many relationship.
   public let links: [String: Int]
   /// The size of the store's main file, in bytes.

@@ -71,7 +71,7 @@ public enum StoreIntegrity {
     }
   }
 
-  /// Returns findings for an entity's rows that contain a value of the wrong type, up to 100. Only
+  /// Returns up to 100 findings for an entity's rows that contain a value of the wrong type. Only
   /// another program can have written such a value.
   private static func wrongTypes(
     of entity: StoredShape.Entity, _ connection: Connection

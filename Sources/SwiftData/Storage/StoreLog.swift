@@ -92,8 +92,8 @@ enum StoreLog {
     let time: Double?
   }
 
-  /// Checks that a path without a store has no leftover write-ahead log. SQLite would write such a
-  /// log into a new store.
+  /// Checks that no leftover write-ahead log exists at a path without a store. SQLite would write
+  /// such a log into a new store.
   static func requireNone(at url: URL) throws {
     for suffix in ["-wal", "-journal"]
     where StoreFile.size(URL(fileURLWithPath: url.path + suffix)) > emptySize

@@ -16,8 +16,8 @@ enum StoreShortage: Equatable {
   /// A limit on the number of open files (`ulimit -n`) that is too low. The value is the limit.
   case openFiles(UInt64)
 
-  /// The free space beyond the store's size, in bytes, that is needed to open a store and make one
-  /// small write.
+  /// The free space, in bytes, that is needed in addition to the store's size to open the store and
+  /// make one small write.
   private static let spare = 1 << 16
   /// The number of open files that an open store may need.
   private static let spareFiles = 16
@@ -64,8 +64,8 @@ enum StoreShortage: Equatable {
     return SwiftDataError(.inputOutput, words, underlying: underlying)
   }
 
-  /// Runs a closure, and replaces an input/output error caused by a resource shortage with an error
-  /// about the shortage.
+  /// Runs a closure and, if a resource shortage causes an input/output error, throws an error that
+  /// names the shortage instead.
   static func explaining<T>(_ url: URL?, _ body: () throws -> T) throws -> T {
     do {
       return try body()

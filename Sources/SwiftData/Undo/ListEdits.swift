@@ -1,4 +1,5 @@
-/// Collected additions to and removals from to-many lists, so that each list is edited only once.
+/// A collection of additions to to-many lists and removals from them. It lets each list be edited
+/// only once.
 struct ListEdits {
   struct List: Hashable {
     let owner: ObjectIdentifier

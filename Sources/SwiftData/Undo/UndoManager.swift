@@ -279,13 +279,13 @@ open class UndoManager {
   }
 
   /// The name of the group that ``undo()`` would undo, or an empty string if there is no such group
-  /// or no name.
+  /// or it has no name.
   open var undoActionName: String {
     if let group = openGroups.last, !group.actions.isEmpty { return group.name }
     return undoStack.last?.name ?? ""
   }
   /// The name of the group that ``redo()`` would redo, or an empty string if there is no such group
-  /// or no name.
+  /// or it has no name.
   open var redoActionName: String { redoStack.last?.name ?? "" }
   /// The title of the undo menu item, such as "Undo Rename".
   open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
