@@ -153,7 +153,7 @@ extension SwiftDataError.Code {
   /// The code for an object that cannot be saved. For example, a mandatory value is missing, a
   /// delete rule forbids its deletion, or the object belongs to another context.
   public static let modelValidationFailure = Self("modelValidationFailure")
-  /// The code for using a migration stage's context after the end of the stage.
+  /// The code for the use of a migration stage's context after the stage has ended.
   public static let missingModelContext = Self("missingModelContext")
   /// The code for a predicate with an expression that has no SQL equivalent.
   public static let unsupportedPredicate = Self("unsupportedPredicate")

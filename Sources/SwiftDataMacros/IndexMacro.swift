@@ -20,8 +20,8 @@ struct DeclaredIndex {
   /// The model type in angle brackets, as written in the source.
   var model: String? { node.genericArgumentClause?.arguments.first?.argument.trimmedDescription }
 
-  /// The macro's arguments, each with the expressions in its list of properties. The expressions
-  /// are nil if the argument is not a list literal.
+  /// The macro's arguments, each with the expressions in its property list. The expressions are nil
+  /// if the argument is not a list literal.
   var lists: [(argument: LabeledExprSyntax, elements: [ExprSyntax]?)] {
     arguments.map { argument in
       var expression = argument.expression

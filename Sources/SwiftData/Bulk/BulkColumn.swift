@@ -87,8 +87,8 @@ public struct BulkColumn<Model: PersistentModel> {
     Self(keyPath, .constant(try Model.encoded(value, for: keyPath)))
   }
 
-  /// Returns a column with the same relationship target in every row. The target must be saved, in
-  /// the same store as the rows.
+  /// Returns a column with the same relationship target in every row. The target must already be
+  /// saved in the same store as the rows.
   public static func reference<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, _ target: PersistentIdentifier?
   ) -> Self {
@@ -290,7 +290,7 @@ public struct BulkAssignment<Model: PersistentModel> {
   }
 
   /// Returns an assignment that sets a to-one relationship to a target, or clears it if the target
-  /// is nil. The target must be saved, in the same store as the rows.
+  /// is nil. The target must already be saved in the same store as the rows.
   public static func set<Target: PersistentModel>(
     _ keyPath: KeyPath<Model, Target?>, to target: PersistentIdentifier?
   ) -> Self {

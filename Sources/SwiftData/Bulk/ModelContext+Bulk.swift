@@ -120,8 +120,8 @@ extension ModelContext {
     for context in storeContexts { try context.setBulkSavepoint() }
   }
 
-  /// Rolls back all bulk writes since the savepoint, including writes to other models. This is
-  /// faster than deleting the rows, because a deletion would visit each row.
+  /// Rolls back all bulk writes since the savepoint, including writes to other models' tables. This
+  /// is faster than deleting the rows, because a deletion would visit each row.
   ///
   /// The context must not contain objects for rows that were written since the savepoint.
   ///

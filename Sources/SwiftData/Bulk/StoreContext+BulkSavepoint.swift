@@ -6,8 +6,8 @@ extension StoreContext {
     try executeInTransaction("SAVEPOINT \(Self.savepoint)")
   }
 
-  /// Rolls back all bulk writes since the savepoint, including writes to other models. This is
-  /// faster than deleting the rows, because a deletion would visit each row.
+  /// Rolls back all bulk writes since the savepoint, including writes to other models' tables. This
+  /// is faster than deleting the rows, because a deletion would visit each row.
   func rollBackToBulkSavepoint() throws {
     try executeInTransaction("ROLLBACK TO \(Self.savepoint); RELEASE \(Self.savepoint)")
   }

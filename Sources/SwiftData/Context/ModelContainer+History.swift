@@ -45,7 +45,8 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout) }
   }
 
-  /// Returns the rows of the given entities that a history entry inserted, changed or deleted.
+  /// Returns the rows that a history entry inserted, changed or deleted, for the given entities
+  /// only.
   package func changes(
     of entry: JournalEntry.ID, in entities: Set<String>
   ) throws -> JournalChanges {

@@ -17,7 +17,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
   /// The plan for migrating older stores to the container's schema, or nil if there is no plan.
   public let migrationPlan: (any SchemaMigrationPlan.Type)?
   /// The report on the migration performed when the container was opened. Nil if no migration was
-  /// needed. With several migrated stores, it is the report of the first.
+  /// needed. If several stores were migrated, it is the report on the first one.
   public let migrationReport: MigrationReport?
   /// The open stores, in the order of the configurations given to the initializer.
   let stores: [OpenStore]
@@ -78,7 +78,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
     return stores
   }
 
-  /// Opens the stores of the given configurations, passed as separate arguments.
+  /// Opens the stores of the given configurations, which are passed as separate arguments.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: ModelConfiguration...
@@ -98,7 +98,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
       configurations: configurations)
   }
 
-  /// Opens a store for the given models and their related models, with an array of configurations.
+  /// Opens the stores of an array of configurations, for the given models and their related models.
   public convenience init(
     for models: any PersistentModel.Type...,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil, configurations: [ModelConfiguration]
@@ -164,7 +164,7 @@ public final class ModelContainer: Equatable, @unchecked Sendable {
 
 extension ModelContainer {
   /// The state of an open container, excluding the main context. A context that outlives the
-  /// container retains them.
+  /// container retains this state.
   struct Opened {
     let schema: Schema
     let migrationPlan: (any SchemaMigrationPlan.Type)?

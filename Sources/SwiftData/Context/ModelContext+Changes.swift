@@ -35,7 +35,7 @@ extension ModelContext {
     for context in storeContexts { context.rollback() }
   }
 
-  /// Marks all objects that match a predicate for deletion. The next save deletes them and applies
+  /// Marks for deletion all objects that match a predicate. The next save deletes them and applies
   /// the delete rules.
   ///
   /// Matching takes place immediately and includes unsaved changes. Objects that are inserted later

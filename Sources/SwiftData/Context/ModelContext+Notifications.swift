@@ -31,7 +31,7 @@ extension ModelContext {
     /// The identifiers of stored objects that changed, as `[PersistentIdentifier]`.
     case updatedIdentifiers
     /// The identifiers of deleted objects, as `[PersistentIdentifier]`. Objects deleted by the
-    /// delete rules are included only if the context had them.
+    /// delete rules are included only if they were registered in the context.
     case deletedIdentifiers
   }
 

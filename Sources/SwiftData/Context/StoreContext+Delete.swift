@@ -1,7 +1,7 @@
 import Foundation
 
 extension StoreContext {
-  /// Marks all objects that match a predicate for deletion. The next save deletes them and applies
+  /// Marks for deletion all objects that match a predicate. The next save deletes them and applies
   /// the delete rules.
   func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true

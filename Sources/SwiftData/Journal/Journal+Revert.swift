@@ -92,7 +92,7 @@ extension Journal {
     return changes + (try parts(of: entity, key, toBefore: entry, layout))
   }
 
-  /// Restores the rows that a row refers to through cascading to-one relationships.
+  /// Restores the rows to which a row refers through cascading to-one relationships.
   private func parts(
     of entity: EntityLayout, _ key: Int64, toBefore entry: Int64, _ layout: StoreLayout
   ) throws -> Int {

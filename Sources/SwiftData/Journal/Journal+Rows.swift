@@ -1,7 +1,7 @@
 /// Methods that find the rows a history entry affects.
 extension Journal {
   /// Returns the tables that hold a history entry's row images (copies of rows). Each table is
-  /// listed with the entity's name at the time of the entry.
+  /// listed with the name that its entity had when the entry was made.
   func imageTables(of id: Int64, layout: StoreLayout) throws -> [(entity: String, table: String)] {
     guard
       let generation = try connection.integer(

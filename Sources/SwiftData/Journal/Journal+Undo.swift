@@ -26,7 +26,7 @@ extension Journal {
       state: state == 0 ? .done : state == 1 ? .undone : .sealed, rows: Int(rows))
   }
 
-  /// Returns the history entry that can be undone or redone next.
+  /// Returns the next history entry to undo or redo.
   func next(_ direction: Direction) throws -> JournalEntry? {
     let id =
       switch direction {

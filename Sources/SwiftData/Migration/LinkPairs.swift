@@ -8,8 +8,8 @@ struct LinkPairs {
   }
 
   let holder: Holder
-  /// An SQL query for pairs of keys: the column `own` identifies the object with the relationship,
-  /// and `other` the related object.
+  /// An SQL query that selects pairs of keys. The column `own` identifies the object with the
+  /// relationship, and the column `other` the related object.
   let sql: String
   /// Whether the link table's columns are in reverse order.
   let isSwapped: Bool

@@ -6,7 +6,7 @@ struct MigrationRunner {
   /// The changes that a migration makes: the stages of a plan, or one direct change without a plan.
   enum Work {
     case steps([MigrationSteps.Step])
-    /// A direct migration to a schema without a plan, which must not lose data.
+    /// A direct migration to the given schema, without a plan. It must not lose data.
     case lossless(Schema)
   }
 

@@ -148,8 +148,8 @@ struct MigrationSteps {
   /// Returns the index of a store's version. Returns nil if the store's schema matches no version.
   ///
   /// If several versions have the store's schema, the version with the store's version number is
-  /// chosen. A number that is not in the plan, as of a store made without a plan, stands for the
-  /// nearest earlier version, or else for the first one.
+  /// chosen. The number may not be in the plan, for example if the store was made without a plan.
+  /// In this case the nearest earlier version is chosen, or else the first one.
   func index(of store: StoreInspection) -> Int? {
     let same = versions.indices.filter { versions[$0].identity == store.identity }
     return same.first { versions[$0].version == store.version }

@@ -12,7 +12,7 @@ struct StoreOpener {
   let schema: Schema
   let plan: (any SchemaMigrationPlan.Type)?
   let configuration: ModelConfiguration
-  /// Whether the store is a copy made for a migration's dry run, which needs no backup.
+  /// Whether the store is a copy made for the dry run of a migration. Such a copy needs no backup.
   var isDryRun = false
   /// The container's entire schema. Nil if the container has only one store.
   var whole: Schema?

@@ -5,7 +5,7 @@ struct TableChangePlanner {
     /// A migration without a plan, which must not lose any data.
     case lossless
     case lightweight
-    /// A lightweight stage to an earlier version, which must not lose any data.
+    /// A lightweight stage that migrates to an earlier version and must not lose any data.
     case backward
     /// A lightweight stage that forbids data loss.
     case strict

@@ -5,8 +5,8 @@ extension TableMigrator {
     "_sd_unset_\(entity.name).\(property.name)"
   }
 
-  /// Records the keys of the rows with a placeholder in a column. The method also creates triggers
-  /// that record whether `didMigrate` replaces the placeholders.
+  /// Records the keys of the rows that have a placeholder value in a column. The method also
+  /// creates triggers that record whether `didMigrate` replaces the placeholders.
   func track(_ column: TableChange.Column, _ change: TableChange) throws {
     let (entity, property) = (change.entity, column.property)
     let name = table(property, entity)

@@ -38,7 +38,7 @@ extension Schema: Codable {
   /// Writes the schema to a file as JSON, replacing an existing file.
   ///
   /// - Throws: ``SwiftDataError/invalidSchema`` if the model declarations contradict each other.
-  ///   ``SwiftDataError/inputOutput`` if the file cannot be written.
+  ///   Throws ``SwiftDataError/inputOutput`` if the file cannot be written.
   public func save(to url: URL) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -56,7 +56,7 @@ extension Schema: Codable {
   /// Reads a schema from a file that ``save(to:)`` wrote. The result equals the saved schema and
   /// has the same version. It has no model classes, so it cannot open a store.
   ///
-  /// - Throws: ``SwiftDataError/inputOutput`` if the file cannot be read.
+  /// - Throws: ``SwiftDataError/inputOutput`` if the file cannot be read. Throws
   ///   ``SwiftDataError/invalidSchema`` if the file does not contain a schema.
   public static func load(from url: URL) throws -> Schema {
     let data: Data

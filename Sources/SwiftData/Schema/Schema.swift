@@ -22,8 +22,8 @@ public final class Schema: @unchecked Sendable, Hashable {
   /// The entities of a schema that was made without model classes, from a file or from entity
   /// descriptions. Nil for a schema with model classes.
   private let described: [Entity]?
-  /// The canonical text that identifies the schema in a store. It is empty if the models contradict
-  /// each other.
+  /// The canonical text that identifies the schema in a store. It is empty if the model
+  /// declarations contradict each other.
   let identity: String
 
   /// Creates a schema from model classes.

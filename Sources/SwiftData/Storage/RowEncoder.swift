@@ -15,7 +15,7 @@ public final class _RowEncoder {
   /// The SQL parameter number of each property, indexed by property, or 0 for a property that is
   /// not written.
   private let parameters: [Int32]
-  /// The row keys assigned to objects not yet in the store.
+  /// The row keys assigned to objects that are not in the store yet.
   private let keys: [ObjectIdentifier: Int64]
   /// Whether mandatory relationships may be encoded without a target. This is allowed if the values
   /// are not stored but only used to search for matching rows.
@@ -53,7 +53,7 @@ public final class _RowEncoder {
   /// value is nil for a property without a column or a value.
   ///
   /// - Parameter slots: The indexes of the requested properties, or nil for all properties.
-  /// - Parameter keys: The row keys assigned to objects not yet in the store.
+  /// - Parameter keys: The row keys assigned to objects that are not in the store yet.
   static func values(
     of model: some PersistentModel, _ entity: EntityLayout, slots: Set<Int>? = nil,
     keys: [ObjectIdentifier: Int64] = [:]

@@ -82,8 +82,8 @@ extension StoreBackup {
   }
 
   /// Copies the store that a restore will replace, if the store is sound. Returns nil if the file
-  /// is damaged or is not a store. A sound store that cannot be copied, as on a full disk, is an
-  /// error.
+  /// is damaged or is not a store. Throws an error if a sound store cannot be copied, for example
+  /// because the disk is full.
   private static func copyIfSound(_ url: URL) throws -> URL? {
     do {
       guard case .store = try StoreFile.identify(url) else { return nil }

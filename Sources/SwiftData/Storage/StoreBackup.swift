@@ -27,9 +27,9 @@ public enum StoreBackup {
   ///   never remove such a copy.
   /// - Returns: The copy's URL. Only the owner of the file can read the copy. Other processes may
   ///   write to the store during the copy; the copy nevertheless contains a consistent state.
-  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the destination.
-  ///   ``SwiftDataError/storeBusy`` while a process migrates or restores the store. If an error is thrown, no partial
-  ///   copy remains.
+  /// - Throws: ``SwiftDataError/backupFailed`` with the reason, such as an existing file at the
+  ///   destination. Throws ``SwiftDataError/storeBusy`` while a process migrates or restores the
+  ///   store. If an error is thrown, no partial copy remains.
   @discardableResult
   public static func make(of url: URL, to destination: URL? = nil) throws -> URL {
     let url = StoreFile.resolved(url)

@@ -16,7 +16,8 @@ enum StoreFile {
   /// other file is created.
   ///
   /// - Throws: ``SwiftDataError/corruptStore`` if SQLite would misinterpret the store's header.
-  ///   ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/inputOutput`` if the file cannot be read.
+  ///   Throws ``SwiftDataError/storeReadOnly`` or ``SwiftDataError/inputOutput`` if the file cannot
+  ///   be read.
   static func identify(_ url: URL) throws -> StoreFile {
     var status = stat()
     guard stat(url.path, &status) == 0 else {
@@ -86,8 +87,8 @@ enum StoreFile {
   }
 
   /// Returns the URL of a file after following symbolic links. The log, the lock and the backups
-  /// are beside the real file, whatever name the store is opened by. A link without a target is
-  /// returned unchanged.
+  /// are always beside the real file, not beside a link to it. A link without a target is returned
+  /// unchanged.
   static func resolved(_ url: URL) -> URL {
     let given = url.standardizedFileURL
     var found = given

@@ -29,8 +29,8 @@ extension StoreInspection {
   /// Reads a summary of a store, which can have any schema version.
   ///
   /// - Throws: ``SwiftDataError/backwardMigration`` if the store's file format is newer than this
-  ///   library. ``SwiftDataError/notAStore`` or ``SwiftDataError/corruptStore`` if the file is not
-  ///   a sound store.
+  ///   library. Throws ``SwiftDataError/notAStore`` or ``SwiftDataError/corruptStore`` if the file
+  ///   is not a sound store.
   static func read(_ url: URL, counting: Bool = true) throws -> StoreInspection {
     let url = StoreFile.resolved(url)
     switch try StoreFile.identify(url) {

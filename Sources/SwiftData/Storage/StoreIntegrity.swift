@@ -45,7 +45,7 @@ public enum StoreIntegrity {
   /// Checks a store's whole file: first its pages, and then the references between its rows. If
   /// both are sound, it also checks the type of every value, which a fetch does not.
   ///
-  /// - Throws: ``SwiftDataError/notAStore`` if the file is not a store.
+  /// - Throws: ``SwiftDataError/notAStore`` if the file is not a store. Throws
   ///   ``SwiftDataError/inputOutput`` if the disk fails to read the file.
   /// - Complexity: O(*n*), where *n* is the file's size in bytes.
   public static func findings(of url: URL) throws -> [Finding] {
@@ -109,7 +109,7 @@ public enum StoreIntegrity {
 }
 
 extension StoredShape.Property {
-  /// Returns an SQL condition for invalid values, which the library would never write to the
+  /// Returns an SQL condition that is true for values that the library would never write to the
   /// column.
   fileprivate func isMisplaced(_ column: String) -> String {
     let kind = type.flatMap(_ColumnType.init(rawValue:)) ?? .integer

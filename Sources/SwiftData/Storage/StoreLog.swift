@@ -33,9 +33,9 @@ enum StoreLog {
   /// SQLite assumes that a log belongs to the database file beside it. The pages of a log left by
   /// another store, or by an older state of this store, would be written into the store.
   ///
-  /// - Throws: ``SwiftDataError/storeReadOnly`` if the folder is read-only, so the log cannot be read.
-  ///   ``SwiftDataError/corruptStore`` if the log does not belong to the store's current state.
-  ///   The error is thrown before anything is written.
+  /// - Throws: ``SwiftDataError/storeReadOnly`` if the folder is read-only, so the log cannot be
+  ///   read. Throws ``SwiftDataError/corruptStore`` if the log does not belong to the store's
+  ///   current state. The error is thrown before anything is written.
   static func check(_ url: URL) throws {
     guard hasPages(url) else { return }
     guard

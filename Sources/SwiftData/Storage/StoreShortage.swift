@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// A shortage of a system resource that prevents writing to a store.
+/// A resource shortage that prevents writing to a store.
 ///
 /// SQLite reports most shortages of system resources as input/output errors. The cause is found by
 /// a probe: a write of the same kind in the store's folder.
@@ -19,7 +19,7 @@ enum StoreShortage: Equatable {
   /// The free space, in bytes, that is needed in addition to the store's size to open the store and
   /// make one small write.
   private static let spare = 1 << 16
-  /// The number of open files that an open store may need.
+  /// The number of file descriptors that an open store may need.
   private static let spareFiles = 16
 
   /// Determines which resource shortage, if any, prevents writing to a store. Returns nil if no
@@ -36,7 +36,7 @@ enum StoreShortage: Equatable {
     }
   }
 
-  /// Determines the shortage that a system error code indicates, or returns nil if the code
+  /// Determines the resource shortage that a system error code indicates. Returns nil if the code
   /// indicates none.
   init?(reason: Int32) {
     switch reason {

@@ -2,8 +2,8 @@
 /// freed, so that other rows can use them.
 extension ChangeWriter {
   /// Prepares the deletion of all rows that are marked for deletion, or returns nil if there are
-  /// none. The deletion runs after all other writes. Unique values of the marked rows that written
-  /// rows may need are freed immediately.
+  /// none. The deletion runs after all other writes. If written rows may need unique values of the
+  /// marked rows, these values are freed immediately.
   func prepareDeletion() throws -> Deletion? {
     guard !context.deleted.isEmpty || !context.deletedKeys.isEmpty else { return nil }
     let deletion = try Deletion(layout, connection)

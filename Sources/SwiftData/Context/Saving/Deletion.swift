@@ -1,8 +1,8 @@
 /// A deletion of several rows. The delete rules also change or delete related rows.
 ///
 /// The keys of the rows to delete are collected in one temporary table per entity, until the delete
-/// rules add no more keys. Rows are changed and deleted only after that. Complexity: O(affected
-/// rows).
+/// rules add no more keys. Rows are changed and deleted only after that. Complexity: O(*n*), where
+/// *n* is the number of affected rows.
 struct Deletion {
   let layout: StoreLayout
   let connection: Connection

@@ -87,8 +87,8 @@ extension StoreContext {
     detachFromContext(model)
   }
 
-  /// Detaches an object from the context. An object created from a missing row, or not read
-  /// completely in time, becomes a deleted object.
+  /// Detaches an object from the context. An object that was read from a row, or whose
+  /// relationships are not all loaded, becomes a deleted object.
   private func detachFromContext(_ model: any PersistentModel) {
     let relationships = layout.entities[Int(model._$state.entity)].relationships
     let state = model._$state
