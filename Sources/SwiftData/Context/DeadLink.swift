@@ -61,7 +61,8 @@ extension StoreContext {
         entity: entity.name, property: property.name, count: deadLinks.count))
   }
 
-  /// Makes the next save fail because an object without a row was changed or inserted.
+  /// Records that an object without a row was changed or inserted, so that every save fails until a
+  /// rollback.
   func refuseStandIn(_ model: any PersistentModel.Type) {
     let name = Schema.entityName(of: model)
     self.defer(

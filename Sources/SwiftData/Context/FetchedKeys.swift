@@ -14,7 +14,8 @@ final class FetchedKeys<T: PersistentModel> {
   private let takenOver: Set<Int64>
   private var last: (batch: Int, objects: [T?])?
 
-  /// Fetches only the row keys. Unsaved changes are included unless the descriptor excludes them.
+  /// Fetches the row keys of the objects that match a descriptor, without creating the objects.
+  /// Unsaved changes are included unless the descriptor excludes them.
   ///
   /// - Parameter entity: The model's entity.
   /// - Complexity: O(*n*), where *n* is the number of fetched rows. Each row key takes 8 bytes of

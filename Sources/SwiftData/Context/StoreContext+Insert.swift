@@ -89,7 +89,7 @@ extension StoreContext {
     return model.loadedTargets(slot) ?? []
   }
 
-  /// Makes every save fail because an object belongs to another context.
+  /// Records that an object belongs to another context, so that every save fails until a rollback.
   func refuse(_ model: any PersistentModel) {
     let name = Schema.entityName(of: type(of: model))
     self.defer(

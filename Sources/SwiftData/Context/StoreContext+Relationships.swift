@@ -16,7 +16,8 @@ extension StoreContext {
     }
   }
 
-  /// Makes every save fail because a mandatory relationship refers to a missing row.
+  /// Records that a mandatory relationship refers to a missing row, so that every save fails until
+  /// a rollback.
   func deferMissing(_ model: any PersistentModel.Type, _ property: String, _ key: Int64) {
     let name = Schema.entityName(of: model)
     self.defer(

@@ -16,8 +16,8 @@ struct RowReplay {
   /// unique values or a row may have been changed more than once.
   private let once: (changed: Int64, deleted: Int64)?
 
-  /// Creates the replay. Returns nil if the history entry has no row images to replay for the
-  /// entity.
+  /// Creates a replay of a history entry's row images for one entity. Returns nil if the entry has
+  /// no row images of the entity to replay.
   init?(
     _ entity: EntityLayout, of entry: Int64, _ direction: Journal.Direction,
     inserted: ClosedRange<Int64>?, _ connection: Connection

@@ -109,7 +109,7 @@ public final class _RowEncoder {
     if let statement { statement.bind(value, index) } else { keep(.real(value), index) }
   }
 
-  /// Makes the save throw an error because a property's value cannot be stored.
+  /// Records that a property's value cannot be stored, so that the save throws an error.
   @usableFromInline
   func fail(_ reason: String, _ index: Int32) {
     let property = parameters.firstIndex(of: index).map { entity.properties[$0].name }

@@ -33,7 +33,7 @@ public final class _RowReader {
   @usableFromInline
   func data(_ index: Int32) -> Data { statement.data(index) }
 
-  /// Makes the fetch throw an error because a column cannot be read. During a migration, a
+  /// Records that a column cannot be read, so that the fetch throws an error. During a migration, a
   /// placeholder may be unreadable until it is replaced.
   @usableFromInline
   func fail(_ reason: String, _ index: Int32) {

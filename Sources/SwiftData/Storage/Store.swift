@@ -109,7 +109,7 @@ final class Store: @unchecked Sendable {
     return try transaction(.commit, body)
   }
 
-  /// Runs a closure like ``writeUnrecorded(_:)``, and then rolls back its changes.
+  /// Runs a closure in the same way as ``writeUnrecorded(_:)``, and then rolls back its changes.
   func dryRun<T>(_ body: (Connection) throws -> T) throws -> T {
     try requireWritable()
     try requireNoLongTransaction()

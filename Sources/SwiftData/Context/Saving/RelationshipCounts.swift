@@ -10,7 +10,8 @@ struct RelationshipCounts {
   /// The keys of the objects to check, for each relationship with a minimum or maximum count.
   private var owners: [Set<Int64>]
 
-  /// Creates the check. Returns nil if no relationship has a minimum or maximum count.
+  /// Creates a check of the relationship counts in a store. Returns nil if no relationship has a
+  /// minimum or maximum count.
   init?(_ layout: StoreLayout, _ connection: Connection) {
     guard !layout.counted.isEmpty else { return nil }
     self.layout = layout

@@ -16,8 +16,8 @@ struct UniqueDuplicates {
     self.firsts = Array(repeating: [:], count: entity.uniqueKeys.count)
   }
 
-  /// Returns the first recorded object with the given object's unique value, or the given object if
-  /// none exists. Nil values are never equal.
+  /// Returns the first recorded object that has the same unique value as the given object. Returns
+  /// the given object if none exists. Nil values are never equal.
   mutating func first(
     like model: any PersistentModel, _ keys: [ObjectIdentifier: Int64]
   ) -> ObjectIdentifier {
