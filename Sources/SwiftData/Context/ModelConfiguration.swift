@@ -27,7 +27,7 @@ public struct ModelConfiguration: Identifiable, Sendable {
     case reject
   }
 
-  /// The configuration's display name, which by default is the name of the store's file without its
+  /// The configuration's display name. The default is the name of the store's file without its
   /// extension.
   public let name: String
   /// The schema passed to the initializer, if any. The container's schema takes precedence.

@@ -45,8 +45,7 @@ extension ModelContainer {
     try soleStore().read { try Journal($0).changes(of: entry, layout: layout) }
   }
 
-  /// Returns the rows that a history entry inserted, changed or deleted, for the given entities
-  /// only.
+  /// Returns a history entry's inserted, changed and deleted rows, limited to the given entities.
   package func changes(
     of entry: JournalEntry.ID, in entities: Set<String>
   ) throws -> JournalChanges {

@@ -7,8 +7,8 @@ extension StoreContext {
     let arguments: [_SQLValue]
     /// The indexes of the entities whose tables the query reads.
     let entities: Set<Int>
-    /// Whether the query contains identifiers of unsaved objects, whose row keys are only assigned
-    /// when the objects are written.
+    /// Whether the query contains identifiers of unsaved objects. Such objects get their row keys
+    /// only when they are written.
     let namesUnsaved: Bool
   }
 

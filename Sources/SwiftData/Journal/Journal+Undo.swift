@@ -216,8 +216,8 @@ extension Journal {
     }
   }
 
-  /// Moves rows inserted by a history entry from their table to the image table, from which a redo
-  /// restores them.
+  /// Moves the rows that a history entry inserted to the image table, from which a redo restores
+  /// them.
   private func setAside(
     _ name: String, _ range: ClosedRange<Int64>, _ id: Int64, _ layout: StoreLayout
   ) throws {

@@ -10,7 +10,7 @@ struct ReplayCheck: Sendable {
 
   /// Runs checks and returns the names of conflicting rows for an error message.
   ///
-  /// - Parameter checkCancellation: A closure called before each check, which can throw an error to
+  /// - Parameter checkCancellation: A closure called before each check. It can throw an error to
   ///   stop the checks.
   static func conflicts(
     _ checks: [ReplayCheck], _ connection: Connection, _ checkCancellation: () throws -> Void = {}

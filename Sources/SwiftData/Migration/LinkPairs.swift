@@ -1,7 +1,7 @@
 /// An old relationship's links, as pairs of primary keys. A migration copies them to a relationship
 /// in the new version.
 struct LinkPairs {
-  /// The location of the links in the store, which is a column or a link table.
+  /// The column or link table that contains the links in the store.
   enum Holder: Hashable {
     case column(entity: String, property: String)
     case table(String)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A runner for a migration, which executes all stages in one transaction. The store therefore
-/// always has either the old or the new version.
+/// A runner that executes all stages of a migration in one transaction. The store therefore always
+/// has either the old or the new version.
 struct MigrationRunner {
   /// The changes that a migration makes: the stages of a plan, or one direct change without a plan.
   enum Work {

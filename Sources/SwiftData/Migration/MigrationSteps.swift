@@ -21,7 +21,8 @@ struct MigrationSteps {
   }
 
   let versions: [Schema]
-  /// The index of the migration's target version, whose schema equals the container's.
+  /// The index of the migration's target version. The target's schema equals the container's
+  /// schema.
   let target: Int
   /// The migration step from each version to the next version, in version order.
   let forward: [Step]

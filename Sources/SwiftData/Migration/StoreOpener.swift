@@ -1,6 +1,6 @@
 import Foundation
 
-/// An opener for a configuration's store, which creates or migrates the store if necessary.
+/// An opener for a configuration's store. It creates or migrates the store if necessary.
 struct StoreOpener {
   struct Opened {
     let store: Store

@@ -2,7 +2,7 @@
 /// lose data.
 struct TableChangePlanner {
   enum Mode {
-    /// A migration without a plan, which must not lose any data.
+    /// A migration that has no plan and must not lose any data.
     case lossless
     case lightweight
     /// A lightweight stage that migrates to an earlier version and must not lose any data.
@@ -202,8 +202,9 @@ struct TableChangePlanner {
     return old.property(destination, inverse)?.cardinality == "one"
   }
 
-  /// Returns the old links for a newly added inverse of a one-to-one relationship, as seen from the
-  /// inverse's entity. Returns nil for any other property.
+  /// Returns the old links for a property that is the newly added inverse of a one-to-one
+  /// relationship. The links are returned as seen from the property's entity. Returns nil for any
+  /// other property.
   private func mirrored(_ property: PropertyLayout) -> (pairs: LinkPairs, name: String)? {
     guard let relationship = property.relationship, isOneToOne(relationship),
       let inverse = relationship.inverse

@@ -164,7 +164,7 @@ struct TableMigrator {
 
   // MARK: For the closure
 
-  /// Creates indexes on the new version's unique columns, which speed up lookups when `didMigrate`
+  /// Creates indexes on the new version's unique columns, to speed up lookups when `didMigrate`
   /// inserts objects. These indexes allow duplicates, which may exist until the closure ends.
   func indexForClosure() throws {
     for (entity, key) in try comingKeys() {

@@ -10,7 +10,7 @@ final class LongList<Object: AnyObject> {
 
   init(_ list: [Object]) { members = Set(list.lazy.map { ObjectIdentifier($0) }) }
 
-  /// The minimum length of a list with an index. For a shorter list, an index is not worth the
+  /// The minimum length at which a list has an index. For a shorter list, an index is not worth the
   /// memory.
   static var shortest: Int { 64 }
 

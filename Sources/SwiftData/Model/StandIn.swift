@@ -91,7 +91,7 @@ struct StandIn {
     return attribute.type.placeholder
   }
 
-  /// Returns an SQL literal for one of the property's stored values. Returns nil if the property is
+  /// Returns one of a property's stored values as an SQL literal. Returns nil if the property is
   /// NULL in every row.
   private func sample(_ entity: EntityLayout, _ property: PropertyLayout) -> String? {
     let column = property.name.sqlQuoted

@@ -6,8 +6,8 @@ import Foundation
 /// predicate's key path to the same property. So the values are compared instead: all values of an
 /// enum, or the offset of the property in a struct.
 extension RawRepresentable {
-  /// Returns whether a key path definitely refers to the `rawValue` property, whose value is stored
-  /// in the column.
+  /// Returns whether a key path definitely refers to the `rawValue` property. A column stores the
+  /// value of this property.
   static func isRawValue(_ keyPath: AnyKeyPath) -> Bool {
     guard let path = keyPath as? KeyPath<Self, RawValue>, RawValue.self is any _ColumnValue.Type
     else { return false }

@@ -12,8 +12,8 @@ public final class _RowEncoder {
   /// The statement to which the values are bound. Nil if the values are collected in `values`.
   private let statement: Statement?
   private let entity: EntityLayout
-  /// The SQL parameter number of each property, indexed by property, or 0 for a property that is
-  /// not written.
+  /// The SQL parameter number of each property, indexed by property. The number is 0 for a property
+  /// that is not written.
   private let parameters: [Int32]
   /// The row keys assigned to objects that are not in the store yet.
   private let keys: [ObjectIdentifier: Int64]

@@ -35,7 +35,7 @@ extension Store {
       """)
   }
 
-  /// Begins a long transaction, which includes all reads and writes until it ends. Each write has a
+  /// Begins a long transaction that includes all reads and writes until it ends. Each write has a
   /// separate savepoint.
   func beginLongTransaction(title: String) throws {
     try requireWritable()

@@ -11,7 +11,7 @@ import Synchronization
 final class Store: @unchecked Sendable {
   let writer: any DatabaseWriter
   let url: URL?
-  /// The store's identifier, which is part of the persistent identifiers of all its objects.
+  /// The store's identifier. It is part of the persistent identifiers of all objects in the store.
   let identifier: String
   let isWritable: Bool
   /// Whether the store's configuration allows saving.
@@ -78,7 +78,7 @@ final class Store: @unchecked Sendable {
     }
   }
 
-  /// Runs a closure in a write transaction, which is recorded in the history under a title. If the
+  /// Runs a closure in a write transaction that is recorded in the history under a title. If the
   /// closure throws an error, the transaction is rolled back.
   ///
   /// - Returns: The closure's result, and the ID of the history entry (nil if nothing changed).
@@ -119,8 +119,8 @@ final class Store: @unchecked Sendable {
   /// Runs a closure in a transaction that is not recorded in the history, and then rolls the
   /// transaction back.
   ///
-  /// If the connection is already reading, which can happen for a store in memory, a savepoint is
-  /// used instead.
+  /// If the connection is already reading, a savepoint is used instead. This can happen for a store
+  /// in memory.
   func peek<T>(_ body: (Connection) throws -> T) throws -> T {
     try StoreFailure.translating {
       try writer.unsafeReentrantWrite { database in

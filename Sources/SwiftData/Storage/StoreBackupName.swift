@@ -43,8 +43,8 @@ struct StoreBackupName {
     URL(fileURLWithPath: String(backup.path.dropLast(suffix.count)) + kept + suffix)
   }
 
-  /// Returns an unused URL for a new backup, with the store's version and the current time in its
-  /// name.
+  /// Returns an unused URL for a new backup. The file name contains the store's version and the
+  /// current time.
   static func free(_ store: URL, _ version: Schema.Version, isManual: Bool) -> URL {
     let stem = "\(store.path).v\(version)-\(StoreClock.stamp())"
     let end = (isManual ? manual : "") + suffix

@@ -86,8 +86,8 @@ enum StoreFile {
     return try? FileManager.default.destinationOfSymbolicLink(atPath: path)
   }
 
-  /// Returns the URL of a file after following symbolic links. The log, the lock and the backups
-  /// are always beside the real file, not beside a link to it. A link without a target is returned
+  /// Returns a file's URL with all symbolic links resolved. The log, the lock and the backups are
+  /// always beside the real file, not beside a link to it. A link without a target is returned
   /// unchanged.
   static func resolved(_ url: URL) -> URL {
     let given = url.standardizedFileURL

@@ -9,7 +9,7 @@ import GRDB
 /// for (entity, count) in inspection.counts { print("\(entity): \(count)") }
 /// ```
 public struct StoreInspection: Sendable, Equatable {
-  /// The store's UUID, which is part of the persistent identifiers of all its objects.
+  /// The store's UUID. It is part of the persistent identifiers of all objects in the store.
   public let identifier: String
   /// The store's schema version.
   public let version: Schema.Version
@@ -26,7 +26,7 @@ public struct StoreInspection: Sendable, Equatable {
 }
 
 extension StoreInspection {
-  /// Reads a summary of a store, which can have any schema version.
+  /// Reads a summary of a store with any schema version.
   ///
   /// - Throws: ``SwiftDataError/backwardMigration`` if the store's file format is newer than this
   ///   library. Throws ``SwiftDataError/notAStore`` or ``SwiftDataError/corruptStore`` if the file

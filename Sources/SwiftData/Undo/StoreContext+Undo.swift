@@ -180,7 +180,7 @@ extension StoreContext {
     return led
   }
 
-  /// Returns a relationship's target objects, which are read from the store if necessary.
+  /// Returns a relationship's target objects, reading them from the store if necessary.
   func readTargets(
     of model: any PersistentModel, _ slot: Int
   ) -> [any PersistentModel] {
@@ -225,8 +225,8 @@ extension StoreContext {
   }
 }
 
-/// A visitor that finds a function for reading a relationship's targets, unless they have already
-/// been read.
+/// A visitor that finds a function for reading a relationship's targets if they have not been read
+/// yet.
 private struct TargetReading: _SlotVisitor {
   /// A function that reads the relationship's targets from the store. The value is nil if there are
   /// no targets or they have already been read.
