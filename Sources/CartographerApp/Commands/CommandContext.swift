@@ -157,8 +157,8 @@ extension CommandContext {
     }
   }
 
-  /// The nonempty ``lookup`` lists of all contexts. The list for the profile while a path is
-  /// edited is not among them.
+  /// The ``lookup`` lists of all contexts, except empty lists. The list for the profile while a
+  /// path is edited is not among them.
   static let lookups = allCases.map(\.lookup).filter { !$0.isEmpty }
 }
 

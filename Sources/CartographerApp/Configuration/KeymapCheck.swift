@@ -4,8 +4,7 @@ import TerminalUI
 struct KeymapCheck {
   let keymap: Keymap
 
-  /// The key combinations that terminals cannot distinguish from another key, each with the other
-  /// key's name.
+  /// Key combinations that terminals send as another key, each with that other key's name.
   private static let twins = [
     "ctrl-h": "backspace", "ctrl-i": "tab", "ctrl-j": "enter", "ctrl-m": "enter", "ctrl-[": "esc",
   ]
@@ -83,10 +82,11 @@ struct KeymapCheck {
     }
   }
 
-  /// Returns the default binding that overrides the user's change in an inner context, as the
-  /// context and the command. Returns nil if there is no such binding.
+  /// Returns a default binding in an inner context that hides the user's changed binding. Returns
+  /// nil if there is no such binding.
   ///
-  /// Bindings that the user chose in an inner context are not reported as conflicts.
+  /// Bindings that the user chose in an inner context are not reported as conflicts. The result
+  /// consists of the inner context and the command bound there.
   private func shadow(
     of change: Keymap.Change, in contexts: [CommandContext]
   ) -> (CommandContext, command: String)? {

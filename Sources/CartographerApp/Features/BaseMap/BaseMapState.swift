@@ -19,7 +19,7 @@ package struct BaseMapState: Sendable, Equatable {
   /// The last answered request. Nil if no request has been answered yet.
   private var answered: Request?
   private var asked: Request?
-  /// Whether the user was told that the user's own maps can add details.
+  /// Whether the hint about adding details with the user's own maps has been shown.
   private var hasMentionedOwnMaps = false
 
   /// The zoom level beyond which the base map shows no further details.
@@ -27,8 +27,8 @@ package struct BaseMapState: Sendable, Equatable {
 
   mutating func begin(isInstalled: Bool) { self.isInstalled = isInstalled }
 
-  /// Returns whether a zoom level is the first one in this session that is deeper than the base
-  /// map's details.
+  /// Returns whether the zoom level exceeds the base map's most detailed level for the first time
+  /// in the current session.
   mutating func isFirstBeyondDetails(_ zoom: Double) -> Bool {
     guard isInstalled, !hasMentionedOwnMaps, zoom > Self.mostDetailedZoom else { return false }
     hasMentionedOwnMaps = true
@@ -85,8 +85,9 @@ extension AppState {
     return fail(failure)
   }
 
-  /// Says once that the user's own maps can add details, if the map shows only the base map and the
-  /// zoom level is deeper than its details.
+  /// Shows a hint, once in a session, that the user's own maps can add details. The hint appears
+  /// only if the zoom level exceeds the base map's most detailed level and the user has not
+  /// specified other maps.
   mutating func mentionOwnMaps() {
     guard map.tiles.sources.isEmpty, settings.terrainFolder == nil, !settings.mapLayers.isEmpty,
       map.isFirstBeyondBaseMap()
@@ -96,9 +97,9 @@ extension AppState {
       hint: "\(key("help")) shows more")
   }
 
-  /// Reports that map contents were shown or hidden, and saves the setting.
+  /// Shows a message that map contents were shown or hidden, and saves the setting.
   ///
-  /// - Parameter command: The ID of the command that reverts the change.
+  /// - Parameter command: The ID of the command that reverses the change.
   mutating func report(_ isShown: Bool, _ contents: String, by command: String) -> [Effect] {
     toast = Toast(
       (isShown ? "Showed " : "Hid ") + contents,

@@ -5,8 +5,8 @@ import TerminalUI
 /// A confirmation prompt for an action that is hard to undo.
 struct Confirmation: Overlay {
   struct Choice: Sendable, Equatable {
-    /// The user's answer when this choice is selected. The key of the answer's command selects the
-    /// choice.
+    /// The answer that the user gives by selecting this choice. The key of the answer's command
+    /// selects the choice.
     let answer: Answer
     let label: String
     let action: Action
@@ -41,7 +41,7 @@ struct Confirmation: Overlay {
     case quit
     /// Saving the whole library in a new store.
     case saveLibrary(path: String)
-    /// Asking for a different path for the new store in which the whole library is saved.
+    /// Asking for a different path at which to save the whole library in a new store.
     case chooseLibraryFile
   }
 
@@ -120,7 +120,7 @@ extension AppState {
   /// Asks a question about several items or points. If `lines` has fewer than `count` lines, a line is added that gives
   /// the number of omitted lines.
   ///
-  /// - Parameter count: The total number of lines, including those that `lines` omits.
+  /// - Parameter count: The number of lines in total, including omitted lines.
   mutating func ask(
     _ title: String, _ lines: [String], of count: Int, _ choices: [Confirmation.Choice]
   ) -> [Effect] {

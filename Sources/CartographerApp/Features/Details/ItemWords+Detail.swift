@@ -147,7 +147,7 @@ extension ItemWords {
     "\(Numbers.counted(group.pathCount, "path")), \(Numbers.counted(group.placeCount, "place"))"
   }
 
-  /// Returns the number of members by kind, such as `3 paths (2 tracks, 1 route), 4 places`.
+  /// Returns the member counts by kind as text, such as `3 paths (2 tracks, 1 route), 4 places`.
   ///
   /// Tracks and routes are counted separately only if the members include both.
   private func membersByKind(_ ids: [ItemID]) -> String {

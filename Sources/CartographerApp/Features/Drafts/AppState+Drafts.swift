@@ -80,7 +80,7 @@ extension AppState {
       + operations.drafts.count { $0.subject != openSubject } + drafts.setAside.count
   }
 
-  /// The operation being previewed and its points. Nil if no preview is open.
+  /// The previewed operation, and the points to which it applies. Nil if no preview is open.
   private var openSubject: OpenOperation.Subject? {
     if case .preview(let operation) = mode { operation.subject } else { nil }
   }

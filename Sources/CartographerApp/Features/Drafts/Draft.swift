@@ -6,7 +6,8 @@ import TerminalUI
 /// Unfinished input, which is kept until the user saves or discards it.
 package struct Draft: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
-    /// An unfinished path's points and typed name. The name is empty if none was typed.
+    /// The points of an unfinished path, and the name typed for it. The name is empty if none was
+    /// typed.
     case drawing([Coordinate], name: String)
     case form(DraftForm)
     case preview(DraftPreview)
@@ -42,8 +43,8 @@ package struct Draft: Sendable, Equatable {
 
   var isDrawing: Bool { if case .drawing = content { true } else { false } }
 
-  /// The changed texts with their labels. Empty for a drawing, since its title already includes
-  /// everything.
+  /// One line for each changed text, with the text's label. Empty for a drawing, since its title
+  /// already includes everything.
   var lines: [String] {
     switch content {
     case .drawing: []
@@ -57,7 +58,8 @@ package struct Draft: Sendable, Equatable {
 package struct DraftField<Kind: Sendable & Equatable>: Sendable, Equatable {
   package var kind: Kind
   package var label: String
-  /// The text when the form was opened, or the default text of a preview's field.
+  /// The text before the user's changes: the form's original text, or the default value in a
+  /// preview.
   package var initial: String
   package var text: String
 

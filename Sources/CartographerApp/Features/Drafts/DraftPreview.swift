@@ -29,8 +29,9 @@ package struct DraftPreview: Sendable, Equatable {
 extension AppState {
   // MARK: Keeping previews
 
-  /// The parameter values changed by the user in previews: the open preview, a preview whose change
-  /// is being saved, and previews closed without applying the operation.
+  /// The parameter values that the user changed in previews. They come from the open preview, from
+  /// a preview whose change is being saved, and from previews closed without applying the
+  /// operation.
   var previewDrafts: [DraftPreview] {
     var open = operations.submitted.map { [$0] } ?? []
     if case .preview(let operation) = mode { open.append(operation) }
@@ -95,8 +96,8 @@ extension AppState {
 
   private func isUsable(_ path: ItemID) -> Bool { index[path].map { $0.trashed == nil } ?? false }
 
-  /// If the draft's preview was started from the path editor, reopens the path for editing with the
-  /// draft's point and range.
+  /// Reopens the path editor with the draft's point and range, if the draft's preview was started
+  /// there.
   mutating func restorePathEdit(of kind: OperationKind, on path: ItemID, count: Int) {
     guard let subject = operations.removeResumed(), mode == .browse, subject.kind == kind,
       subject.paths == [path], let point = subject.point, point < count

@@ -64,8 +64,8 @@ extension AppState {
       purpose: .colour(ids), fields: [field])
   }
 
-  /// Returns a new form with a rejected form's input and the current stored values. Returns nil if
-  /// the edited item was deleted.
+  /// Returns a new form that combines a rejected form's input with the currently stored values.
+  /// Returns nil if the edited item was deleted.
   func renewed(_ form: FormState) -> FormState? {
     if form.purpose.isNew { return form }
     guard var renewed = freshForm(for: form.purpose) else { return nil }
@@ -73,7 +73,7 @@ extension AppState {
     return renewed
   }
 
-  /// Returns a form with the current stored values. Returns nil if the edited item was deleted.
+  /// Returns a form with the currently stored values. Returns nil if the edited item was deleted.
   func freshForm(for purpose: FormState.Purpose) -> FormState? {
     switch purpose {
     case .edit(let ids): ids.allSatisfy(index.contains) ? editForm(of: ids) : nil

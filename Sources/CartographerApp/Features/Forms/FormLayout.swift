@@ -3,11 +3,11 @@ import TerminalUI
 
 /// The positions of a form's fields and remarks inside the form's frame, for drawing and for mouse clicks.
 struct FormLayout {
-  /// The lines above the fields that mention a restored draft.
+  /// The lines about a restored draft, shown above the fields.
   let draft: [DisplayText]
   /// The lines of the error or note below each field.
   let remarks: [[DisplayText]]
-  /// The lines below the fields that state why the store rejected the change.
+  /// The lines that state why the store rejected the change, shown below the fields.
   let refusal: [DisplayText]
   /// The row of each field, counted from the first row inside the frame.
   let fieldRows: [Int]

@@ -66,8 +66,8 @@ package struct FormState: Sendable, Equatable {
   package private(set) var refusal: String?
   /// The points drawn for the new path. Empty unless this is the new-path form.
   package let drawn: [Coordinate]
-  /// The unrounded position of a new place, if it snaps to a path or its coordinates were typed to
-  /// move the map. Otherwise nil. The coordinate field shows the rounded position.
+  /// The unrounded position of a new place. Nil unless the place snaps to a path, or the user typed
+  /// its coordinates to move the map. The coordinate field shows the rounded position.
   package let exactPosition: Coordinate?
 
   package init(
@@ -173,8 +173,8 @@ package struct FormState: Sendable, Equatable {
     isDraft = isChanged
   }
 
-  /// Returns a phrase that quotes a field's current stored text. Returns nil if the stored text has
-  /// not changed.
+  /// Returns a phrase that quotes a field's stored text, such as `is “Hut” now`, if that text has
+  /// changed. Returns nil if the stored text has not changed.
   private func changeOfStoredText(at position: Int, since earlier: String) -> String? {
     let stored = fields[position].initial
     guard !purpose.isNew, stored != earlier else { return nil }
@@ -203,7 +203,7 @@ package struct FormState: Sendable, Equatable {
     draftRemark = "Restored draft\(age.map { " from \($0)" } ?? "")\(values)."
   }
 
-  /// The texts of the filled text fields of a new item, except its name.
+  /// The texts that the user entered for a new item, except its name.
   var newItemTexts: [ItemField: String] {
     fields.reduce(into: [:]) { texts, field in
       guard case .text(let name) = field.kind, name != .name, !field.text.isEmpty else { return }
@@ -220,8 +220,8 @@ extension FormState.FieldKind {
   /// Whether texts of this kind can contain line breaks.
   var keepsLines: Bool { self == .text(.notes) || self == .text(.comment) }
 
-  /// The text in an empty field that says which programs show the field. GPX has an element for
-  /// comments, but none for notes. Nil for the other fields.
+  /// A hint, shown in an empty field, about the programs that display the field's text. GPX has an
+  /// element for comments, but none for notes. Nil for the other fields.
   var placeholder: String? {
     switch self {
     case .text(.notes): "shown only by Cartographer"
