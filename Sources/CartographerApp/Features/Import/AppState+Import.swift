@@ -24,8 +24,8 @@ extension AppState {
 
   // MARK: The question
 
-  /// Performs a dry run of a file import, and shows a single prompt for all files. The prompt
-  /// appears when the currently open popups are closed.
+  /// Performs a dry run of an import, and shows one prompt for all files. The prompt appears when
+  /// the currently open popups are closed.
   mutating func askImport(of sources: [String], groups: [String] = []) -> [Effect] {
     guard !sources.isEmpty else { return [] }
     if let reason = Obstacle.notWritable(self) { return warn("nothing can be imported: \(reason)") }
@@ -34,8 +34,7 @@ extension AppState {
     return [.checkImport(number: number, sources: sources)]
   }
 
-  /// Removes the job that searched a typed folder or pattern, and asks whether to import the files
-  /// found.
+  /// Asks whether to import the files found for a typed path, and removes the job that found them.
   mutating func askTypedImport(_ job: Int, _ sources: [String]) -> [Effect] {
     jobs.remove(job)
     toast = nil

@@ -70,7 +70,7 @@ extension FileBrowser {
     ) { browser, state in state.change(browser) { $0.endFilter(keeping: false, in: $1) } },
   ]
 
-  /// Returns a command that changes only the file browser.
+  /// Returns a command that changes only the state of the file browser.
   private static func change(
     _ id: String, _ title: String, hint: String, keys: String,
     _ change: @escaping @Sendable (inout FileBrowser, AppState) -> Void

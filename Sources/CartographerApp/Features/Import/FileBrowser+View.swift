@@ -4,7 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension FileBrowser {
-  /// The number of box rows outside the list: the filter row and the summary row.
+  /// The number of rows in the file browser's box that are not part of the list: the filter row and
+  /// the summary row.
   private static let otherRows = 2
   /// The minimum width, in columns, of a row that shows both a file's size and its import status.
   private static let wideColumns = 60
@@ -54,7 +55,7 @@ extension FileBrowser {
     }
   }
 
-  /// Draws the reason why no files are listed.
+  /// Draws an explanation of why no files are listed.
   private func drawNote(on screen: inout Screen, in body: Rect) {
     let words = screen.words
     var note: String?

@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The file browser, in which the user chooses the files to import.
 struct FileBrowser: ListOverlay {
-  /// The number of the latest request for the folder's content.
+  /// The number that identifies the latest request for the folder's content.
   private var number: Int
   /// The folder's content. Nil while it is being read.
   private(set) var listing: FolderListing?

@@ -18,15 +18,15 @@ package struct ImportCheck: Sendable, Equatable {
     }
 
     package var path: String
-    /// The path of the file's archive. Nil for a file outside an archive.
+    /// The path of the archive that contains the file. Nil for a file outside an archive.
     package var archive: String?
     package var outcome: Outcome
     package var places = 0
     package var paths = 0
     package var points = 0
-    /// The number of the file's places that are not imported.
+    /// The number of places in the file that are not imported.
     package var leftOutPlaces = 0
-    /// The number of the file's points that are not imported.
+    /// The number of points in the file that are not imported.
     package var leftOutPoints = 0
     /// The file's format. Nil if the format was not recognised.
     package var format: FileFormat?
@@ -40,7 +40,8 @@ package struct ImportCheck: Sendable, Equatable {
     package var remarks: [String] = []
     /// The total number of findings about the file.
     package var remarkCount = 0
-    /// A description of the damage at which reading stopped. Nil if the whole file was read.
+    /// A description of the damage that prevented the rest of the file from being read. Nil if the
+    /// whole file was read.
     package var damage: String?
 
     package init(
@@ -85,8 +86,8 @@ package struct ImportCheck: Sendable, Equatable {
   /// The files that contain tables.
   var tables: [File] { files.filter { $0.format?.hasOption("columns") == true } }
 
-  /// The files that cannot be read and that are not in an archive to import. An import of the archive reports the
-  /// archive's own files.
+  /// The unreadable files that are not in an archive to be imported. An import of the archive
+  /// reports the archive's own files.
   var unreadable: [ImportBatch.Failure] {
     let archives = Set(sources)
     return files.compactMap { file in
@@ -105,8 +106,7 @@ extension ImportCheck.File {
   /// The maximum number of findings per file that are kept for display.
   private static let remarksShown = 5
 
-  /// A table's column assignment in the form in which users type it, such as
-  /// `lat=1, lon=2, name=3`.
+  /// A table's column assignment as users type it, such as `lat=1, lon=2, name=3`.
   var fields: String? { columns.map { String($0.prefix { $0 != ";" }) } }
 
   /// Creates a file's dry-run result from its import report.

@@ -15,7 +15,8 @@ extension ImportQuestion {
       : "Import \(Numbers.counted(useful.count, "file"))?"
   }
 
-  /// Whether a rejected file may become importable with different choices.
+  /// Whether a rejected file might become importable if the user changes a choice in the import
+  /// prompt.
   private var isMendable: Bool {
     offersSwap || check?.tables.contains(where: \.isRefused) == true
   }
@@ -63,7 +64,7 @@ extension ImportQuestion {
     var key: DisplayText
     var text: DisplayText
     var style = Style.text
-    /// Whether the text field for a typed choice is shown after the row's text.
+    /// Whether the row ends with a text field in which the user types a choice.
     var isTyped = false
   }
 
@@ -77,9 +78,8 @@ extension ImportQuestion {
       + [row("confirm-import", confirmLabel), row("cancel-import", "cancel the import")]
   }
 
-  /// Returns the import prompt's rows for the choices that apply to any of the files. While the
-  /// user types the text of a choice, only this choice's row is shown, with an explanation of the
-  /// text.
+  /// Returns the rows for the choices that apply to at least one of the files. While the user types
+  /// the text of a choice, only this choice's row is shown, with an explanation of the text.
   private func optionRows(_ words: ItemWords) -> [KeyRow] {
     func row(_ command: String, _ text: String) -> KeyRow {
       KeyRow(key: words.text(words.state.key(command)), text: words.text(text))

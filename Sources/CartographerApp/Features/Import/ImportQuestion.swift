@@ -14,7 +14,7 @@ struct ImportQuestion: ScrollingOverlay {
     case columns, accuracy
   }
 
-  /// The number of the latest dry-run request.
+  /// The number that identifies the latest request for a dry run.
   private(set) var number: Int
   /// The files, folders and patterns that the user specified.
   let sources: [String]
@@ -24,7 +24,7 @@ struct ImportQuestion: ScrollingOverlay {
   private(set) var progress = JobProgress(fraction: nil, detail: "")
   /// The dry run's result. Nil until the dry run ends.
   private(set) var check: ImportCheck?
-  /// The choice that the user is typing. Nil if the user is not typing a choice.
+  /// The choice for which the user is typing a value. Nil if the user is not typing a choice.
   private(set) var typing: TypedChoice?
   private(set) var field = TextField()
   /// The reason why the typed text is not valid. Nil if the text is valid or has not been checked.

@@ -1,7 +1,7 @@
 import CartographerCore
 
 extension ImportRemedy {
-  /// The remedy in words, as a clause for users of the editor.
+  /// A clause that tells users of the editor how to import the file.
   var editorClause: String {
     switch self {
     case .liftLimits: "to lift this limit, import the file on the command line"

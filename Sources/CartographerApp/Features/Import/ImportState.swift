@@ -1,6 +1,7 @@
 import CartographerCore
 
-/// The folders that imports use, and the request numbers for the file browser and import prompts.
+/// The state of imports: known folders, request numbers, and the changes made by imports of several
+/// files.
 package struct ImportState: Sendable, Equatable {
   /// The user's home folder, which the editor shows as `~`. Empty if the folder is unknown.
   package private(set) var home = ""
@@ -11,7 +12,7 @@ package struct ImportState: Sendable, Equatable {
   /// Whether the file browser shows hidden files.
   private(set) var showsHidden = false
   private var lastRequest = 0
-  /// The change IDs for each import of several files, oldest first.
+  /// The IDs of the changes made by each import of several files, oldest first.
   private var batches: [[LibraryChange.ID]] = []
 
   /// Stores the folders known at startup.
@@ -24,7 +25,8 @@ package struct ImportState: Sendable, Equatable {
 
   mutating func toggleHidden() { showsHidden.toggle() }
 
-  /// Remembers the changes made by importing several files, so that they can be undone together.
+  /// Stores the IDs of the changes made by an import of several files, so that they can be undone
+  /// together.
   mutating func rememberBatch(_ changes: [LibraryChange.ID]) {
     if changes.count > 1 { batches.append(changes) }
   }

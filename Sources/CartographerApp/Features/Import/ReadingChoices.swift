@@ -10,8 +10,8 @@ package struct ReadingChoices: Sendable, Equatable {
   /// The kind of item to create from table rows. Nil means an automatic choice. Rows with times,
   /// segments or path IDs then become points of a path, and other rows become places.
   package var rowKind: ImportOptions.RowKind?
-  /// The maximum accuracy radius of imported positions, in metres, for formats that record it; nil for no
-  /// limit.
+  /// The maximum accuracy radius, in metres, of the positions to import. It is used only for
+  /// formats that record an accuracy radius. Nil for no limit.
   package var maximumAccuracyMetres: Double?
 
   package init() {}

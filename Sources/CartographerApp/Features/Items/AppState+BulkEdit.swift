@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Describes, line by line, the differing values that a form for several items would overwrite.
-  /// Returns an empty array if there are no such values.
+  /// Returns lines that describe the values set by a form for several items, if differing values
+  /// would be overwritten. Returns an empty array if there are no such values.
   func overwritten(by form: FormState) -> [String] {
     let ids: [ItemID]
     switch form.purpose {

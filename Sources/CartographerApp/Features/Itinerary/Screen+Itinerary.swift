@@ -82,7 +82,7 @@ extension ItemWords {
       style: line.isTrashed || isDone ? Style(.dim) : .text)
   }
 
-  /// The minimum straight-line distance, in metres, for which a stop's details show the distance.
+  /// The minimum straight-line distance, in metres, that a stop's details mention.
   private static let leastGapMetres = 50.0
 
   /// The symbol in front of a straight-line distance.

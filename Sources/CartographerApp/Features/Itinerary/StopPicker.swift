@@ -89,8 +89,8 @@ struct StopPicker: Picker {
 
   func rowCount(in state: AppState) -> Int { rows(in: state.index).count }
 
-  /// Returns a copy of the list that toggles the choice of the selected item. The cursor of the
-  /// copy is on the next row.
+  /// Returns a copy of the list in which the selected row is toggled between chosen and not chosen.
+  /// The cursor of the copy is on the next row.
   private func choosing(in index: LibraryIndex) -> StopPicker {
     guard case .item(let id) = row(in: index) else { return self }
     var picker = self

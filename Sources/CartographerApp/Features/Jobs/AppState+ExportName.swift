@@ -66,8 +66,8 @@ extension AppState {
     return openCommandPrompt("export ")
   }
 
-  /// Returns a typed argument. If it is empty or ends with a slash, appends the command's
-  /// suggestion.
+  /// Completes a typed argument. If the argument is empty or ends with a slash, appends the
+  /// command's suggestion.
   func completed(_ argument: String, of command: Command) -> String {
     guard argument.isEmpty || argument.hasSuffix("/"), let suggestion = command.suggestion(self)
     else { return argument }

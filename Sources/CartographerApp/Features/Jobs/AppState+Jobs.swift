@@ -199,10 +199,9 @@ extension AppState {
     return export(ids, to: path, creatingFolder: true)
   }
 
-  /// Cancels a command waiting for points or for a box search, closes the top popup, or restores
-  /// the old value of the parameter being typed. If none of these applies, cancels the newest job
-  /// or the change that is being saved. If there is nothing to cancel, shows how to quit. Queued
-  /// key presses are dropped.
+  /// Cancels the first of the following that exists: a command waiting for points, a box search,
+  /// the top popup, the input of a parameter value, the newest job, the change being saved. If
+  /// there is nothing to cancel, shows how to quit. Queued key presses are dropped.
   mutating func cancel() -> [Effect] {
     if input.waiting != nil { return cancelWaitingCommand() }
     input.dropDeferred()

@@ -16,7 +16,7 @@ package struct Job: Sendable, Equatable, Identifiable {
   package var state: State
   /// The job's messages for the user, one line each.
   package var messages: [String] = []
-  /// The files that the question before an import showed as unreadable, and that were therefore not imported.
+  /// The files that were not imported because the dry run could not read them.
   var unreadable: [ImportBatch.Failure] = []
   /// The list's tab, group, filter and selection when the job began.
   var begunAt: Whereabouts

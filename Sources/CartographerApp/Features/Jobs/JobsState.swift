@@ -1,11 +1,11 @@
 import CartographerCore
 
-/// The current session's imports and exports, and the files still to be offered for import.
+/// The current session's imports and exports, and the files that the editor will offer to import.
 package struct JobsState: Sendable, Equatable {
   /// All jobs in start order, including finished jobs.
   package private(set) var all: [Job] = []
   private var nextID = 1
-  /// The number of the job whose first report is awaited by the editor. Nil if no report is
+  /// The number of the job from which the editor awaits the first report. Nil if no report is
   /// awaited. The first report can be a question to the user, or an error about the path.
   private(set) var awaitedJob: Int?
   /// The file browser's folder, the sample trip's folder, and the request numbers for imports.
@@ -73,8 +73,8 @@ package struct JobsState: Sendable, Equatable {
     change(&all[position])
   }
 
-  /// Updates the list positions recorded by jobs at their start. Called after the editor itself has
-  /// changed the selection.
+  /// Replaces the tab, group, filter and selection that jobs recorded when they started. Called
+  /// after the editor itself has changed the selection.
   mutating func moveStarts(from old: Job.Whereabouts, to new: Job.Whereabouts) {
     for position in all.indices where all[position].begunAt == old {
       all[position].begunAt = new

@@ -1,7 +1,7 @@
 import CartographerCore
 import Geodesy
 
-/// The classification of text that was pasted outside a text field.
+/// The kind of text that was pasted outside a text field.
 enum PastedText: Equatable {
   /// The content of a file in the given format.
   case file(FileFormat)
