@@ -199,9 +199,9 @@ extension AppState {
 
   /// Goes back one level.
   ///
-  /// In any mode except browsing, this ends the mode. While browsing, this ends the first of the
-  /// following that is active: the range, the focus on another pane, the filter, the marks, the
-  /// open group, the maximized pane.
+  /// Outside browse mode, ends the current mode. While browsing, ends the first of the following
+  /// that is active: the range, the focus on another pane, the filter, the marks, the open group,
+  /// the maximized pane.
   mutating func goBack() -> [Effect] {
     switch mode {
     case .boxSelect:
@@ -237,7 +237,7 @@ extension AppState {
     return []
   }
 
-  /// Whether there is no level to go back to, so that the key for going back quits the editor.
+  /// Whether the key for going back quits the editor, because there is no level to go back to.
   var isAtRoot: Bool {
     mode == .browse && focus == .list && list.rangeAnchor == nil && list.filterWords.isEmpty
       && list.scope == nil && list.marks.isEmpty && !panes.isZoomed

@@ -77,8 +77,8 @@ struct ListOrder {
 
   private struct SortValue {
     var number: Double
-    /// Whether ``number`` is the time at which the item was added to the library. It is used for
-    /// items without a recorded time.
+    /// Whether ``number`` is the time at which the item was added to the library, which replaces a
+    /// missing recorded time.
     var isSubstitute = false
   }
 

@@ -15,16 +15,16 @@ package struct ListState: Sendable, Equatable {
   package private(set) var sort = SortOrder()
   /// The sorted items of the current tab before filtering.
   private(set) var candidates: [ItemID] = []
-  /// The items that were changed while the filter was shown. They stay in the list, even if they no
-  /// longer match the filter, until the filter, the tab or the open group changes.
+  /// The items that were changed while the filter was active. They stay in the list, even if they
+  /// no longer match the filter, until the filter, the tab or the open group changes.
   private var changedUnderFilter: Set<ItemID> = []
   /// The items shown in the list, in list order. These are the items that match the filter and
-  /// those that were changed while the filter was shown.
+  /// those that were changed while the filter was active.
   package private(set) var rows: [ItemID] = []
   package private(set) var cursor = ListCursor()
   package private(set) var marks: Set<ItemID> = []
-  /// The individually marked items, in marking order. For repeated items, only the last occurrence
-  /// counts; items that are no longer marked are ignored.
+  /// The individually marked items, in the order in which they were marked. For repeated items,
+  /// only the last occurrence counts; items that are no longer marked are ignored.
   private var markings: [ItemID] = []
   /// The item at which the current range of marks began. Nil if no range is being marked. The range
   /// ends at the selected row.
@@ -36,7 +36,8 @@ package struct ListState: Sendable, Equatable {
   /// The cursor in the groups column of a wide screen; row 0 represents all items.
   package private(set) var groupCursor = ListCursor()
 
-  /// An area of the map: the word that names it in the filter, and the places and paths in it.
+  /// A map area that restricts the list: the word for it in the filter, and the places and paths in
+  /// the area.
   package struct Area: Sendable, Equatable {
     package let word: String
     let items: Set<ItemID>
@@ -161,8 +162,8 @@ package struct ListState: Sendable, Equatable {
     if !filterWords.isEmpty { changedUnderFilter.formUnion(rows.filter(items.contains)) }
   }
 
-  /// Returns the items to show: those that match the filter, and those changed while the filter was
-  /// shown.
+  /// Returns the items to show: those that match the filter, and those that were changed while the
+  /// filter was active.
   func withChanged(_ matching: [ItemID]) -> [ItemID] {
     guard !changedUnderFilter.isEmpty else { return matching }
     let shown = changedUnderFilter.union(matching)

@@ -82,13 +82,13 @@ private struct SortedNames {
   /// The positions of the items, sorted by name and then by ID.
   let order: [Int]
 
-  /// The bytes of a name, as a range of all bytes.
+  /// A name to sort, stored as a range of the bytes of all names.
   private struct Entry {
     let item: Int
     let start: Int
     let count: Int
     let isASCII: Bool
-    /// The first eight bytes, the first byte highest. Most comparisons need no other bytes.
+    /// The name's first eight bytes as a big-endian number. Most comparisons need no other bytes.
     let prefix: UInt64
 
     init(item: Int, start: Int, _ bytes: ArraySlice<UInt8>) {

@@ -6,8 +6,8 @@ package struct SortOrder: Sendable, Hashable, Codable {
     case length
     case climb
 
-    /// Whether choosing this key first sorts the list in descending order. All keys except the name
-    /// put the greatest value first, such as the longest path.
+    /// Whether the list is sorted in descending order when the user first chooses this key. All
+    /// keys except the name put the greatest value first, such as the longest path.
     package var isDescendingFirst: Bool { self != .name }
   }
 

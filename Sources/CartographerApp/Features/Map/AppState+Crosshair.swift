@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The maximum distance, in dots, at which the crosshair points at an item. Eight dots are two
-  /// cells.
+  /// The maximum distance, in Braille dots, between the crosshair and the item at the crosshair.
+  /// Eight dots are two cells.
   private static let crosshairDots = 8.0
 
   /// The title of the item at the crosshair. If no item is within two cells, the crosshair's

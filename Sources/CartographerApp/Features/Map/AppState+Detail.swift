@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Draws the paths at the view's level of detail from the chunks in memory, and requests the
-  /// missing chunks.
+  /// Draws the paths from the chunks in memory at the view's level of detail, and requests missing
+  /// chunks.
   mutating func askForDetail() -> [Effect] {
     let effects = map.requestDetail(in: layout.mapSize)
     updateHeatMap()

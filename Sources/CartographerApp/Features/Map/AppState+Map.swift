@@ -8,8 +8,8 @@ extension AppState {
   /// Rebuilds the map's contents from the library and the open group.
   ///
   /// - Parameter changed: The changed items and the members of changed groups. Nil if unknown.
-  /// - Complexity: O(*c* log *n* + *n*) for *c* changed paths and *n* paths in total. If a place
-  ///   changed, the number of places is added.
+  /// - Complexity: O(*c* log *n* + *n*) for *c* changed paths and *n* paths in total. A changed
+  ///   place adds a time proportional to the number of places.
   mutating func rebuildMap(changed: Set<ItemID>? = nil) {
     let groups = settings.pathColour == .group ? groupColours : nil
     map.colour(by: groups)
@@ -179,8 +179,8 @@ extension AppState {
     overlays.top(as: FormState.self)?.purpose == .newPlace
   }
 
-  /// Returns the lines that connect a moving point with its neighbours, both at its old position
-  /// and at the given position.
+  /// Returns the lines from a moving point to its neighbours, for its old position and for the
+  /// given position.
   private func preview(of grab: GrabState, to position: Coordinate) -> MapPreview {
     guard case .point(let edit, _) = grab.subject, let path = paths[edit.path],
       edit.point < path.count

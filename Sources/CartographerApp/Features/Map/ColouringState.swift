@@ -7,7 +7,7 @@ import Geodesy
 struct ColouringState: Sendable, Equatable {
   private(set) var colouring: MapColouring?
   private var source: Source?
-  /// Whether the user must still be told if the selected path has values for the chosen quantity.
+  /// Whether a message about the result of a colouring command must still be shown.
   private(set) var isToBeAnnounced = false
 
   private struct Source: Sendable, Equatable {

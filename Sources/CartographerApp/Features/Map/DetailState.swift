@@ -22,8 +22,8 @@ struct DetailState: Sendable, Equatable {
     let size: Size
   }
 
-  /// Marks the choice of path pieces as outdated. Called after the paths change. Chunks that could
-  /// not be read are requested again, since the change may have created them.
+  /// Marks the selection of path pieces to draw as outdated. Called after the paths change. Chunks
+  /// that could not be read are requested again, since the change may have created them.
   mutating func outdatePlan() {
     planned = nil
     unavailable = []

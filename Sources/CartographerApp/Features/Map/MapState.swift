@@ -26,13 +26,14 @@ package struct MapState: Sendable, Equatable {
   private var detail = DetailState()
   private(set) var heat = HeatState()
   private(set) var colouring = ColouringState()
-  /// The path picked before all of its points were in memory, with the picked position. Otherwise
-  /// nil.
+  /// The picked path and position, if the user picked a path before all its points were in memory.
+  /// Otherwise nil.
   private(set) var pick: Pick?
   /// The search for stored path points in a box on the map. Nil if no search is running.
   private(set) var boxSearch: BoxSearch?
 
-  /// The last coordinates typed to move the map, and the view's centre at that time.
+  /// The coordinates that the user last typed to move the map, and the centre of the view at that
+  /// time.
   private var typed: TypedPosition?
 
   /// The start position of the current measurement. Nil if the user is not measuring.
@@ -127,8 +128,8 @@ package struct MapState: Sendable, Equatable {
   /// change.
   mutating func restartLabels() { labels.restart() }
 
-  /// Sets the group colours for the paths and places that are added next. If the value is nil,
-  /// items are drawn in their own colours.
+  /// Sets the group colours in which paths and places are drawn. If the value is nil, items are
+  /// drawn in their own colours.
   mutating func colour(by groups: GroupColours?) { contents.groupColours = groups }
 
   // MARK: Ruler
@@ -139,8 +140,8 @@ package struct MapState: Sendable, Equatable {
 
   // MARK: Detail
 
-  /// Draws the paths at the view's level of detail from the chunks in memory, and requests the
-  /// missing chunks.
+  /// Draws the paths from the chunks in memory at the view's level of detail, and requests missing
+  /// chunks.
   mutating func requestDetail(in size: Size) -> [Effect] {
     guard let plan = detail.plan(contents.paths, viewport, in: size) else { return [] }
     contents.pieces = plan.pieces
@@ -234,8 +235,8 @@ package struct MapState: Sendable, Equatable {
     dragged = cell
   }
 
-  /// Ends a map drag. Returns whether the drag was a click, that is, whether the button was pressed and released in
-  /// the same cell.
+  /// Handles the release of the mouse button on the map. Returns whether the button was pressed and
+  /// released in the same cell, which is a click.
   mutating func release(at cell: Point?) -> Bool {
     defer {
       dragged = nil

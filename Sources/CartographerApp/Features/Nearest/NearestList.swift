@@ -23,7 +23,7 @@ struct NearestList: ListOverlay {
     let coordinate: Coordinate
     let metres: Double
     let bearingDegrees: Double
-    /// The map's minimum zoom level after moving to the item or town.
+    /// The minimum zoom level of the map after it has moved to the item or town.
     var zoom = 8.0
   }
 
