@@ -156,7 +156,7 @@ extension AppState {
     return requestPreview()
   }
 
-  /// The pending preview request's number. Nil if no request is pending.
+  /// The number of the pending preview request. Nil if no request is pending.
   var requestedPreview: Int? {
     if case .preview(let operation) = mode { operation.pending?.number } else { nil }
   }

@@ -13,7 +13,7 @@ package struct OpenOperation: Sendable, Equatable {
   /// browsing.
   package private(set) var origin: PathEditState?
   package private(set) var form: OperationForm
-  /// The form with its default values.
+  /// The form with the default values of all parameters.
   private let defaults: OperationForm
   /// The map views before the operation and during its preview.
   private(set) var view: PreviewViewport?
@@ -22,7 +22,7 @@ package struct OpenOperation: Sendable, Equatable {
   /// The focused field's text before the user began to type. Nil if the user is not typing.
   package private(set) var textBefore: String?
 
-  /// The operation with the parameters from the form. Nil if the form is not valid.
+  /// The operation and the parameter values that the form describes. Nil if the form is not valid.
   package private(set) var plan: OperationPlan?
   package private(set) var preview: PathsPreview?
   /// The reason why the operation is not possible. Nil if no reason is known.
@@ -61,8 +61,8 @@ package struct OpenOperation: Sendable, Equatable {
   /// same default values.
   package struct Subject: Sendable, Equatable {
     package let kind: OperationKind
-    /// The paths to which the operation applies: for a join, in joining order; otherwise, sorted by
-    /// ID.
+    /// The paths to which the operation applies. For a join, they are in the order of joining;
+    /// otherwise, they are sorted by ID.
     package let paths: [ItemID]
     package let range: Range<Int>?
     /// The selected point in the path being edited. Nil if no path is being edited.

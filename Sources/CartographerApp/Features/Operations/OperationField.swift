@@ -53,8 +53,8 @@ package struct OperationField: Sendable, Equatable {
   package let kind: Kind
   /// Whether the field may be left empty, which turns the parameter off.
   package let isOptional: Bool
-  /// The condition under which this field is relevant: the value of another field. Nil if this
-  /// field is always relevant.
+  /// The condition under which this field is relevant: another field must have one of certain
+  /// values. Nil if this field is always relevant.
   let condition: Condition?
   package var input: TextField
   package var error: String?

@@ -193,7 +193,7 @@ extension OperationForm {
 }
 
 extension PreviewContext {
-  /// Returns one of two round lengths as text: metric or imperial, depending on the settings.
+  /// Returns the metric or the imperial length as text, depending on the user's units.
   fileprivate func length(_ metres: Double, imperial feet: Double) -> String {
     stepper.length(stepper.units == .imperial ? feet * stepper.units.shortMetres : metres)
   }

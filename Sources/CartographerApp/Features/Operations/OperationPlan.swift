@@ -74,8 +74,8 @@ private struct OperationParser {
     }
   }
 
-  /// Converts a typed distance to a distance from the path's start. Negative distances are measured
-  /// from the path's end.
+  /// Converts a typed distance along the path to a distance from the path's start. Negative
+  /// distances are measured from the path's end.
   private func fromStart(
     _ metres: Double, _ name: OperationField.Name
   ) throws(OperationProblem) -> Double {

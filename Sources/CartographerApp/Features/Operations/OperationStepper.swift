@@ -3,8 +3,8 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The rules for stepping a field to its next higher or next lower value. The new value is
-/// formatted so that it can be parsed again.
+/// The rules for increasing or decreasing a form field's value in steps. The new value is formatted
+/// so that it can be parsed again.
 struct OperationStepper {
   let units: UnitSystem
   let zone: TimeZone

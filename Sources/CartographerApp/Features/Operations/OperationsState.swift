@@ -1,9 +1,10 @@
 import CartographerCore
 
-/// The background requests for operations, the operation being saved, and the drafts of previews
-/// closed without applying the operation.
+/// The state of path operations: background requests, the operation being saved, and the drafts of
+/// closed previews.
 ///
-/// Every answer includes its request's number, so that answers to outdated requests can be ignored.
+/// Every answer includes the number of its request, so that answers to outdated requests can be
+/// ignored.
 package struct OperationsState: Sendable, Equatable {
   /// The number of the latest background request. Previews, reports and point searches share the
   /// numbers.
@@ -11,9 +12,9 @@ package struct OperationsState: Sendable, Equatable {
   /// The operation whose change is being saved. Nil if no operation is being saved. If the store
   /// rejects the change, the operation opens again.
   private(set) var submitted: OpenOperation?
-  /// The drafts of previews that were closed without applying the operation. They contain changed
-  /// parameter values for the next preview of the same operation on the same points. Each subject
-  /// has at most one draft.
+  /// The drafts of previews that the user closed without applying the operation. They contain
+  /// changed parameter values for the next preview of the same operation on the same points. Each
+  /// subject has at most one draft.
   private(set) var drafts: [DraftPreview] = []
   /// The operation and the points from the draft that the user is continuing. Nil if no draft is
   /// being continued. The value is kept until the draft's paths are loaded.

@@ -63,7 +63,7 @@ extension OperationPlan {
   }
 }
 
-/// The partial results of a preview, to which each path's results are added in turn.
+/// The results of a preview while it is being computed, path by path.
 struct PreviewParts {
   var edits: [LibraryEdit] = []
   var after: [TrackMeasures] = []

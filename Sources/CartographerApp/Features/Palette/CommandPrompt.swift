@@ -85,8 +85,8 @@ struct CommandPrompt: ListOverlay {
     return call.argument.isEmpty || call.command.argument?.isPath == true || count > 1 ? nil : row
   }
 
-  /// Returns the list's cursor for drawing. If no row is highlighted, the cursor is before the
-  /// first row.
+  /// Returns the cursor with which the list is drawn. If no row is highlighted, the cursor is
+  /// before the first row.
   func shownCursor(in state: AppState) -> ListCursor {
     highlighted(in: state) == nil ? ListCursor(selected: -1) : cursor
   }

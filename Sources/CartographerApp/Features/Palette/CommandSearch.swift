@@ -9,7 +9,7 @@ struct CommandSearch {
     static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// A command's words, folded for searching.
+  /// The words of a command's name, synonyms and title, folded for searching.
   private struct Words: Sendable {
     let command: Command
     let names: [String]
@@ -20,8 +20,8 @@ struct CommandSearch {
   private struct Found {
     var entry: PaletteEntry
     let rank: Rank
-    /// The index of the matched synonym among the command's synonyms, which are listed in order of
-    /// importance; 0 if no synonym matched.
+    /// The index of the matched synonym. A command's synonyms are listed in order of importance.
+    /// The value is 0 if no synonym matched.
     let synonymIndex: Int
     let score: Int
   }
@@ -67,17 +67,17 @@ struct CommandSearch {
     }.map(\.element.entry)
   }
 
-  /// Returns a match's sort key: its rank, the command's availability (for some ranks only), the
-  /// index of the matched synonym, the name's similarity to the typed letters, and the command's
-  /// index in the list.
+  /// Returns a match's sort key. Its components are the rank, the command's availability (for some
+  /// ranks only), the index of the matched synonym, the name's similarity to the typed letters, and
+  /// the command's index in the list.
   private func sortKey(of found: Found, at offset: Int) -> (Int, Int, Int, Int, Int) {
     let prefersAvailable = text.isEmpty || found.rank == .synonyms || found.rank == .title
     let isBlocked = prefersAvailable && found.entry.obstacle != nil
     return (found.rank.rawValue, isBlocked ? 1 : 0, found.synonymIndex, -found.score, offset)
   }
 
-  /// Returns the rank of a command's match with the typed words. Returns nil if the command does
-  /// not match. A single letter matches names only.
+  /// Returns a rank that says how well a command matches the typed words. Returns nil if the
+  /// command does not match. A single letter matches names only.
   private func rank(of words: Words) -> Rank? {
     if text.isEmpty { return .title }
     let command = words.command

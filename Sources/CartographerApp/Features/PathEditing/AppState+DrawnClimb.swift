@@ -25,7 +25,7 @@ extension AppState {
     return []
   }
 
-  /// The way to get the elevations of a path without elevations.
+  /// A hint that says how to add elevations to a path that has none.
   var elevationHint: String {
     let command = "\(key(OperationKind.elevation.command)) looks them up in terrain tiles"
     return settings.terrainFolder == nil

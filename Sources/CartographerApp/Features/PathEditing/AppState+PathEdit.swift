@@ -296,7 +296,8 @@ extension AppState {
     return send(.editPoints(of: id, .delete(keys: keys)))
   }
 
-  /// Removes the marks and the range, and selects a point by its index after the pending change.
+  /// Removes the marks and the range, and selects the point that will have the given index after
+  /// the pending change.
   private mutating func moveEditing(to point: Int) {
     guard case .pathEdit(var edit) = mode else { return }
     edit.selectAfterChange(point)

@@ -64,8 +64,8 @@ extension AppState {
     return target
   }
 
-  /// Returns the end of the edited path opposite to its selected first or last point. Returns nil
-  /// if another point is selected. If the selected point snaps to the opposite end, the path is
+  /// Returns the end of the edited path that is opposite to the selected end. Returns nil if the
+  /// selected point is not an end. If the selected point snaps to the opposite end, the path is
   /// closed.
   private func oppositeEnd(of edit: PathEditState) -> MapSnap.Part? {
     guard let path = paths[edit.path], path.count > 2 else { return nil }
@@ -84,9 +84,9 @@ extension AppState {
     }
   }
 
-  /// Returns the elevations of the places at exactly the given positions, as for points that snapped
-  /// to places. The result has NaN for the other positions, and is empty if no place with an
-  /// elevation is at any of them.
+  /// Returns the elevations of places that lie exactly at the given positions, such as places to
+  /// which points snapped. The result has NaN for the other positions, and is empty if no place
+  /// with an elevation is at any of them.
   ///
   /// - Complexity: O(*n* + *p*) for *n* positions and *p* places.
   func placeElevations(at positions: [Coordinate]) -> [Double] {

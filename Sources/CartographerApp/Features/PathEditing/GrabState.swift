@@ -13,7 +13,8 @@ package struct GrabState: Sendable, Equatable {
   package private(set) var position: Coordinate
   /// Whether the position was typed. Typed positions do not snap to items.
   private(set) var isExact = false
-  /// The focused pane before the move of a place. Nil if a point is being moved.
+  /// The pane that had the focus before the user began to move a place. Nil if a point is being
+  /// moved.
   let focusBefore: Pane?
 
   package init(subject: Subject, origin: Coordinate, focusBefore: Pane? = nil) {

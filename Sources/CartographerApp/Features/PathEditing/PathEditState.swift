@@ -51,8 +51,8 @@ package struct PathEditState: Sendable, Equatable {
     isJustOpened = false
   }
 
-  /// Removes the marks and the range, and selects a point by its index after a pending change. The
-  /// point does not have to exist before the change.
+  /// Removes the marks and the range, and selects the point that will have the given index after
+  /// the pending change. The point does not have to exist before the change.
   mutating func selectAfterChange(_ point: Int) {
     self.point = point
     isJustOpened = false

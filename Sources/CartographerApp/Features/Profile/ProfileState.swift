@@ -87,8 +87,9 @@ package struct ProfileState: Sendable, Equatable {
     view.reveal(position(of: point, on: path))
   }
 
-  /// Returns the point at a distance from a given point. The distance is a fraction of the visible
-  /// section's width. The result is at least one point away, except at the ends of the path.
+  /// Returns the point at the given distance from another point. The distance is a fraction of the
+  /// visible section's width. The result is at least one point away, except at the ends of the
+  /// path.
   ///
   /// - Complexity: O(*n*) on the time axis, where *n* is the number of points; O(log *n*) on the
   ///   distance axis.

@@ -4,9 +4,10 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The paths covered by the statistics: the path being edited or, otherwise, the marked or
-  /// selected paths, including those in marked or selected groups. If the groups column has the
-  /// focus and no items are marked, these are the paths of the group under the cursor.
+  /// The paths covered by the statistics. While the user edits a path, this is only that path.
+  /// Otherwise, these are the marked paths or the selected path, including the paths in marked or
+  /// selected groups. If the groups column has the focus and no items are marked, these are the
+  /// paths of the group under the cursor.
   var reportPaths: [ItemID] {
     if mode != .browse { return selected.map { $0.kind == .path ? [$0] : [] } ?? [] }
     if looksAtGroupColumn {

@@ -1,8 +1,8 @@
 import CartographerCore
 
 extension AppState {
-  /// Handles the loss of the store's file, by removal or replacement, and the reappearance of a
-  /// lost file at its path.
+  /// Handles a report that the store's file was removed or replaced, or that a lost file has
+  /// reappeared.
   ///
   /// - Parameter suggestion: The suggested path of a new file for saving the library.
   mutating func receiveLoss(_ loss: LibraryLoss?, suggestion: String) -> [Effect] {
