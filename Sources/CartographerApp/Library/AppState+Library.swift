@@ -35,9 +35,10 @@ extension AppState {
     return remeasure() + offers + renewHistory() + replayDeferredKeys()
   }
 
-  /// Shows the paths while outlines or places are still being read. If the list is not on the Paths
-  /// tab, nothing is shown until everything has been read. Without the outlines of all paths,
-  /// nothing is shown if the list is sorted by a measure, since the rows would change their order.
+  /// Shows the paths at startup while outlines or places are still being read. If the list is not
+  /// on the Paths tab, nothing is shown until everything has been read. Without the outlines of all
+  /// paths, nothing is shown if the list is sorted by a measure, since the rows would change their
+  /// order.
   mutating func receivePart(_ index: LibraryIndex) -> [Effect] {
     guard !library.isLoaded, list.tab == .paths else { return [] }
     let hasOutlines = index.outlines.count >= index.snapshot.paths.count

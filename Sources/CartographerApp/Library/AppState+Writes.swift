@@ -195,7 +195,7 @@ extension Write {
     }
   }
 
-  /// Whether the change may store unchanged points in new rows, which changes their row keys.
+  /// Whether the change may store unchanged points in new database rows, under new row keys.
   fileprivate var mayReplaceRows: Bool {
     switch self {
     case .undo, .redo: true

@@ -1,7 +1,7 @@
 import CartographerCore
 
 extension LibraryError {
-  /// The message, followed by the remedy in the editor's terms.
+  /// The error message, followed by a remedy for users of the editor.
   var advice: String {
     [message, remedy?.editorWords].compactMap(\.self).joined(separator: " ")
   }

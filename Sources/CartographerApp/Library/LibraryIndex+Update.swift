@@ -4,7 +4,7 @@ import TerminalUI
 
 /// The difference between two versions of the library index.
 package struct IndexChange: Sendable, Equatable {
-  /// The library revision of the earlier version.
+  /// The library revision of the earlier index.
   package let revision: Int64
   /// The places, paths and groups that were added, changed or deleted.
   package let ids: Set<ItemID>

@@ -27,7 +27,7 @@ package final class LibraryIndex: Sendable {
   package let outlines: [ItemID: PathOutline]
   /// The numbers of paths and places outside the trash.
   let inUse: (paths: Int, places: Int)
-  /// The changes since an earlier revision's index. Nil if any item may have changed.
+  /// The changes since the index of an earlier revision. Nil if any item may have changed.
   package let change: IndexChange?
 
   package static let empty = LibraryIndex(LibrarySnapshot())
@@ -152,8 +152,8 @@ package final class LibraryIndex: Sendable {
   /// Returns an item's rank by name, ignoring case and accents.
   package func nameRank(_ id: ItemID) -> Int { names.rank(id) }
 
-  /// Returns the candidate items in which every word of the filter occurs in the name, notes or
-  /// group names. A word such as `2026-07` also matches the days on which an item was recorded.
+  /// Returns the candidate items whose searchable text contains every word of the filter. A word
+  /// such as `2026-07` also matches the days on which an item was recorded.
   ///
   /// - Parameter zone: The time zone used to convert recorded times to days.
   /// - Complexity: O(*b* · *w*) for *w* words and search keys with a total length of *b* bytes.

@@ -27,7 +27,7 @@ package struct LibraryState: Sendable, Equatable {
   package private(set) var index = LibraryIndex.empty
   /// Whether the first snapshot of the library has been loaded.
   package private(set) var isLoaded = false
-  /// Whether an error occurred before the library was loaded, so that it will not be loaded.
+  /// Whether an error has prevented the library from being loaded.
   package private(set) var isUnreadable = false
   /// Whether the paths and groups have been loaded, but not yet the places.
   package private(set) var isPartlyLoaded = false
@@ -57,7 +57,8 @@ package struct LibraryState: Sendable, Equatable {
       && index.snapshot.groups.isEmpty
   }
 
-  /// Returns the recording time of an item's data. Returns nil if the item has no recorded time.
+  /// Returns the time at which an item's data was recorded. Returns nil if the item has no recorded
+  /// time.
   package func recordedDate(of id: ItemID) -> Date? {
     index.outlines[id]?.measures.timeFirst ?? index.place(id)?.time
   }
@@ -114,7 +115,7 @@ package struct LibraryState: Sendable, Equatable {
   /// memory.
   mutating func receive(_ loaded: [PathData]) { open.receive(loaded, in: index) }
 
-  /// Requests the points of those given paths whose points are missing or outdated.
+  /// Requests those of the given paths' points that are missing or outdated.
   mutating func requestPaths(_ ids: [ItemID]) -> [Effect] {
     let wanted = open.request(ids, in: index)
     return wanted.isEmpty ? [] : [.loadPaths(wanted)]

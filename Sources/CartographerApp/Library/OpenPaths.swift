@@ -35,7 +35,7 @@ package struct OpenPaths: Sendable, Equatable {
     requested[id] != nil || needsReading(id, in: index) && !isAnswered(id, in: index)
   }
 
-  /// Returns whether reading the path's points has already been attempted at the index's revision
+  /// Returns whether the editor has already tried to read a path's points at the index's revision
   /// or a newer one.
   private func isAnswered(_ id: ItemID, in index: LibraryIndex) -> Bool {
     answered[id].map { $0 >= index.snapshot.revision } ?? false
@@ -43,9 +43,9 @@ package struct OpenPaths: Sendable, Equatable {
 
   mutating func pin(_ ids: [ItemID]) { pinned = ids }
 
-  /// Starts a request for the points of those given paths whose points must be read, and returns
-  /// these paths. Returns an empty array while another request is pending, so that the editor does
-  /// not read every path while the cursor moves through the list.
+  /// Starts a request for the missing or outdated points of the given paths, and returns the
+  /// requested paths. Returns an empty array while another request is pending, so that the editor
+  /// does not read every path while the cursor moves through the list.
   mutating func request(_ ids: [ItemID], in index: LibraryIndex) -> [ItemID] {
     touch(ids)
     guard requested.isEmpty else { return [] }

@@ -3,7 +3,8 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// A path's measurements with a climb threshold other than the stored one.
+/// A path's measurements, computed with a climb threshold that differs from the threshold of the
+/// stored measurements.
 package struct MeasuredPath: Sendable, Equatable {
   package let id: ItemID
   /// The digest of the measured points.
@@ -17,7 +18,7 @@ package struct MeasuredPath: Sendable, Equatable {
   }
 }
 
-/// The paths' measurements with the user's climb threshold, which can differ from the threshold of
+/// The paths' measurements for the user's climb threshold, which can differ from the threshold of
 /// the stored measurements.
 package struct PathMeasures: Sendable, Equatable {
   /// The threshold of the stored measurements, in metres.

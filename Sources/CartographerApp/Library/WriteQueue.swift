@@ -68,9 +68,9 @@ package struct WriteQueue: Sendable, Equatable {
     if changes.count > 1 { undoneTogether.append(changes) }
   }
 
-  /// Removes the list of changes that were undone together and whose oldest change is the given
-  /// one. Returns the list in redo order. If the change was undone alone, the result is only the
-  /// change itself.
+  /// Removes and returns the changes that were undone together with the given change, in redo
+  /// order. The given change is the oldest of them. If it was undone alone, the result contains
+  /// only this change.
   mutating func removeUndoneTogether(from change: LibraryChange.ID) -> [LibraryChange.ID] {
     let index = undoneTogether.lastIndex { $0.last == change }
     return index.map { undoneTogether.remove(at: $0).reversed() } ?? [change]

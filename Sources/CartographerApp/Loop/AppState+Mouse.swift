@@ -35,7 +35,7 @@ extension AppState {
     return []
   }
 
-  /// Presses the keys of the hint at a screen position.
+  /// Runs the keys of the key hint at a screen position, as if they had been pressed.
   private mutating func pressHint(at position: Point, _ layout: ScreenLayout) -> [Effect] {
     ScreenHints(self).strokes(at: position, in: layout.hints)
       .reduce(into: []) { $0 += press($1) }

@@ -21,8 +21,8 @@ package enum Effect: Sendable, Equatable {
   case loadPaths([ItemID])
   /// Reads chunks of path geometry for the map. The values are the chunks' keys.
   case loadDetail([Int64])
-  /// Searches the store for paths with points in a box on the map. The array contains the items found so far; the
-  /// dictionary contains the chunks to search for each remaining path.
+  /// Searches the store for paths that have points in a box on the map. The array contains the
+  /// items found so far; the dictionary contains the chunks to search for each remaining path.
   case searchBox(MapArea, [ItemID], [ItemID: [Int64]])
   case cancelBoxSearch
   /// Loads an item's details that are not part of the library's snapshot. A newer request replaces
@@ -81,7 +81,7 @@ package enum Effect: Sendable, Equatable {
   case readBaseMap(BaseMapState.Request)
   /// Reads the tiles of the user's own maps for a view. A newer request replaces an older one.
   case readUserMaps(UserMapsState.Request)
-  /// Opens an item's notes, or a form's text if the ID is nil, in the user's text editor.
+  /// Opens a text in the user's text editor: an item's notes or, if the ID is nil, a form's text.
   case editNotes(ItemID?, text: String, basedOn: Int64)
   /// Saves the whole library in a new store, which is used from then on.
   case saveLibrary(path: String)

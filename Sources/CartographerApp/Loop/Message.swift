@@ -28,11 +28,11 @@ package enum Message: Sendable {
   /// The paths that were measured again with a new climb threshold.
   case measured([MeasuredPath])
   case seriesLoaded(PathSeries)
-  /// The answer to a point search request: the request's number and the matching points' indexes.
+  /// The result of a point search: the request's number and the indexes of the matching points.
   case found(Int, [Int])
-  /// The number of a preview request, and the preview's outcome.
+  /// The outcome of a preview, with the number of the request that started it.
   case previewed(Int, PreviewOutcome)
-  /// A preview's progress, with the number of its request.
+  /// The progress of a preview, with the number of the request that started it.
   case previewProgress(Int, JobProgress)
   case historyLoaded([LibraryChange])
   /// The climb of a path through the given points. Nil if the terrain model does not cover the
@@ -46,9 +46,9 @@ package enum Message: Sendable {
   case jobProgress(id: Int, JobProgress)
   /// The result of an import, and the new library.
   case imported(job: Int, ImportSummary, LibraryIndex)
-  /// The number of a request for a folder's content, and the content.
+  /// A folder's content, with the number of the request that asked for it.
   case folderListed(Int, FolderListing)
-  /// The request number of an import's dry run, and the dry run's progress.
+  /// The progress of an import's dry run, with the number of the request that started it.
   case importCheckProgress(Int, JobProgress)
   case importChecked(Int, ImportCheck)
   /// The result of a dry run for importing pasted text.
@@ -63,12 +63,13 @@ package enum Message: Sendable {
   case exported(job: Int, path: String, places: Int, paths: Int, points: Int, remarks: [String])
   case jobFailed(id: Int, EditorFailure)
   case jobCancelled(id: Int)
-  /// An export found that its target file already exists.
+  /// The target file of an export already exists.
   case exportExists(job: Int, ids: [ItemID], path: String)
   case pictureWritten(job: Int, path: String)
-  /// The file to which a picture would be written already exists.
+  /// The target file of a map picture already exists.
   case pictureExists(job: Int, PictureRequest, path: String)
-  /// The folder for an export does not exist, so the user is asked whether to create it.
+  /// The folder of an export's target file does not exist, so the user is asked whether to create
+  /// it.
   case exportNeedsFolder(job: Int, ids: [ItemID], path: String, folder: String)
   case completed(argument: String, [String])
   /// The base-map blocks for a map view, and the towns if they were requested.
@@ -80,9 +81,8 @@ package enum Message: Sendable {
   case townsFound(named: String, [Gazetteer.Match])
   /// A manual page that was read: its name, its text and the anchor of the heading to show.
   case manualRead(name: String, ManualText, anchor: String?)
-  /// The new text for the notes of an item, from the text editor that the user closed. If the ID is
-  /// nil, the text belongs to the open form. The text is nil if it is
-  /// unchanged.
+  /// The new text of an item's notes, which the user entered in an external text editor. If the ID
+  /// is nil, the text belongs to the open form. The text is nil if it is unchanged.
   case notesEdited(ItemID?, String?, basedOn: Int64)
   /// The store's file was removed or replaced, or a lost file has reappeared at its path. The
   /// suggestion is the path of a new file in which the library can be saved.

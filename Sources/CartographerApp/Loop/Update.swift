@@ -102,8 +102,7 @@ extension AppState {
     return show([failure.message], title: "Error")
   }
 
-  /// Handles a failure to load data, followed by the key presses that were held back until the data
-  /// was loaded.
+  /// Handles a failure to load data, and then the key presses that were held back during loading.
   mutating func handleLoadFailure(_ failure: EditorFailure) -> [Effect] {
     library.endLoading()
     library.cancelPathRequests()

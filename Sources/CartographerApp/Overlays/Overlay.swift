@@ -33,8 +33,8 @@ protocol Overlay: Sendable, Equatable {
 
   /// Draws the popup over the screen.
   func draw(on screen: inout Screen)
-  /// Draws the popup in the status row if it is shown there. Returns false if the popup is shown in
-  /// a box instead.
+  /// Draws a popup that is shown in the status row. Returns false if the popup is shown in a box
+  /// instead.
   func drawStatus(on screen: inout Screen, in rect: Rect) -> Bool
   /// Moves the popup's cursor, or scrolls its text.
   func move(_ movement: RowMovement, in state: inout AppState)
@@ -42,7 +42,8 @@ protocol Overlay: Sendable, Equatable {
   func edit(_ edit: TextField.Edit, in state: inout AppState) -> [Effect]
   /// Handles a left click that is not on a key hint.
   func click(at position: Point, in state: inout AppState) -> [Effect]
-  /// Returns the message for a key without effect in the popup. Returns nil to ignore such keys.
+  /// Returns the message to show after a key press that has no effect in the popup. Returns nil to
+  /// ignore such keys.
   func reminder(in state: AppState) -> String?
   /// Updates the popup with the currently stored values, but keeps the typed text.
   func renew(in state: inout AppState)

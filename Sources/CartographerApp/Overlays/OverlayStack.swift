@@ -80,13 +80,13 @@ struct OverlayStack: Sendable {
 
   // MARK: The basis of decisions
 
-  /// Stores the library's revision while a popup is open or an item is being moved, and clears it
-  /// afterwards.
+  /// Keeps the library's revision while a popup is open or an item is being moved; otherwise,
+  /// clears it.
   mutating func settleBasis(isGrabbing: Bool, revision: Int64) {
     basis = isGrabbing || !all.isEmpty ? basis ?? revision : nil
   }
 
-  /// Bases later edits on the given revision, whose values the user has now seen.
+  /// Bases later edits on the given revision, because the user has seen its values.
   mutating func rebase(to revision: Int64) { basis = revision }
 
   // MARK: Submitted prompts
@@ -110,8 +110,8 @@ struct OverlayStack: Sendable {
     return prompt
   }
 
-  /// Ends the wait for the library to be reloaded, and returns whether a prompt with a rejected
-  /// change was waiting for it.
+  /// Ends a rejected prompt's wait for the library to be reloaded. Returns false if no prompt was
+  /// waiting.
   mutating func endReload(at revision: Int64) -> Bool {
     guard awaitsReload else { return false }
     awaitsReload = false

@@ -1,6 +1,6 @@
 /// A popup's key hint.
 struct PopupHint: Sendable, Equatable {
-  /// The commands whose keys are shown; empty for the hint `a-z`, which is shown for text fields.
+  /// The commands whose keys the hint shows. Empty for the hint `a-z` of a text field.
   let commands: [String]
   /// The hint's label. Nil uses the first command's label.
   let label: String?
