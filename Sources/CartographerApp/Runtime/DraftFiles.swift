@@ -28,8 +28,8 @@ struct DraftFiles {
 
   private let paths: [String]
   private var own: Locked?
-  /// The files taken over from editors that have ended. The next write stores their drafts and
-  /// removes the files.
+  /// The drafts files that this editor took over from editors that have ended. The next write
+  /// stores their drafts and removes the files.
   private var takenOver: [Locked] = []
   /// The drafts that were last written, with their times.
   private var last: [Draft] = []

@@ -23,7 +23,7 @@ final class EditorLoop {
   /// from queueing up while a key is held.
   private static let eventsPerFrame = 64
 
-  /// The maximum wait, in milliseconds, for a newly selected path's points before a frame is drawn.
+  /// The maximum time, in milliseconds, for which drawing waits for a newly selected path's points.
   /// The points of most paths arrive within this time, so that the profile does not flicker.
   private static let pointsPatience = 6
 

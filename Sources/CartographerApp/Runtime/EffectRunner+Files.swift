@@ -249,7 +249,7 @@ struct ExportTarget {
   /// The typed path, with the format's extension appended if the path had no extension.
   let path: String
   let url: URL
-  /// The path of the file's missing folder. Nil if the folder exists.
+  /// The path of the target file's folder, if that folder does not exist. Otherwise nil.
   let missingFolder: String?
 
   /// Creates the destination for a typed path. If the path has no extension, appends the format's

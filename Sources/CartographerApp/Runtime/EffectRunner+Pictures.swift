@@ -63,7 +63,7 @@ extension EffectRunner {
     ).sentences
   }
 
-  /// Reads those items of a requested picture that are visible in a view.
+  /// Reads the items of a requested picture that are visible in a view.
   private func contents(
     of request: PictureRequest, in view: PictureView, readsPoints: Bool = true
   ) async throws -> PictureContents {

@@ -271,8 +271,8 @@ final class EffectRunner: Sendable {
     return index
   }
 
-  /// The largest number of paths for which the editor reads map outlines at startup, before showing
-  /// the list. For more paths, reading the outlines takes longer than reading the list.
+  /// The maximum number of paths whose map outlines are read at startup before the list is shown.
+  /// For more paths, reading the outlines takes longer than reading the list.
   private static let pathsShownAtOnce = 1_000
 
   func readIndex() async throws -> LibraryIndex {

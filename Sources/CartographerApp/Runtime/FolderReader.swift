@@ -165,8 +165,8 @@ enum FolderReader {
 
   private static func isPattern(_ text: String) -> Bool { text.contains { "*?[".contains($0) } }
 
-  /// Returns the system error number for a path. Returns 0 if there is a file or folder at the
-  /// path.
+  /// Returns the system error number (`errno`) from looking up a path. Returns 0 if there is a file
+  /// or folder at the path.
   private static func reason(_ path: String) -> Int32 {
     var status = stat()
     return stat(path, &status) == 0 ? 0 : errno

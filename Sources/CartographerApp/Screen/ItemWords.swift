@@ -9,21 +9,21 @@ import TerminalUI
 struct ItemWords {
   let state: AppState
 
-  /// Converts the user's text to a form that the terminal can display, truncated to the number of
-  /// cells on the screen.
+  /// Converts the user's text to characters that the terminal can display, truncated to the number
+  /// of cells on the screen.
   func text(_ string: String) -> DisplayText {
     DisplayText(
       string, glyphs: state.settings.glyphs, columns: state.size.columns * state.size.rows)
   }
 
-  /// Converts the user's text to a form that the terminal can display, truncated to the screen's
-  /// width.
+  /// Converts the user's text to characters that the terminal can display, truncated to the
+  /// screen's width.
   func line(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs, columns: state.size.columns)
   }
 
-  /// Converts the user's text to a form that the terminal can display, without truncating it; used
-  /// for scrolling views.
+  /// Converts the user's text to characters that the terminal can display, without truncating it;
+  /// used for scrolling views.
   func whole(_ string: String) -> DisplayText {
     DisplayText(string, glyphs: state.settings.glyphs)
   }

@@ -87,7 +87,7 @@ extension Screen {
     return facts
   }
 
-  /// A phrase, such as `in Places`, that names the tab with the marked items. It is used when the
+  /// A phrase that names the tab with the marked items, such as `in Places`. It is used when the
   /// current list shows none of them.
   private var whereMarksAre: String {
     let tabs = Set(
@@ -256,7 +256,7 @@ extension AppState {
     return Array(lines.prefix(2))
   }
 
-  /// The minimum number of columns for a message's sentence when its hint is shown in the same row.
+  /// The minimum number of columns for a message's sentence when its hint is in the same row.
   private static let leastOfSentence = 30
 }
 

@@ -43,7 +43,7 @@ struct Screen {
     if !state.input.chord.isEmpty { drawChord() }
   }
 
-  /// Converts the user's text to a form that the terminal can display.
+  /// Converts the user's text to characters that the terminal can display.
   func text(_ string: String) -> DisplayText { words.text(string) }
 
   private mutating func drawTooSmall() {

@@ -64,8 +64,8 @@ package struct ScreenHints: Sendable {
     pinned = ["command", "help"].compactMap(entry)
   }
 
-  /// Returns the commands shown in the row of key hints for the current popup, mode or pane, without
-  /// duplicates and most important first.
+  /// Returns the commands that the row of key hints shows, most important first and without
+  /// duplicates.
   static func commandIDs(_ state: AppState) -> [String] {
     let hints = state.overlay?.hints ?? (state.isTypingParameter ? ParameterInput.hints : nil)
     var seen: Set<String> = []
@@ -134,8 +134,8 @@ package struct ScreenHints: Sendable {
       + ["next-pane", "next-tab", "fit", "redo", "quit"]
   }
 
-  /// The ID of the command whose hint represents all operations. The chords of all operations begin
-  /// with the same key.
+  /// The ID of the command whose key hint is shown for all path operations together. The chords of
+  /// all operations begin with the same key.
   private static let operations = "crop"
 
   private static func emptyListCommands(_ state: AppState) -> [String] {
@@ -208,8 +208,8 @@ package struct ScreenHints: Sendable {
 }
 
 extension AppState {
-  /// Returns the label of a command's hint while the user measures on the map. Returns nil for commands with the same
-  /// label as otherwise, and if the user is not measuring.
+  /// Returns the label that a command's hint has only while the user measures on the map. Returns
+  /// nil if the command keeps its usual label, or if the user is not measuring.
   fileprivate func measuringHint(_ command: String) -> String? {
     guard ruler != nil else { return nil }
     return switch command {

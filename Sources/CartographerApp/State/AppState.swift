@@ -71,7 +71,7 @@ extension AppState {
   }
 }
 
-/// Shortcuts to values of the state that several features use.
+/// Accessors for parts of the state that several features use.
 extension AppState {
   /// The message in the status row. Nil if no message is shown.
   package internal(set) var toast: Toast? {
@@ -91,8 +91,8 @@ extension AppState {
 }
 
 extension AppState {
-  /// The item that is shown in the details pane and affected by commands. This is the item that the
-  /// current mode edits or previews, or the place or path of an open itinerary's selected stop;
+  /// The item that is shown in the details pane and on which commands act. This is the item that
+  /// the current mode edits or previews, or the place or path of an open itinerary's selected stop;
   /// otherwise, it is the list's selected item. Nil if none exists.
   package var selected: ItemID? {
     if case .pathEdit(let edit) = mode { return edit.path }
@@ -148,6 +148,6 @@ extension AppState {
       """ : nil
   }
 
-  /// Keeps the positions of the labels in a frame, so that the labels do not jump in later frames.
+  /// Stores a frame's label positions, so that the labels do not jump in later frames.
   package mutating func keepLabels(of frame: Frame) { map.keepLabels(frame.labels) }
 }
