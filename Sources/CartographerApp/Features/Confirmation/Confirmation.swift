@@ -117,8 +117,8 @@ struct Confirmation: Overlay {
 }
 
 extension AppState {
-  /// Asks a question about several items or points. If `lines` has fewer than `count` lines, a line is added that gives
-  /// the number of omitted lines.
+  /// Asks a question about several items or points. If `lines` has fewer than `count` lines, a line
+  /// is added that gives the number of omitted lines.
   ///
   /// - Parameter count: The number of lines in total, including omitted lines.
   mutating func ask(

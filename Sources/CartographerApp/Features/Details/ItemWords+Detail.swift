@@ -39,7 +39,8 @@ extension ItemWords {
 
   /// Wraps the facts about an item to a pane's width.
   ///
-  /// - Complexity: O(m · c), where m is `most` and c is the pane's width in columns, regardless of the texts' length.
+  /// - Complexity: O(m · c), where m is `most` and c is the pane's width in columns, regardless of
+  ///   the texts' length.
   private func fitted(_ facts: [Fact], to size: Size, most: Int) -> [Line] {
     let whole = max(size.columns - 2, 2)
     var lines: [Line] = []
@@ -62,7 +63,7 @@ extension ItemWords {
     return lines
   }
 
-  /// A fact about an item: a label (possibly empty), a text, and the text's style.
+  /// A fact about an item, consisting of a label (possibly empty), a text, and the text's style.
   private typealias Fact = (label: DisplayText, text: String, style: Style)
 
   private var units: UnitSystem { state.settings.units }
@@ -221,8 +222,8 @@ extension ItemWords {
     return "probably \(zone.identifier)"
   }
 
-  /// Formats a time in the editor's time zone. If the item was probably recorded in another time zone, an offset of
-  /// zero is written as `UTC`, so that the time is not mistaken for local time.
+  /// Formats a time in the editor's time zone. If the item was probably recorded in another time
+  /// zone, an offset of zero is written as `UTC`, so that the time is not mistaken for local time.
   private func timeText(_ time: Date, besides probableZone: String?) -> String {
     let text = TimeText.minute(time, in: state.settings.zone)
     let offset = " +00:00"

@@ -17,8 +17,8 @@ extension AppState {
   /// for later.
   package var allDrafts: [Draft] { currentDrafts + drafts.setAside }
 
-  /// The unfinished input from this session, including input in the open form and in a form whose change is
-  /// being saved.
+  /// The unfinished input from this session, including input in the open form and in a form whose
+  /// change is being saved.
   private var currentDrafts: [Draft] {
     let submitted = overlays.submitted as? FormState
     // Purposes are compared, not hashed: a purpose may contain the keys of many points, and only
@@ -119,8 +119,8 @@ extension AppState {
 
   // MARK: Continuing drafts
 
-  /// Continues an unfinished drawing, or opens an unfinished form or preview. A draft of the same kind that
-  /// would be replaced is set aside.
+  /// Continues an unfinished drawing, or opens an unfinished form or preview. A draft of the same
+  /// kind that would be replaced is set aside.
   mutating func resume(_ draft: Draft) -> [Effect] {
     switch draft.content {
     case .drawing(let points, let name): return resumeDrawing(points, name, of: draft)
@@ -147,7 +147,8 @@ extension AppState {
     return effects
   }
 
-  /// Centres the map on the last point of a drawing, where the drawing continues, and fits the zoom to all its points.
+  /// Centres the map on the last point of a drawing, where the drawing continues, and fits the zoom
+  /// to all its points.
   private mutating func showDrawing(_ points: [Coordinate], endingAt last: Coordinate) {
     let end = WebMercator.projectBeyondSquare(last)
     // A box that is symmetric about the last point is centred on that point.

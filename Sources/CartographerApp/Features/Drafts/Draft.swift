@@ -72,11 +72,11 @@ package struct DraftField<Kind: Sendable & Equatable>: Sendable, Equatable {
 
   var isChanged: Bool { text != initial }
 
-  /// The text with its label.
+  /// The field's label and text as one line, such as `Name: Hut`.
   var line: String { "\(label): \(text.isEmpty ? "nothing" : text)" }
 }
 
-/// The text input of a form, without display state such as the focused field.
+/// The text input of a form, without its display state, such as the focused field.
 package struct DraftForm: Sendable, Equatable {
   package typealias Field = DraftField<FormState.FieldKind>
 

@@ -31,7 +31,8 @@ package struct DraftsState: Sendable, Equatable {
 
   mutating func keep(_ draft: Draft) { setAside.insert(draft, at: 0) }
 
-  /// Removes a draft that the user continues or discards. Returns false if the draft was not set aside.
+  /// Removes a draft that the user continues or discards. Returns false if the draft was not set
+  /// aside.
   @discardableResult
   mutating func remove(_ draft: Draft) -> Bool {
     guard let position = setAside.firstIndex(of: draft) else { return false }
@@ -39,8 +40,8 @@ package struct DraftsState: Sendable, Equatable {
     return true
   }
 
-  /// Submits drafts for writing to disk. Returns true if the drafts must be written because they differ from those
-  /// submitted last.
+  /// Submits drafts for writing to disk. Returns true if the drafts must be written because they
+  /// differ from those submitted last.
   mutating func send(_ drafts: [Draft]) -> Bool {
     guard areWritten, drafts != sent else { return false }
     sent = drafts

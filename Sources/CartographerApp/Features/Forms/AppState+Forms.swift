@@ -113,8 +113,8 @@ extension AppState {
     }
   }
 
-  /// Returns a new place's unrounded position. Returns nil if the user changed the coordinates in
-  /// the form.
+  /// Returns the unrounded position of a new place. Returns nil if the user changed the coordinates
+  /// in the form.
   private func exactPosition(of form: FormState?) -> Coordinate? {
     form?.exactPosition.flatMap { position in
       settings.notation.format(position) == form?.text(of: .coordinate) ? position : nil

@@ -1,7 +1,8 @@
 import CartographerCore
 import TerminalUI
 
-/// The positions of a form's fields and remarks inside the form's frame, for drawing and for mouse clicks.
+/// The positions of a form's fields and remarks inside the form's frame, for drawing and for mouse
+/// clicks.
 struct FormLayout {
   /// The lines about a restored draft, shown above the fields.
   let draft: [DisplayText]

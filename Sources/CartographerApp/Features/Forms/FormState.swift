@@ -161,8 +161,8 @@ package struct FormState: Sendable, Equatable {
     isDraft = isChanged
   }
 
-  /// Fills in the fields from the given draft. If a stored value has changed since the draft was typed, the field's
-  /// error shows the new value.
+  /// Fills in the fields from the given draft. If a stored value has changed since the draft was
+  /// typed, the field's error shows the new value.
   mutating func restore(_ draft: DraftForm) {
     for field in draft.fields {
       guard let position = fields.firstIndex(where: { $0.kind == field.kind }) else { continue }

@@ -1,8 +1,8 @@
 import CartographerCore
 import TerminalUI
 
-/// The list for adding items to groups or removing items from groups. A mark beside each group shows whether it
-/// contains all, some or none of the items.
+/// The list for adding items to groups or removing items from groups. A mark beside each group
+/// shows whether it contains all, some or none of the items.
 struct GroupPicker: Picker {
   enum Mark: Sendable, Equatable { case all, some, none }
 
@@ -38,8 +38,8 @@ struct GroupPicker: Picker {
   var field = TextField()
   var cursor = ListCursor()
   var isMoved = false
-  /// The groups' marks as stored in the library, without the user's unsaved changes. A mark says
-  /// whether all, some or none of the items are members.
+  /// The groups' marks before the user's unsaved changes. A mark says whether all, some or none of
+  /// the items are members.
   fileprivate(set) var initial: [ItemID: Mark]
   /// The groups whose marks the user changed: true to add the items to the group, false to remove
   /// them. All other groups stay unchanged.
@@ -174,8 +174,8 @@ extension AppState {
     return marks
   }
 
-  /// Ticks a group that the user found by typing its name. The next press of the key confirms all ticks, so items are
-  /// never added to a group that is only highlighted.
+  /// Ticks a group that the user found by typing its name. The next press of the key confirms all
+  /// ticks, so items are never added to a group that is only highlighted.
   private mutating func tick(_ group: GroupSnapshot, in picker: GroupPicker) -> [Effect] {
     var picker = picker
     picker.changes[group.id] = picker.initial[group.id] == .all ? nil : true
@@ -189,8 +189,8 @@ extension AppState {
       """)
   }
 
-  /// Closes the list and saves the ticked changes. If nothing was ticked, adds the items to the selected
-  /// group. If the row for a new group is selected, also creates the group.
+  /// Closes the list and saves the ticked changes. If nothing was ticked, adds the items to the
+  /// selected group. If the row for a new group is selected, also creates the group.
   fileprivate mutating func apply(_ picker: GroupPicker) -> [Effect] {
     var picker = picker
     let row = picker.row(in: index)

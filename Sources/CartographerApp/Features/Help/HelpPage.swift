@@ -106,8 +106,8 @@ struct HelpPage: ScrollingOverlay {
     screen.surface.cursor = cursor
   }
 
-  /// Returns the available keys that match the search. The keys in the row of key hints and the keys of the innermost
-  /// context come first. All other keys are grouped by command family.
+  /// Returns the available keys that match the search. The keys in the row of key hints and the
+  /// keys of the innermost context come first. All other keys are grouped by command family.
   private func lines(_ words: ItemWords) -> [ItemWords.Line] {
     let state = words.state
     let wanted = SearchFolding.folded(field.text)

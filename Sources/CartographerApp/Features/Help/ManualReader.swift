@@ -150,8 +150,8 @@ struct ManualReader: ScrollingOverlay {
     return []
   }
 
-  /// Selects the next or previous link. If no link is selected, selects the first link at or below the top of the view
-  /// or, if none exists, the first link on the page.
+  /// Selects the next or previous link. If no link is selected, selects the first link at or below
+  /// the top of the view or, if none exists, the first link on the page.
   private func selectLink(forward: Bool, in state: inout AppState) -> [Effect] {
     let lines = layout(state).lines
     let rows = self.rows(state)
@@ -195,8 +195,8 @@ struct ManualReader: ScrollingOverlay {
     return reader.goToMatch(0, in: &state, isQuiet: true)
   }
 
-  /// Goes to a search match: 1 means the next match, −1 the previous match, and 0 the first match at or below
-  /// the top of the view.
+  /// Goes to a search match: 1 means the next match, −1 the previous match, and 0 the first match
+  /// at or below the top of the view.
   private func goToMatch(
     _ direction: Int, in state: inout AppState, isQuiet: Bool = false
   ) -> [Effect] {

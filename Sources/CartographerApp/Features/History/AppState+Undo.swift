@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Undoes the latest change. Asks first if the change is an import or was not made in this run, so that
-  /// users do not undo changes that they have not seen.
+  /// Undoes the latest change. Asks for confirmation if the change is an import or was not made in
+  /// the current session, so that users do not undo changes that they have not seen.
   mutating func undoLast() -> [Effect] {
     if case .grab = mode { return warn("\(key("back")) cancels the move; then undo") }
     guard let entry = index.snapshot.nextUndo else { return warn("there is nothing to undo") }
@@ -86,7 +86,7 @@ extension AppState {
   /// Returns a note with the number of undone changes that can no longer be redone. Returns an
   /// empty string if none exist.
   ///
-  /// - Parameter count: The number of changes that could be redone before the last change was made.
+  /// - Parameter count: The number of changes that could have been redone before the latest change.
   func lostRedo(_ count: Int) -> String {
     guard count > 0, index.snapshot.redoCount == 0 else { return "" }
     return """

@@ -5,7 +5,7 @@ import TerminalUI
 /// The differences made by a change in the history.
 package struct ShownChange: Sendable, Equatable {
   let id: LibraryChange.ID
-  /// Whether the change is in effect, rather than undone.
+  /// Whether the change is in effect, that is, not undone.
   let isDone: Bool
   let title: String
   let lines: [ChangeDiffLines.Line]

@@ -63,7 +63,8 @@ extension AppState {
 
   // MARK: Several files
 
-  /// Imports checked files, one after the other. The imports can be undone together or one by one.
+  /// Imports files after a dry run, one file after the other. The imports can be undone together or
+  /// one by one.
   private mutating func importFiles(
     _ check: ImportCheck, groups: [String], reading: ReadingChoices
   ) -> [Effect] {

@@ -30,7 +30,8 @@ package struct FolderListing: Sendable, Equatable {
     package var isHidden: Bool { name.hasPrefix(".") }
   }
 
-  /// The import status of a file: new, already imported from the same path, or changed since that import.
+  /// The import status of a file: new, already imported from the same path, or changed since that
+  /// import.
   package enum ImportStatus: Sendable, Equatable {
     case new
     case imported
@@ -72,13 +73,12 @@ package struct FolderListing: Sendable, Equatable {
 }
 
 extension FolderListing.Entry {
-  /// An entry's sort key for natural order, in which folders come first and `day-10` follows
-  /// `day-9`.
+  /// An entry's sort key for natural order, which puts folders first and `day-10` after `day-9`.
   private var sortKey: String {
     (isFolder ? "a" : "b") + NaturalOrder.key(SearchFolding.folded(name))
   }
 
-  /// Returns entries in the order of the file browser's list.
+  /// Returns the given entries in the order in which the file browser lists them.
   static func sorted(_ entries: [Self]) -> [Self] {
     entries.map { (key: $0.sortKey, entry: $0) }
       .sorted { ($0.key, $0.entry.name) < ($1.key, $1.entry.name) }

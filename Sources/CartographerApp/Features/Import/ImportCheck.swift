@@ -34,7 +34,7 @@ package struct ImportCheck: Sendable, Equatable {
     package var columns: String?
     /// Whether the file is rejected because its latitudes and longitudes seem to be swapped.
     package var isSwapped = false
-    /// The number of items in a changed file that are already in the library.
+    /// The number of items in a changed file that the import leaves unchanged.
     package var unchangedItems = 0
     /// The first few findings about content that is repaired, omitted or converted.
     package var remarks: [String] = []

@@ -302,12 +302,12 @@ extension ImportQuestion {
 }
 
 extension ImportCheck.File {
-  /// A text with the numbers of items that would be added and updated by importing the file.
+  /// A text that states how many items importing the file would add and update.
   var changeText: String {
     if case .changed = outcome { ImportQuestion.changeText([self]) } else { contentText }
   }
 
-  /// A text with the numbers of paths, places and points in the file.
+  /// A text that states how many paths, places and points the file contains.
   fileprivate var contentText: String {
     [(paths, "path"), (places, "place"), (points, "point")]
       .map { Numbers.counted($0.0, $0.1) }.joined(separator: ", ")

@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// Returns lines that describe the values set by a form for several items, if differing values
-  /// would be overwritten. Returns an empty array if there are no such values.
+  /// Returns lines that compare a form's new values with the items' differing stored values.
+  /// Returns an empty array if the stored values do not differ.
   func overwritten(by form: FormState) -> [String] {
     let ids: [ItemID]
     switch form.purpose {

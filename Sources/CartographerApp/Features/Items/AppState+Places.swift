@@ -149,8 +149,8 @@ extension AppState {
     return ask("Convert \(counted(ids)) to what?", told, of: ids.count, choices)
   }
 
-  /// Measures the distance between two items, or from an item to the crosshair. On the map, starts or ends measuring
-  /// along a line to the crosshair, unless items are marked.
+  /// Measures the distance between two items, or from an item to the crosshair. On the map, starts
+  /// or ends measuring along a line to the crosshair, unless items are marked.
   mutating func showDistance() -> [Effect] {
     if mode == .browse, focus == .map, list.marks.isEmpty { return toggleRuler() }
     var spots = targets.compactMap(spot)

@@ -4,8 +4,8 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The numbered labels that the map shows for the open itinerary's stops. A place has its number
-  /// at its marker, a path at its start; stops at the same point share a label.
+  /// The numbered labels that the map shows for the open itinerary's stops. A place's label is at
+  /// its marker, and a path's label is at its start. Stops at the same point share a label.
   var mapStops: [MapStop] {
     guard let itinerary, let plan = plan(of: itinerary.group) else { return [] }
     var stops: [(coordinate: Coordinate, numbers: [Int], isSelected: Bool)] = []

@@ -5,7 +5,8 @@ package struct ItineraryState: Sendable, Equatable {
   package let group: ItemID
   /// The selected stop's ID. Nil if the itinerary is empty.
   package private(set) var stop: StopID?
-  /// The selected stop's last known index. If that stop is deleted, the stop at this index is selected.
+  /// The selected stop's last known index. If that stop is deleted, the stop at this index is
+  /// selected.
   package private(set) var position = 0
   /// The index of the first visible row.
   package private(set) var top = 0

@@ -105,8 +105,8 @@ extension ItemWords {
     return facts.joined(separator: " ")
   }
 
-  /// Returns a path's estimated walking time followed by a note. Returns nil if the path has not
-  /// been measured yet, or if it is the outline of an area.
+  /// Returns a path's estimated walking time, marked as an estimate. Returns nil if the path has
+  /// not been measured yet, or if it is the outline of an area.
   func estimate(of path: ItemID) -> String? {
     guard state.index.path(path)?.isOutline != true else { return nil }
     return state.library.stretch(of: path).flatMap { stretch in

@@ -36,7 +36,7 @@ struct StopPicker: Picker {
   fileprivate(set) var chosen: [ItemID] = []
   /// The items that were marked when the list was opened. The list offers these items first.
   private let marked: [ItemID]
-  /// The stop after which the new stops are added. Nil means at the end.
+  /// The stop after which the new stops are added. Nil adds the stops at the end.
   fileprivate var after: StopID?
 
   var modeName: String { "ADD" }
@@ -60,8 +60,9 @@ struct StopPicker: Picker {
   /// The maximum number of listed items. Typing a name also finds items beyond this limit.
   private static let most = 500
 
-  /// Returns the list's rows: the marked items, then the group's members. If text was typed, the rows are the
-  /// items whose names match the text, members first, and then the text itself as a title.
+  /// Returns the list's rows: the marked items, then the group's members. If text was typed, the
+  /// rows are the items whose names match the text, members first, and then the text itself as a
+  /// title.
   func rows(in index: LibraryIndex) -> [Row] {
     let snapshot = index.snapshot
     var members: [ItemID] = []

@@ -35,8 +35,8 @@ extension AppState {
 
   /// The maximum length of a suggested file name without its extension, in bytes.
   ///
-  /// File systems allow names of up to 255 bytes. The remaining bytes are for the extension and for the
-  /// suffix of the temporary file.
+  /// File systems allow names of up to 255 bytes. The remaining bytes are for the extension and for
+  /// the suffix of the temporary file.
   private static let longestFileName = 200
 
   /// Converts a name to a valid file name. If no extension is given, the extension of the chosen

@@ -123,7 +123,7 @@ extension AppState {
     }
   }
 
-  /// Returns a text with the number of places and points that an import omits, such as
+  /// Returns a text that states how many places and points an import omits, such as
   /// `; left out 2 500 points`.
   static func leftOutText(_ places: Int, _ points: Int) -> String {
     let parts = [(places, "place"), (points, "point")].filter { $0.0 > 0 }
@@ -175,8 +175,8 @@ extension AppState {
     return []
   }
 
-  /// Asks whether to create the missing folder of an export file. The command line with the typed path stays open
-  /// behind the question.
+  /// Asks whether to create the missing folder of an export file. The command line with the typed
+  /// path stays open behind the question.
   mutating func askToCreateFolder(
     _ id: Int, _ ids: [ItemID], _ path: String, _ folder: String
   ) -> [Effect] {

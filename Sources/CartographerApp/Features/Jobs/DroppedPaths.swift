@@ -5,7 +5,7 @@ import Foundation
 struct DroppedPaths: Equatable {
   let paths: [String]
 
-  /// The maximum length, in bytes, of text parsed as a path list.
+  /// The maximum length, in bytes, of pasted text that is parsed as a list of paths.
   private static let longest = 64 * 1024
 
   /// Parses pasted text as a list of dropped paths. Fails if any part of the text is not an

@@ -12,7 +12,8 @@ package struct JobsState: Sendable, Equatable {
   package private(set) var imports = ImportState()
   /// The format whose extension the editor suggests for exported files.
   private(set) var exportFormat = FileFormat.gpx
-  /// The files given on the command line, which the editor offers to import once the library is loaded.
+  /// The files given on the command line, which the editor offers to import once the library is
+  /// loaded.
   private var offeredFiles: [String] = []
 
   package var running: [Job] { all.filter(\.isRunning) }

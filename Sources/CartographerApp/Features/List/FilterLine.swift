@@ -59,7 +59,7 @@ struct FilterLine: Overlay {
 }
 
 extension ListState {
-  /// The matching and total row counts, such as `12 of 1 204`.
+  /// The numbers of matching rows and of all rows, such as `12 of 1 204`.
   var countOfFiltered: String {
     "\(Numbers.grouped(rows.count)) of \(Numbers.grouped(candidates.count))"
   }

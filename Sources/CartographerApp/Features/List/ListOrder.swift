@@ -17,7 +17,8 @@ struct ListOrder {
   /// Returns the list's unfiltered items after moving changed items to their new positions. All
   /// other items keep their order.
   ///
-  /// - Complexity: O(*n*) if fewer than 64 items changed, otherwise O(*n* log *n*), where *n* is the number of items.
+  /// - Complexity: O(*n*) if fewer than 64 items changed, otherwise O(*n* log *n*), where *n* is
+  ///   the number of items.
   func items(moving changed: Set<ItemID>) -> [ItemID] {
     guard changed.count < 64 else { return items }
     var candidates = list.candidates.filter { !changed.contains($0) }
@@ -84,9 +85,9 @@ struct ListOrder {
 
   private func sortEntry(_ id: ItemID) -> SortEntry { (id, sortValue(id), index.nameRank(id)) }
 
-  /// Returns whether the first item precedes the second. Items without a value come last; items with
-  /// equal values or without one are sorted by name. Recorded dates precede the dates on which items
-  /// were added.
+  /// Returns whether the first item precedes the second. Items without a value come last; items
+  /// with equal values or without one are sorted by name. Recorded dates precede the dates on which
+  /// items were added.
   private func isOrdered(_ first: SortEntry, _ second: SortEntry) -> Bool {
     let sort = list.effectiveSort
     switch (first.value, second.value) {

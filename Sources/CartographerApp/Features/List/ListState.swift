@@ -77,7 +77,8 @@ package struct ListState: Sendable, Equatable {
     !range.isEmpty || (!marks.isEmpty && rows.contains(where: marks.contains))
   }
 
-  /// Returns the given items in the order in which the user marked them. Items that were marked together come last.
+  /// Returns the given items in the order in which the user marked them. Items that were marked
+  /// together come last.
   package func inOrderOfMarking(_ ids: [ItemID]) -> [ItemID] {
     var times: [ItemID: Int] = [:]
     for (time, id) in markings.enumerated() where marks.contains(id) { times[id] = time }
@@ -157,7 +158,8 @@ package struct ListState: Sendable, Equatable {
     changedUnderFilter = []
   }
 
-  /// Keeps changed items visible in the filtered list, even if the items no longer match the filter.
+  /// Keeps changed items visible in the filtered list, even if the items no longer match the
+  /// filter.
   mutating func keepChanged(_ items: Set<ItemID>) {
     if !filterWords.isEmpty { changedUnderFilter.formUnion(rows.filter(items.contains)) }
   }
@@ -181,8 +183,8 @@ package struct ListState: Sendable, Equatable {
 
   mutating func setCandidates(_ items: [ItemID]) { candidates = items }
 
-  /// Shows the given items as the list's rows, and returns whether the selection changed. The selected item
-  /// stays selected; if it is not shown, the item that is now in its row is selected.
+  /// Shows the given items as the list's rows, and returns whether the selection changed. The
+  /// selected item stays selected; if it is not shown, the item that is now in its row is selected.
   mutating func show(_ items: [ItemID], height: Int) -> Bool {
     let wanted = selected ?? remembered[tab]
     return changeSelection { list in
@@ -199,7 +201,7 @@ package struct ListState: Sendable, Equatable {
     if let id { remembered[tab] = id }
   }
 
-  /// Updates the list after deletions: closes the open group if it was deleted or trashed, unmarks
+  /// Updates the list after deletions. Closes the open group if it was deleted or trashed, unmarks
   /// deleted items, and ends the range of marks if its first item was deleted.
   mutating func removeMissing(in index: LibraryIndex) {
     marks = marks.filter { index.contains($0) }
@@ -220,8 +222,8 @@ package struct ListState: Sendable, Equatable {
     changeSelection { $0.cursor.move(by: offset, count: $0.rows.count, height: height) }
   }
 
-  /// Scrolls the rows and returns whether the selection changed. It can change because the cursor
-  /// stays visible.
+  /// Scrolls the rows and returns whether the selection changed. The selection can change because
+  /// the cursor stays visible.
   mutating func scroll(by offset: Int, height: Int) -> Bool {
     changeSelection { $0.cursor.scroll(by: offset, count: $0.rows.count, height: height) }
   }

@@ -25,7 +25,8 @@ struct NameOrder: Sendable {
   /// all preceding items.
   func rank(_ id: ItemID) -> Int { ranks[id] ?? .max }
 
-  /// Moves renamed items to their new positions, inserts new items, and removes items without a search key.
+  /// Moves renamed items to their new positions, inserts new items, and removes items without a
+  /// search key.
   ///
   /// - Parameter renamed: The renamed, new and deleted items.
   /// - Parameter keys: The current search keys of all items.
@@ -79,10 +80,10 @@ struct NameOrder: Sendable {
 /// The items' names, and the order in which the names are sorted.
 private struct SortedNames {
   let items: [(name: String, id: ItemID)]
-  /// The positions of the items, sorted by name and then by ID.
+  /// The indexes of the items, sorted by name and then by ID.
   let order: [Int]
 
-  /// A name to sort, stored as a range of the bytes of all names.
+  /// A name to sort, stored as a byte range in the concatenated names.
   private struct Entry {
     let item: Int
     let start: Int

@@ -5,7 +5,7 @@ import TerminalUI
 /// and accents.
 final class SearchKey: Sendable {
   let foldedName: String
-  /// The sort key for natural order, in which `day-10` follows `day-9`.
+  /// The sort key for natural order, which puts `day-10` after `day-9`.
   let sortKey: String
   private let bytes: ContiguousArray<UInt8>
 

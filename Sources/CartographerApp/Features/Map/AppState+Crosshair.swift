@@ -4,13 +4,13 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
-  /// The maximum distance, in Braille dots, between the crosshair and the item at the crosshair.
+  /// The maximum distance, in Braille dots, at which an item counts as being at the crosshair.
   /// Eight dots are two cells.
   private static let crosshairDots = 8.0
 
-  /// The title of the item at the crosshair. If no item is within two cells, the crosshair's
-  /// position relative to the nearest town. The value is nil unless the map has the focus and no
-  /// edit is under way.
+  /// The title of the item at the crosshair. If no item is within two cells, this is the
+  /// crosshair's position relative to the nearest town. The value is nil unless the map has the
+  /// focus and no edit is under way.
   var crosshairWords: String? {
     guard mode == .browse, focus == .map, overlay == nil else { return nil }
     let size = layout.mapSize

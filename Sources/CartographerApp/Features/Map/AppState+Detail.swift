@@ -14,8 +14,8 @@ extension AppState {
 
   // MARK: Points of paths
 
-  /// The paths whose points must be in memory: the selected path, the paths of the previewed operation, and the paths
-  /// that a waiting command needs.
+  /// The paths whose points must be in memory: the selected path, the paths of the previewed
+  /// operation, and the paths that a waiting command needs.
   var neededPaths: [ItemID] {
     var ids = selected.map { $0.kind == .path ? [$0] : [] } ?? []
     if case .preview(let operation) = mode { ids += operation.paths }

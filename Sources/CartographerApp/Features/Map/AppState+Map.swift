@@ -246,8 +246,8 @@ extension AppState {
     return fit(ids) ? [] : warn("the selection has no points on the map")
   }
 
-  /// The position of the edited point, the selected place or the selected path. A path's position is its
-  /// highlighted point or, without one, the centre of its bounding box.
+  /// The position of the edited point, the selected place or the selected path. A path's position
+  /// is its highlighted point or, without one, the centre of its bounding box.
   private var selectedCoordinate: Coordinate? {
     if case .pathEdit(let edit) = mode, let path = paths[edit.path], edit.point < path.count {
       return path.coordinate(at: edit.point)
@@ -274,8 +274,8 @@ extension AppState {
     }
   }
 
-  /// Moves the map to the list's selected item if the item is outside the view. Items in the trash are not on the
-  /// map.
+  /// Moves the map to the list's selected item if the item is outside the view. Items in the trash
+  /// are not on the map.
   mutating func followSelection() {
     guard mode == .browse, let id = list.selected, index.isTrashed(id) == false else { return }
     bringIntoView(
@@ -292,8 +292,8 @@ extension AppState {
     map.show(.fitting(box, in: layout.mapSize, maximumZoom: map.viewport.zoom))
   }
 
-  /// Moves the map to the given coordinates, or searches for a town or an item with the given name. A text
-  /// without digits is a name, although it may also be a valid geohash.
+  /// Moves the map to the given coordinates, or searches for a town or an item with the given name.
+  /// A text without digits is a name, although it may also be a valid geohash.
   mutating func goTo(_ text: String) -> [Effect] {
     let hasLetters = text.contains(where: \.isLetter)
     let isName = hasLetters && !text.contains(where: \.isNumber)
@@ -375,8 +375,8 @@ extension AppState {
     return say("Zoomed in to \(Numbers.counted(ids.count, "place"))")
   }
 
-  /// Highlights the picked path's point nearest to the picked position, as soon as the path's
-  /// points are in memory.
+  /// Highlights the point of the picked path that is nearest to the picked position, once the
+  /// path's points are in memory.
   mutating func refinePick() {
     guard let pick = map.pick, let path = selectedPath, path.id == pick.path else { return }
     map.endPick()

@@ -68,8 +68,8 @@ extension AppState {
     return [saving]
   }
 
-  /// Updates the colours of the selected path. After the user chose a quantity, tells the user which quantity is shown,
-  /// or that the path has no values, as soon as this is known.
+  /// Updates the colours of the selected path. After the user chose a quantity, tells the user
+  /// which quantity is shown, or that the path has no values, as soon as this is known.
   mutating func updateColouring() {
     let path = selectedPath
     let series = path.flatMap(profile.series)

@@ -3,8 +3,8 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// The heat map of the map pane's view. The tracks are counted again only if the view, the paths or
-/// the listed tracks change.
+/// The heat map for the map pane's current view. The tracks are counted again only if the view, the
+/// paths or the listed tracks change.
 struct HeatState: Sendable, Equatable {
   private(set) var map: HeatMap?
   /// The tracks that were counted for the heat map. Nil if all tracks on the map were counted.
@@ -35,7 +35,8 @@ extension AppState {
     map.countPasses(of: listedTracks, in: layout.mapSize)
   }
 
-  /// Shows or hides the heat map. If no tracks can be counted, a message says so, because the heat map is then empty.
+  /// Shows or hides the heat map. If no tracks can be counted, a message says so, because the heat
+  /// map is then empty.
   mutating func toggleHeatMap() -> [Effect] {
     preferences.toggleHeatMap()
     guard settings.showsHeatMap else { return [saving] }

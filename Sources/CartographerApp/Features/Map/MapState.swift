@@ -6,7 +6,7 @@ import TerminalUI
 /// The state of the map pane: its view and its contents.
 package struct MapState: Sendable, Equatable {
   package private(set) var viewport = MapViewport.world
-  /// Whether the view is refitted whenever the map's contents change. False after the user has
+  /// Whether the view is fitted again whenever the map's contents change. False after the user has
   /// moved the map.
   package private(set) var followsContents = true
   /// The items to draw, without the selection; rebuilt when the library changes.
@@ -227,7 +227,8 @@ package struct MapState: Sendable, Equatable {
     pressed = cell
   }
 
-  /// Clears the record of the pressed mouse button, so that releasing the button is not treated as a click.
+  /// Clears the record of the pressed mouse button, so that releasing the button is not treated as
+  /// a click.
   mutating func endPress() { pressed = nil }
 
   mutating func drag(to cell: Point) {

@@ -97,7 +97,8 @@ extension AppState {
 
   /// Goes to the item or town with the given name. If there are several, lists the candidates.
   ///
-  /// Towns whose names only resemble the text are ignored if a word of an item's name begins with the text.
+  /// Towns whose names only resemble the text are ignored if a word of an item's name begins with
+  /// the text.
   private mutating func showTowns(named name: String, _ towns: [Gazetteer.Match]) -> [Effect] {
     let centre = map.viewport.centreCoordinate
     let wanted = SearchFolding.folded(name)

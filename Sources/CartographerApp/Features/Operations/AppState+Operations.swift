@@ -28,7 +28,8 @@ extension AppState {
 
   /// Starts an operation's preview.
   ///
-  /// - Parameter argument: The value for the form's first input field, or an empty string for the default.
+  /// - Parameter argument: The value for the form's first input field, or an empty string for the
+  ///   default.
   mutating func startOperation(_ kind: OperationKind, _ argument: String) -> [Effect] {
     let ids = kind == .join ? joinedPaths : operationPaths
     if kind == .join, ids.count < 2 {
@@ -185,8 +186,8 @@ extension AppState {
     operation.paths.compactMap { paths[$0] }
   }
 
-  /// Requests a new preview after the previewed paths changed. Keys typed for the old preview are
-  /// dropped.
+  /// Requests a new preview after the previewed paths have changed. Keys typed for the old preview
+  /// are dropped.
   mutating func renewPreview() -> [Effect] {
     guard case .preview(var operation) = mode else { return [] }
     let shown = operation.pending?.subjects.map(\.path) ?? operation.preview?.subjects

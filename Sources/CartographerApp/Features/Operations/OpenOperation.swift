@@ -108,9 +108,9 @@ package struct OpenOperation: Sendable, Equatable {
 
   // MARK: Typing
 
-  /// Types text into a parameter. If the user is already typing a value, the text is inserted into
-  /// it; otherwise, the text replaces the parameter's whole value. Returns false if the form has no
-  /// such parameter.
+  /// Enters typed text as a parameter's value. If the user is already typing a value, the text is
+  /// inserted into it; otherwise, the text replaces the parameter's whole value. Returns false if
+  /// the form has no such parameter.
   mutating func type(_ text: String) -> Bool {
     guard form.focusTypedField() else { return false }
     if textBefore == nil {

@@ -96,7 +96,8 @@ package struct OperationForm: Sendable, Equatable {
     }
   }
 
-  /// Changes the focused field's value by the given number of steps. A choice field wraps around at its ends.
+  /// Changes the focused field's value by the given number of steps. A choice field wraps around at
+  /// its ends.
   mutating func step(by steps: Int, _ stepper: OperationStepper) {
     fields[focused].error = nil
     if case .choice(let values) = field.kind {

@@ -29,8 +29,8 @@ package struct OperationsState: Sendable, Equatable {
   /// Keeps an operation until its change is saved or rejected by the store.
   mutating func submit(_ operation: OpenOperation) { submitted = operation }
 
-  /// Replaces the draft for an operation and its points with a preview's parameter values. If these
-  /// are all defaults, only removes the draft.
+  /// Stores a preview's parameter values as the draft for its operation and points, replacing an
+  /// earlier draft. If all values are defaults, only removes the earlier draft.
   mutating func keep(_ draft: DraftPreview) {
     dropDraft(of: draft.subject)
     if !draft.changedFields.isEmpty { drafts.append(draft) }

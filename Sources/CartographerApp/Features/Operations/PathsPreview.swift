@@ -18,7 +18,7 @@ package final class PathsPreview: Sendable {
   package let changed: Int
   /// The number of suspicious points, by reason.
   package let flaws: [TrackFlaw.Reason: Int]
-  /// The resulting paths' shapes. For a split path, the shapes of its pieces.
+  /// The resulting paths' shapes. For a split path, these are the shapes of the pieces.
   package let shapes: [PathShape]
   package let pieces: [TrackMeasures]
   /// The coordinates at which paths are split.

@@ -33,8 +33,8 @@ package struct PreviewTotals: Sendable, Equatable {
     }
   }
 
-  /// Combines two optional values with the given function. If only one value is present, returns that value; if both
-  /// are nil, returns nil.
+  /// Combines two optional values with the given function. If only one value is present, returns
+  /// that value; if both are nil, returns nil.
   static func joined<Value>(
     _ first: Value?, _ second: Value?, _ join: (Value, Value) -> Value
   ) -> Value? {

@@ -2,7 +2,7 @@ import CartographerPresentation
 import Geodesy
 import TerminalUI
 
-/// A command in the list of the editor's command line.
+/// A command that the editor's command line lists.
 struct PaletteEntry: Sendable {
   var command: Command
   /// The indexes of the letters in the command's name that match the typed text.
@@ -11,8 +11,8 @@ struct PaletteEntry: Sendable {
   var synonym: String?
   /// The reason why the command is currently unavailable. Nil if the command is available.
   var obstacle: String?
-  /// Whether each typed word is the beginning of a word in the command's name, title or synonyms. Otherwise,
-  /// only the letters of its name contain the typed letters in order.
+  /// Whether each typed word is the beginning of a word in the command's name, title or synonyms.
+  /// Otherwise, only the letters of its name contain the typed letters in order.
   var isCertain: Bool
 }
 

@@ -96,8 +96,8 @@ struct CommandSearch {
     !wanted.isEmpty && wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
   }
 
-  /// Returns the index of the first synonym that begins with a typed word. Returns nil if no synonym
-  /// matches.
+  /// Returns the index of the first synonym that begins with a typed word. Returns nil if no
+  /// synonym matches.
   private func synonymIndex(in words: Words) -> Int? {
     words.synonyms.firstIndex { synonym in wanted.contains { synonym.hasPrefix($0) } }
   }

@@ -2,8 +2,8 @@
 ///
 /// They are terms from other GPS programs, from other fields and from everyday speech. The words of
 /// a command's name and title are found without an entry in this table. The synonyms of a command
-/// are listed in order of importance: a typed word finds the command first for which it is the most
-/// important.
+/// are listed in order of importance. A typed word first finds the command for which the word is
+/// the most important synonym.
 enum CommandSynonyms {
   static let words: [String: String] = [
     "box-select": "region, area, rectangle, select",

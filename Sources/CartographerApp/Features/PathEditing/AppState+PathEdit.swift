@@ -288,7 +288,8 @@ extension AppState {
       ])
   }
 
-  /// Deletes points of the path being edited. The cursor moves to the first remaining point at or after its position.
+  /// Deletes points of the path being edited. The cursor moves to the first remaining point at or
+  /// after its position.
   mutating func deletePoints(_ keys: [Int64], of id: ItemID) -> [Effect] {
     guard let (edit, path) = editedPoint, edit.path == id else { return [] }
     let gone = Set(keys)

@@ -35,7 +35,8 @@ extension AppState {
     return snapTarget(at: map.viewport.centreCoordinate, toPlaces: false)
   }
 
-  /// Returns the item to which a point at a position snaps. Returns nil if no item is near.
+  /// Returns the item to which a point at the given position would snap. Returns nil if no item is
+  /// near.
   func snapTarget(at position: Coordinate, toPlaces: Bool = true) -> MapSnap? {
     guard settings.snapsPoints else { return nil }
     var scene = map.contents

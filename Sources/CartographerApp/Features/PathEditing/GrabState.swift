@@ -24,7 +24,8 @@ package struct GrabState: Sendable, Equatable {
     position = origin
   }
 
-  /// The ID of the place being moved. If a point is being moved, the ID of its path.
+  /// The ID of the place being moved. If a point is being moved, this is the ID of the point's
+  /// path.
   var item: ItemID {
     switch subject {
     case .place(let id): id

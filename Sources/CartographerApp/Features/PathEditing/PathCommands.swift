@@ -1,6 +1,6 @@
 import CartographerPresentation
 
-/// The editor's commands that draw a path and edit its points.
+/// The editor's commands for drawing a path and editing its points.
 enum PathCommands {
   static let all: [Command] = drawing + walking + changing + grabbing
 

@@ -8,8 +8,8 @@ package struct PathEditState: Sendable, Equatable {
   package private(set) var anchor: Int?
   /// The indexes of the marked points.
   package private(set) var marks: Set<Int>
-  /// Whether editing has just begun and no point has been chosen yet. A deletion is then confirmed,
-  /// because the user may think that the list still has the focus.
+  /// Whether editing has just begun and no point has been chosen yet. A deletion then asks for
+  /// confirmation, because the user may think that the list still has the focus.
   package private(set) var isJustOpened: Bool
 
   package init(
@@ -23,8 +23,8 @@ package struct PathEditState: Sendable, Equatable {
     self.marks = marks
   }
 
-  /// The range of point indexes from the anchor to the selected point. Without an anchor, only the
-  /// selected point.
+  /// The range of point indexes from the anchor to the selected point. Without an anchor, the range
+  /// contains only the selected point.
   package var range: ClosedRange<Int> {
     let other = anchor ?? point
     return min(point, other)...max(point, other)

@@ -44,8 +44,8 @@ package struct PictureRequest: Sendable, Equatable {
     return PictureView(viewport, pane: pane, width: Self.width, height: height)
   }
 
-  /// The view of exactly the area shown in the map pane. It is used for the map's description in
-  /// words.
+  /// A view that covers exactly the area shown in the map pane. It is used for the map's
+  /// description in words.
   package var paneView: PictureView { PictureView(viewport, pane: pane) }
 }
 

@@ -140,8 +140,8 @@ extension ProfileData {
       segmentStarts: columns.segmentStarts.map { $0 - low })
   }
 
-  /// Returns the axis positions of a path's points, in metres from the start or in seconds from the
-  /// first timestamp.
+  /// Returns the positions of a path's points on the axis, in metres from the start or in seconds
+  /// from the first timestamp.
   ///
   /// - Complexity: O(*n*) on the time axis, where *n* is the number of points; O(1) on the distance
   ///   axis.

@@ -6,15 +6,16 @@ import Geodesy
 /// A series is built for the selected path in a background task, and is shared by reference.
 package final class PathSeries: Sendable {
   package let path: PathData
-  /// The speed at each point in metres per second; NaN where the speed is unknown. Empty if the
-  /// path has no times, or times in no order.
+  /// The speed at each point, in metres per second. NaN where the speed is unknown. Empty if the
+  /// path has no times, or if its times are not in order.
   package let speeds: [Double]
-  /// The slope at each point, as climb divided by distance; NaN where the slope is unknown. Empty
+  /// The slope at each point, as climb divided by distance. NaN where the slope is unknown. Empty
   /// if the path has no elevations.
   package let slopes: [Double]
   package let sensors: PathSensors
 
-  /// Computes a path's speeds, slopes and sensor values. A sensor's values are used only if every point has one.
+  /// Computes a path's speeds, slopes and sensor values. A sensor's values are used only if every
+  /// point has one.
   ///
   /// - Complexity: O(n), where n is the number of points in the path.
   package init(_ path: PathData, sensors: PathSensors) {

@@ -105,7 +105,7 @@ package struct ProfileState: Sendable, Equatable {
     return min(max(found, 0), path.count - 1)
   }
 
-  /// Returns a point's position on the axis, as a fraction from 0 to 1.
+  /// Returns a point's position on the axis as a fraction from 0 to 1.
   private func position(of point: Int, on path: PathData) -> Double {
     let columns = path.geometry.columns
     switch view.axis {

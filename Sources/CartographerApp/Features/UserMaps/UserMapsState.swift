@@ -38,7 +38,7 @@ package struct UserMapsState: Sendable, Equatable {
     return request
   }
 
-  /// Stores the tiles read for a request; tiles for an outdated request are ignored.
+  /// Stores the tiles read for a request. Tiles for an outdated request are ignored.
   mutating func receive(_ scene: MapTilesScene, for request: Request) {
     guard request == asked else { return }
     answered = request
