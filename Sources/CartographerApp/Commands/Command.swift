@@ -2,8 +2,8 @@ import TerminalUI
 
 /// A named editor command.
 ///
-/// Users run a command by pressing a key, by typing its name on the editor's command line or by clicking its
-/// key hint.
+/// Users run a command by pressing a key, by typing its name on the editor's command line or by
+/// clicking its key hint.
 package struct Command: Sendable, Identifiable {
   /// A command's argument on the editor's command line.
   package struct Argument: Sendable, Equatable {
@@ -24,10 +24,10 @@ package struct Command: Sendable, Identifiable {
     package var notation: String { KeyStroke.notation(of: keys) }
   }
 
-  /// The characters that start text input for a command when typed in a context. For example,
-  /// typing a digit can start the input of a parameter's value. Keys bound in the context itself
-  /// have priority over the characters, but the characters have priority over keys bound in outer
-  /// contexts.
+  /// The characters that, when typed in a particular context, start text input for a command. For
+  /// example, typing a digit can start the input of a parameter's value. Keys bound in the context
+  /// itself have priority over the characters, but the characters have priority over keys bound in
+  /// outer contexts.
   package struct TypedText: Sendable {
     let context: CommandContext
     let characters: Set<Character>

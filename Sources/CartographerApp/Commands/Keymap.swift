@@ -39,7 +39,7 @@ package struct Keymap: Sendable {
   private struct Target: Sendable {
     /// The command's index in the registry. Nil if the keys are unbound.
     ///
-    /// Keys that the user unbinds in a context are not looked up in the outer contexts.
+    /// Keys that the user unbinds in one context are not looked up in the outer contexts either.
     var position: Int?
     var argument = ""
   }
@@ -55,7 +55,8 @@ package struct Keymap: Sendable {
   /// Creates a keymap from the registry's bindings and the user's changes. Changes with an unknown
   /// command are ignored.
   ///
-  /// - Parameter changes: The user's changes; if several change the same keys, the last one applies.
+  /// - Parameter changes: The user's changes; if several change the same keys, the last one
+  ///   applies.
   package init(_ changes: [Change]) {
     var targets: [CommandContext: [[KeyStroke]: Target]] = [:]
     var bindings: [[Command.Binding]] = []
@@ -161,7 +162,7 @@ package struct Keymap: Sendable {
     return false
   }
 
-  /// Returns the commands that can be run by key in the given contexts, with their keys. For a
+  /// Returns the commands that have keys in the given contexts, together with these keys. For a
   /// command that takes text input, the keys include the first of the characters that start the
   /// input. The commands are in the order in which the manual lists them.
   package func bound(
@@ -195,8 +196,8 @@ extension Command {
 }
 
 extension AppState {
-  /// Returns a command's key for use in a message. For a command without a key, returns `:` and the
-  /// command's name.
+  /// Returns a command's key, as it is named in a message. For a command without a key, returns `:`
+  /// and the command's name.
   package func key(_ id: String) -> String {
     guard let command = CommandRegistry[id] else { return ":\(id)" }
     // A message in a popup may name a key of the pane or mode below the popup.

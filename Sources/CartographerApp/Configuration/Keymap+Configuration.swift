@@ -2,8 +2,8 @@ import CartographerPresentation
 import TerminalUI
 
 extension Keymap {
-  /// Creates the keymap defined in the given configuration. Lines with an invalid key or command are ignored,
-  /// and reported as problems of the configuration.
+  /// Creates the keymap defined in the given configuration. Lines with an invalid key or command
+  /// are ignored, and reported as problems of the configuration.
   package init(_ configuration: inout Configuration) {
     var changes: [(change: Change, line: Int)] = []
     for statement in configuration.keys {

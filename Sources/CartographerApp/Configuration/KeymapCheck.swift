@@ -82,8 +82,8 @@ struct KeymapCheck {
     }
   }
 
-  /// Returns a default binding in an inner context that hides the user's changed binding. Returns
-  /// nil if there is no such binding.
+  /// Returns an inner context's default binding that takes precedence over the user's changed
+  /// binding. Returns nil if there is no such binding.
   ///
   /// Bindings that the user chose in an inner context are not reported as conflicts. The result
   /// consists of the inner context and the command bound there.

@@ -54,8 +54,9 @@ package struct Preferences: Sendable, Equatable {
 
   mutating func toggleSnap() { settings.snapsPoints.toggle() }
 
-  /// Shows or hides a base-map layer. If the layer is nil, hides all layers if the coasts are shown, and otherwise
-  /// shows all layers. Coasts have no key of their own, so this is the only key that can show them again.
+  /// Shows or hides a base-map layer. If the layer is nil, hides all layers if the coasts are
+  /// shown, and otherwise shows all layers. Coasts have no key of their own, so this is the only
+  /// key that can show them again.
   mutating func toggleMapLayer(_ layer: BaseMapScene.Layer?) {
     guard let layer else {
       settings.mapLayers =

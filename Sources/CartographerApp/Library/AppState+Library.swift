@@ -48,8 +48,8 @@ extension AppState {
     return []
   }
 
-  /// Replaces the library. The items with the same IDs stay selected, marked or open. A library older than the current
-  /// one is ignored, since answers can arrive out of order.
+  /// Replaces the library. The items with the same IDs stay selected, marked or open. A library
+  /// older than the current one is ignored, since answers can arrive out of order.
   ///
   /// - Parameter loaded: The paths whose points were loaded together with the index.
   mutating func adopt(_ index: LibraryIndex, loaded: [PathData] = []) {

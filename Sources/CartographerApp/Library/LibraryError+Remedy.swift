@@ -8,8 +8,8 @@ extension LibraryError {
 }
 
 extension LibraryError.Remedy {
-  /// The remedy as a sentence for users of the editor, or nil if the editor's panes already show what
-  /// the user needs.
+  /// The remedy as a sentence for users of the editor, or nil if the editor's panes already show
+  /// what the user needs.
   fileprivate var editorWords: String? {
     switch self {
     case .sentence(let sentence): sentence

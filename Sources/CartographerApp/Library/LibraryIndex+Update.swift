@@ -53,8 +53,8 @@ extension LibraryIndex {
   ///
   /// - Parameter outlines: The changed paths' outlines. If any item may have changed, all paths'
   ///   outlines.
-  /// - Complexity: O(*n* log *n*) for *n* items; O(*c*) plus the time to copy arrays if the changed items are known,
-  ///   where *c* is the number of changed items and members of changed groups.
+  /// - Complexity: O(*n* log *n*) for *n* items; O(*c*) plus the time to copy arrays if the changed
+  ///   items are known, where *c* is the number of changed items and members of changed groups.
   package convenience init(
     _ update: LibraryUpdate, outlines: [ItemID: PathOutline] = [:], of previous: LibraryIndex
   ) {

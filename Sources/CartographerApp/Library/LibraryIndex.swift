@@ -15,8 +15,8 @@ package final class LibraryIndex: Sendable {
   /// The searchable text of each item: its name, notes, symbol and group names, folded to ignore
   /// case and accents.
   let searchKeys: [ItemID: SearchKey]
-  /// The places to draw on the map, except those in the trash. A place without a colour is drawn in
-  /// the colour of its first coloured group.
+  /// The places outside the trash, as drawn on the map. A place without a colour is drawn in the
+  /// colour of its first coloured group.
   package let mapPlaces: [MapPlace]
   /// The places and paths in each group, except items in the trash.
   let membersByGroup: [ItemID: [ItemID]]
@@ -149,7 +149,7 @@ package final class LibraryIndex: Sendable {
     }
   }
 
-  /// Returns an item's rank by name, ignoring case and accents.
+  /// Returns an item's rank in the order of names, ignoring case and accents.
   package func nameRank(_ id: ItemID) -> Int { names.rank(id) }
 
   /// Returns the candidate items whose searchable text contains every word of the filter. A word

@@ -19,8 +19,8 @@ package struct LibraryState: Sendable, Equatable {
   /// The reason why changes can no longer be saved in the store's file. Nil if changes can be
   /// saved.
   package private(set) var loss: LibraryLoss?
-  /// The suggested path for saving the library in a new file. No file existed at this path when the store's file was
-  /// lost.
+  /// The suggested path for saving the library in a new file. No file existed at this path when the
+  /// store's file was lost.
   package private(set) var savingSuggestion = ""
   /// Whether the whole library is being saved in a new file.
   package private(set) var isBeingSaved = false
@@ -115,7 +115,7 @@ package struct LibraryState: Sendable, Equatable {
   /// memory.
   mutating func receive(_ loaded: [PathData]) { open.receive(loaded, in: index) }
 
-  /// Requests those of the given paths' points that are missing or outdated.
+  /// Requests the points of the given paths, unless current points are already in memory.
   mutating func requestPaths(_ ids: [ItemID]) -> [Effect] {
     let wanted = open.request(ids, in: index)
     return wanted.isEmpty ? [] : [.loadPaths(wanted)]

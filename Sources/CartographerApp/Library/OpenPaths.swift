@@ -13,10 +13,10 @@ package struct OpenPaths: Sendable, Equatable {
   /// The paths whose points may have been written to new database rows. Their row keys in memory
   /// are outdated.
   private var replaced: Set<ItemID> = []
-  /// The paths whose points are being read, each with the minimum library revision of the points to
-  /// read.
+  /// The paths whose points are being read, each with the oldest acceptable library revision of
+  /// these points.
   private var requested: [ItemID: Int64] = [:]
-  /// The library revision of the last successful or failed attempt to read each path's points.
+  /// The library revision at which each path's points were last read, successfully or not.
   private var answered: [ItemID: Int64] = [:]
   /// The open paths, in the order in which they were last needed.
   private var order: [ItemID] = []

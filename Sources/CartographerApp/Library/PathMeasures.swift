@@ -29,7 +29,7 @@ package struct PathMeasures: Sendable, Equatable {
   /// The paths for which measurements were requested, each with the digest of its points.
   private var requested: [ItemID: UInt64] = [:]
 
-  /// Returns a path's measurements with the user's climb threshold. If these are not available,
+  /// Returns a path's measurements for the user's climb threshold. If these are not available,
   /// returns the stored measurements.
   func measures(of id: ItemID, _ outline: PathOutline) -> TrackMeasures {
     guard let known = known[id], known.pointDigest == outline.pointDigest else {

@@ -7,7 +7,8 @@ import CartographerCore
 ///
 /// - At most one change is being saved at a time; other changes wait in request order.
 /// - While no change is being saved, ``waiting`` is empty and ``progress`` is nil.
-/// - If the store rejects a change, the waiting changes are dropped, since they depend on its result.
+/// - If the store rejects a change, the waiting changes are dropped, since they depend on its
+///   result.
 package struct WriteQueue: Sendable, Equatable {
   /// Whether a change is being saved.
   package private(set) var isSaving = false
@@ -17,7 +18,7 @@ package struct WriteQueue: Sendable, Equatable {
   private(set) var waiting: [Write] = []
   /// The titles of the changes that were undone since the queue was last idle.
   private(set) var undone: [ChangeTitle] = []
-  /// The lists of changes that were undone together, each with the newest change first.
+  /// The groups of changes that were undone together, each with the newest change first.
   private var undoneTogether: [[LibraryChange.ID]] = []
   /// The IDs of the changes made in the current editor session.
   private var ownEntries: Set<LibraryChange.ID> = []
@@ -39,7 +40,8 @@ package struct WriteQueue: Sendable, Equatable {
     return write
   }
 
-  /// Stores the current change's progress. Progress that arrives after its change was saved is ignored.
+  /// Stores the current change's progress. Progress that arrives after its change was saved is
+  /// ignored.
   mutating func updateProgress(_ progress: JobProgress) {
     if isSaving { self.progress = progress }
   }

@@ -35,7 +35,8 @@ package enum Effect: Sendable, Equatable {
   /// Loads the speeds, slopes and sensor values along a path.
   case loadSeries(PathData)
   case report(ReportRequest)
-  /// Measures paths again with a new climb threshold. Requests with another threshold are cancelled.
+  /// Measures paths again with a new climb threshold. Requests with another threshold are
+  /// cancelled.
   case measure([ItemID], thresholdMetres: Double)
   case findPoints(PointSearchRequest)
   /// Computes an operation's preview. A newer request replaces the pending one.
@@ -47,7 +48,7 @@ package enum Effect: Sendable, Equatable {
   /// Lists a folder for the file browser; an empty path denotes the working directory. A newer
   /// request replaces an older one.
   case listFolder(number: Int, path: String)
-  /// Performs a dry run of importing files and the files in folders.
+  /// Performs a dry run of an import of the given files and of the files in the given folders.
   case checkImport(number: Int, sources: [String], reading: ReadingChoices = ReadingChoices())
   case cancelImportCheck(number: Int)
   /// Imports the file at a path that the user typed. If the path is that of a folder or a pattern,

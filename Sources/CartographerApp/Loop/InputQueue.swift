@@ -9,7 +9,7 @@ struct InputQueue: Sendable, Equatable {
 
   /// The keys typed so far in an incomplete chord.
   private(set) var chord: [KeyStroke] = []
-  /// The first visible line's index in the list of keys that continue the chord.
+  /// The index of the first visible line in the list of keys that continue the chord.
   private(set) var chordTop = 0
   /// The key presses, clicks and pasted texts that are held back, in their order of arrival.
   private(set) var deferred: [InputEvent] = []

@@ -4,8 +4,8 @@ import TerminalUI
 
 /// Updates the editor's state in response to a message, and returns the effects to run.
 ///
-/// The function is pure: it does not access the clock, files or the terminal. Actions outside the
-/// state are returned as data.
+/// The function is pure: it does not access the clock, files or the terminal. Side effects are not
+/// performed but returned as data.
 package func update(_ state: inout AppState, _ message: Message) -> [Effect] {
   let wanted = state.requestedPreview
   // Keys that no longer have to wait are replayed after every message, so that none is left behind.

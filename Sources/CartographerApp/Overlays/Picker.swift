@@ -8,8 +8,8 @@ protocol Picker: ListOverlay {
 }
 
 extension Picker {
-  /// Whether the space key chooses a row instead of inserting a space. After text is typed, space
-  /// is a character until the cursor is moved.
+  /// Whether the space key chooses a row instead of inserting a space. After text has been typed,
+  /// the space key inserts a space until the user moves the cursor.
   var spaceChooses: Bool { field.isEmpty || isMoved }
 
   var holdsUnsentInput: Bool { true }

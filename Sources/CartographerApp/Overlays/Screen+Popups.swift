@@ -54,7 +54,7 @@ extension Screen {
 }
 
 extension AppState {
-  /// The number of keys that can continue the current chord.
+  /// The number of lines in the list of keys that can continue the current chord.
   var chordLines: Int {
     guard case .chord(let follow) = keymap.meaning(of: input.chord, in: contexts) else { return 0 }
     return follow.count

@@ -67,8 +67,8 @@ struct DraftFiles {
     return (last, unreadable)
   }
 
-  /// Opens and locks a file. Returns nil if the file is missing, is not a regular file of this user,
-  /// or is locked by a running editor.
+  /// Opens and locks a file. Returns nil if the file is missing, is not a regular file of this
+  /// user, or is locked by a running editor.
   private func lock(_ path: String) -> Locked? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }

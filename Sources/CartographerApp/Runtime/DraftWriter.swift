@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A writer that saves drafts (unfinished input) in files beside the store. It writes in the background, at
-/// most a few times a second, so that key input never waits for the disk.
+/// A writer that saves drafts (unfinished input) in files beside the store. It writes in the
+/// background, at most a few times a second, so that key input never waits for the disk.
 final class DraftWriter: Sendable {
   /// The drafts to be written, and the time of the next write.
   private struct Waiting {
@@ -12,7 +12,8 @@ final class DraftWriter: Sendable {
     var due = DispatchTime.now()
   }
 
-  /// The minimum time between two writes. If the editor is killed, at most the input of this interval is lost.
+  /// The minimum time between two writes. If the editor is killed, at most the input of this
+  /// interval is lost.
   private static let pause = DispatchTimeInterval.milliseconds(200)
 
   private let waiting = Mutex(Waiting())

@@ -19,8 +19,8 @@ final class EditorLoop {
   /// The last drawn frame.
   private var shown: Frame?
 
-  /// The maximum number of events that are handled between two frames. Handling several events per frame keeps frames
-  /// from queueing up while a key is held.
+  /// The maximum number of events that are handled between two frames. Handling several events per
+  /// frame keeps frames from queueing up while a key is held.
   private static let eventsPerFrame = 64
 
   /// The maximum time, in milliseconds, for which drawing waits for a newly selected path's points.
@@ -145,7 +145,8 @@ final class EditorLoop {
     }
   }
 
-  /// Opens an item's notes or a form's text in the user's text editor, using a file that only the user can read.
+  /// Opens an item's notes or a form's text in the user's text editor, using a file that only the
+  /// user can read.
   private func editNotes(_ id: ItemID?, _ text: String, basedOn revision: Int64) -> Message {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "cartographer-\(UUID().uuidString)")
@@ -181,7 +182,7 @@ final class EditorLoop {
 }
 
 extension InputEvent {
-  /// Whether the event was caused by an action of the user in the editor.
+  /// Whether the event was caused by a user action in the editor.
   fileprivate var isAction: Bool {
     switch self {
     case .key, .mouse, .paste: true

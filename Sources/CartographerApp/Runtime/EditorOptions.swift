@@ -43,7 +43,7 @@ package struct EditorOptions: Sendable {
   package var home: String?
   /// The sample trip's folder. Nil if the folder was not found.
   package var sampleFolder: URL?
-  /// The command, including its arguments, that starts the user's text editor for notes.
+  /// The command, with its arguments, that starts the text editor for notes.
   package var notesEditor: [String]
 
   package init(
@@ -60,9 +60,10 @@ package struct EditorOptions: Sendable {
     self.notesEditor = notesEditor
   }
 
-  /// Creates the editor's options from the environment: `NO_COLOR`, `VISUAL`, `EDITOR`, `XDG_STATE_HOME` and the time
-  /// zone. Imperial units are used only if `LC_ALL` or `LC_MEASUREMENT` names a US locale. `LANG` is ignored, since
-  /// many people who use metres set it to US English.
+  /// Creates the editor's options from the environment: `NO_COLOR`, `VISUAL`, `EDITOR`,
+  /// `XDG_STATE_HOME` and the time zone. Imperial units are used only if `LC_ALL` or
+  /// `LC_MEASUREMENT` names a US locale. `LANG` is ignored, since many people who use metres set it
+  /// to US English.
   package static func fromEnvironment(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> EditorOptions {

@@ -235,8 +235,8 @@ extension EffectRunner {
 }
 
 extension [ImportReport.Finding] {
-  /// The findings sorted by severity: omitted content first, then changed values, then notes. Findings of
-  /// equal severity keep their order.
+  /// The findings sorted by severity: omitted content first, then changed values, then notes.
+  /// Findings of equal severity keep their order.
   var mostSevereFirst: [ImportReport.Finding] {
     let actions = ["refused", "skipped", "repaired", "kept"]
     return actions.flatMap { action in filter { $0.action == action } }

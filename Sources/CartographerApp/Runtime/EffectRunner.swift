@@ -243,8 +243,9 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Returns an index of the library. When the editor starts, a long list of paths is shown before the outlines of all
-  /// paths have been read, and the paths are shown on the map before the places have been read.
+  /// Returns an index of the library. When the editor starts, a long list of paths is shown before
+  /// the outlines of all paths have been read, and the paths are shown on the map before the places
+  /// have been read.
   private func loadIndex() async throws -> LibraryIndex {
     guard known.withLock({ $0 }) == nil else { return try await readIndex() }
     let library = library
@@ -486,7 +487,7 @@ final class EffectRunner: Sendable {
   }
 }
 
-/// The outlines read so far, shared between threads.
+/// The outlines read so far, to which several threads have access.
 private final class OutlineParts: Sendable {
   private let read = Mutex<[ItemID: PathOutline]>([:])
 
@@ -499,7 +500,7 @@ private final class OutlineParts: Sendable {
   }
 }
 
-/// The completed fraction of a preview, shared between threads.
+/// The completed fraction of a preview, which several threads read and write.
 private final class ProgressShare: Sendable {
   private let share = Mutex<Double?>(nil)
 

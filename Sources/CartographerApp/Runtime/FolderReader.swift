@@ -71,8 +71,8 @@ enum FolderReader {
 
   // MARK: The files of an import
 
-  /// Returns the files to import for the given file and folder paths. A folder stands for the
-  /// importable files in it and in its subfolders, except hidden ones.
+  /// Returns the files to import for the given file and folder paths. For a folder, these are the
+  /// importable files in the folder and its subfolders, except hidden files.
   ///
   /// - Parameter found: A closure that is called with the number of files found so far.
   /// - Throws: `CancellationError`; ``EditorFailure`` if one of the given folders cannot be read.

@@ -87,8 +87,8 @@ struct ItemWords {
     }
   }
 
-  /// Returns the day on which an item's data was recorded. For an item without a recorded time, the result is
-  /// the word “added” and the day on which the item was added to the library.
+  /// Returns the day on which an item's data was recorded. For an item without a recorded time, the
+  /// result is the word “added” and the day on which the item was added to the library.
   private func date(of item: LibraryItem) -> String {
     func day(_ date: Date) -> String { TimeText.day(date, in: state.settings.zone) }
     return state.library.recordedDate(of: item.id).map(day) ?? "added \(day(item.created))"

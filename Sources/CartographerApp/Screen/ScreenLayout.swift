@@ -156,7 +156,7 @@ package struct ScreenLayout: Sendable {
   /// The rectangle for the point table's rows. Nil if the details pane is not visible.
   package var pointRows: Rect? { content(of: .detail).map { $0.splitTop(2).rest } }
 
-  /// The map's size in cells. If the map is not visible, a default size.
+  /// The map's size in cells. If the map is not visible, this is a default size.
   package var mapSize: Size {
     content(of: .map)?.size ?? Size(columns: max(header.columns - 2, 1), rows: 20)
   }

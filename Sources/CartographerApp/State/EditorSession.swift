@@ -61,8 +61,8 @@ extension AppState {
           latitude: centre.latitude, longitude: centre.longitude, zoom: map.viewport.zoom))
   }
 
-  /// Restores the settings from the last editor session. Tab, sort order, selection, focus and map view are
-  /// restored only for the same store.
+  /// Restores the settings from the last editor session. Tab, sort order, selection, focus and map
+  /// view are restored only for the same store.
   package mutating func restore(_ session: EditorSession) {
     preferences.restore(session)
     guard session.store == library.storePath else { return }
