@@ -196,8 +196,8 @@ extension Command {
 }
 
 extension AppState {
-  /// Returns a command's key, as it is named in a message. For a command without a key, returns `:`
-  /// and the command's name.
+  /// Returns the text that names a command's key in messages. For a command without a key, returns
+  /// `:` and the command's name.
   package func key(_ id: String) -> String {
     guard let command = CommandRegistry[id] else { return ":\(id)" }
     // A message in a popup may name a key of the pane or mode below the popup.
