@@ -25,8 +25,8 @@ package struct ImportState: Sendable, Equatable {
 
   mutating func toggleHidden() { showsHidden.toggle() }
 
-  /// Stores the IDs of the changes made by an import of several files, so that they can be undone
-  /// together.
+  /// Stores the IDs of the changes made by an import of several files, so that the changes can be
+  /// undone together.
   mutating func rememberBatch(_ changes: [LibraryChange.ID]) {
     if changes.count > 1 { batches.append(changes) }
   }

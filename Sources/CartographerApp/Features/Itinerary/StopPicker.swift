@@ -36,7 +36,8 @@ struct StopPicker: Picker {
   fileprivate(set) var chosen: [ItemID] = []
   /// The items that were marked when the list was opened. The list offers these items first.
   private let marked: [ItemID]
-  /// The stop after which the new stops are added. Nil adds the stops at the end.
+  /// The stop after which the new stops are added. If the value is nil, the stops are added at the
+  /// end.
   fileprivate var after: StopID?
 
   var modeName: String { "ADD" }
