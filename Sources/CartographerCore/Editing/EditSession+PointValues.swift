@@ -58,8 +58,8 @@ extension EditSession {
 }
 
 extension Waypoint {
-  /// Discards the stored number formats of a point's changed values. The closure selects the
-  /// formats.
+  /// Discards the stored number formats that a closure selects. Call this method when the point's
+  /// values change.
   func forgetForm(_ part: (inout GeoPointFormat) -> Void) {
     var format = GeoPointFormat(rawValue: Int64(self.format ?? 0))
     part(&format)

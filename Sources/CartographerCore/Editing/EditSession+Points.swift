@@ -241,8 +241,8 @@ extension EditSession {
     return try context.fetch(descriptor).first
   }
 
-  /// Returns the last point of a path whose order key is below the given key. The result is nil if
-  /// none exists.
+  /// Returns the path's last point with an order key below the given key. The result is nil if no
+  /// such point exists.
   private func point(before index: Int, of id: ItemID) throws -> Waypoint? {
     let path = context.identifier(id)
     var descriptor = FetchDescriptor<Waypoint>(
@@ -301,7 +301,7 @@ extension EditSession {
   private static var pointsAtOnce: Int { 16_384 }
 }
 
-/// A converter of a path's point times, used when the path is reversed.
+/// The calculation of new point times when a path is reversed.
 private struct TimeTurning {
   private let mode: ReversedTimes
   /// The sum of the earliest and latest point times, each in seconds since 2001-01-01. A mirrored

@@ -24,8 +24,7 @@ extension EditSession {
     try makePieces(columns.trackColumns.pieces(cutAt: [TrackPlace(index)]), of: id, columns)
   }
 
-  /// Creates a path without points that has a new name and copies of an existing path's other
-  /// fields. Returns the new path's database key.
+  /// Creates a copy of a path with a new name and without points. Returns the copy's database key.
   func appendCopy(of path: Path, name: String) throws -> Int64 {
     try context.append(
       Path.self, count: 1, copiedColumns(of: path) + [.constant(\.name, name)]
@@ -150,8 +149,8 @@ extension EditSession {
     return PathEnd(points: points, index: point.index, segment: point.segment)
   }
 
-  /// Returns the given point as a one-point collection with all stored fields. The result is nil if
-  /// the point is not in the store.
+  /// Returns a collection that contains only the given point, with all of its stored fields. The
+  /// result is nil if the point is not in the store.
   private func points(of point: Waypoint) throws -> GeoPoints? {
     let identifier = point.persistentModelID
     var found: GeoPoints?

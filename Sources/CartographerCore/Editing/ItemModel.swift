@@ -20,8 +20,8 @@ extension AnnotationGroup {
 }
 
 extension ItemModel {
-  /// Marks the item's database row as changed, so that the row is written even with unchanged
-  /// values.
+  /// Marks the item's database row as changed, so that the row is written even if its values are
+  /// unchanged.
   ///
   /// After a change to the item's points or memberships, call this method to record a change to the
   /// item itself in the history. Stale edits by another editor are then detected, and undo names

@@ -21,8 +21,8 @@ struct JoinedPath {
   /// The joined path's last point. Nil until a point is added.
   private(set) var last: PathEnd?
   var segments: SegmentList
-  /// The path's highest segment number as a one-element array. The array is empty if the path has
-  /// no points.
+  /// An array that contains only the path's highest segment number. The array is empty if the path
+  /// has no points.
   private(set) var segmentsUsed: [Int64]
 
   init(_ id: ItemID, in session: EditSession) throws {

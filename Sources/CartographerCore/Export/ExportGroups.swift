@@ -118,8 +118,7 @@ struct ExportGroups {
   /// items, reading the group memberships of all items is faster.
   private static let few = 20
 
-  /// Returns a dictionary from each group's database key to the given items that belong to the
-  /// group.
+  /// Returns the given items that belong to each group, indexed by the group's database key.
   private static func links(
     _ items: Set<ItemID>, _ context: ModelContext
   ) throws -> [Int64: [ItemID]] {

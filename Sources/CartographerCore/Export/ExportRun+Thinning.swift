@@ -3,7 +3,7 @@ import GeoFormats
 import Geodesy
 
 extension ExportRun {
-  /// The points of a path that remain for export after filtering and thinning.
+  /// A path's points after filtering and thinning for an export.
   struct Thinned {
     /// The exported points of a path. A new segment begins where filters excluded points, or where
     /// the line would cross a privacy zone.
@@ -61,8 +61,8 @@ extension ExportRun {
     return Thinned(points: points, origins: origins, refused: all.count - admitted.count)
   }
 
-  /// Divides segments, and returns each point's new segment number. An additional segment begins at
-  /// each point for which the closure returns true.
+  /// Begins an additional segment at each point for which a closure returns true. Returns every
+  /// point's new segment number.
   private static func cut(_ segments: [Int], before isCut: (Int) -> Bool) -> [Int] {
     var shift = 0
     return segments.indices.map { index in

@@ -126,7 +126,8 @@ struct ExportRun {
 
   /// Returns the options for writing the exported file.
   ///
-  /// - Parameter isOriginal: Whether only one import is exported, in the format of its file.
+  /// - Parameter isOriginal: Whether exactly one import is exported, in the same format as the
+  ///   imported file.
   private func writing(isOriginal: Bool) throws -> GeoWritingOptions {
     var writing = GeoWritingOptions()
     let original = isOriginal ? selection.record.flatMap { headers[$0.key] } : nil

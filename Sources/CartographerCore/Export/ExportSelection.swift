@@ -16,8 +16,8 @@ struct ExportSelection {
   private(set) var places: [Item] = []
   private(set) var routes: [Item] = []
   private(set) var tracks: [Item] = []
-  /// The import to be exported in its file's original form. The value is nil if the selection is
-  /// not exactly one import.
+  /// The selected import, if the selection is exactly one import. The export then reproduces the
+  /// imported file.
   private(set) var record: ItemID?
 
   var paths: [Item] { routes + tracks }

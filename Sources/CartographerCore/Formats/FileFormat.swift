@@ -6,13 +6,13 @@ package struct FileFormat: Hashable, Sendable {
   package struct Option: Hashable, Sendable {
     /// The option's name on the command line, without the leading hyphens.
     package let name: String
-    /// The option's meaning, its unit and its default, as a phrase for display.
+    /// A phrase that tells the user the option's meaning, unit and default.
     package let meaning: String
   }
 
   /// The stable identifier of the format, such as `gpx` in `--format gpx`.
   package let id: String
-  /// The format's name for display, such as `GPX (GPS Exchange Format)`.
+  /// The format's display name, such as `GPX (GPS Exchange Format)`.
   package let name: String
   /// The file name extensions in lower case and without the dot. The first one is given to new
   /// files.

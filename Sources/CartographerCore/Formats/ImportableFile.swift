@@ -20,9 +20,9 @@ package enum ImportableFile {
   private static let formatExtensions = Set(FileFormat.readable.flatMap(\.fileExtensions))
     .subtracting(general)
 
-  /// Returns true if a file can be imported, nil if not, and false if this is uncertain. The result
-  /// is uncertain for a compressed file or an archive whose name does not show the format of its
-  /// content.
+  /// Returns true if the file can be imported, false if it might be importable, and nil if it
+  /// cannot be imported. The result is false for a compressed file or an archive whose name does
+  /// not show the format of its content.
   ///
   /// Only files with a generic extension, such as `.txt`, are opened, so that a folder with many
   /// pictures is scanned quickly.

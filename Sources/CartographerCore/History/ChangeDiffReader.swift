@@ -12,7 +12,7 @@ struct ChangeDiffReader {
   private var items: [ItemID: ChangeDiff.Item] = [:]
   private var order: [ItemID] = []
   private var untold = 0
-  /// The place ids, indexed by the keys of the point rows that store the places' positions.
+  /// The id of the place whose position is stored in a point row, indexed by the key of that row.
   private var placeOfPoint: [Int64: ItemID] = [:]
 
   init(_ container: ModelContainer, _ entry: LibraryChange, itemsTold: Int) {

@@ -44,8 +44,8 @@ package struct HistoryLimits: Sendable, Equatable {
 /// The current size of the stored history, and its limits.
 package struct HistoryBounds: Sendable, Equatable {
   package var entries: Int
-  /// The number of row images. A row image is a copy of a database row from before or after a
-  /// change.
+  /// The number of copies of database rows in the history. Each copy holds a row's state before or
+  /// after a change.
   package var images: Int
   /// The number of the oldest change in the history. Nil if the history is empty.
   package var oldest: Int64?

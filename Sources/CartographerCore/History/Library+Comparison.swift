@@ -49,8 +49,8 @@ extension Library {
     ModelContext(container).identifier(of: Location.self, key: 1).storeIdentifier
   }
 
-  /// Compares two lists of items sorted by id, and returns an entry for every item, even if it is
-  /// unchanged.
+  /// Compares two lists of items sorted by id, and returns an entry for every item, including the
+  /// unchanged ones.
   private static func differences<Item: Identifiable>(
     _ old: [Item], _ new: [Item], _ name: (Item) -> String,
     _ values: (Item) -> [(String, ChangeDiff.Value?)], _ groups: (Item) -> [ItemID]
@@ -149,8 +149,8 @@ extension PathGeometry {
     let isInSameSegment: Bool
   }
 
-  /// Returns each kept point's link to the previous kept point, ignoring all other points of the
-  /// path.
+  /// Returns the link from each kept point to the kept point before it. All other points of the
+  /// path are ignored.
   fileprivate func links(of kept: Set<Int64>) -> [Int64: Link] {
     var links: [Int64: Link] = [:]
     links.reserveCapacity(kept.count)
