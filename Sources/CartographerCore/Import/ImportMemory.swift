@@ -132,7 +132,7 @@ struct ImportRecords: Sendable {
     return found
   }
 
-  /// Returns a path's file name without a compression extension, such as `.gz`.
+  /// Returns the last component of a file's path, without a compression extension such as `.gz`.
   private static func plainName(_ source: String) -> String {
     let name = ImportInput.shortName(source)
     let ending = [".gz", ".bz2", ".xz", ".zst", ".zip"].first { name.lowercased().hasSuffix($0) }
@@ -141,7 +141,7 @@ struct ImportRecords: Sendable {
 
   // MARK: Items
 
-  /// Counts, for each import, the items with one of the given contents.
+  /// Counts the items in each import whose contents are among the given contents.
   ///
   /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
   /// - Parameter own: The import in progress, which is not counted.

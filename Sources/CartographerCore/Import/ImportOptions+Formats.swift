@@ -7,7 +7,8 @@ extension ImportOptions {
     case path
   }
 
-  /// The format for reading the files. Nil to recognise each file's format.
+  /// The format in which the files are read. The value is nil if each file's format is recognised
+  /// automatically.
   package var format: FileFormat? {
     get { formatOptions.format.flatMap(FileFormat.named) }
     set { formatOptions.format = newValue?.id }
@@ -32,7 +33,7 @@ extension ImportOptions {
     set { formatOptions.rowKind = newValue.flatMap { .init(rawValue: $0.rawValue) } }
   }
 
-  /// The maximum accuracy radius of imported positions in metres, or nil for no limit.
+  /// The maximum accuracy radius, in metres, of imported positions. The value is nil for no limit.
   package var maximumAccuracyMetres: Double? {
     get { formatOptions.maximumAccuracy }
     set { formatOptions.maximumAccuracy = newValue }

@@ -3,8 +3,8 @@ import GeoFormats
 
 /// The source of an import: a file, a stream or text in memory.
 package struct ImportInput: Sendable {
-  /// The source's name as specified by the user, for display in the history and in the list of
-  /// imports.
+  /// The source's name as specified by the user. The name is shown in the history and in the list
+  /// of imports.
   package let name: String
   /// The absolute path of the file, including the path inside an archive. The value is nil for a
   /// source without a location, such as standard input.

@@ -39,8 +39,8 @@ struct ImportPlan {
     /// not from an earlier import of the same file stay with their imports.
     var isAdopted = true
 
-    /// Whether the file's item needs no new row, because only the existing item's import and file
-    /// index may change.
+    /// Whether no new database row is needed for the file's item. At most the existing item's
+    /// import and file index then change.
     var needsNoRow: Bool {
       switch verdict {
       case .same: isExact || !isAdopted
@@ -53,16 +53,16 @@ struct ImportPlan {
   private(set) var steps: [Step] = []
   /// The items that are in the newest earlier import but no longer in the file.
   private(set) var gone: [ItemID] = []
-  /// The earlier imports with remaining items that are missing from the file.
+  /// The earlier imports that still have items which match no item of the file.
   private(set) var importRecords: [Int64] = []
   private(set) var similar: RecordedFiles.Similar?
-  /// Library items that resemble new items of a file exported by this program, each with the new
-  /// item's name.
+  /// The library items that resemble new items of a file exported by this program, each with the
+  /// new item's name.
   private var resembling: [(name: String?, old: ItemID)] = []
   /// The earlier import with exactly the same content as the file, including number formats. Nil if
   /// none exists. The file name and the compression may differ.
   private(set) var equal: ItemID?
-  /// The index of each existing item in the earlier file from which it was imported.
+  /// For each existing item, its index in the earlier file from which the item was imported.
   private(set) var formerPositions: [ItemID: Int] = [:]
   /// The library items that differ from the exported file but stay unchanged. These items have more
   /// data, or were edited after the export.
@@ -202,7 +202,8 @@ struct ImportPlan {
     return equal
   }
 
-  /// Adds a step to the plan for each library item that is not from an earlier import of the file.
+  /// Adds the matched library items that do not come from an earlier import of the file to the
+  /// plan.
   private mutating func add(_ export: OwnExport, _ items: [FileItem]) throws {
     let matchedOld = Set(steps.map(\.old))
     let matchedNew = Set(steps.map(\.new))

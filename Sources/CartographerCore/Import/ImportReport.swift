@@ -87,7 +87,7 @@ package struct ImportReport: Sendable, Equatable {
   package var wouldBe: ImportSummary.Status?
   /// For an unchanged file, the number of items that were added to groups.
   package var grouped = 0
-  /// The number of new, unnamed paths that ``ImportOptions/namePath`` named.
+  /// The number of new paths without a name for which ``ImportOptions/namePath`` returned a name.
   package var namedPaths = 0
   package var diagnostics: [Finding] = []
   /// The number of findings omitted from ``diagnostics``, which lists at most 1,000 findings of
@@ -142,7 +142,8 @@ extension ImportReport {
 
   /// Returns a summary of the report, for display.
   ///
-  /// - Parameter words: A closure that returns a clause describing a remedy for the user interface.
+  /// - Parameter words: A closure that returns a clause about a remedy, in the words of the user
+  ///   interface.
   package func summary(_ words: (ImportRemedy) -> String) -> ImportSummary {
     var summary = ImportSummary(
       file: file, status: status, places: waypoints, paths: routes + tracks,
@@ -187,7 +188,8 @@ extension ImportReport.Finding {
 
   /// Returns the message with the problem's position, followed by the remedy.
   ///
-  /// - Parameter words: A closure that returns a clause describing a remedy for the user interface.
+  /// - Parameter words: A closure that returns a clause about a remedy, in the words of the user
+  ///   interface.
   package func text(_ words: (ImportRemedy) -> String) -> String {
     text + (remedy.map { "; \(words($0))" } ?? "")
   }
@@ -195,7 +197,8 @@ extension ImportReport.Finding {
   /// Returns the message with the action, the position and the remedy, such as `skipped: line 18: latitude 91.2 is
   /// outside −90…90`. The reason why a file was rejected has no action.
   ///
-  /// - Parameter words: A closure that returns a clause describing a remedy for the user interface.
+  /// - Parameter words: A closure that returns a clause about a remedy, in the words of the user
+  ///   interface.
   package func remark(_ words: (ImportRemedy) -> String) -> String {
     action == Diagnostic.Action.refused.rawValue ? text(words) : "\(actionText): \(text(words))"
   }

@@ -112,8 +112,8 @@ struct ImportRun {
     return refusal
   }
 
-  /// Returns the reasons why a file has no usable places or points, preceded by a colon: swapped
-  /// coordinates, or contents that are not imported, such as pictures.
+  /// Returns the reasons why a file has no usable places or points, preceded by a colon. A reason
+  /// can be swapped coordinates, or contents that are not imported, such as pictures.
   private static func explanation(of report: GeoReadReport) -> String {
     let swapped = report.diagnostics.first { $0.code == .coordinateSwapped }.map { [$0] }
     let leftOut = report.diagnostics.filter {
@@ -365,8 +365,8 @@ struct ImportRun {
     return try record(of: input.openHashing().finish(meter), &known, in: context)
   }
 
-  /// Returns the newest import of the same bytes whose items all still exist. The result is nil if
-  /// none exists. Items in the trash count as existing.
+  /// Returns the newest import of a file with the same bytes, if all of the import's items still
+  /// exist. The result is nil if no such import exists. Items in the trash count as existing.
   ///
   /// - Parameter own: The import in progress, whose record is skipped.
   private func record(
@@ -441,7 +441,8 @@ struct ImportRun {
     } ?? GeoFileHeader()
   }
 
-  /// If the user specified an import to update, checks that it is the given import.
+  /// Checks that the given import is the one that the user specified, if the user specified an
+  /// import to update.
   ///
   /// The user may specify a different import without remaining items, since the given file may be
   /// an earlier version of that import's file.

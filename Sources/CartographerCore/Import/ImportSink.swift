@@ -232,7 +232,7 @@ final class ImportSink: GeoSink {
 }
 
 extension PathDetailWriter {
-  /// Adds a range of file points to the current path's levels of detail.
+  /// Adds a range of points read from the file to the current path's levels of detail.
   ///
   /// - Parameter segment: The segment number of the point before the added points, or nil if the
   ///   path has no points yet.

@@ -17,8 +17,8 @@ struct ImportedGroups {
     var id: ItemID?
     /// The current content of the library's group. Nil if there is no such group.
     var now: GroupContent?
-    /// The group's content in the newest earlier import that describes it. Nil if there is no such
-    /// import.
+    /// The group's content in the newest earlier import that describes the group. Nil if there is
+    /// no such import.
     var before: GroupContent?
 
     /// Returns whether a field was not edited in the library, so that the file's value may replace

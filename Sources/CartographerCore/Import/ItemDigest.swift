@@ -38,8 +38,8 @@ struct ItemDigest {
     }
   }
 
-  /// Returns whether an imported item is unchanged. An unchanged item is not in the trash, and its
-  /// content, colour, symbol and notes were not edited.
+  /// Returns whether an item is unchanged since its import. An unchanged item is not in the trash,
+  /// and its content, colour, symbol and notes were not edited.
   func isAsImported(_ id: ItemID) throws -> Bool {
     switch id.kind {
     case .location:

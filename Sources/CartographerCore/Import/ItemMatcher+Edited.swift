@@ -3,7 +3,7 @@ import Geodesy
 // An item edited in the library no longer equals the file's item. If the file has changed, too, the
 // item is matched by the remaining similarity, and finally by its name or its position in the file.
 extension ItemMatcher {
-  /// Pairs paths that were edited in the library with paths of the file being imported.
+  /// Pairs paths of the imported file with paths that were edited in the library.
   ///
   /// The paths must have the same name and more than half of their positions in common. If both
   /// paths come from the same file, an overlap of more than half of their time ranges is also
@@ -25,7 +25,7 @@ extension ItemMatcher {
     pairBest(rated)
   }
 
-  /// Pairs unmatched items that were edited in the library with items of the file. The items are
+  /// Pairs items of the file with unmatched items that were edited in the library. The items are
   /// compared by name or by index in the file.
   ///
   /// Items with the same name match only if the name is unique among the unmatched items of their

@@ -10,7 +10,7 @@ struct ItemMatcher {
     var old: Int
     /// The new item's index in the list of items from the file.
     var new: Int
-    /// Whether the match is supported by more than an equal name and position. Different items in
+    /// Whether the match has further evidence than an equal name and position. Different items in
     /// two files may have the same name and position.
     var isCertain: Bool
   }
@@ -110,7 +110,8 @@ struct ItemMatcher {
 
     /// Creates an item's key. Fails if the item lacks one of the requested values.
     ///
-    /// - Parameter scale: The number of rounding steps per degree, or nil to ignore the position.
+    /// - Parameter scale: The number of steps per degree to which positions are rounded, or nil to
+    ///   ignore the position.
     init?(_ item: FileItem, name: Bool, time: Bool, scale: Double?) {
       kind = item.kind
       if name {
@@ -129,11 +130,11 @@ struct ItemMatcher {
     }
   }
 
-  /// The number of rounding steps per degree in a search for nearby items. One step corresponds to
-  /// about ten metres of latitude.
+  /// The precision to which coordinates are rounded in a search for nearby items, in steps per
+  /// degree. One step corresponds to about ten metres of latitude.
   private static let near = 1e4
-  /// The number of rounding steps per degree in a search for equal positions. One step corresponds
-  /// to about a decimetre of latitude.
+  /// The precision to which coordinates are rounded in a search for equal positions, in steps per
+  /// degree. One step corresponds to about a decimetre of latitude.
   private static let same = 1e6
   /// The maximum distance in metres between the old and new position of a place that is matched by
   /// its name.
@@ -181,7 +182,8 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the lists of candidates, each sorted as ``nearest(_:to:)`` requires.
+  /// Returns the candidate lists, with every long list sorted by the items' indexes in their file.
+  /// ``nearest(_:to:)`` requires this order.
   private func byPosition<Key>(_ lists: [Key: [Int]]) -> [Key: [Int]] {
     lists.mapValues { list in
       guard list.count > Self.candidatesAtMost else { return list }
@@ -189,7 +191,8 @@ struct ItemMatcher {
     }
   }
 
-  /// Returns the candidates with the file indexes closest to the given item's file index.
+  /// Returns the candidates whose index in their file is closest to the given item's index in its
+  /// own file.
   ///
   /// - Parameter candidates: The candidates, as indexes in the list of old items.
   ///   If there are more than ``candidatesAtMost``, they must be sorted by their index in the file.

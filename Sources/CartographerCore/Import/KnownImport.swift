@@ -18,7 +18,7 @@ struct KnownImport {
 
   private static let idsAtOnce = 1_000
 
-  /// Creates a description of an import that has kept all items from its file.
+  /// Creates a description of an import that still has all items of its file.
   init(whole record: ItemID, in context: ModelContext) throws {
     self.init(record, try ImportedItems(of: record, in: context))
   }
@@ -150,8 +150,8 @@ struct KnownImport {
     return nil
   }
 
-  /// Returns the import with an updated ``successor``. The result is nil if some of the items no
-  /// longer exist.
+  /// Returns a copy of this description with the current ``successor``. The result is nil if some
+  /// of the import's items no longer exist.
   func current(in context: ModelContext) throws -> KnownImport? {
     guard let record else {
       return try Self.exist(locations, paths, in: context) ? self : nil

@@ -44,7 +44,8 @@ struct PathBatch {
     self.points.append(contentsOf: points)
   }
 
-  /// Returns the database key of each point's path, and each point's order key in that path.
+  /// Returns two columns for the batch's points: the database key of each point's path, and the
+  /// point's order key in that path.
   ///
   /// - Parameter paths: The keys of the batch's paths.
   func owners(_ paths: Range<Int64>) -> (keys: [Int64], indexes: [Int64]) {

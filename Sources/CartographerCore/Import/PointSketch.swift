@@ -7,7 +7,7 @@ import GeoFormats
 /// positions therefore share some hash values (Broder, On the resemblance and containment of
 /// documents, 1997).
 struct PointSketch {
-  /// The path's number of points.
+  /// The number of points in the path.
   private(set) var pointCount = 0
   private var positions = Sample()
   private var times = Sample()
@@ -64,8 +64,8 @@ struct PointSketch {
     return startsNear && min(times.count, other.times.count) > 1 ? max(ground, hours) : ground
   }
 
-  /// Returns the estimated overlap of two paths' positions, relative to the smaller path, as a
-  /// fraction from 0 to 1. Times are ignored.
+  /// Returns the estimated overlap of two paths' positions, relative to the path with fewer
+  /// positions, as a fraction from 0 to 1. Times are ignored.
   func shareOfWay(_ other: PointSketch) -> Double { positions.share(other.positions) }
 
   /// Returns the overlap of two recordings' time ranges, relative to the shorter range, as a
@@ -80,7 +80,8 @@ struct PointSketch {
   var marks: [UInt64] { positions.smallest }
 }
 
-/// A sample of a set. The sample consists of the elements' smallest hash values.
+/// A sample of a set of numbers. The sample consists of the numbers' smallest hash values. The
+/// sample consists of the elements' smallest hash values.
 private struct Sample {
   private static let size = 512
   private var hashes: [UInt64] = []

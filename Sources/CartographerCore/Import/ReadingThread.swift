@@ -51,7 +51,7 @@ enum ReadingThread {
     return try queue.result()
   }
 
-  /// A recorder that collects a codec's calls and passes them to the queue in batches.
+  /// A receiver that records a codec's calls and passes them to the queue in batches.
   private final class SinkCallRecorder: GeoSink {
     private let handOver: ([SinkCall], _ weight: Int) throws -> Void
     private var calls: [SinkCall] = []

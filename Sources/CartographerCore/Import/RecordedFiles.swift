@@ -10,7 +10,7 @@ struct RecordedFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The older imports with items that are missing from a later version of the file.
+    /// The older imports that have items missing from a later version of the file.
     var former: [Int64] = []
     /// An import whose items are similar to those of the file, but not similar enough to identify
     /// the file.
@@ -34,14 +34,13 @@ struct RecordedFiles {
   /// The maximum number of earlier imports with the same file name that are compared with the file.
   /// The newest imports are compared first.
   private static let recordsAtMost = 64
-  /// The number of imports with the same file name whose edited items are also compared, newest
-  /// first.
+  /// The number of newest imports whose items are compared even if they were edited in the library.
+  /// Only imports with the same file name are counted.
   private static let newAtMost = 2
-  /// The maximum number of items with the same name, from other files, that are compared with an
-  /// item.
+  /// The maximum number of items with the same name from other files to compare with an item.
   static let namesakesAtMost = 2
-  /// The maximum number of items in a file. For larger files, the imports of other files are not
-  /// searched for items with the same names.
+  /// The maximum number of items in a file for which imports of other files are searched. The
+  /// search looks for items with the same names.
   private static let itemsAtMost = 16
 
   init(_ context: ModelContext, _ former: RecordedItems, _ input: ImportInput, _ items: [FileItem])
@@ -207,8 +206,8 @@ struct RecordedFiles {
     }
   }
 
-  /// Returns an import of another file with an item similar to one in this file. The result is nil
-  /// if none exists.
+  /// Returns an import of another file that has an item similar to an item of this file. The result
+  /// is nil if no such import exists.
   private func similar(_ sources: [Int64: String], except own: ItemID?) throws -> Similar? {
     guard items.count <= Self.itemsAtMost else { return nil }
     let names = Set(

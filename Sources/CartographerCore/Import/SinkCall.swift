@@ -19,7 +19,7 @@ enum SinkCall: Sendable {
     }
   }
 
-  /// The approximate memory use of the recorded call, where a point counts as 1.
+  /// The approximate memory use of the recorded call, in units of the memory use of one point.
   var weight: Int {
     switch self {
     case .place(let place):

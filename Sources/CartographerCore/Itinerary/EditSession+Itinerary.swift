@@ -140,8 +140,9 @@ extension EditSession {
     return keys
   }
 
-  /// Adds the new pieces of a split path to each itinerary that contains the path, so that the
-  /// itinerary's days keep their lengths. The stops follow the path's stop and have its day and state.
+  /// Adds the new pieces of a split path to each itinerary that contains the path. The lengths of
+  /// the itinerary's days stay the same. The stops follow the path's stop and have its day and
+  /// state.
   func addStops(for pieces: [ItemID], afterStopsOf path: ItemID) throws {
     let identifier = context.identifier(path)
     var found: [(stop: StopID, group: Int64)] = []
@@ -167,8 +168,8 @@ extension EditSession {
     }
   }
 
-  /// Removes the stops of paths that were joined to another path, if they directly follow that
-  /// path's stop on the same day. Stops with notes stay.
+  /// Removes the stops of paths that were joined to another path. Only stops without notes that
+  /// directly follow the other path's stop on the same day are removed. Stops with notes stay.
   func removeStops(of paths: [ItemID], joinedTo first: ItemID) throws {
     let identifier = context.identifier(first)
     var groups: Set<Int64> = []

@@ -71,7 +71,8 @@ package struct ItineraryOrder {
     }
   }
 
-  /// Assigns order keys to the stops that have none, between the keys of the neighbouring stops.
+  /// Assigns an order key to each stop that has none. The key lies between the keys of the
+  /// neighbouring stops.
   mutating func number() {
     var start = 0
     while start < stops.count {

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// A function for long jobs. The jobs run on separate threads, so that Swift concurrency's own
-/// threads stay free for the editor.
+/// A function that runs long jobs on separate threads. Swift concurrency's own threads then stay
+/// free for the editor.
 enum JobThread {
   /// Runs a closure on a separate thread and returns the closure's result.
   ///

@@ -118,8 +118,8 @@ struct SnapshotReader {
     context = ModelContext(container)
   }
 
-  /// Returns a snapshot of the scope. The snapshot is consistent unless other processes keep
-  /// changing the store.
+  /// Returns a snapshot of the items in the scope. The snapshot is consistent unless other
+  /// processes keep changing the store.
   func read() throws -> LibrarySnapshot {
     try Self.consistently(in: container) { try readOnce(at: $0) }
   }

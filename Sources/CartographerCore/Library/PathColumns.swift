@@ -32,8 +32,8 @@ struct PathColumns {
 
   /// Sorts the points by their order keys.
   ///
-  /// Points are read in the order of their row keys. This is the order of the points in an imported
-  /// path, but not always in an edited path.
+  /// The database returns points in the order of their row keys. In an edited path, this order can
+  /// differ from the order of the points.
   mutating func sort() {
     guard zip(indexes, indexes.dropFirst()).contains(where: { $0 >= $1 }) else { return }
     let order = indexes.indices.sorted { (indexes[$0], $0) < (indexes[$1], $1) }

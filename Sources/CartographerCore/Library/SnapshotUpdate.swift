@@ -90,7 +90,7 @@ private struct SnapshotUpdate {
     return places
   }
 
-  /// Returns the database keys of the paths with the given level-of-detail rows.
+  /// Returns the database keys of the paths to which the given level-of-detail rows belong.
   private func owners(ofDetails details: Set<Int64>) throws -> [Int64] {
     var paths: [Int64] = []
     try ModelContext(container).forEachChunk(
@@ -99,8 +99,8 @@ private struct SnapshotUpdate {
     return paths.filter { $0 > 0 }
   }
 
-  /// Adds the unchanged members to the groups' member counts in a snapshot of only the changed
-  /// items.
+  /// Completes the groups' member counts in a snapshot that contains only the changed items, by
+  /// adding the unchanged members.
   private func recount(
     _ snapshot: inout LibrarySnapshot, _ places: Set<Int64>, _ paths: Set<Int64>
   ) {

@@ -8,8 +8,8 @@ package struct PathPreview: Sendable {
   package let name: String
   package let before: TrackMeasures
   package let after: TrackMeasures
-  /// The number of points that cleaning would remove, indexed by reason, or an empty dictionary for
-  /// other operations.
+  /// The number of points that cleaning would remove, indexed by reason. The dictionary is empty
+  /// for other operations.
   package let flaws: [TrackFlaw.Reason: Int]
   /// The number of removed points that have preserved markup or optional GPX fields, such as a name
   /// or links.

@@ -81,7 +81,7 @@ struct PathPieces {
     return (own, segmentsUsed(by: spans[number]).map { $0 - Int64(base) })
   }
 
-  /// Returns the number of a piece's first segment in the whole path.
+  /// Returns the segment number, in the whole path, at which a piece begins.
   private func base(of number: Int) -> Int { number == 0 ? 0 : segment(at: spans[number].start) }
 
   private func segment(at place: TrackPlace) -> Int { Int(columns.segments[place.index]) }

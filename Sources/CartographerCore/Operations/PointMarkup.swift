@@ -28,8 +28,8 @@ struct PointMarkup {
     }
   }
 
-  /// Returns the number of points with preserved markup or optional GPX fields that a rewrite
-  /// removes.
+  /// Returns how many of the points that a rewrite removes have preserved markup or optional GPX
+  /// fields.
   func lost(by rewrite: PathRewrite, _ columns: PathColumns) -> Int {
     guard !keys.isEmpty else { return 0 }
     var lost = keys

@@ -3,7 +3,7 @@ import Foundation
 import Geodesy
 import SwiftData
 
-/// A writer for new values in the database rows of points that a rewrite keeps.
+/// A writer that stores new values of the points that a rewrite keeps.
 struct RowUpdate {
   /// The properties of a point that an update can change.
   struct Parts: OptionSet {
