@@ -94,8 +94,8 @@ extension BaseMapBlock {
     self.edges = edges
   }
 
-  /// Computes the next Rice code's number of low bits from the mean of the earlier codes:
-  /// ⌊log2(mean / 8)⌋, clamped to 0…28.
+  /// Computes the number of low bits in the next Rice code. For the mean of the earlier codes, the
+  /// number is ⌊log2(mean / 8)⌋, clamped to 0…28.
   @inline(__always)
   private static func riceBits(_ mean: Int) -> Int {
     let whole = mean >> 3

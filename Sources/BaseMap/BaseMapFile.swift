@@ -202,8 +202,8 @@ extension BaseMapFile {
 
 /// A decompressor for complete zlib streams in memory.
 enum Zlib {
-  /// Decompresses the data. Returns nil if the data are damaged or would expand to more than
-  /// `limit` bytes.
+  /// Decompresses a complete zlib stream. Returns nil if the data are damaged or would expand to
+  /// more than `limit` bytes.
   static func inflated(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) -> [UInt8]? {
     var capacity = max(min(bytes.count * 4, limit), 64)
     while true {

@@ -85,8 +85,8 @@ extension EditSession {
 
   /// Appends a path's points to a joined path.
   ///
-  /// - Complexity: O(*n*), where *n* is the appended path's number of points. The joined path's
-  ///   length does not matter.
+  /// - Complexity: O(*n*), where *n* is the number of points in the appended path. The joined
+  ///   path's length does not matter.
   private func append(
     _ other: ItemID, to whole: inout JoinedPath, isRoute: Bool, _ gap: TrackJoin.Gap
   ) throws {

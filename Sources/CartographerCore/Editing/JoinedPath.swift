@@ -36,7 +36,7 @@ struct JoinedPath {
   /// The order key for the next point to be appended.
   var nextIndex: Int { (last?.index ?? -Waypoint.indexStep) + Waypoint.indexStep }
 
-  /// Updates the state for points that were appended, starting at the order key ``nextIndex``.
+  /// Updates the state after points were appended with order keys that begin at ``nextIndex``.
   mutating func noteAppended(_ points: GeoPoints) {
     guard let segment = points.segments.last else { return }
     last = PathEnd(

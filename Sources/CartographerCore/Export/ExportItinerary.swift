@@ -47,8 +47,8 @@ struct ExportItinerary {
     return found
   }
 
-  /// Reads the names of the stops' places and paths from the store, and whether these items are in
-  /// the trash.
+  /// Reads the names of the stops' places and paths from the store, and checks whether these items
+  /// are in the trash.
   mutating func readNames(in context: ModelContext) throws {
     func readName<Model: ImportedModel>(_ type: Model.Type, _ id: ItemID, _ stop: inout Entry)
       throws

@@ -25,7 +25,7 @@ struct ChangedRows {
 
   var createdCount: Int { (inserted?.count ?? 0) - brief.count }
 
-  /// Returns the keys of created rows, without rows deleted later in the same change. The keys are
+  /// Returns the keys of created rows, except rows that the same change deleted later. The keys are
   /// in ascending order, and their number is limited.
   func created(first limit: Int = .max) -> [Int64] {
     guard let inserted else { return [] }

@@ -18,8 +18,8 @@ struct ContentDigest {
       state ^= state >> 32
     }
 
-    /// Adds a number to the hash. Negative zero is hashed like zero, and all NaN values, which
-    /// stand for absent values, are hashed alike.
+    /// Adds a number to the hash. Negative zero is hashed like zero. All NaN values, which mean
+    /// absent values, are hashed alike.
     @inline(__always)
     mutating func add(_ value: Double) {
       add(value.isNaN ? .max : value == 0 ? 0 : value.bitPattern)

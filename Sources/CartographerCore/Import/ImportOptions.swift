@@ -12,7 +12,8 @@ package struct ImportInput: Sendable {
   /// Whether the bytes come from a pipe or a device, where reading may block until input arrives.
   private(set) var mayStall = false
   private(set) var open: @Sendable () throws -> any ByteSource
-  /// The activities from an activity list near the file. Nil if there is no activity list.
+  /// The activities in the activity list that accompanies the file. Nil if there is no activity
+  /// list.
   package var activities: ActivityCatalogue?
   /// A description of the damage in the file's archive. Nil if no damage was found.
   private(set) var damage: String?

@@ -59,8 +59,8 @@ struct ImportPlan {
   /// The library items that resemble new items of a file exported by this program, each with the
   /// new item's name.
   private var resembling: [(name: String?, old: ItemID)] = []
-  /// The earlier import with exactly the same content as the file, including number formats. Nil if
-  /// none exists. The file name and the compression may differ.
+  /// The earlier import with exactly the same content as the file, including number formats. The
+  /// value is nil if no such import exists. The file name and the compression may differ.
   private(set) var equal: ItemID?
   /// For each existing item, its index in the earlier file from which the item was imported.
   private(set) var formerPositions: [ItemID: Int] = [:]

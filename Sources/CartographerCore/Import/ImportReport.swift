@@ -24,8 +24,8 @@ package struct ImportReport: Sendable, Equatable {
     /// The action taken: `repaired`, `skipped`, `kept` or `refused`.
     package var action: String
     package var message: String
-    /// The action that resolves the problem. Nil if none exists, or if the message already
-    /// includes it.
+    /// The action that resolves the problem. The value is nil if no action resolves the problem, or
+    /// if the message already includes the action.
     package var remedy: ImportRemedy?
   }
 
@@ -140,7 +140,7 @@ extension ImportReport {
     timeLast = report.timeRange.map { Date(stored: $0.upperBound) }
   }
 
-  /// Returns a summary of the report, for display.
+  /// Returns a summary of the report, as shown to the user.
   ///
   /// - Parameter words: A closure that returns a clause about a remedy, in the words of the user
   ///   interface.

@@ -348,8 +348,8 @@ struct ImportRun {
     }
   }
 
-  /// Returns an earlier import whose file had the same bytes. The result is nil if none exists.
-  /// The result is also nil if no file with the same name was imported.
+  /// Returns an earlier import of a file with the same bytes. The result is nil if no such import
+  /// exists. The result is also nil if no file with the same name was imported.
   ///
   /// This early check avoids storing the items of an unchanged file only to roll them back
   /// afterwards. A strict import always reads the file instead.

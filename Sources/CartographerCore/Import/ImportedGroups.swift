@@ -13,7 +13,8 @@ import SwiftData
 struct ImportedGroups {
   private struct Candidate {
     var group: GeoGroup
-    /// The id of the first library group with the same name. Nil if there is no such group.
+    /// The id of the first group in the library that has the same name as the file's group. Nil if
+    /// there is no such group.
     var id: ItemID?
     /// The current content of the library's group. Nil if there is no such group.
     var now: GroupContent?

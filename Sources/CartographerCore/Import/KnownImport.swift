@@ -78,8 +78,8 @@ struct KnownImport {
     }
   }
 
-  /// Returns the newest import whose file has the given hash. The result is nil if none exists.
-  /// All items of the import must be in the library or the trash.
+  /// Returns the newest import whose file has the given hash. The result is nil if no such import
+  /// exists. All items of the import must be in the library or the trash.
   ///
   /// - Parameter own: The key of the import in progress, or nil in a dry run.
   /// - Parameter allowsSuperseded: Whether the items may belong to later imports. Such an import is not returned if the
@@ -132,7 +132,7 @@ struct KnownImport {
   private var isEmpty: Bool { locations.isEmpty && paths.isEmpty }
 
   /// Returns the newest superseded import with the same content as the file. The result is nil if
-  /// none exists. All items of the import must be in the library or the trash.
+  /// no such import exists. All items of the import must be in the library or the trash.
   ///
   /// - Parameter items: The items of the file.
   static func superseded(

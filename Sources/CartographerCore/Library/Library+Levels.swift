@@ -69,7 +69,7 @@ extension Library {
     return details
   }
 
-  /// Returns the stored first and last times of each path that has times.
+  /// Returns, for each path that has times, the stored first and last time.
   ///
   /// - Complexity: O(*n*), where *n* is the number of paths.
   package nonisolated func recordedTimes(

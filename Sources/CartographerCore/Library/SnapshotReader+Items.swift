@@ -186,7 +186,7 @@ struct KeyedValues<Value> {
     self.values = values
   }
 
-  /// Returns the value stored for a key. The result is nil if none exists.
+  /// Returns the value stored for a key. The result is nil if no value is stored.
   ///
   /// - Complexity: O(1) for the key after the key of the previous lookup, otherwise O(log *n*),
   ///   where *n* is the number of keys.

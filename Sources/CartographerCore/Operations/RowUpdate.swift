@@ -17,7 +17,7 @@ struct RowUpdate {
   /// The indexes that the changed points had before the rewrite.
   private(set) var rows: [Int] = []
   private(set) var columns: [BulkColumn<Waypoint>] = []
-  /// The properties that changed in each changed point. Nil if only the points' order changed.
+  /// For each changed point, the properties that changed. Nil if only the points' order changed.
   private(set) var forgotten: [Parts]?
 
   var isEmpty: Bool { rows.isEmpty }

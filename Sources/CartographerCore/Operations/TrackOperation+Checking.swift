@@ -47,7 +47,7 @@ extension TrackOperation {
     return rewrite
   }
 
-  /// The range of points specified in the operation. Nil if none exists.
+  /// The range of points specified in the operation. Nil if the operation specifies no range.
   private var points: Range<Int>? {
     switch self {
     case .crop(.points(let range)), .cut(out: .points(let range)): range
@@ -64,7 +64,7 @@ extension TrackOperation {
 extension LibraryError {
   /// Returns the error for a point number, counted from 1, that does not exist in a path.
   ///
-  /// - Parameter count: The path's number of points.
+  /// - Parameter count: The number of points in the path.
   static func noPoint(_ number: Int, of id: ItemID, _ name: String, count: Int) -> LibraryError {
     LibraryError(
       .invalid,
@@ -79,7 +79,7 @@ extension Range<Int> {
   /// Returns the number (counted from 1) of a point that is in the range but not in the path. The
   /// result is nil if the path contains all points of the range.
   ///
-  /// The upper bound `Int.max` stands for the end of the path.
+  /// The upper bound `Int.max` means the end of the path.
   package func missingPoint(ofPathWith count: Int) -> Int? {
     let last = upperBound == .max ? lowerBound + 1 : upperBound
     return last > count ? last : nil

@@ -34,7 +34,8 @@ package enum TrackOperation: Sendable, Equatable {
 package enum TrackPart: Sendable, Equatable {
   /// A range of points, as indexes that count from 0.
   case points(Range<Int>)
-  /// A range of distances from the start, in metres. End points are interpolated where necessary.
+  /// A range of distances, in metres, from the start of the path. End points are interpolated where
+  /// necessary.
   case metres(ClosedRange<Double>)
   /// A range of times. Nil means the start or the end of the path. End points are interpolated
   /// where necessary.

@@ -13,19 +13,19 @@ package struct ItemName: Sendable, Equatable {
 }
 
 extension ItemName {
-  /// Returns a name for display, which is in parentheses if the name was generated.
+  /// Returns a name as shown to the user. A generated name is put in parentheses.
   fileprivate static func shown(_ name: String, isMadeUp: Bool) -> String {
     isMadeUp ? "(\(name))" : name
   }
 }
 
 extension PlaceSnapshot {
-  /// The name for display, which is in parentheses if the name was generated.
+  /// The name as shown to the user, in parentheses if the name was generated.
   package var title: String { ItemName.shown(name, isMadeUp: isNameMadeUp) }
 }
 
 extension PathSnapshot {
-  /// The name for display, which is in parentheses if the name was generated.
+  /// The name as shown to the user, in parentheses if the name was generated.
   package var title: String { ItemName.shown(name, isMadeUp: isNameMadeUp) }
 }
 

@@ -3,14 +3,14 @@ import Geodesy
 
 /// A pattern for the names of items or files, such as `{date|undated} {name}` or `Camp {n}`.
 ///
-/// A field in braces is replaced by the item's value for that field. The text after `|` is the field's
-/// default, for items without a value. The number after `:` in `{n:03}` is the minimum number of digits.
-/// Doubled braces, `{{` and `}}`, stand for braces.
+/// A field in braces is replaced by the item's value for that field. The text after `|` is the
+/// field's default, for items without a value. The number after `:` in `{n:03}` is the minimum
+/// number of digits. Doubled braces, `{{` and `}}`, produce single braces.
 package struct NamePattern: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case name, id, kind, date, year, month, group
-    /// The name of the nearest other place within 25 km. If none exists, the nearest town within
-    /// 30 km is used.
+    /// The name of the nearest other place within 25 km. If no place is that near, the nearest town
+    /// within 30 km is used.
     case near
     /// The towns nearest to a path's first and last points, or the town nearest to a place.
     case from, to
@@ -193,11 +193,12 @@ package struct NamePatternItem: Sendable, Equatable {
   package var name: String
   /// The kind of the item as shown to the user, such as `route`.
   package var kind: String
-  /// The date of the place or the path's first point, as `YYYY-MM-DD`. Nil if there is no time.
+  /// The date of a place, or of a path's first point, as `YYYY-MM-DD`. Nil if the place or point
+  /// has no time.
   package var day: String?
   /// The name of the item's first group. Nil if the item is not in any group.
   package var group: String?
-  /// The nearest other place's name. Nil if it is not known.
+  /// The name of the nearest other place. Nil if this name is not known.
   package var near: String?
   /// The towns nearest to the item's start and end, which are the same town for a place.
   package var towns: Towns?
@@ -233,7 +234,8 @@ package struct NamePatternItem: Sendable, Equatable {
     self.towns = towns
   }
 
-  /// Returns the item's value for a field. The result is nil if none exists.
+  /// Returns the item's value for a field. The result is nil if the item has no value for the
+  /// field.
   ///
   /// - Parameter number: The item's number, counted from 1.
   /// - Parameter count: The total number of items, which determines the number of digits.

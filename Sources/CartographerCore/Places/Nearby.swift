@@ -166,8 +166,8 @@ extension ModelContext {
     }
   }
 
-  /// Returns the position on an item nearest to the search position. The result is nil for a path
-  /// without points.
+  /// Returns the position on an item that is nearest to the search position. The result is nil for
+  /// a path without points.
   fileprivate func nearestPlace(
     of candidate: NearbyCandidate, to position: Coordinate
   ) throws -> Coordinate? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Text without differences in case and accents, for searching. For example, `zurich` is found in
+/// Text converted for a search that ignores case and accents. For example, `zurich` is found in
 /// `Zürich`.
 package struct FoldedText: Hashable, Sendable {
   private let utf8: [UInt8]

@@ -46,7 +46,7 @@ package struct NamedItem: Sendable, Equatable {
 }
 
 extension Library {
-  /// Returns the names of all items in the given kinds: places, then paths, then groups, each
+  /// Returns the names of all items of the given kinds: places, then paths, then groups, each
   /// sorted by id.
   package func itemNames(
     of kinds: Set<ItemID.Kind> = [.location, .path, .group]
@@ -81,7 +81,7 @@ extension Library {
     }
   }
 
-  /// Returns the given names that belong to at least one place, including places in the trash.
+  /// Returns the given names that at least one place has. Places in the trash are included.
   ///
   /// - Complexity: O(*n*), where *n* is the number of places; their names are read once.
   package func placeNames(among names: Set<String>) throws -> Set<String> {
@@ -117,8 +117,8 @@ extension ModelContext {
   }
 
   /// Returns the items outside the trash that have one of the given names, indexed by name. The
-  /// items with a name are listed by kind (places, paths, groups), each kind in the order of the
-  /// database keys. Names match in any Unicode normalisation form.
+  /// items with the same name are listed by kind (places, paths, groups), each kind in the order of
+  /// the database keys. Names match in any Unicode normalisation form.
   fileprivate func bearers(
     of names: Set<String>, _ kinds: Set<ItemID.Kind>
   ) throws -> [String: [ItemID]] {
@@ -130,8 +130,8 @@ extension ModelContext {
     return bearers
   }
 
-  /// Passes each item's name and trash time to a closure. The trash time is NaN for an item outside
-  /// the trash.
+  /// Passes each item's name, and the time when the item was moved to the trash, to a closure. The
+  /// time is NaN for an item outside the trash.
   ///
   /// - Parameter names: The names to search for, or nil for all names. Other names may also be
   ///   passed to the closure.

@@ -17,7 +17,7 @@ package enum PointEdit: Sendable, Equatable {
   /// Appends a point to the last segment.
   case append(Coordinate)
   case delete(keys: [Int64])
-  /// Sets the elevation of points in metres above sea level, or removes the elevation if the value
+  /// Sets the elevation of points, in metres above sea level, or removes the elevation if the value
   /// is nil.
   case setElevation(keys: [Int64], metres: Double?)
   case setTime(key: Int64, Date?)
@@ -120,7 +120,7 @@ package struct EditResult: Sendable, Equatable {
 
 /// The progress of a long operation.
 package struct JobProgress: Sendable, Equatable {
-  /// The operation's completed fraction, 0…1. Nil if the total is not known.
+  /// The completed fraction of the operation, from 0 to 1. Nil if the total is not known.
   package var fraction: Double?
   /// A description of the current step, such as the file's name.
   package var detail: String
@@ -131,7 +131,7 @@ package struct JobProgress: Sendable, Equatable {
   }
 }
 
-/// The result of importing one file, for display.
+/// The result of importing one file, as shown to the user.
 package struct ImportSummary: Sendable, Equatable {
   package enum Status: String, Sendable { case imported, updated, unchanged, refused, checked }
   package var file: String

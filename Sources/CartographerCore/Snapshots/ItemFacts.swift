@@ -6,7 +6,7 @@ import SwiftData
 /// Details of an item that are not shown in lists or on the map. The details are rarely used fields
 /// from the item's file and, for a path, sensor values.
 package struct ItemFacts: Sendable, Equatable {
-  /// The mean and the range of a sensor quantity, computed from the points with a value.
+  /// The mean and the range of a sensor quantity, computed from the points that have a value.
   package struct Measured: Sendable, Equatable {
     package var quantity: PathSensors.Quantity
     package var mean: Double
@@ -39,7 +39,7 @@ extension Library {
   ///
   /// - Throws: ``LibraryError`` if the store cannot be read.
   ///   `CancellationError` if the task is cancelled.
-  /// - Complexity: O(*n*), where *n* is the path's number of points.
+  /// - Complexity: O(*n*), where *n* is the number of points in the path.
   @concurrent
   package nonisolated func facts(of id: ItemID) async throws -> ItemFacts {
     let fields = try await fields(of: id)

@@ -74,7 +74,7 @@ package struct PathSnapshot: Sendable, Equatable, Identifiable {
   package var created: Date
   package var trashed: Date?
   package var groups: [ItemID]
-  /// The path's number of points. Nil if the points were not counted.
+  /// The number of points in the path. Nil if the points were not counted.
   package var pointCount: Int?
 
   package init(

@@ -35,8 +35,8 @@ package struct PathSensors: Sendable, Equatable {
     count = columns.first?.value.count ?? 0
   }
 
-  /// - Parameter values: The values of each quantity, with NaN for a point without a value.
-  ///   An empty array stands for a path without points.
+  /// - Parameter values: The values of each quantity, with NaN for a point without a value. An
+  ///   empty array means a path without points.
   init(_ quantities: [Quantity], _ values: [[Double]]) {
     for (quantity, values) in zip(quantities, values) where values.contains(where: { !$0.isNaN }) {
       columns[quantity] = values
@@ -76,7 +76,7 @@ package struct PathSensors: Sendable, Equatable {
 extension Library {
   /// Returns the sensor values of a path's points, or no values if the path does not exist.
   ///
-  /// - Complexity: O(*n*), where *n* is the path's number of points.
+  /// - Complexity: O(*n*), where *n* is the number of points in the path.
   @concurrent
   package nonisolated func sensors(of id: ItemID) async throws -> PathSensors {
     try LibraryError.translating { try PathSensors(of: id, in: ModelContext(container)) }

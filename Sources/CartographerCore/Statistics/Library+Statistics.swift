@@ -5,8 +5,8 @@ import SwiftData
 extension Library {
   /// Returns the statistics of individual paths, and the totals over these paths.
   ///
-  /// - Parameter ids: The paths and groups to measure, or an empty list for all paths outside the trash.
-  ///   A group stands for its paths. Places are ignored.
+  /// - Parameter ids: The paths and groups to measure, or an empty list for all paths outside the
+  ///   trash. A group is replaced by its paths. Places are ignored.
   /// - Parameter thresholdMetres: The climb threshold in metres: smaller ascents and descents are
   ///   not counted.
   /// - Complexity: O(*n*), where *n* is the total number of points in the measured paths. Only one
@@ -70,7 +70,7 @@ extension Library {
 
   /// Returns the paths among the given items and groups, in the order of the paths' database keys.
   ///
-  /// An empty list of items stands for all paths outside the trash.
+  /// If the list of items is empty, all paths outside the trash are returned.
   private static func paths(
     of ids: [ItemID], in container: ModelContainer
   ) throws -> [PathSnapshot] {

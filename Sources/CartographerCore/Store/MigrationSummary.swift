@@ -16,8 +16,8 @@ package struct MigrationSummary: Sendable, Equatable {
     package var after: Int
   }
 
-  /// Content dropped by a lightweight migration stage, because the newer schema version lacks its
-  /// property or model.
+  /// Content that a lightweight migration drops, because the newer schema version has no model or
+  /// property for this content.
   ///
   /// The backup made before the migration still includes the dropped content.
   package struct Dropped: Sendable, Equatable {

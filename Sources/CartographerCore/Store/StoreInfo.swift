@@ -12,7 +12,7 @@ package struct StoreInfo: Sendable, Equatable {
   package var paths: Int
   package var waypoints: Int
   package var groups: Int
-  /// The number of memberships. A membership is a place or path in a group.
+  /// The number of group memberships. A membership is a place or path in a group.
   package var memberships: Int
   /// The number of stops in all itineraries.
   package var entries: Int

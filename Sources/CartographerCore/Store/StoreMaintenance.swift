@@ -91,7 +91,7 @@ package enum StoreMaintenance {
     }
   }
 
-  /// The name prefix for folders with private copies of stores.
+  /// The prefix of the name of each folder that contains a private copy of a store.
   private static let copies = "cartographer"
 
   /// Copies a store into a folder that only the current user can read. The caller must remove the

@@ -165,8 +165,8 @@ package enum CartographerSchemaV6: VersionedSchema {
     package var power: Double?
     /// The distance travelled since the start, in metres, as measured by the recording device.
     package var distance: Double?
-    /// The point's GPX fields without a property of their own, as a JSON object with members such
-    /// as `name`, `comment` and `dgpsID`.
+    /// The point's GPX fields for which this model has no property, as a JSON object with members
+    /// such as `name`, `comment` and `dgpsID`.
     package var fields: String?
     /// The format of the point's numbers and time in the imported file, as a bit field. Nil if all
     /// values were in their shortest form.
