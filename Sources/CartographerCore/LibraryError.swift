@@ -102,8 +102,8 @@ extension LibraryError {
       ids: error.samples.compactMap(Self.item), cause: error)
   }
 
-  /// Returns the id of the item in a database row. The result is nil if the row does not represent
-  /// an item. Errors name rows in the form `Location 12`.
+  /// Returns the id of the item that a database row represents. The result is nil if the row does
+  /// not represent an item. Errors name rows in the form `Location 12`.
   private static func item(_ row: String) -> ItemID? {
     let words = row.split(separator: " ")
     guard words.count == 2, let key = Int64(words[1]),

@@ -81,7 +81,7 @@ extension EditSession {
     }
   }
 
-  /// Returns the point with the given key in a path.
+  /// Returns a path's point with the given key.
   ///
   /// - Throws: ``LibraryError`` `notFound` if no point of the path has this key.
   func point(_ key: Int64, of id: ItemID) throws -> Waypoint {
@@ -281,7 +281,8 @@ extension EditSession {
     }
   }
 
-  /// Applies a closure to every point of a path, in batches to limit memory use.
+  /// Applies a closure to every point of a path. The points are processed in batches to limit
+  /// memory use.
   ///
   /// - Parameter change: The closure to apply to each point. It must not move a point to another path.
   private func rewritePoints(of id: ItemID, _ change: (Waypoint) -> Void) throws {

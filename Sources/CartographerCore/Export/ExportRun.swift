@@ -12,13 +12,15 @@ struct ExportRun {
   let options: ExportOptions
   private let format: GeoFormat
   private let selection: ExportSelection
-  /// The headers of the exported items' source files, indexed by the import's database key.
+  /// The headers of the files from which the exported items were imported, indexed by the import's
+  /// database key.
   private let headers: [Int64: GeoFileHeader]
   private let groups: ExportGroups
-  /// The identifier of the source file's format. Nil unless all exported items come from a single
-  /// import.
+  /// The format identifier of the file from which the exported items were imported. Nil unless all
+  /// exported items come from a single import.
   private let sourceFormat: String?
-  /// Whether a single import of a GPX file is exported as GPX. The groups are then named only by the preserved markup.
+  /// Whether exactly one import is exported, from a GPX file to a GPX file. Only the preserved
+  /// markup then contains the names of groups.
   private let keepsGroups: Bool
 
   /// Whether the export of the whole library was requested, but the library has no items.

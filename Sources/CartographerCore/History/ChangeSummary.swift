@@ -29,8 +29,8 @@ package struct ChangeSummary: Sendable, Equatable {
   }
 }
 
-/// The history's limits: the maximum number of changes, and the maximum total of rows in these
-/// changes.
+/// The history's limits: the maximum number of changes, and the maximum total number of rows in
+/// these changes.
 package struct HistoryLimits: Sendable, Equatable {
   package var entries: Int
   package var rows: Int

@@ -68,7 +68,7 @@ struct ContentDigest {
   /// Whether the digest includes all stored data of the item, such as number formats and preserved markup. Such an
   /// exact digest is used only for comparisons and never stored.
   private let isExact: Bool
-  /// Whether the item has preserved markup that depends on its file's header.
+  /// Whether the item has preserved markup that depends on the header of the item's file.
   private(set) var hasKept = false
 
   init(isExact: Bool = false) { self.isExact = isExact }

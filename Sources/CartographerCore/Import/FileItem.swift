@@ -12,7 +12,7 @@ struct FileItem {
     case track
   }
 
-  /// A place's position and time, or those of a path's first point.
+  /// The position and time of a place, or of a path's first point.
   struct Point: Hashable {
     var latitude: Double
     var longitude: Double

@@ -11,8 +11,8 @@ struct ImportPlan {
   enum Verdict: Equatable {
     /// The item in the library equals the file's item and needs no change.
     case same
-    /// The items are equal except for data that the file's format cannot represent. The library's
-    /// item stays unchanged.
+    /// The library's item equals the file's item except for data that the file's format cannot
+    /// represent. The library's item stays unchanged.
     case represented
     /// The item is updated. It has changed in the file, and was not edited in the library.
     case update
@@ -380,8 +380,8 @@ extension GeoFileHeader {
     return header
   }
 
-  /// Returns whether preserved markup has the same meaning with both headers. This is the case if
-  /// the headers have equal namespaces and templates.
+  /// Returns whether preserved markup has the same meaning in files with this header and with
+  /// another header. This is the case if the headers have equal namespaces and templates.
   fileprivate func hasForms(of other: GeoFileHeader) -> Bool {
     namespaces == other.namespaces && templates == other.templates
   }

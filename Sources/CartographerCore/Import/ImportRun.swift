@@ -444,8 +444,8 @@ struct ImportRun {
   /// Checks that the given import is the one that the user specified, if the user specified an
   /// import to update.
   ///
-  /// The user may specify a different import without remaining items, since the given file may be
-  /// an earlier version of that import's file.
+  /// The user may specify a different import if no items of that import remain, since the given
+  /// file may be an earlier version of that import's file.
   ///
   /// - Throws: ``LibraryError`` if the user specified another import with remaining items.
   private func requireNoOther(than record: ItemID, in context: ModelContext) throws {

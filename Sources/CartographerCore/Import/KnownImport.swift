@@ -3,7 +3,8 @@ import Foundation
 import GeoFormats
 import SwiftData
 
-/// An earlier import of the file being imported, whose items are all still in the store.
+/// An earlier import of the file being imported. All items of the earlier import are still in the
+/// store.
 struct KnownImport {
   /// The earlier import. Nil if the file is an export from the library.
   let record: ItemID?

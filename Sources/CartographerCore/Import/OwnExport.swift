@@ -67,7 +67,7 @@ struct OwnExport {
 
   // MARK: Candidates
 
-  /// A place's position, or that of a path's first point. Every format keeps it exactly.
+  /// The position of a place, or of a path's first point. Every format stores it exactly.
   private struct Start: Hashable {
     var isPlace: Bool
     var latitude: Double?

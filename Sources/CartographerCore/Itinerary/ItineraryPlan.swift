@@ -49,7 +49,7 @@ package struct ItineraryPlan: Sendable, Equatable {
     /// The measurements of the stop's path. Nil if the stop has no path, or if the path has not
     /// been measured yet.
     package var stretch: PathStretch?
-    /// The position of the stop's place, or the start of its path.
+    /// The position of the stop's place, or of the first point of the stop's path.
     package var coordinate: Coordinate?
     /// The straight-line distance in metres from the preceding stop's end to this stop's start.
     /// Preceding stops that have no position or are in the trash are skipped.

@@ -59,8 +59,8 @@ extension Library {
     return value
   }
 
-  /// Returns each path's length and its numbers of points and nonempty segments. A missing path is
-  /// treated as a path without points.
+  /// Returns the length, the number of points and the number of nonempty segments for each path. A
+  /// missing path is treated as a path without points.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points in the paths, in one pass over the
   ///   store.

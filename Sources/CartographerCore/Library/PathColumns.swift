@@ -12,8 +12,8 @@ struct PathColumns {
   var longitudes: [Double] = []
   var elevations: [Double] = []
   var times: [Double] = []
-  /// The values of the requested sensors, one column for each sensor, with NaN for a point without
-  /// a value.
+  /// The values of the requested sensors, one column for each sensor. The value is NaN for a point
+  /// without a value.
   var sensors: [[Double]] = []
 
   var count: Int { indexes.count }

@@ -128,8 +128,8 @@ extension SnapshotReader {
     var time: Double
   }
 
-  /// Returns the positions of the places in the scope with the keys of their `Waypoint` rows, in
-  /// ascending key order.
+  /// Returns the position of each place in the scope, with the key of the position's `Waypoint`
+  /// row. The keys are in ascending order.
   private func positions() throws -> [(key: Int64, value: Position)] {
     let fields: [BulkField<Waypoint>] = [
       .key, .double(\.latitude), .double(\.longitude), .double(\.elevation), .date(\.timestamp),
@@ -164,8 +164,8 @@ extension SnapshotReader {
     return positions
   }
 
-  /// Returns the number of points for each path with points. The result is nil if the scope does
-  /// not include point counts.
+  /// Returns the number of points for each path that has points. The result is nil if the scope
+  /// does not include point counts.
   private func pointCounts() throws -> [Int64: Int]? {
     guard scope.countsPoints else { return nil }
     switch scope.paths {

@@ -272,13 +272,13 @@ package struct NearestPlaces: Sendable {
     longitudes = self.places.map(\.coordinate.longitude)
   }
 
-  /// The maximum distance, in metres, between an item and the place after which it is named.
+  /// The maximum distance, in metres, at which a nearby place's name is used in an item's name.
   package static let reachMetres = 25_000.0
 
   /// Returns the name of the place nearest to a position. The result is nil if no other place is
   /// within ``reachMetres``.
   ///
-  /// - Parameter id: The item at the position, which is skipped.
+  /// - Parameter id: The item at the position. This item is not considered.
   /// - Complexity: O(*n*), where *n* is the number of places.
   package func name(nearestTo position: Coordinate, except id: ItemID) -> String? {
     let metres = Geodesic.straightMetres(

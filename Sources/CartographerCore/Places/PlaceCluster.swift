@@ -70,7 +70,7 @@ private struct PlaceGrid {
     var column: Int
   }
 
-  /// A lower bound, in metres, for a degree of latitude.
+  /// A lower bound, in metres, for the length of a degree of latitude.
   private static let metresPerDegree = 110_500.0
 
   init(_ coordinates: [Coordinate], cellMetres: Double) {

@@ -122,7 +122,7 @@ package struct EditResult: Sendable, Equatable {
 package struct JobProgress: Sendable, Equatable {
   /// The completed fraction of the operation, from 0 to 1. Nil if the total is not known.
   package var fraction: Double?
-  /// A description of the current step, such as the file's name.
+  /// A description of the current step, such as the name of the file being imported.
   package var detail: String
 
   package init(fraction: Double?, detail: String) {

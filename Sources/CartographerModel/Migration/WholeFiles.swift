@@ -28,8 +28,8 @@ extension CartographerMigrationPlan {
     }
   }
 
-  /// Returns the items that each import created, identified by a creation time equal to the
-  /// import's.
+  /// Returns the items that each import created. These items have the same creation time as the
+  /// import.
   private static func items<Item: PersistentModel>(
     _ type: Item.Type, _ created: KeyPath<Item, Date>, _ imports: [Date: PersistentIdentifier],
     _ context: ModelContext

@@ -24,7 +24,7 @@ package struct ImportSequence {
 
     /// Returns the fraction of the whole import that is complete.
     ///
-    /// - Parameter own: The fraction of this step that is complete.
+    /// - Parameter own: The completed fraction of this file's import.
     package func fraction(_ own: Double? = nil) -> Double { start + share * (own ?? 0) }
   }
 
@@ -34,7 +34,7 @@ package struct ImportSequence {
   private var index = 0
   private var members: ArchiveMembers?
   private var finishedMembers = 0
-  /// Whether the step most recently returned by ``next(progress:)`` is unfinished.
+  /// Whether the import of the file most recently returned by ``next(progress:)`` is unfinished.
   private var isStepOpen = false
   /// The reports about the archives, each with the number of files read from the archive.
   package private(set) var archives: [(report: ImportReport, fileCount: Int)] = []
@@ -85,7 +85,7 @@ package struct ImportSequence {
     return others - 1 + max(members.count - finishedMembers, 1)
   }
 
-  /// Marks the current step as finished.
+  /// Marks the current file as completely processed.
   private mutating func finishStep() {
     guard isStepOpen else { return }
     isStepOpen = false
