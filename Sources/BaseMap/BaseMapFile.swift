@@ -176,7 +176,8 @@ extension BaseMapFile {
       return start..<start + length
     }
 
-    /// Returns the layers. Returns nil if a layer is invalid or a block extends beyond the data.
+    /// Returns the base map layers that the index lists. Returns nil if a layer is invalid or a
+    /// block extends beyond the data.
     func layers(dataCount: Int) -> [BaseMapLayer]? {
       var result: [BaseMapLayer] = []
       for layer in layers {

@@ -35,6 +35,6 @@ public struct BaseMapLayer: Sendable {
   public let cell: Double
   /// Whether the features are areas (stored as rings) rather than lines.
   let isArea: Bool
-  /// Each block's byte range in the file's data.
+  /// The byte range of each block in the file's data section.
   let blocks: [BlockID: Range<Int>]
 }

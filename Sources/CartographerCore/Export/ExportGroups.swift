@@ -12,7 +12,7 @@ struct ExportGroups {
   private struct Exported {
     var id: ItemID
     var group: GeoGroup
-    /// Whether the user selected this group by its id, instead of exporting the whole library.
+    /// Whether the user selected this group by its id, rather than exporting the whole library.
     var isNamed: Bool
     /// Whether another exported group has the same name. If so, the members are listed in the
     /// group's extension, since group names in the items would be ambiguous.
@@ -118,7 +118,7 @@ struct ExportGroups {
   /// items, reading the group memberships of all items is faster.
   private static let few = 20
 
-  /// Returns the given items that belong to each group, indexed by the group's database key.
+  /// Returns each group's members among the given items, indexed by the group's database key.
   private static func links(
     _ items: Set<ItemID>, _ context: ModelContext
   ) throws -> [Int64: [ItemID]] {

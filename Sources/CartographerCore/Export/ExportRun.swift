@@ -19,8 +19,8 @@ struct ExportRun {
   /// The format identifier of the file from which the exported items were imported. Nil unless all
   /// exported items come from a single import.
   private let sourceFormat: String?
-  /// Whether exactly one import is exported, from a GPX file to a GPX file. Only the preserved
-  /// markup then contains the names of groups.
+  /// Whether exactly one import is exported, and both the imported and the exported file are GPX
+  /// files. Only the preserved markup then contains the names of groups.
   private let keepsGroups: Bool
 
   /// Whether the export of the whole library was requested, but the library has no items.

@@ -58,8 +58,8 @@ package enum ImportableFile {
     return (try? file.read(upToCount: GeoFormat.headSize)).map { Array($0) }
   }
 
-  /// Detects the file format of a text, such as pasted text. The result is nil if the format is not
-  /// recognised.
+  /// Detects the file format of the given text, such as pasted text. The result is nil if the
+  /// format is not recognised.
   package static func format(ofText text: String) -> FileFormat? {
     GeoFormat.recognised(by: Array(text.utf8.prefix(GeoFormat.headSize))).map { FileFormat($0) }
   }

@@ -12,7 +12,7 @@ struct ChangeDiffReader {
   private var items: [ItemID: ChangeDiff.Item] = [:]
   private var order: [ItemID] = []
   private var untold = 0
-  /// The id of the place whose position is stored in a point row, indexed by the key of that row.
+  /// The ids of the places, indexed by the key of the point row that stores the place's position.
   private var placeOfPoint: [Int64: ItemID] = [:]
 
   init(_ container: ModelContainer, _ entry: LibraryChange, itemsTold: Int) {

@@ -1,7 +1,7 @@
 import SwiftData
 
-/// The database rows, for one kind of item, that a change in the history created, changed or
-/// deleted.
+/// The database rows that a change in the history created, changed or deleted, for one kind of
+/// item.
 ///
 /// Each row is counted only once: as created, changed or deleted. Rows that the change both created and deleted are
 /// omitted. An import does this with items of a file that it merges into existing items.

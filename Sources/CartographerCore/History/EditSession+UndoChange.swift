@@ -83,7 +83,7 @@ extension EditSession {
         """, ids: items)
   }
 
-  /// Returns the subset of the given items that a change affected, in ascending order.
+  /// Returns the given items that a change affected, in ascending order.
   ///
   /// Point rows are not read, because a change to an item's points also writes the item's row.
   private func itemsAffected(

@@ -106,7 +106,7 @@ struct ImportRecords: Sendable {
     try load(context, except: own).byName[Self.plainName(name)]?.sorted(by: >) ?? []
   }
 
-  /// Returns whether any import has a source with exactly the given name.
+  /// Returns whether any import was made from a file with exactly the given name.
   mutating func hasSource(_ source: String, _ context: ModelContext) throws -> Bool {
     let records = try load(context, except: nil)
     return records.byName[Self.plainName(source)]?.contains { records.sources[$0] == source }
@@ -141,7 +141,7 @@ struct ImportRecords: Sendable {
 
   // MARK: Items
 
-  /// Counts the items in each import whose contents are among the given contents.
+  /// Counts, for each import, the items whose content equals one of the given contents.
   ///
   /// - Parameter wanted: The contents to look for, each with the maximum number of items to count.
   /// - Parameter own: The import in progress, which is not counted.

@@ -51,8 +51,8 @@ package struct ImportInput: Sendable {
       open: { spool.open() }, activities: activities, damage: damage, budget: budget)
   }
 
-  /// Opens the source for reading and hashing. The hash includes the activity's details from the activity list, so that
-  /// a renamed activity is imported again.
+  /// Opens the input so that its bytes can be read and hashed. The hash includes the activity's
+  /// details from the activity list, so that a renamed activity is imported again.
   func openHashing() throws -> HashingSource {
     let details = activities?.activity(of: name)
     return try HashingSource(open(), fingerprint: details?.fingerprint)
@@ -69,7 +69,7 @@ package struct ImportInput: Sendable {
     return received
   }
 
-  /// Creates an input from a source of bytes that can be read only once.
+  /// Creates an input whose bytes can be read only once.
   package static func stream(
     named name: String, open: @escaping @Sendable () throws -> any ByteSource
   ) -> ImportInput {

@@ -53,7 +53,7 @@ struct ImportPlan {
   private(set) var steps: [Step] = []
   /// The items that are in the newest earlier import but no longer in the file.
   private(set) var gone: [ItemID] = []
-  /// The earlier imports that still have items which match no item of the file.
+  /// The earlier imports that still have items without a match in the file.
   private(set) var importRecords: [Int64] = []
   private(set) var similar: RecordedFiles.Similar?
   /// The library items that resemble new items of a file exported by this program, each with the
@@ -202,8 +202,7 @@ struct ImportPlan {
     return equal
   }
 
-  /// Adds the matched library items that do not come from an earlier import of the file to the
-  /// plan.
+  /// Adds matched library items to the plan, unless they come from an earlier import of the file.
   private mutating func add(_ export: OwnExport, _ items: [FileItem]) throws {
     let matchedOld = Set(steps.map(\.old))
     let matchedNew = Set(steps.map(\.new))

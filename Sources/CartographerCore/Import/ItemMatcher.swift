@@ -10,8 +10,8 @@ struct ItemMatcher {
     var old: Int
     /// The new item's index in the list of items from the file.
     var new: Int
-    /// Whether the match has further evidence than an equal name and position. Different items in
-    /// two files may have the same name and position.
+    /// Whether there is evidence for the match beyond an equal name and position. Different items
+    /// in two files may have the same name and position.
     var isCertain: Bool
   }
 

@@ -67,7 +67,8 @@ struct OwnExport {
 
   // MARK: Candidates
 
-  /// The position of a place, or of a path's first point. Every format stores it exactly.
+  /// The position of a place, or of a path's first point. Every format stores this position
+  /// exactly.
   private struct Start: Hashable {
     var isPlace: Bool
     var latitude: Double?

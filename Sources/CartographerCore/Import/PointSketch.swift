@@ -80,8 +80,7 @@ struct PointSketch {
   var marks: [UInt64] { positions.smallest }
 }
 
-/// A sample of a set of numbers. The sample consists of the numbers' smallest hash values. The
-/// sample consists of the elements' smallest hash values.
+/// A sample of a set of numbers. The sample consists of the numbers' smallest hash values.
 private struct Sample {
   private static let size = 512
   private var hashes: [UInt64] = []

@@ -37,9 +37,9 @@ struct RecordedFiles {
   /// The number of newest imports whose items are compared even if they were edited in the library.
   /// Only imports with the same file name are counted.
   private static let newAtMost = 2
-  /// The maximum number of items with the same name from other files to compare with an item.
+  /// The maximum number of items from other files that are compared with an item of the same name.
   static let namesakesAtMost = 2
-  /// The maximum number of items in a file for which imports of other files are searched. The
+  /// The largest number of items in a file for which the imports of other files are searched. The
   /// search looks for items with the same names.
   private static let itemsAtMost = 16
 
@@ -103,7 +103,7 @@ struct RecordedFiles {
     return stored ?? GeoFormat.gpx.id == format.id
   }
 
-  /// Returns the older imports with items that are missing from a later version of the file.
+  /// Returns the older imports that have items missing from a later version of the file.
   private func former(of records: [Int64], except own: Int64?) throws -> [Int64] {
     var found = records
     var place = 0
@@ -140,7 +140,7 @@ struct RecordedFiles {
 
   // MARK: Evidence
 
-  /// The content keys for the file's items, each with its number of occurrences in the file.
+  /// The content keys for the file's items, each with the number of its occurrences in the file.
   private var wanted: [ImportRecords.Content: Int] {
     var wanted: [ImportRecords.Content: Int] = [:]
     for item in items { if let content = item.content { wanted[content, default: 0] += 1 } }

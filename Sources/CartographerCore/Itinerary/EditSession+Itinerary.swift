@@ -169,7 +169,7 @@ extension EditSession {
   }
 
   /// Removes the stops of paths that were joined to another path. Only stops without notes that
-  /// directly follow the other path's stop on the same day are removed. Stops with notes stay.
+  /// directly follow the other path's stop on the same day are removed.
   func removeStops(of paths: [ItemID], joinedTo first: ItemID) throws {
     let identifier = context.identifier(first)
     var groups: Set<Int64> = []

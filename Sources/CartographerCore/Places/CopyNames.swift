@@ -6,7 +6,7 @@ import SwiftData
 /// A copy of a copy is named as if the original had been copied again.
 struct CopyNames {
   private var taken: Set<String> = []
-  /// The next number to try for copies of each name.
+  /// For each name, the next number to try for a copy.
   private var next: [String: Int] = [:]
 
   /// - Complexity: O(*n*), where *n* is the number of places and paths in the library.

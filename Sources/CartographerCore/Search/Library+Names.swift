@@ -81,7 +81,7 @@ extension Library {
     }
   }
 
-  /// Returns the given names that at least one place has. Places in the trash are included.
+  /// Returns those of the given names that are names of places, including places in the trash.
   ///
   /// - Complexity: O(*n*), where *n* is the number of places; their names are read once.
   package func placeNames(among names: Set<String>) throws -> Set<String> {
@@ -130,7 +130,7 @@ extension ModelContext {
     return bearers
   }
 
-  /// Passes each item's name, and the time when the item was moved to the trash, to a closure. The
+  /// Calls a closure with each item's name and the time when the item was moved to the trash. The
   /// time is NaN for an item outside the trash.
   ///
   /// - Parameter names: The names to search for, or nil for all names. Other names may also be

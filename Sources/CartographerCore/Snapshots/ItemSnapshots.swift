@@ -173,7 +173,7 @@ package struct LibrarySnapshot: Sendable, Equatable {
   package var undoesImport = false
   /// The change that the redo command restores. Nil if there is no change to redo.
   package var nextRedo: LibraryChange?
-  /// Whether the store is writable, rather than opened read-only.
+  /// Whether the store is open for writing. False if the store is open read-only.
   package var isWritable: Bool
 
   package init(
@@ -230,8 +230,8 @@ where Element: Identifiable, Element.ID == ItemID, Index == Int {
 }
 
 extension Array where Element: Identifiable, Element.ID == ItemID {
-  /// Returns a copy of an array that is sorted by id, with the changed items replaced. Changed
-  /// items that have no replacement are removed.
+  /// Returns a copy of this array in which the changed items are replaced. The array must be sorted
+  /// by id. Changed items that have no replacement are removed.
   ///
   /// - Parameter changed: The ids of all changed items, including new and deleted ones.
   /// - Parameter fresh: The new and changed items in their current state, sorted by id.

@@ -1,7 +1,7 @@
 import Foundation
 import Geodesy
 
-/// The options of path statistics.
+/// The options for computing path statistics.
 package struct StatisticsOptions: Sendable, Equatable {
   /// The climb threshold in metres: smaller ascents and descents are not counted.
   package var thresholdMetres: Double

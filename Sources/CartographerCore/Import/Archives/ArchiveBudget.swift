@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An archive's remaining decompression budget, in bytes of decompressed data.
+/// The number of bytes that may still be decompressed from an archive.
 final class ArchiveBudget: Sendable {
   private let bytes: Mutex<Int>
 

@@ -102,8 +102,8 @@ package enum ImportContent: Sendable {
 }
 
 extension Library {
-  /// Determines whether a source is an archive of several files. An archive with a single file that
-  /// can be imported is treated as that file.
+  /// Determines whether an import's input is an archive of several files. An archive with a single
+  /// file that can be imported is treated as that file.
   ///
   /// - Throws: ``LibraryError`` `notFound`, `noPermission` or `inputOutput` for an unreadable file.
   ///   `CancellationError` if the task is cancelled.
