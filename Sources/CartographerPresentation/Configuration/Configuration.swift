@@ -8,7 +8,7 @@ package struct Configuration: Sendable, Equatable {
     /// The line number in the file, counted from 1.
     package var line: Int
     package var message: String
-    /// The affected setting's name. Nil if the problem does not concern a setting.
+    /// The name of the setting that has the problem. Nil if the problem does not concern a setting.
     package var setting: String?
 
     package init(line: Int, message: String, setting: String? = nil) {

@@ -20,7 +20,7 @@ package struct Settings: Sendable, Equatable {
   package var showsGraticule = false
   /// Whether the map shows the selected path's direction, ends and distances.
   package var showsPathMarks = true
-  /// Whether the map shows a heat map, which counts the listed tracks in each cell.
+  /// Whether the map shows, as a heat map, how many of the listed tracks pass through each cell.
   package var showsHeatMap = false
   /// The criterion by which the map colours paths and places. Nil if each item has its own colour.
   package var pathColour: PathColour?

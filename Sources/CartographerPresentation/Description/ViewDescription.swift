@@ -17,13 +17,13 @@ package struct ViewDescription: Sendable {
     }
   }
 
-  /// The crosshair and the selected path of the editor's map. A description mentions them in
-  /// addition to the items in view.
+  /// The position of the crosshair on the editor's map, and the selected path. A description
+  /// mentions them in addition to the items in view.
   package struct Focus: Sendable, Equatable {
     /// The coordinate at the crosshair or, without a crosshair, at the middle of the map.
     package let coordinate: Coordinate
     package let hasCrosshair: Bool
-    /// The place nearest to the coordinate. The place may be outside the view.
+    /// The place nearest to ``coordinate``. The place may be outside the view.
     package let nearest: MapPlace?
     /// The selected path, if any.
     package let selectedPath: ItemID?
@@ -71,7 +71,7 @@ package struct ViewDescription: Sendable {
   }
 
   package var title: String? { contents.title }
-  /// The described area, in degrees; nil for an empty map.
+  /// The bounds of the described area, in degrees, or nil for an empty map.
   package let bounds: GeoBounds?
   package let widthMetres: Double
   package let heightMetres: Double
@@ -92,7 +92,7 @@ package struct ViewDescription: Sendable {
   /// The approximate number of positions whose countries are looked up.
   private static let samples = 500
 
-  /// - Parameter view: The described view, or nil for the items' area.
+  /// - Parameter view: The map view to describe, or nil to describe the area around all items.
   /// - Parameter focus: The editor's crosshair and selection, or nil outside the editor.
   /// - Parameter towns: The base map's towns, or nil without a base map.
   package init(
@@ -223,7 +223,7 @@ package struct ViewDescription: Sendable {
 // MARK: Sentences
 
 extension ViewDescription {
-  /// The maximum number of individually described items of each kind (paths or places).
+  /// The maximum number of paths, and of places, that are described one by one.
   private static let described = 30
 
   /// The paragraphs of the description, each without line breaks. The paragraphs about the whole map

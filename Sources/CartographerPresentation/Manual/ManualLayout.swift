@@ -114,7 +114,7 @@ package struct ManualLayout: Sendable, Hashable {
 
   // MARK: Running text
 
-  /// Wraps running text into lines, and records its links.
+  /// Wraps running text into lines, and records the links in the text.
   private mutating func wrap(
     _ pieces: [ManualPiece], to columns: Int, style: Style = .text
   ) -> [ManualLine] {

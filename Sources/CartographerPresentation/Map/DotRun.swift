@@ -28,7 +28,7 @@ struct DotRun {
     count += 1
   }
 
-  /// Appends the dots at the canvas positions of a chunk of points, except dots that equal the previous dot.
+  /// Appends the dot at each point of a chunk, and skips dots that equal the previous dot.
   ///
   /// - Parameter position: A closure that returns the position of a point.
   @inline(__always)

@@ -23,7 +23,8 @@ package struct MapArea: Sendable, Equatable {
 
   /// Creates the area of a rectangle on the plane of a polar projection.
   ///
-  /// - Parameter centreX: The middle of the area's bounds if they contain all longitudes.
+  /// - Parameter centreX: The x coordinate for the middle of ``bounds``, used only if the area
+  ///   contains all longitudes.
   init(_ box: WorldBounds, on map: PolarMap, centreX: Double) {
     polar = PolarBox(map: map, box: box)
     bounds = map.worldBounds(
@@ -31,7 +32,7 @@ package struct MapArea: Sendable, Equatable {
       centreX: centreX)
   }
 
-  /// Returns whether the area contains a point of its bounds.
+  /// Returns whether the area contains a point that lies within ``bounds``.
   func contains(_ point: @autoclosure () -> WorldPoint) -> Bool {
     guard let polar else { return true }
     let at = polar.map.project(WebMercator.unproject(point()))

@@ -2,12 +2,12 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The place counts for the parts of a map view. Places in crowded parts are drawn as one mark.
+/// The number of places in each part of a map view. Places in crowded parts are drawn as one mark.
 ///
 /// A part is a single cell or, at low zoom levels, a block of cells. Blocks have fixed positions in
 /// the world, so that panning does not change them.
 struct MapClusters {
-  /// The maximum number of places in one part that are drawn as separate marks.
+  /// The maximum number of places that are drawn as separate marks in one part of the view.
   static let mostApart = 3
   /// The zoom level below which cells are combined into blocks.
   private static let blockZoom = 8.0
@@ -64,7 +64,7 @@ struct MapClusters {
   /// For each cell, whether the places in it are drawn as one mark.
   private var crowded: [Bool]
 
-  /// - Parameter counts: Each cell's number of places, row by row.
+  /// - Parameter counts: The number of places in each cell, row by row.
   init(_ viewport: MapViewport, size: Size, counts: [Int32]) {
     self.size = size
     crowded = Array(repeating: false, count: counts.count)
@@ -98,7 +98,7 @@ struct MapClusters {
     }
   }
 
-  /// Returns the cells that contain places, with their indexes.
+  /// Returns the cells that contain places, and the index of each such cell.
   private func cells(_ counts: [Int32]) -> [(index: Int, cell: Point)] {
     counts.indices.filter { counts[$0] > 0 }.map { index in
       (index, Point(column: index % size.columns, row: index / size.columns))

@@ -40,7 +40,7 @@ extension MapDrawing {
     return true
   }
 
-  /// Reserves the cells of a text that is drawn later, if they are free.
+  /// Reserves the cells for a text that is drawn later, if all these cells are free.
   ///
   /// - Returns: Whether the cells were reserved.
   @discardableResult
@@ -59,8 +59,8 @@ extension MapDrawing {
     surface.put(text, at: position(cell), style: Style(.graticule))
   }
 
-  /// Places the scale bar in the bottom left, bottom right or top left corner, where it covers no place. If all
-  /// three corners contain places, the bar is omitted.
+  /// Places the scale bar in the first corner without places: bottom left, bottom right or top
+  /// left. If all three corners contain places, the bar is omitted.
   private mutating func placeScaleBar() {
     func bar(_ columns: Int) -> ScaleBar? {
       ScaleBar(
@@ -79,7 +79,7 @@ extension MapDrawing {
     }
   }
 
-  /// Returns whether a place lies in a range of cells in a row.
+  /// Returns whether a place lies in the given columns of a row.
   private func hasPlace(row: Int, columns: Range<Int>) -> Bool {
     var isFound = false
     func check(_ point: WorldPoint) {

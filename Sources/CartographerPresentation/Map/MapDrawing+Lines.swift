@@ -40,13 +40,14 @@ extension MapDrawing {
   /// Returns whether an item is drawn as a marked item. The selected item is drawn separately.
   private func isMarked(_ id: ItemID) -> Bool { id != scene.selected && scene.marked.contains(id) }
 
-  /// The minimum number of paths for each thread that draws a part of the paths.
+  /// The minimum number of paths per drawing thread.
   private static let pathsPerThread = 500
 
   /// The maximum number of threads that draw paths, since each thread needs a canvas.
   private static let mostThreads = 4
 
-  /// Returns the lines of those of the given paths that are neither selected nor marked nor part of the heat map.
+  /// Returns the lines of the given paths, except selected paths, marked paths, and paths shown in
+  /// the heat map.
   ///
   /// Each thread draws consecutive paths on a canvas of its own. The canvases are then drawn on top of each other, in the
   /// order of the paths, so that the result does not depend on the number of threads.

@@ -18,8 +18,8 @@ extension MapDrawing {
   /// The maximum number of marks examined while one frame is drawn.
   private static let mostMarks = 1_000.0
 
-  /// Draws the marks of the selected path's start and end, and reserves their cells. If a place is at the end, the
-  /// mark is drawn in a free cell beside the place's symbol.
+  /// Draws marks at the selected path's start and end, and reserves the marks' cells. If a place is
+  /// at the end, the mark is drawn in a free cell beside the place's symbol.
   ///
   /// - Parameter hasPlace: A closure that returns whether a place is in a cell.
   mutating func drawPathEnds(
@@ -140,7 +140,7 @@ extension MapDrawing {
   }
 }
 
-/// A converter from distances along a path to positions.
+/// A converter that finds the position at a given distance along a path.
 private struct PathRuler {
   let shape: PathShape
   let distances: [Double]

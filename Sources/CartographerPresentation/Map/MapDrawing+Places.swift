@@ -3,7 +3,8 @@ import Geodesy
 import TerminalUI
 
 extension MapDrawing {
-  /// A place in view. The numbers are short, since a view can contain all places of a large library.
+  /// A place in view, with its cell. The numbers are short, since a view can contain all places of
+  /// a large library.
   private struct VisiblePlace {
     let index: Int32
     private let column: Int16
@@ -18,7 +19,7 @@ extension MapDrawing {
     var cell: Point { Point(column: Int(column), row: Int(row)) }
   }
 
-  /// The place counts for the cells of a view.
+  /// The number of places in each cell of a map view.
   private struct PlaceCounts {
     let size: Size
     var counts: [Int32]
@@ -78,7 +79,7 @@ extension MapDrawing {
     drawLabels(of: plain, and: late, into: &surface)
   }
 
-  /// Splits the places in view into the plain places, and the selected and marked places, which are drawn later.
+  /// Separates the plain places in view from the selected and marked places, which are drawn later.
   private func split(_ visible: [VisiblePlace]) -> (plain: [VisiblePlace], late: [VisiblePlace]) {
     guard scene.selected?.kind == .location || !scene.marked.isEmpty else { return (visible, []) }
     var isLate = [Bool](repeating: false, count: scene.places.count)
@@ -193,9 +194,9 @@ extension MapDrawing {
     }
   }
 
-  /// The cell from which labels are placed outwards. The nearest places are thus labelled first.
-  /// This is the crosshair's cell if that is in view, otherwise the current point's cell, otherwise
-  /// the middle cell of the view.
+  /// The cell at which label placement starts. The nearest places are thus labelled first. This is
+  /// the crosshair's cell if that is in view, otherwise the current point's cell, otherwise the
+  /// middle cell of the view.
   private var labelCursor: Point {
     scene.crosshair.flatMap { viewport.visibleCell(at: $0, in: size) }
       ?? scene.pointCursor.flatMap(cell(ofPoint:))

@@ -8,7 +8,7 @@ package struct MapFrame: Equatable, Sendable {
   package var labels: MapLabelMemory
   /// The surface position at which the terminal's cursor is shown.
   ///
-  /// The terminal's cursor is on the current point, provided that it is in view. Otherwise, it is
+  /// The terminal's cursor is shown at the current point if that point is in view. Otherwise, it is
   /// on the crosshair or, without a crosshair, on the selected place. The position is nil if that
   /// item is not in view.
   package var cursor: Point?

@@ -83,8 +83,8 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
     }
   }
 
-  /// Calls a closure with the coordinates of the north-western corners of the items' boxes, which are NaN for an item
-  /// without points.
+  /// Calls a closure with the coordinates of the north-western corner of each item's bounding box.
+  /// The coordinates are NaN for an item without points.
   func withCorners(_ body: (UnsafeBufferPointer<Double>, UnsafeBufferPointer<Double>) -> Void) {
     minXs.withUnsafeBufferPointer { xs in minYs.withUnsafeBufferPointer { ys in body(xs, ys) } }
   }

@@ -6,27 +6,27 @@ package enum MapLabelSide: UInt8, Sendable, CaseIterable {
   case right, left, above, below
 }
 
-/// A memory for label positions at one zoom level. It records the side of the marker on which each
-/// label was drawn, and the order in which the labels were first placed.
+/// A record of the labels drawn at one zoom level. The record contains the side of the marker on
+/// which each label was drawn, and the order in which the labels were first placed.
 ///
-/// Labels that left the view are remembered too. Thus the labels do not jump while the view moves, and a view that is
-/// shown again has the same labels as before.
+/// The record includes labels that are no longer in view. Thus the labels do not jump while the
+/// view moves, and a view that is shown again has the same labels as before.
 package struct MapLabelMemory: Equatable, Sendable {
   package private(set) var sides: [ItemID: MapLabelSide]
   private(set) var order: [ItemID: Int] = [:]
-  /// The remembered labels' zoom level. Nil if the next frame starts a new memory.
+  /// The zoom level of the remembered labels. Nil if the next frame starts a new record.
   private var zoom: Double?
 
-  /// The number of labels above which the next frame starts a new memory.
+  /// The number of labels above which the next frame discards the record of earlier labels.
   private static let mostLabels = 10_000
 
   package init(sides: [ItemID: MapLabelSide] = [:]) { self.sides = sides }
 
-  /// Causes the next frame to start a new memory, because the map's contents changed. Labels in that frame keep
-  /// their sides.
+  /// Makes the next frame discard the record of earlier labels, because the map's contents changed.
+  /// Labels in that frame keep their sides.
   package mutating func restart() { zoom = nil }
 
-  /// Returns a copy of the memory to which a frame's labels have been added.
+  /// Returns a copy of the record with a frame's labels added.
   ///
   /// - Parameter placed: The labels of the frame and their sides, in the order in which they were placed.
   func adding(_ placed: [(id: ItemID, side: MapLabelSide)], atZoom zoom: Double) -> MapLabelMemory {

@@ -128,8 +128,8 @@ package struct MapPicker: Sendable {
     return (found, unknown)
   }
 
-  /// Returns the indices of items whose bounding boxes are near a cell's middle, within the given
-  /// distance. In a polar view, all items are returned.
+  /// Returns the indices of the items whose bounding boxes lie within the given distance from the
+  /// middle of a cell. In a polar view, all items are returned.
   private func indices<Item>(
     of items: MapItems<Item>, within dots: Double, of cell: Point
   ) -> [Int] {

@@ -1,7 +1,7 @@
 import Geodesy
 import TerminalUI
 
-/// A measured line on the map, with a label at its end that states the length.
+/// A line that measures a distance on the map, with the length written at its end.
 package struct MapRuler: Sendable, Equatable {
   package var points: [Coordinate]
   package var label: DisplayText

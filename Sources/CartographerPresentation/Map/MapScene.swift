@@ -29,8 +29,8 @@ package struct MapScene: Sendable, Equatable {
   package var pointRange: Range<Int>?
   /// The indices of the marked points in the selected path.
   package var markedPoints: Set<Int> = []
-  /// Whether the selected path's points are drawn where there is room, for example while the path is being
-  /// edited.
+  /// Whether the points of the selected path are drawn as separate symbols where there is room, for
+  /// example while the path is being edited.
   package var showsHandles: Bool
   /// The marks along the selected path. Nil if none are drawn.
   package var pathMarks: MapPathMarks?

@@ -10,7 +10,7 @@ package struct MapSnap: Sendable, Equatable {
     case drawnStart
     /// A position between two points of a path, or near a point that is not in memory.
     case line
-    /// A point index, for a path whose points are in memory.
+    /// A point of a path, given by its index. The path's points are in memory.
     case point(Int)
   }
 
@@ -37,8 +37,8 @@ extension MapPicker {
   /// - Parameter item: The edited place or path, to which the point does not snap.
   /// - Parameter ownEnd: The end of the edited path to which the point can snap in order to close
   ///   it, or nil for neither end.
-  /// - Parameter drawnStart: The unfinished drawing's first point, if a point there would close the
-  ///   path.
+  /// - Parameter drawnStart: The first point of the path being drawn, if another point there would
+  ///   close the path.
   /// - Complexity: O(*n* + *p*) for *n* items and *p* points of the paths in view.
   package func snap(
     at coordinate: Coordinate, except item: ItemID? = nil, ownEnd: MapSnap.Part? = nil,
@@ -55,8 +55,8 @@ extension MapPicker {
       ?? snapEnd(at: target, except: item, ownEnd: ownEnd) ?? snapLine(at: target, except: item)
   }
 
-  /// Returns a world point's squared distance from a target in dots. Returns nil if the distance
-  /// exceeds ``snapCells``.
+  /// Returns the squared distance, in dots, between a world point and a target. Returns nil if the
+  /// distance exceeds ``snapCells``.
   private func squaredDots(_ point: WorldPoint, from target: WorldPoint) -> Double? {
     let (dot, middle) = (
       viewport.dot(at: point, in: size), viewport.dot(at: target, in: size)
@@ -127,8 +127,7 @@ extension MapPicker {
     scene.paths.indices(touching: snapBox(around: target)).map { scene.paths[$0] }
   }
 
-  /// Returns the box around a world point in which snap targets are searched in a Web Mercator
-  /// view.
+  /// Returns the box around a world point in which a Web Mercator view searches for snap targets.
   private func snapBox(around target: WorldPoint) -> WorldBounds {
     WorldBounds(target).enlarged(by: snapRadius / viewport.dotsPerWorld)
   }

@@ -30,7 +30,8 @@ struct PlacedStop {
   let cell: Point
   let mapColumns: Int
 
-  /// The label's columns. The label is shifted if it would extend beyond the map's edge.
+  /// The columns that the label covers. The label is shifted if it would extend beyond the map's
+  /// edge.
   var columns: Range<Int> {
     let width = stop.label.width
     let first = min(max(cell.column, 0), max(mapColumns - width, 0))

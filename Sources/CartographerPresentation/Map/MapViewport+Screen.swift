@@ -203,7 +203,8 @@ extension PolarMap {
   /// Converts a rectangle on this projection's plane to bounds on the Web Mercator plane. A
   /// rectangle with the pole contains all longitudes.
   ///
-  /// - Parameter centreX: The middle of the bounds if they contain all longitudes.
+  /// - Parameter centreX: The x coordinate for the middle of the bounds, used only if the bounds
+  ///   contain all longitudes.
   func worldBounds(
     from first: WorldPoint, to last: WorldPoint, centreX: Double
   ) -> WorldBounds {

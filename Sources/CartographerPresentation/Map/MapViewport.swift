@@ -59,7 +59,7 @@ package struct MapViewport: Equatable, Sendable {
     polarCentre = polar.project(centre)
   }
 
-  /// Returns the viewport whose centre is the given point on the plane of a polar projection.
+  /// Creates the viewport whose centre is the given point on the plane of a polar projection.
   ///
   /// A view that leaves the polar region is shown in Web Mercator. The limit for leaving the region
   /// is farther from the pole than the limit for entering it, so that small movements do not switch

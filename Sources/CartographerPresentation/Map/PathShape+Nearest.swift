@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The result of searching for a path's leg nearest to a target point.
+/// The result of a search for the path leg that is nearest to a target point.
 package struct PathHit: Equatable, Sendable {
   /// The path index of the nearest leg's first or last point, whichever is closer to the target.
   package let point: Int
@@ -13,7 +13,8 @@ package struct PathHit: Equatable, Sendable {
 }
 
 extension PathShape {
-  /// Returns the path's leg nearest to a target point. Returns nil if no leg is within the limit.
+  /// Returns the leg of the path that is nearest to a target point. Returns nil if no leg is within
+  /// the limit.
   ///
   /// - Parameter limit: The maximum distance on the Web Mercator plane, in world units.
   /// - Complexity: O(*n*/256 + *c*), where *n* is the number of points and *c* the number of points
@@ -86,7 +87,8 @@ extension PathShape {
   }
 }
 
-/// A search for a path's nearest leg. It skips chunks farther away than the best result so far.
+/// A search for the leg of a path that is nearest to a target point. It skips chunks farther away
+/// than the best result so far.
 private struct NearestLeg {
   let shape: PathShape
   /// The squared distance of the best result so far; initially, the squared limit.

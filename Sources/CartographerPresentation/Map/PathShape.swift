@@ -77,14 +77,15 @@ package final class PathShape: Sendable {
   /// 0...1.
   package func point(at index: Int) -> WorldPoint { WorldPoint(x: xs[index], y: ys[index]) }
 
-  /// Returns the indices of all points in the segment that contains a point.
+  /// Returns the indices of all points in the segment that contains the given point.
   package func segment(containing index: Int) -> Range<Int> {
     let position = segmentStarts.firstPosition { $0 > index }
     let end = position < segmentStarts.count ? segmentStarts[position] : count
     return (position > 0 ? segmentStarts[position - 1] : 0)..<end
   }
 
-  /// Returns the index of the coarsest level that is accurate enough for a scale in dots per world.
+  /// Returns the index of the coarsest level that is accurate enough for a scale, given in dots per
+  /// world width.
   func levelIndex(forDotsPerWorld dots: Double) -> Int {
     var index = levels.count - 1
     while index > 0, levels[index].maximumDotsPerWorld < dots { index -= 1 }

@@ -5,9 +5,9 @@ import TerminalUI
 package enum PlaceSymbol: Int, CaseIterable, Sendable {
   case hut, camp, water, parking, food, viewpoint, flag, summit
 
-  /// Determines the kind from the words in a symbol's name, such as `Campground` or `Drinking
-  /// Water`. Returns nil if no word is known. A mountain hut is a hut, because summits are the last
-  /// in the order of the kinds.
+  /// Finds the kind of place by the words in a symbol name, such as `Campground` or
+  /// `Drinking Water`. Returns nil if no word is known. A mountain hut is a hut, because summits
+  /// are the last in the order of the kinds.
   package init?(_ name: String?) {
     guard let name, !name.isEmpty else { return nil }
     let words = SearchFolding.folded(name).split { !$0.isLetter }

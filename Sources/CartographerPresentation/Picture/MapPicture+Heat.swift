@@ -15,7 +15,7 @@ extension HeatMap {
 }
 
 extension MapPicture {
-  /// Draws the heat map's squares, with one element for each step of the scale.
+  /// Draws the heat map's squares, with one SVG element for each step of the colour scale.
   func drawHeatMap(into markup: inout MarkupText) {
     guard let heat else { return }
     let side = HeatMap.pixelsPerSquare

@@ -5,8 +5,8 @@ import MapTiles
 import TerminalUI
 
 extension MapPicture {
-  /// Places the labels. In order of importance, these are places, kilometre marks, countries and
-  /// towns.
+  /// Chooses the positions of the picture's labels. In order of importance, these are places,
+  /// kilometre marks, countries and towns.
   mutating func placeLabels() {
     for box in furniture { labels.reserve(box) }
     for mark in marks where mark.kind != .distance {
@@ -62,8 +62,8 @@ extension MapPicture {
   /// from looking crowded.
   private static let pixelsPerName = 9_000.0
 
-  /// Places the names from the user's own maps that are shown at the given magnification. A name
-  /// that has been placed at a smaller magnification is not placed again.
+  /// Chooses positions for the names from the user's own maps that are shown at the given
+  /// magnification. A name that has been placed at a smaller magnification is not placed again.
   private mutating func placeUserMapLabels(magnifiedBy factor: Double) {
     guard let userMaps else { return }
     var room = Int(view.width * view.height / Self.pixelsPerName)
@@ -83,7 +83,8 @@ extension MapPicture {
     }
   }
 
-  /// Returns the class and the font size of a name, and whether the name is written beside a mark.
+  /// Returns the CSS class and the font size of a name, and whether the name is written beside a
+  /// mark.
   private static func style(of kind: MapLabel.Kind) -> (style: String, size: Double, isPoint: Bool)
   {
     switch kind {

@@ -130,7 +130,7 @@ package struct MapPicture {
 
   func whole(_ value: Double) -> String { MarkupText.number(value, decimals: 0) }
 
-  /// Writes the content of the element `svg`.
+  /// Writes the content of the `svg` element.
   func draw(into markup: inout MarkupText) {
     var drawing = self
     drawing.placeLabels()
@@ -262,7 +262,7 @@ package struct MapPicture {
     }
   }
 
-  /// Returns attributes for an SVG group that keeps its size under magnification.
+  /// Returns attributes for an SVG group that keeps its size when the picture is magnified.
   func fixed(at point: Point, _ style: String = "") -> MarkupText.Attributes {
     [
       "class": style.isEmpty ? "fixed" : "fixed \(style)",

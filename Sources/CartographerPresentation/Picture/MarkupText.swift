@@ -42,7 +42,7 @@ struct MarkupText {
     text += "/>\n"
   }
 
-  /// Adds a `path` element of an SVG drawing with a CSS class, unless the path data is empty.
+  /// Adds an SVG `path` element with a CSS class, unless the path data is empty.
   mutating func addPath(_ data: String, _ style: String) {
     if !data.isEmpty { add("path", ["class": style, "d": data]) }
   }

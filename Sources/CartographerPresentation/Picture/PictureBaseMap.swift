@@ -11,7 +11,7 @@ struct PictureBaseMap {
   /// The area of the picture and its surroundings.
   private let area: WorldBounds
 
-  /// Reads the blocks and the towns for an area.
+  /// Reads the base map's blocks and towns for an area.
   ///
   /// - Parameter share: The fraction of the picture's size by which the area extends on each side.
   /// - Parameter isMagnified: Whether the picture can be magnified and therefore needs more detail.

@@ -144,14 +144,14 @@ package struct PictureContents: Sendable {
     return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
   }
 
-  /// Replaces the overviews of paths with pieces that have more points.
+  /// Replaces path overviews with more detailed pieces.
   mutating func refine(_ pieces: [ItemID: [MapPiece]]) {
     for index in paths.indices where paths[index].columns == nil {
       if let finer = pieces[paths[index].id] { paths[index].pieces = finer }
     }
   }
 
-  /// Returns the contents without the items outside a view.
+  /// Returns a copy of the contents that omits all items outside a view.
   package func inView(_ view: PictureView) -> PictureContents {
     var shown = self
     let frame = view.frame
@@ -168,7 +168,7 @@ package struct PictureContents: Sendable {
   /// The colours of the items.
   var colours: PictureColours { colours(adding: []) }
 
-  /// Returns the items' colours together with those of the given roles.
+  /// Returns the items' colours and the colours of the given roles.
   func colours(adding roles: [Role]) -> PictureColours {
     PictureColours(paths.map(\.role) + places.map(\.role) + groups.map(\.role) + roles)
   }

@@ -135,7 +135,7 @@ struct PictureLabels {
   /// Places a label beside a point if there is room.
   ///
   /// - Parameter gap: The distance between the point and the label, in pixels.
-  /// - Parameter mayCross: Whether the label may cover a path for lack of other room.
+  /// - Parameter mayCross: Whether the label may cover a path if there is no room elsewhere.
   /// - Returns: Whether the label was placed.
   @discardableResult
   mutating func place(

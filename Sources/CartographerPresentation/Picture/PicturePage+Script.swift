@@ -35,7 +35,7 @@ extension PicturePage {
 
     """
 
-  /// The script of the page: moving and zooming the map, and the link between the map and the profiles.
+  /// The page's script, which moves and zooms the map, and links the map to the profiles.
   static let script = #"""
     (function () {
       'use strict';

@@ -38,7 +38,7 @@ extension PicturePage {
     }
   }
 
-  /// The maximum row count for each table of paths or places.
+  /// The maximum number of rows in a table of paths or places.
   private static let mostRows = 1_000
 
   /// Returns a remark about omitted items if the table does not list all items, otherwise nil.

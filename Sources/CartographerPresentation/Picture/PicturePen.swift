@@ -7,7 +7,7 @@ struct PicturePen {
   let box: ClipBox
   /// The maximum distance between an omitted point and the drawn line, in pixels.
   let tolerance: Double
-  /// The step to which positions are rounded, in hundredths of a pixel.
+  /// The rounding step for positions, in hundredths of a pixel.
   private let step: Int
 
   /// - Parameter magnification: The largest factor by which the finished picture is magnified.

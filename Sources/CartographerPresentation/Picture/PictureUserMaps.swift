@@ -138,7 +138,7 @@ struct PictureUserMaps {
     for text in data { markup.addPath(text, "shade") }
   }
 
-  /// Returns SVG path data for the squares in a row whose darkness reaches a limit.
+  /// Returns SVG path data for the squares in a row whose darkness is at least `least`.
   private static func runs(of darkness: [UInt8], from least: UInt8, inRow row: Int) -> String {
     let (cell, y) = (Int(shadingCell), row * Int(shadingCell))
     var data = ""
@@ -207,7 +207,7 @@ struct PictureUserMaps {
 extension PictureView {
   /// The tiles from the user's own maps that are visible in a picture.
   ///
-  /// - Parameter isPage: Whether the reader can move the map beyond its edges.
+  /// - Parameter isPage: Whether the reader can move the map beyond the picture's edges.
   package func tileWindow(isPage: Bool = false) -> MapTileWindow {
     let (viewport, pane) = mapView(enlargedBy: isPage ? 0.25 : 0)
     return MapTileWindow(viewport, in: pane)

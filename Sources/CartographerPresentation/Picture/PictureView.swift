@@ -104,7 +104,7 @@ package struct PictureView: Equatable, Sendable {
   /// Whether the picture has a polar projection instead of Web Mercator.
   var isPolar: Bool { polar != nil }
 
-  /// The zoom level of web maps, at which the world is 256·2^zoom pixels wide.
+  /// The zoom level as defined for web maps: the world is 256·2^zoom pixels wide.
   var zoom: Double { log2(pixelsPerWorld / 256) }
 
   /// The coordinate at the middle of the picture.
@@ -120,7 +120,8 @@ package struct PictureView: Equatable, Sendable {
       ?? WebMercator.metresPerUnit(atLatitude: latitude)) / pixelsPerWorld
   }
 
-  /// The visible area. Its x values may extend beyond 0...1.
+  /// The area visible in the picture, on the Web Mercator plane. Its x values may extend beyond
+  /// 0...1.
   package var bounds: WorldBounds { bounds(enlargedBy: 0) }
 
   /// Returns the visible area, enlarged on each side by a fraction of the picture's size.
@@ -133,8 +134,8 @@ package struct PictureView: Equatable, Sendable {
       ?? WorldBounds(minX: low.x, minY: low.y, maxX: high.x, maxY: high.y)
   }
 
-  /// Returns a map view with one pixel per dot. The view contains the visible area, enlarged on
-  /// each side by a fraction of the picture's size.
+  /// Returns a map view in which each dot is one pixel of the picture. The view contains the
+  /// visible area, enlarged on each side by a fraction of the picture's size.
   func mapView(enlargedBy share: Double) -> (viewport: MapViewport, pane: Size) {
     // North can be in another direction.
     let factor = (1 + 2 * share) * (isPolar ? 1.5 : 1)
@@ -144,8 +145,8 @@ package struct PictureView: Equatable, Sendable {
     return (viewport, Self.pane(width: width * factor, height: height * factor))
   }
 
-  /// Returns a map view of the picture's area. The view's dots are squares of the given size in
-  /// pixels. Also returns the position of the first dot's top left corner, in pixels.
+  /// Returns a map view of the picture's area. The view's dots are squares with the given side
+  /// length in pixels. Also returns the position of the first dot's top left corner, in pixels.
   func dotView(pixelsPerDot: Double) -> (viewport: MapViewport, pane: Size, origin: SIMD2<Double>) {
     // One more cell on each side covers the edges of the picture.
     let cell = SIMD2(Double(DotCanvas.dotsPerColumn), Double(DotCanvas.dotsPerRow)) * 2

@@ -74,9 +74,9 @@ package struct ProfilePicture {
     return parts.joined(separator: ", ")
   }
 
-  /// Writes the content of the element `svg`.
+  /// Writes the content of the `svg` element.
   ///
-  /// - Parameter colour: The class of the path's colour in the style sheet.
+  /// - Parameter colour: The CSS class for the path's colour.
   func draw(into markup: inout MarkupText, colour: String) {
     markup.add(
       "rect",
@@ -110,7 +110,7 @@ package struct ProfilePicture {
 
   // MARK: Positions
 
-  /// Returns the chart position for a value in a column, in pixels.
+  /// Returns the position, in pixels, at which the chart shows a value in a column.
   private func position(column: Int, _ value: Double) -> Point {
     let share = (value - range.lowerBound) / (range.upperBound - range.lowerBound)
     let room = height - Self.top - Self.bottom

@@ -47,7 +47,7 @@ package struct ChangeDiffLines {
 
   package var lines: [String] { itemLines.map(\.text) }
 
-  /// The lines with the items that they describe.
+  /// The lines of text, each with the item that the line describes.
   package var itemLines: [Line] {
     var found: [Line] = []
     for item in diff.items {

@@ -1,7 +1,6 @@
 import TerminalUI
 
-/// A converter from a surface to lines of text with escape sequences for the colours (ECMA-48,
-/// SGR).
+/// A converter that turns a surface into lines of text with colour escape sequences (ECMA-48 SGR).
 struct ColouredLines {
   private let surface: Surface
   private let theme = Self.theme

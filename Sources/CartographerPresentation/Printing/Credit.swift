@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A library or data set in the program, with its licence.
+/// A library or data set that the program uses, and its licence.
 package struct Credit: Sendable {
   package let name: String
   package let licence: String

@@ -35,8 +35,8 @@ package struct DayWord: Sendable {
     text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
   }
 
-  /// Returns the two-digit numbers in a range that begin with the given text. Returns nil if none
-  /// exist.
+  /// Returns the numbers in a range that begin with the given text when written with two digits.
+  /// Returns nil if none exist.
   private static func numbers(
     _ range: ClosedRange<Int>, beginning text: String
   ) -> ClosedRange<Int>? {

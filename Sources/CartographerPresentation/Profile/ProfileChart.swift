@@ -52,8 +52,8 @@ package struct ProfileChart: Sendable {
     }
   }
 
-  /// Returns the index of the point charted at a screen cell. Returns nil if the cell is outside
-  /// the chart's bars.
+  /// Returns the index of the point whose value is shown at a screen cell. Returns nil if the cell
+  /// is outside the chart's bars.
   ///
   /// - Parameter rect: The rectangle into which the chart is drawn.
   package func point(at cell: Point, in rect: Rect) -> Int? {
@@ -64,9 +64,9 @@ package struct ProfileChart: Sendable {
     { $0 + data.firstPoint }
   }
 
-  /// Returns the index of the point charted a number of columns away from the given point. Returns
-  /// nil if the given point is not charted. The result is at least one point away from the given
-  /// point, except at the ends of the path.
+  /// Returns the index of the point shown a number of columns to the right of the given point, or
+  /// to the left if the number is negative. Returns nil if the given point is not charted. The
+  /// result is at least one point away from the given point, except at the ends of the path.
   ///
   /// This method is used by the keys that move the current point along the chart.
   package func point(columns: Int, from point: Int, in rect: Rect) -> Int? {

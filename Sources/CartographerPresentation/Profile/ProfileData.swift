@@ -198,7 +198,7 @@ extension ProfileData: Equatable {
   package static func == (lhs: ProfileData, rhs: ProfileData) -> Bool { lhs === rhs }
 }
 
-/// A summary for a set of values: the minimum, the maximum and the mean, ignoring NaN.
+/// A summary of a set of values: the minimum, the maximum and the mean, ignoring NaN.
 private struct ValueSummary {
   private var low = Double.infinity
   private var high = -Double.infinity

@@ -65,7 +65,8 @@ package struct ProfileLayout {
     plot.endRow - 1 - (eighths(metres) - 1) / BarGlyphs.eighthsPerRow
   }
 
-  /// Returns the charted range, from slightly below the lowest value to the highest value.
+  /// Returns the range of values that the chart shows, from slightly below the lowest value to the
+  /// highest value.
   ///
   /// The room below the lowest value keeps that value visible.
   private static func shownRange(_ data: ProfileData) -> ClosedRange<Double> {

@@ -15,7 +15,8 @@ package struct ProfileScale: Sendable {
   /// gaps.
   var columnsOfLength: Double { spread }
 
-  /// The reciprocal of the maximum fraction of columns in gaps. The value 4 means a quarter.
+  /// The reciprocal of the maximum fraction of a chart's columns that gaps may occupy. The value 4
+  /// means a quarter.
   private static let gapShare = 4
 
   package init(_ data: ProfileData, columns: Int) {

@@ -2,7 +2,8 @@ import Foundation
 
 /// The user's home folder, which is written as `~` in typed paths.
 package enum HomeFolder {
-  /// Returns the path in `HOME`. Returns nil if the variable is missing or is not an absolute path.
+  /// Returns the path of the home folder, read from the environment variable `HOME`. Returns nil if
+  /// the variable is missing or is not an absolute path.
   package static func path(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {

@@ -26,7 +26,8 @@ package struct InstalledBaseMap: Sendable {
     file = try BaseMapFile(found ?? places[0])
   }
 
-  /// Reads the blocks at the given scale that touch a box. A box with `west > east` crosses the antimeridian.
+  /// Reads the base-map blocks at the given scale that touch a box. A box with `west > east`
+  /// crosses the antimeridian.
   ///
   /// - Throws: `BaseMapError` with the code `damaged`.
   package func pieces(
@@ -37,7 +38,7 @@ package struct InstalledBaseMap: Sendable {
     }
   }
 
-  /// Returns the towns and the countries. The first call decodes them.
+  /// Returns the base map's towns and countries. The first call decodes them.
   ///
   /// - Throws: `BaseMapError` with the code `damaged`.
   package func towns() throws -> BaseMapTowns {

@@ -26,8 +26,8 @@ package struct ManualFolder: Sendable {
     FileManager.default.fileExists(atPath: file(ManualFolder.index).path)
   }
 
-  /// Returns the file that contains a page. The index is in `README.md`, because web sites show a file
-  /// with this name as the folder's page.
+  /// Returns the file that contains a manual page. The index is in `README.md`, because web sites
+  /// show a file with this name as the folder's page.
   private func file(_ name: String) -> URL {
     guard !name.hasPrefix(Self.formats) else {
       return url.deletingLastPathComponent().appending(path: "\(name).md")
@@ -35,11 +35,11 @@ package struct ManualFolder: Sendable {
     return url.appending(path: name == ManualFolder.index ? "README.md" : "\(name).md")
   }
 
-  /// The name prefix of the pages about file formats, such as `formats/kml`.
+  /// The beginning of the names of pages about file formats, such as `formats/kml`.
   private static let formats = "formats/"
 
-  /// Returns the name of the page to which a link leads. Returns nil if the target is not a manual
-  /// page.
+  /// Returns the name of the manual page to which a link leads. Returns nil if the target is not a
+  /// manual page.
   ///
   /// - Parameters:
   ///   - target: The link's target without its anchor, such as `../formats/kml.md`.
@@ -80,7 +80,7 @@ package struct ManualFolder: Sendable {
     return names + existing.subtracting(names).sorted()
   }
 
-  /// Reads a page.
+  /// Reads a manual page.
   ///
   /// - Throws: ``LibraryError`` with the code `notFound` if no page in the manual has the given
   ///   name.

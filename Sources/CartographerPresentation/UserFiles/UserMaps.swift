@@ -83,8 +83,8 @@ package final class UserMaps: Sendable {
   private static let reliefZooms = 8...14
   private static let reliefCells = 128
 
-  /// Reads the tiles, files and relief that a map view shows. Any problems found are appended to
-  /// `problems`.
+  /// Reads the map tiles, layer files and terrain relief that a map view shows. Any problems found
+  /// are appended to `problems`.
   ///
   /// - Parameter relief: The folder with `.hgt` files for contours and shading, or nil to draw
   ///   neither.

@@ -100,7 +100,7 @@ struct AreaFinder: Sendable {
     return isUniform ? .whole(nearest.area) : .mixed
   }
 
-  /// Returns the length ratio between a degree of longitude and a degree of latitude.
+  /// Returns the ratio between the lengths of a degree of longitude and a degree of latitude.
   private static func cosine(_ latitude: Double) -> Double {
     WebMercator.metresPerUnit(atLatitude: latitude) / WebMercator.metresPerUnit(atLatitude: 0)
   }

@@ -54,8 +54,8 @@ package struct VisitedCounter: Sendable {
 
   private var track = 0
   private var stay: Stay?
-  /// The day of the most recent time, and the quarter-hour that contains this time. Other times in
-  /// the quarter-hour belong to the same day.
+  /// The day of the most recently counted time, and the quarter-hour that contains that time. Other
+  /// times in the quarter-hour belong to the same day.
   private var day: (number: Int, times: Range<Double>)?
 
   /// A run of consecutive track positions in the same cell, on the same day and in the same area.
@@ -68,7 +68,7 @@ package struct VisitedCounter: Sendable {
 
   /// - Parameter times: The time range in which positions are counted, or nil to count all
   ///   positions. Positions without a time are counted only if this parameter is nil.
-  /// - Parameter zone: The time zone in which days begin.
+  /// - Parameter zone: The time zone that determines the day of each time.
   /// - Throws: `BaseMapError` with the code `damaged`.
   package init(_ map: InstalledBaseMap, times: Range<Date>? = nil, zone: TimeZone) throws {
     finder = AreaFinder(map.file, try map.towns().gazetteer)

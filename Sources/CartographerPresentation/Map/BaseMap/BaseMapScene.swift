@@ -13,9 +13,9 @@ package struct BaseMapScene: Sendable, Equatable {
     case names
     /// The dots that fill seas and lakes, on the base map and on the user's own maps.
     case sea
-    /// Roads, paths and railways of the user's own maps.
+    /// Roads, paths and railways on the user's own maps.
     case roads
-    /// Woods and buildings of the user's own maps.
+    /// Woods and buildings on the user's own maps.
     case areas
     /// Contours and shading, from a map or a terrain model.
     case relief
@@ -32,13 +32,13 @@ package struct BaseMapScene: Sendable, Equatable {
   package var shown: Set<Layer> = Set(Layer.allCases)
   /// The base-map blocks that touch ``area``, all at the same scale.
   package private(set) var pieces: [BaseMapPiece] = []
-  /// The area whose blocks have been read. Nil if no blocks have been read yet.
+  /// The area for which base-map blocks have been read. Nil if no blocks have been read yet.
   private var area: GeoBounds?
   package var towns: BaseMapTowns?
 
   package init() {}
 
-  /// Replaces the stored blocks with the blocks of another area.
+  /// Replaces the stored base-map blocks with the blocks of another area.
   package mutating func receive(_ pieces: [BaseMapPiece], of area: GeoBounds) {
     self.pieces = pieces
     self.area = area

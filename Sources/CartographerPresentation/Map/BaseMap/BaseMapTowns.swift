@@ -9,7 +9,7 @@ package final class BaseMapTowns: Sendable {
   /// The population above which GeoNames lists every town. Only a few smaller, remote settlements
   /// are listed.
   private static let leastInhabitants = 5_000
-  /// The towns that the map knows, as words for messages.
+  /// A description of the towns that the base map includes, for messages.
   package static let scope =
     "towns with more than \(Numbers.grouped(leastInhabitants)) people and a few remote settlements"
 
@@ -183,8 +183,8 @@ extension BaseMapTowns {
     return [town.country, town.countryCode].contains { SearchFolding.folded($0) == code }
   }
 
-  /// Returns the towns named in the text, largest first, and the country named after the comma,
-  /// folded for searching. The country is nil if the text contains only a town.
+  /// Returns the towns named in the text, largest first, and the country named after the comma, as
+  /// text folded for searching. The country is nil if the text contains only a town.
   private func towns(named text: String) -> (towns: [Gazetteer.Town], country: String?) {
     let parts = text.split(separator: ",").map { part in
       SearchFolding.folded(String(part)).trimmingCharacters(in: .whitespaces)
@@ -271,8 +271,8 @@ extension BaseMapTowns {
   /// Returns the probable time zone at a coordinate. Returns nil if this zone and the given zone
   /// have the same UTC offset on the given date.
   ///
-  /// - Parameter onlyForDay: Whether to return nil also if the date is on the same calendar day in
-  ///   both zones. Use this option for text that contains no times.
+  /// - Parameter onlyForDay: Whether to return nil also if both zones have the same calendar day at
+  ///   the given time. Use this option for text that contains no times.
   package func otherZone(
     at coordinate: Coordinate, _ date: Date, than zone: TimeZone, onlyForDay: Bool = false
   ) -> TimeZone? {

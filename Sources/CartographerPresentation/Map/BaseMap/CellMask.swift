@@ -11,9 +11,9 @@ struct CellMask {
   private let viewport: MapViewport
   private let size: Size
   private let visible: WorldBounds
-  /// Whether the rings cross a row an odd number of times between two adjacent cells' centres. The
-  /// values are stored row by row, at the index of the right-hand cell; the last column collects
-  /// the crossings beyond the right edge.
+  /// For each pair of adjacent cells in a row, whether the rings cross the row an odd number of
+  /// times between the cells' centres. The values are stored row by row, at the index of the
+  /// right-hand cell; the last column collects the crossings beyond the right edge.
   private var changes: [Bool]
   /// For each cell, whether its centre lies in an area.
   private var cells: [Bool]
@@ -30,7 +30,8 @@ struct CellMask {
     cells = Array(repeating: false, count: size.rows * size.columns)
   }
 
-  /// Adds an area. If the map shows parts of the world more than once, also adds the area's copies.
+  /// Adds an area to the mask. If the map shows parts of the world more than once, also adds the
+  /// area's copies.
   ///
   /// - Parameter rings: The rings' points on the Web Mercator plane. The first point of a ring is
   ///   not repeated at the end.

@@ -75,8 +75,8 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the rank of the least important visible features, for a kind of feature and a zoom
-  /// level. A lower rank is more important.
+  /// Returns the rank of the least important features of a kind that are visible at a zoom level. A
+  /// lower rank is more important.
   static func highestRank(of kind: BaseMapLayer.Kind, atZoom zoom: Double) -> Double {
     switch kind {
     case .land, .borders: 15
@@ -86,7 +86,7 @@ extension MapDrawing {
     }
   }
 
-  /// Draws country and town names in the room that the labels of the user's items leave.
+  /// Draws country and town names where the labels of the user's items leave room.
   mutating func drawBaseMapNames(into surface: inout Surface) {
     guard let base = scene.base, base.shown.contains(.names), let towns = base.towns else { return }
     for country in towns.countries where Self.countryZooms.contains(viewport.zoom) {

@@ -68,7 +68,7 @@ package struct ColourScale: Sendable, Equatable {
       ? Numbers.grouped(Int(number.rounded())) : Numbers.decimal(number)
   }
 
-  /// Returns the step of a value, or ``MapColouring/noStep`` for NaN.
+  /// Returns the colour step for a value, or ``MapColouring/noStep`` for NaN.
   func step(of value: Double) -> UInt8 {
     guard !value.isNaN else { return MapColouring.noStep }
     var step: UInt8 = 0

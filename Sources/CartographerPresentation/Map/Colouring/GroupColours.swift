@@ -1,7 +1,8 @@
 import CartographerCore
 import TerminalUI
 
-/// The colours of paths and places by group. Each item is drawn in its first group's colour.
+/// The colours of paths and places, as determined by their groups. Each item is drawn in its first
+/// group's colour.
 package struct GroupColours: Sendable, Equatable {
   /// A group with at least one coloured item.
   package struct Entry: Sendable, Equatable {
@@ -13,8 +14,8 @@ package struct GroupColours: Sendable, Equatable {
   package static let ungrouped = Role.dim
 
   private let roles: [ItemID: Role]
-  /// The group whose items are shown. Nil if the items are not limited to a group. The group's
-  /// colour is used only for items that are in no other group.
+  /// The group that contains all shown items. Nil if the items are not limited to a group. The
+  /// group's colour is used only for items that are in no other group.
   private let scope: ItemID?
   /// The groups in the legend, sorted by ID.
   package let entries: [Entry]

@@ -11,10 +11,11 @@ package final class MapColouring: Sendable {
   package typealias ColouredPath = (id: ItemID, shape: PathShape, values: [Double])
 
   package let scale: ColourScale
-  /// The colour-scale steps of each path that has values.
+  /// For each path with values, the path's shape, and the colour-scale steps in each level of
+  /// detail.
   private let paths: [ItemID: (shape: PathShape, levels: [[UInt8]])]
 
-  /// The step number for points without a value.
+  /// The number used instead of a colour-scale step at points without a value.
   package static let noStep = UInt8.max
 
   /// Creates a colouring for paths. Returns nil if the paths have no values.

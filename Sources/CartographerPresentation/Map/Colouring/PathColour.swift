@@ -14,7 +14,7 @@ package enum PathColour: String, CaseIterable, Sendable {
   /// Whether the colour can vary along a path.
   package var isAlongPaths: Bool { self != .group }
 
-  /// The value that turns off the colouring in commands and settings.
+  /// The word that turns off map colouring, in commands and settings.
   package static let none = "none"
 
   /// The profile quantity that corresponds to this criterion, if any.
@@ -58,7 +58,8 @@ package enum PathColour: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the displayed unit's symbol, and its size in the unit of the stored values.
+  /// Returns the symbol of the displayed unit, and the unit's size in the unit of the stored
+  /// values.
   ///
   /// - Parameter extent: The difference between the highest and the lowest value, which determines
   ///   the unit for times.

@@ -1,5 +1,5 @@
-/// A cache of map pieces with a limited total size. Each piece is decoded from a chunk of a path's
-/// level of detail.
+/// A cache of path pieces that are drawn on the map, with a limited total size. Each piece is
+/// decoded from a chunk of a path's level of detail.
 package struct DetailCache: Sendable, Equatable {
   /// The maximum total size of the cached pieces, in bytes.
   package let limit: Int

@@ -4,7 +4,7 @@ import Geodesy
 /// A whole path or part of a path at one level of detail, ready to be drawn.
 package struct MapPiece: Sendable, Equatable {
   package let shape: PathShape
-  /// The index of the piece's first point in the whole path.
+  /// The index, in the whole path, of the piece's first point.
   private var firstPoint = 0
   /// Each point's index relative to ``firstPoint``. The array is empty if the points are
   /// consecutive in the path.

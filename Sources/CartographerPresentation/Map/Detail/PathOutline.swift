@@ -14,8 +14,8 @@ package final class PathOutline: Sendable {
   }
 
   struct Level: Sendable {
-    /// The largest scale, in dots per world width, at which this level looks the same as the
-    /// complete path.
+    /// The largest scale, in dots per world width, at which this level of detail looks the same as
+    /// the complete path.
     let maximumDotsPerWorld: Double
     let chunks: [Chunk]
   }
@@ -33,7 +33,8 @@ package final class PathOutline: Sendable {
   /// The largest scale, in dots per world width, at which the overview looks the same as the
   /// complete path.
   let overviewDotsPerWorld: Double
-  /// The levels finer than the overview, from coarsest to finest. The finest level has all points.
+  /// The levels of detail that are finer than the overview, from coarsest to finest. The finest
+  /// level has all points.
   let levels: [Level]
 
   package init(_ detail: TrackDetail) {

@@ -8,7 +8,7 @@ package struct HeatScale: Sendable, Equatable {
   private let starts: [Int]
   private let most: Int
 
-  /// The possible scales, as lists of the lowest track count for each step. There are only a few
+  /// The possible scales, each a list of the lowest track count for each step. There are only a few
   /// scales, so that the colours seldom change while the view moves.
   private static let scales = [
     [1, 2, 3, 4, 5], [1, 2, 4, 8, 16], [1, 3, 9, 27, 81], [1, 5, 25, 125, 625],
@@ -24,7 +24,7 @@ package struct HeatScale: Sendable, Equatable {
   /// The colour role of each step that occurs in the view.
   var roles: [Role] { starts.indices.map { .scale($0) } }
 
-  /// Returns the step for a number of tracks, or nil for 0.
+  /// Returns the colour step for a number of tracks, or nil for 0.
   package func step(of passes: Int) -> Int? { starts.lastIndex { $0 <= passes } }
 
   /// The range of track counts for each step, such as `1`, `2–3` and `4+`, in ascending order.

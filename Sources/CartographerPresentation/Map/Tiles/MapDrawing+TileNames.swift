@@ -3,8 +3,8 @@ import MapTiles
 import TerminalUI
 
 extension MapDrawing {
-  /// Draws names from the user's own maps and layer files in the room that the library items' names
-  /// leave.
+  /// Draws names from the user's own maps and layer files where the labels of library items leave
+  /// room.
   mutating func drawTileNames(into surface: inout Surface) {
     guard let scene = scene.tiles else { return }
     drawFileNames(of: scene, into: &surface)

@@ -72,16 +72,16 @@ extension MapDrawing {
     }
   }
 
-  /// The part of the surface for the central copy of the world map.
+  /// The part of the surface that shows the central copy of the world map.
   private var worldRect: Rect {
     guard viewport.polar == nil else { return rect }
     let (x, span) = (viewport.centre.x, 0.5)
     return rect(of: WorldBounds(minX: x - span, minY: 0, maxX: x + span, maxY: 1))
   }
 
-  /// Returns the rectangles of cells whose middles are in a box or a copy of it. Copies are shifted
-  /// by whole world widths. Each rectangle is returned with the number of world widths by which its
-  /// copy is shifted.
+  /// Returns the cells whose middles lie in a box or in a copy of the box, as rectangles. Copies
+  /// are shifted by whole world widths. Each rectangle is returned with the number of world widths
+  /// by which its copy is shifted.
   private func rects(of box: WorldBounds) -> [(rect: Rect, turn: Double)] {
     let visible = viewport.visibleBounds(in: size)
     let first = (visible.minX - box.maxX).rounded(.up)

@@ -7,8 +7,7 @@ struct MapTileCache {
     /// The map's index in the list of maps, or ``MapTileCache/relief``.
     let map: Int
     let tile: TileID
-    /// Whether the entry is a part of a larger tile, which is shown because the tile itself is
-    /// missing.
+    /// Whether the entry is part of a larger tile, shown because the map lacks the smaller tile.
     var isPart = false
   }
 
