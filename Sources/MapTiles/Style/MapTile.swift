@@ -28,7 +28,7 @@ package struct MapTile: Sendable {
   /// Whether the tile belongs to a complete base map with a known schema. Other map files contain only a few kinds of
   /// features.
   package internal(set) var isBaseLayer = false
-  /// Whether features were omitted because of too many points or names in the tile.
+  /// Whether features were omitted because the tile has too many points or names.
   package internal(set) var isTruncated = false
 
   package init(_ id: TileID) { self.id = id }

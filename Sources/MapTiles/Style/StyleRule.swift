@@ -1,4 +1,5 @@
-/// A row of the style table. It defines how features with certain layers and attributes are drawn.
+/// A rule in the style table, which defines how features with certain layers and attributes are
+/// drawn.
 struct StyleRule: Sendable {
   enum Use: Sendable {
     /// The feature is drawn in the given role, as a line or as an area with its outline.

@@ -1,7 +1,7 @@
 /// A published definition of layers and attributes in vector tiles.
 package enum TileSchema: String, Sendable, CaseIterable {
   case openMapTiles
-  /// The basemap of Protomaps, versions 1 to 4.
+  /// The Protomaps basemap schema, versions 1 to 4.
   case protomaps
   case shortbread
   /// Any other schema, for which all features are drawn in the same style.

@@ -154,9 +154,10 @@ package final class NcursesBackend: TerminalBackend {
     cn_run_end()
   }
 
-  /// Returns the appearance in which a cell is sent to the terminal. A blank looks the same in each appearance without
-  /// underline and reverse video, so that it is sent in the appearance of the cell drawn before, which takes the fewest
-  /// bytes. On an empty screen, blanks in their own appearance need not be sent.
+  /// Returns the appearance with which a cell is sent to the terminal. A blank looks the same in
+  /// each appearance without underline and reverse video, so that it is sent in the appearance of
+  /// the cell drawn before, which takes the fewest bytes. On an empty screen, blanks in their own
+  /// appearance need not be sent.
   private func appearance(of cell: Cell) -> Appearance {
     let look = appearance(of: cell.style)
     guard look.attributes.isDisjoint(with: [.underline, .reverse]) else { return look }

@@ -25,8 +25,8 @@ enum NcursesKeys {
     return keys[code].map { KeyStroke($0, modifiers(raw)) }
   }
 
-  /// Returns the pressed key for a typed character. Returns nil for a C1 control character. Control
-  /// characters become the corresponding keys.
+  /// Converts a typed character to the key that was pressed. Returns nil for a C1 control
+  /// character. Control characters become the corresponding keys.
   static func character(_ raw: cn_event) -> KeyStroke? {
     let held = modifiers(raw)
     switch raw.code {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The options that determine how the program uses the terminal.
 package struct TerminalOptions: Sendable {
-  /// The maximum number of colours for the program's output, even if the terminal supports more.
+  /// The maximum number of colours that the program uses, even if the terminal supports more.
   package var colourLimit: ColourLevel
   package var background: Theme.Background
   package var usesMouse: Bool

@@ -6,7 +6,7 @@
 package struct PassCanvas: Sendable {
   package let columns: Int
   package let rows: Int
-  /// Each cell's number of passes.
+  /// The number of passes in each cell.
   package private(set) var counts: [UInt32]
   /// Each cell's dots as a bit mask, as in ``DotCanvas``.
   private var masks: [UInt8]

@@ -49,8 +49,8 @@ package enum Role: Hashable, Sendable {
   /// A colour chosen by the user.
   case custom(RGBColour)
 
-  /// A common multiple of the palettes' path colour counts. Indexes of ``path(_:)`` that differ by
-  /// this number have the same colour in every theme.
+  /// A common multiple of the numbers of path colours in the palettes. Indexes of ``path(_:)`` that
+  /// differ by this number have the same colour in every theme.
   package static let pathColours = 12
 
   /// The number of levels on a colour scale.

@@ -1,4 +1,4 @@
-/// A rectangle of a surface with part of a larger picture, such as a map.
+/// A rectangle of a surface that shows part of a larger picture, such as a map.
 ///
 /// If the next frame shows another part of the same picture, the terminal can move the cells
 /// visible in both frames. Moving these cells takes far fewer bytes than drawing them again.
@@ -67,7 +67,7 @@ extension Surface {
     cells.indices.count { cells[$0] != other.cells[$0] }
   }
 
-  /// - Parameter columns: The number of columns. The cells move to the left if it is positive.
+  /// - Parameter columns: The distance in columns. The cells move to the left if it is positive.
   private func movedSideways(by columns: Int, in rect: Rect) -> SurfaceMove {
     var result = self
     var rows: [Int] = []
@@ -87,7 +87,7 @@ extension Surface {
       result: result)
   }
 
-  /// - Parameter rows: The number of rows. The cells move up if it is positive.
+  /// - Parameter rows: The distance in rows. The cells move up if it is positive.
   private func movedVertically(by rows: Int, in rect: Rect) -> SurfaceMove {
     var result = self
     for row in rect.rowRange {

@@ -1,5 +1,5 @@
-/// A converter from untrusted text to printable text. Visible symbols replace control characters
-/// and hidden characters.
+/// A converter that makes untrusted text printable. Visible symbols replace control characters and
+/// hidden characters.
 struct DisplaySanitiser {
   /// The maximum number of combining marks per character. A terminal cell cannot display more.
   static let markLimit = 4

@@ -84,7 +84,7 @@ package struct Theme: Sendable {
     return colours[Palette.position(index, of: colours.count)]
   }
 
-  /// Returns a basic colour for a step of a scale: cyan or blue, then yellow, then red.
+  /// Returns a basic colour for a step of a colour scale: cyan or blue, then yellow, then red.
   private func scale(_ step: Int) -> UInt8? {
     switch step {
     case ...1: Palette.readableBasic(4, on: background)

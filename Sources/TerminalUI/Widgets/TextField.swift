@@ -2,10 +2,11 @@
 ///
 /// The field stores the typed text unchanged. The text is made printable only when it is drawn.
 package struct TextField: Hashable, Sendable {
-  /// The maximum number of characters per insertion. The rest of a longer text is ignored, so that
-  /// large pastes do not slow down drawing and editing.
+  /// The maximum number of characters that can be inserted at once. The rest of a longer text is
+  /// ignored, so that large pastes do not slow down drawing and editing.
   package static let pasteLimitCharacters = 4_096
-  /// The maximum number of characters per insertion into a field that keeps line breaks.
+  /// The maximum number of characters that can be inserted at once into a field that keeps line
+  /// breaks.
   package static let longPasteLimitCharacters = 65_536
 
   /// A change to the field's text or a movement of its cursor.
@@ -38,8 +39,8 @@ package struct TextField: Hashable, Sendable {
     position = text.count
   }
 
-  /// Creates a field with initial text, which is replaced by typed text but can be modified by
-  /// other edits.
+  /// Creates a field with initial text. Typed text replaces the initial text, but other edits
+  /// change it.
   ///
   /// - Parameter keepsLines: Whether inserted line breaks stay line breaks.
   package init(prefilled text: String, keepsLines: Bool = false) {
@@ -48,7 +49,7 @@ package struct TextField: Hashable, Sendable {
     self.keepsLines = keepsLines
   }
 
-  /// The maximum number of characters per insertion into this field.
+  /// The maximum number of characters that can be inserted into this field at once.
   package var pasteLimit: Int {
     keepsLines ? Self.longPasteLimitCharacters : Self.pasteLimitCharacters
   }

@@ -12,7 +12,7 @@ package struct TextView {
     lines = texts.flatMap { $0.wrapped(to: columns) }.map { ($0, style) }
   }
 
-  /// Returns the first visible line's index when the view is scrolled to its end.
+  /// Returns the index of the first visible line when the view is scrolled to its end.
   package func lastTop(height: Int) -> Int { max(lines.count - height, 0) }
 
   /// Draws the lines starting at the index `top`. `↑` and `↓` at the right edge indicate more lines
