@@ -1,7 +1,7 @@
 import CartographerCore
 import TerminalUI
 
-/// The contents of a user's configuration file: the setting values and the changed key bindings.
+/// The contents of the user's configuration file: values of settings, and changed key bindings.
 package struct Configuration: Sendable, Equatable {
   /// A problem in the configuration file. The valid lines of the file are still used.
   package struct Problem: Sendable, Equatable {

@@ -2,8 +2,9 @@ import TOMLKit
 
 /// A line of a configuration file that assigns a value to a name.
 ///
-/// A configuration file contains only tables and single-line assignments, so it is read line by
-/// line. An error in one line does not affect other lines. The values use the syntax of TOML.
+/// A configuration file is read line by line, because it contains only tables and single-line
+/// assignments. An error in one line does not affect other lines. The values use the syntax of
+/// TOML.
 struct ConfigurationStatement {
   var line: Int
   /// The names of the enclosing tables, followed by the key's name.

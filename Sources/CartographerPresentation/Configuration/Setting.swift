@@ -6,7 +6,7 @@ import TerminalUI
 /// A setting in the configuration file. Most settings can also be changed with `:set`.
 package struct Setting: Sendable {
   package let name: String
-  /// The allowed values, or an empty array if the allowed values cannot be listed.
+  /// The values that the setting can have, or an empty array if they cannot be listed.
   package let values: [String]
   package let title: String
   /// The value that the manual shows as an example for the setting.

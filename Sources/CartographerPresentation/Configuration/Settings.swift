@@ -14,7 +14,7 @@ package struct Settings: Sendable, Equatable {
   package var followsSelection = true
   /// The climb threshold in metres: smaller changes in elevation are not included in climb or descent.
   package var climbThresholdMetres = 5.0
-  /// The path of the folder with terrain tiles, if one is set. The path may begin with `~`.
+  /// The path of the terrain-tile folder, if one is set. The path may begin with `~`.
   package var terrainFolder: String?
   /// Whether the map shows lines of latitude and longitude.
   package var showsGraticule = false

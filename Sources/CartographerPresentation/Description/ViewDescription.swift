@@ -75,8 +75,8 @@ package struct ViewDescription: Sendable {
   package let bounds: GeoBounds?
   package let widthMetres: Double
   package let heightMetres: Double
-  /// The countries of the towns nearest to the items, the most frequent first. If the map has no
-  /// items, the towns nearest to positions all over the map are used.
+  /// The countries of the towns nearest to the items, in descending order of frequency. If the map
+  /// has no items, the towns nearest to positions all over the map are used.
   package let countries: [String]
   /// The main towns in the area, in descending order of importance.
   package let towns: [BaseMapTowns.Nearest]
@@ -89,7 +89,7 @@ package struct ViewDescription: Sendable {
 
   /// The maximum number of towns that the description names.
   private static let namedTowns = 8
-  /// The approximate number of positions whose countries are looked up.
+  /// The approximate number of map positions whose countries are looked up.
   private static let samples = 500
 
   /// - Parameter view: The map view to describe, or nil to describe the area around all items.
@@ -348,7 +348,7 @@ extension ViewDescription {
 }
 
 extension BaseMapTowns {
-  /// The maximum distance, in metres, between a position and the town used to describe it.
+  /// The maximum distance, in metres, from a position to the town that describes the position.
   private static let nearMetres = 100_000.0
 
   /// Returns the town nearest to a coordinate. Returns nil if no town is within 100 km.

@@ -3,12 +3,12 @@ import TerminalUI
 /// A buffer that collects the dots of a continuous line and draws many dots in one call. All dots
 /// in the buffer have the same colour-scale step.
 struct DotRun {
-  /// The collected dots, followed by unused elements.
+  /// The collected dots. The elements after the first `count` are unused.
   private var dots: [DotPoint]
   private var count = 0
   /// The colour-scale step of the collected dots, or ``MapColouring/noStep``.
   private(set) var step = MapColouring.noStep
-  /// The number of dots above which the buffer is full.
+  /// The number of collected dots above which the buffer is drawn and emptied.
   private static let capacity = 4_096
 
   init() {

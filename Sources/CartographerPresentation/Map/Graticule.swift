@@ -15,7 +15,8 @@ package struct Graticule: Equatable, Sendable {
   package let meridians: [Line]
   package let parallels: [Line]
 
-  /// The minimum distance between two meridians, in dots. Parallels are at least as far apart.
+  /// The minimum distance between two neighbouring meridians, in dots. Parallels are at least as
+  /// far apart.
   private static let minimumSpacing = 44.0
   private static let steps = [
     1, 2, 5, 10, 20, 30,

@@ -1,6 +1,6 @@
 import Geodesy
 
-/// The part of the world in a rectangle on the screen, such as a box selection.
+/// The part of the world that lies in a rectangle on the screen, such as a box selection.
 ///
 /// In a polar view, the rectangle's edges are neither meridians nor parallels.
 package struct MapArea: Sendable, Equatable {

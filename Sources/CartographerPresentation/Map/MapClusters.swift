@@ -16,7 +16,7 @@ struct MapClusters {
   struct Cluster {
     private(set) var cell: Point
     private(set) var count: Int
-    /// The indexes of the parts that contain the places.
+    /// The indexes of the view's parts in which the places lie.
     private(set) var parts: Set<Int>
 
     /// The number of places, abbreviated to at most four characters, such as `12` or `1.2k`.
@@ -105,7 +105,7 @@ struct MapClusters {
     }
   }
 
-  /// Returns the index of the part that contains a cell.
+  /// Returns the index of the part of the view that contains a cell.
   func part(of cell: Point) -> Int {
     (cell.row + shift.row) / block.rows * columns + (cell.column + shift.column) / block.columns
   }

@@ -37,7 +37,8 @@ extension MapDrawing {
     drawSteps(into: &surface)
   }
 
-  /// Returns whether an item is drawn as a marked item. The selected item is drawn separately.
+  /// Returns whether an item is drawn in the style for marked items. The selected item is drawn
+  /// separately.
   private func isMarked(_ id: ItemID) -> Bool { id != scene.selected && scene.marked.contains(id) }
 
   /// The minimum number of paths per drawing thread.
@@ -49,8 +50,9 @@ extension MapDrawing {
   /// Returns the lines of the given paths, except selected paths, marked paths, and paths shown in
   /// the heat map.
   ///
-  /// Each thread draws consecutive paths on a canvas of its own. The canvases are then drawn on top of each other, in the
-  /// order of the paths, so that the result does not depend on the number of threads.
+  /// Each thread draws consecutive paths on its own canvas. The canvases are then drawn on top of
+  /// each other, in the order of the paths, so that the result does not depend on the number of
+  /// threads.
   private func plainLines(of indices: [Int]) -> DotCanvas {
     let threads = min(Self.mostThreads, indices.count / Self.pathsPerThread)
     guard threads > 1 else { return plainLines(of: indices[...]) }

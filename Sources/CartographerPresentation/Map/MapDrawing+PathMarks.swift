@@ -21,7 +21,7 @@ extension MapDrawing {
   /// Draws marks at the selected path's start and end, and reserves the marks' cells. If a place is
   /// at the end, the mark is drawn in a free cell beside the place's symbol.
   ///
-  /// - Parameter hasPlace: A closure that returns whether a place is in a cell.
+  /// - Parameter hasPlace: A closure that returns whether a cell contains a place.
   mutating func drawPathEnds(
     besides hasPlace: (Point) -> Bool, into surface: inout Surface
   ) {

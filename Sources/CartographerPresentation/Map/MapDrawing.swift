@@ -15,7 +15,7 @@ struct MapDrawing {
   /// The canvas for the lines of paths, previews and the ruler.
   var lines: DotCanvas
   var frame = MapFrame()
-  /// The cells with points of the selected path.
+  /// The map cells that contain points of the selected path.
   var handles: Set<Point> = []
   /// The itinerary's stop numbers that fit on the map, each with its first cell.
   var stops: [(stop: MapStop, cell: Point)] = []
@@ -45,8 +45,8 @@ struct MapDrawing {
     Point(column: rect.column + cell.column, row: rect.row + cell.row)
   }
 
-  /// Returns the cell for a point on the selected path. Returns nil if the point is outside the
-  /// view.
+  /// Returns the map cell that contains a point of the selected path. Returns nil if the point is
+  /// outside the view.
   func cell(ofPoint index: Int) -> Point? {
     guard let shape = selectedPath?.wholeShape, index >= 0, index < shape.count else { return nil }
     let cell = viewport.cell(at: shape.point(at: index), in: size)
@@ -102,8 +102,8 @@ struct MapDrawing {
     }
   }
 
-  /// Draws the effects of a previewed edit on points: the points that it would add, keep or remove,
-  /// and its cuts.
+  /// Draws the effects of a previewed edit: the points that it would add, keep or remove, and the
+  /// cuts that it would make.
   private func drawPoints(of preview: MapPreview, into surface: inout Surface) {
     if preview.showsPoints {
       let after = Set(preview.after.flatMap(handleCells))
@@ -119,8 +119,8 @@ struct MapDrawing {
     }
   }
 
-  /// Returns the cells of the path's visible points. The set is empty if so many points are visible
-  /// that they would hide the line.
+  /// Returns the map cells that contain visible points of the path. The set is empty if so many
+  /// points are visible that they would hide the line.
   private func handleCells(of shape: PathShape) -> Set<Point> {
     let visible = viewport.visibleBounds(in: size)
     let limit = (size.columns + size.rows) / 2
@@ -147,7 +147,7 @@ struct MapDrawing {
     }
   }
 
-  /// Draws the frame of a box selection, which was made in the current view.
+  /// Draws the frame of a box selection made in the current view.
   private func draw(_ area: MapArea, into surface: inout Surface) {
     let shown = viewport.visibleArea(in: size)
     let box = area.polar?.box ?? area.bounds

@@ -8,7 +8,7 @@ struct MapGlyphs {
   let placeMarked: Unicode.Scalar
   /// The symbol for several places where there is no room for their number.
   let cluster: Unicode.Scalar
-  /// The symbol for a town on the base map.
+  /// The symbol for a town that belongs to the base map.
   let town: Unicode.Scalar
   /// The dot that fills every second cell of seas and lakes.
   let sea: Unicode.Scalar

@@ -44,10 +44,11 @@ package struct MapLabelMemory: Equatable, Sendable {
 /// A layout that finds free cells for the labels on a map, starting with the most important labels.
 ///
 /// Labels are placed in this order: the selected place, the place nearest to the cursor, marked
-/// places, places whose labels are remembered, in the order in which they were first placed, all other
-/// places. Ties are broken by the distance to the cursor, then by ID. A label keeps the remembered side as
-/// long as that side is free. Otherwise the label goes to the side that hides the fewest cells of lines; ties go to the
-/// first side in the order of ``MapLabelSide``. This keeps the labels stable from frame to frame.
+/// places, places with remembered labels (in the order in which the labels were first placed), and
+/// all other places. Ties are broken by the distance to the cursor, then by ID. A label keeps the
+/// remembered side as long as that side is free. Otherwise the label goes to the side that hides
+/// the fewest cells of lines; ties go to the first side in the order of ``MapLabelSide``. This
+/// keeps the labels stable from frame to frame.
 struct MapLabelLayout {
   struct Request {
     var id: ItemID
@@ -183,8 +184,8 @@ struct MapLabelLayout {
 
   /// Returns whether the label's cells and the cells just before and after it are free.
   ///
-  /// The free cell at each end separates a label from other labels in the row. A label may touch its
-  /// own marker.
+  /// The free cell at each end separates the label from others in the same row. A label may touch
+  /// its own marker.
   private func isFree(_ placement: Placement, marker: Point) -> Bool {
     let row = placement.origin.row
     guard isFree(row: row, columns: placement.columns) else { return false }

@@ -2,14 +2,14 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A path as drawn on the map: its ID, shape and colour.
+/// A path as the map draws it: its ID, shape and colour.
 package struct MapPath: Sendable, Equatable, Identifiable {
   package let id: ItemID
   package private(set) var role: Role
-  /// Whether the path is a track, not a route. The heat map counts only tracks.
+  /// Whether the path is a track rather than a route. The heat map counts only tracks.
   package let isTrack: Bool
-  /// The path's shape at small scales and the list of its chunks. Nil if all of the path's points
-  /// are in memory.
+  /// The path's shape at small scales, and the list of chunks for larger scales. Nil if all of the
+  /// path's points are in memory.
   package let outline: PathOutline?
   /// The whole path, or the path's overview if ``outline`` is not nil.
   package let overview: MapPiece
@@ -26,7 +26,8 @@ package struct MapPath: Sendable, Equatable, Identifiable {
     overviewDotsPerWorld = .infinity
   }
 
-  /// Creates a path that is drawn in its own colour, or in a colour from the palette.
+  /// Creates a path that is drawn in the given colour or, if no valid colour is given, in a palette
+  /// colour.
   ///
   /// - Parameter colour: The colour of the path or its group as `#RRGGBB`.
   ///   If the colour is missing or malformed, the path's ID selects a colour from the palette.
@@ -45,7 +46,7 @@ package struct MapPath: Sendable, Equatable, Identifiable {
     overviewDotsPerWorld = outline.overviewDotsPerWorld
   }
 
-  /// Returns a copy of the path with another colour.
+  /// Returns a copy of the path, drawn in another colour.
   package func drawn(in role: Role) -> MapPath {
     var path = self
     path.role = role

@@ -50,7 +50,7 @@ package struct MapPicker: Sendable {
       to: target(cell), within: radiusDots / viewport.dotsPerWorld)
   }
 
-  /// Returns the ID of the place nearest to the middle of a cell, with its distance in dots.
+  /// Returns the ID of the place nearest to the middle of a cell, and the place's distance in dots.
   /// Returns nil if no place is within `radiusDots`.
   package func nearestPlace(
     to cell: Point, radiusDots: Double = 8
@@ -106,9 +106,10 @@ package struct MapPicker: Sendable {
     return best
   }
 
-  /// Returns the IDs of the places in an area, and of the paths with points in the area.
+  /// Returns the IDs of the places in an area and of the paths that have points in the area.
   ///
-  /// `unknown` lists the paths that could not be tested, each with the keys of the chunks to read.
+  /// `unknown` lists the paths that could not be tested because some of their chunks must first be
+  /// read. The list contains the keys of these chunks.
   package func items(in area: MapArea) -> (found: [ItemID], unknown: [ItemID: [Int64]]) {
     let box = area.bounds
     var found = scene.places.indices(touching: box).map { scene.places[$0] }

@@ -2,7 +2,7 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// A place as drawn on the map, with its projected position.
+/// A place as the map draws it, with its projected position.
 package struct MapPlace: Sendable, Equatable, Identifiable {
   package let id: ItemID
   package let coordinate: Coordinate
@@ -47,7 +47,7 @@ package struct MapPlace: Sendable, Equatable, Identifiable {
       symbol: symbol)
   }
 
-  /// Returns a copy of the place with another colour.
+  /// Returns a copy of the place, drawn in another colour.
   package func drawn(in role: Role) -> MapPlace {
     var place = self
     place.role = role

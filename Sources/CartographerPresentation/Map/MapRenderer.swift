@@ -13,7 +13,7 @@ package struct MapRenderer: Sendable {
     self.glyphs = glyphs
   }
 
-  /// Draws a map scene and returns the label and cursor positions.
+  /// Draws a map scene, and returns the positions of the labels and the cursor.
   ///
   /// - Parameter labels: The ``MapFrame/labels`` of the previous frame. With these labels, each
   ///   label stays on the same side of its marker while the view moves. By default, the labels do

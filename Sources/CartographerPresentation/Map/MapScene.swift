@@ -13,7 +13,7 @@ package struct MapScene: Sendable, Equatable {
   package var places: MapItems<MapPlace>
   /// The pieces to draw for each path that needs more detail than its overview provides.
   package var pieces: [ItemID: [MapPiece]] = [:]
-  /// The selected place's or path's ID.
+  /// The ID of the selected place or path.
   package var selected: ItemID?
   package var marked: Set<ItemID>
   /// The colour role for marked places and paths.
@@ -32,7 +32,7 @@ package struct MapScene: Sendable, Equatable {
   /// Whether the points of the selected path are drawn as separate symbols where there is room, for
   /// example while the path is being edited.
   package var showsHandles: Bool
-  /// The marks along the selected path. Nil if none are drawn.
+  /// The direction arrows, distances and end marks along the selected path. Nil if none are drawn.
   package var pathMarks: MapPathMarks?
   /// The items being edited or previewed, if any. All other items are dimmed.
   package var emphasised: Set<ItemID>?
@@ -43,15 +43,15 @@ package struct MapScene: Sendable, Equatable {
   package var boxSelection: MapArea?
   package var preview: MapPreview?
   package var ruler: MapRuler?
-  /// The open itinerary's stop numbers.
+  /// The numbers of the open itinerary's stops.
   package var stops: [MapStop] = []
-  /// The number of tracks through each cell of the view. Nil if the heat map is not shown. With a
-  /// heat map, only selected, marked and emphasised tracks are also drawn as lines.
+  /// A heat map with the number of tracks through each cell of the view. Nil if the heat map is not
+  /// shown. With a heat map, only selected, marked and emphasised tracks are also drawn as lines.
   package var heat: HeatMap?
   /// The point-by-point colours of paths. Nil if each path has a single colour. With a heat map,
   /// these colours are not drawn.
   package var colouring: MapColouring?
-  /// The groups that determine the colours of the paths and places, for the legend. Nil if the
+  /// The groups that determine the colours of paths and places, as shown in the legend. Nil if the
   /// items have their own colours.
   package var groupColours: GroupColours?
   /// Whether the steps of ``colouring`` are also shown as characters, for screens without colours.

@@ -27,7 +27,7 @@ package struct MapSnap: Sendable, Equatable {
 }
 
 extension MapPicker {
-  /// The maximum distance between a point and its snap target, in columns and rows.
+  /// The maximum distance between a point and the position to which it snaps, in columns and rows.
   private static let snapCells = 2.0
 
   /// Returns the place, path end or position on a path to which a point snaps. Returns nil if none

@@ -45,7 +45,7 @@ struct PlacedStop {
       && columns.overlaps(other.columns.lowerBound - 1..<other.columns.upperBound + 1)
   }
 
-  /// Adds another stop's numbers to the label.
+  /// Adds the numbers of another stop to the label.
   mutating func add(_ other: PlacedStop) {
     stop.numbers = (stop.numbers + other.stop.numbers).sorted()
     stop.isSelected = stop.isSelected || other.stop.isSelected

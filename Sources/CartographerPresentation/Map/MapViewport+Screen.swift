@@ -165,7 +165,7 @@ extension MapViewport {
     area(fromDotX: 0, y: 0, toDotX: Double(size.dotsWide), y: Double(size.dotsHigh), size, polar)
   }
 
-  /// Returns the area of a box selection from one cell to another, inclusive.
+  /// Returns the area of a box selection that extends from one cell to another and includes both.
   package func area(from first: Point, to second: Point, in size: Size) -> MapArea {
     if let polar {
       func dot(_ cell: Int, _ dots: Int) -> Double { Double(cell * dots) }
@@ -186,7 +186,7 @@ extension MapViewport {
         maxY: visible.minY + Double(max(first.row, second.row) + 1) * cellHeight))
   }
 
-  /// Returns the area of a rectangle in a polar view, given in dots.
+  /// Returns the area that a rectangle covers in a polar view. The rectangle is given in dots.
   private func area(
     fromDotX left: Double, y top: Double, toDotX right: Double, y bottom: Double, _ size: Size,
     _ polar: PolarMap

@@ -12,8 +12,8 @@ package struct MapViewport: Equatable, Sendable {
   package let centre: WorldPoint
   /// The polar projection of a view whose centre is near a pole, or nil for Web Mercator.
   ///
-  /// Positions are stored as points on the Web Mercator plane even in a polar view; only their positions
-  /// on the screen differ.
+  /// Even in a polar view, positions are stored as points on the Web Mercator plane, and only their
+  /// positions on the screen differ.
   package let polar: PolarMap?
   /// A polar view's centre on the plane of its projection.
   let polarCentre: WorldPoint
@@ -24,7 +24,8 @@ package struct MapViewport: Equatable, Sendable {
 
   /// The allowed zoom levels, from the whole world in a small pane to a few centimetres per dot.
   package static let zoomRange: ClosedRange<Double> = -2...22
-  /// The change in zoom level per key press or wheel click. The scale changes by a factor of √2.
+  /// The change in zoom level for each key press or turn of the mouse wheel. The scale changes by a
+  /// factor of √2.
   package static let zoomStep = 0.5
 
   package init(centre: WorldPoint, zoom: Double) {
@@ -100,7 +101,8 @@ package struct MapViewport: Equatable, Sendable {
 
   // MARK: Moving
 
-  /// Returns the viewport moved by whole cells. Lines that stay in view keep exactly the same dots.
+  /// Returns the viewport moved by a whole number of cells. Lines that stay in view keep exactly
+  /// the same dots.
   package func panned(columns: Int, rows: Int) -> MapViewport {
     moved(
       across: Double(columns * DotCanvas.dotsPerColumn) / dotsPerWorld,

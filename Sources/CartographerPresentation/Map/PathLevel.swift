@@ -8,7 +8,8 @@ final class PathLevel: Sendable {
   /// The number of points in a chunk. A chunk's bounds also cover the first point of the next
   /// chunk.
   static let chunkLength = 256
-  /// The number of points at which thinning stops, because drawing so few points is fast.
+  /// The number of points below which a level is not thinned further, because drawing so few points
+  /// is fast.
   static let enoughPoints = 32
   /// The maximum distance, in dots, between an omitted point and the last kept point.
   ///
@@ -26,7 +27,7 @@ final class PathLevel: Sendable {
   let count: Int
   /// The positions in this level at which the path's segments start.
   let runStarts: ContiguousArray<Int>
-  /// For each chunk, a bounding box that covers its points and the next chunk's first point.
+  /// For each chunk, a bounding box of its points and the next chunk's first point.
   let chunks: ContiguousArray<WorldBounds>
 
   var bounds: WorldBounds? {

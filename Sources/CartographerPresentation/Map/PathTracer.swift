@@ -24,7 +24,7 @@ struct PathTracer {
   private var run = DotRun()
   private let viewport: MapViewport
   private let size: Size
-  /// Whether shapes are repeated in a view that is wider than the world.
+  /// Whether paths are drawn repeatedly in a view that is wider than the world.
   private let isRepeating: Bool
 
   init(viewport: MapViewport, size: Size, isRepeating: Bool = false) {
@@ -239,8 +239,8 @@ struct PathTracer {
     }
   }
 
-  /// Returns whether a leg could be visible. The result is false if both ends of the leg lie beyond
-  /// the same edge of the canvas.
+  /// Returns whether a leg of the path could be visible. The result is false if both ends of the
+  /// leg lie beyond the same edge of the canvas.
   @inline(__always)
   private func mayCross(_ start: (x: Double, y: Double), _ end: (x: Double, y: Double)) -> Bool {
     max(start.x, end.x) >= 0 && min(start.x, end.x) < width && max(start.y, end.y) >= 0

@@ -33,7 +33,7 @@ package struct ScaleBar: Equatable, Sendable {
       + String(repeating: stroke, count: room - left) + "|"
   }
 
-  /// Returns the lengths that a scale bar may have, longest first.
+  /// Returns the lengths that a scale bar can represent, longest first.
   private static func steps(_ units: UnitSystem) -> [(metres: Double, label: String)] {
     func rounds(_ powers: ClosedRange<Int>) -> [Int] {
       powers.flatMap { power in [1, 2, 5].map { $0 * Int(pow(10, Double(power))) } }

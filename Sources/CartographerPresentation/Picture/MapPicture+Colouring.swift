@@ -24,7 +24,8 @@ extension MapPicture {
   /// The smallest distance between two points of a coloured line, in pixels.
   private static let pointDistance = 0.5
 
-  /// Returns SVG path data for each colour of a path. Returns nil if the path has a single colour.
+  /// Returns SVG path data for the parts of a path, with one string of data for each colour.
+  /// Returns nil if the path has a single colour.
   func colouredParts(ofPath number: Int) -> [(role: Role, data: String)]? {
     let path = contents.paths[number]
     guard let colouring, let shape = path.pieces.first?.shape,

@@ -5,7 +5,7 @@ import TerminalUI
 extension MapPicture {
   typealias Box = PictureLabels.Box
 
-  /// An entry of the legend: an item or a group, with its colour.
+  /// A legend entry: an item or a group, and its colour.
   struct LegendEntry {
     enum Symbol { case line, group, none }
 
@@ -28,7 +28,7 @@ extension MapPicture {
   /// The maximum number of entries in the legend.
   private static let mostEntries = 12
 
-  /// The boxes of the legend, the scale bar, the credits and the north arrow.
+  /// The boxes that the legend, the scale bar, the credits and the north arrow occupy.
   var furniture: [Box] {
     [
       legend?.box, scaleBar.map { _ in scaleBox }, credits.isEmpty ? nil : creditBox,

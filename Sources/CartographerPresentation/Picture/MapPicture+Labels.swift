@@ -158,7 +158,7 @@ extension MapPicture {
 extension BaseMapTowns {
   /// Returns the indices of the towns in a box, the most important first.
   ///
-  /// - Parameter limit: The rank of the least important towns to return.
+  /// - Parameter limit: The rank of the least important towns that are returned.
   func towns(in box: GeoBounds, mostImportantRank limit: Double) -> [Int] {
     guard limit >= 0 else { return [] }
     var found: [Int] = []

@@ -7,8 +7,8 @@ import TerminalUI
 package struct MapPicture {
   typealias Point = SIMD2<Double>
 
-  /// The items that are drawn individually. If the picture has a heat map, these are the places and
-  /// routes.
+  /// The places and paths that are drawn individually. If the picture has a heat map, these are the
+  /// places and routes.
   let contents: PictureContents
   /// The items mentioned in the text description for users who cannot see the picture.
   private let described: PictureContents
@@ -35,11 +35,11 @@ package struct MapPicture {
   /// The magnifications of a picture in an HTML page, where the reader can zoom the picture.
   static let pageMagnifications: [Double] = [1, 2, 4, 8]
 
-  /// - Parameter view: The shown area and the picture's size.
+  /// - Parameter view: The area to show, and the picture's size.
   /// - Parameter base: The base map, or nil to draw no base map.
   /// - Parameter layers: The base map's visible layers.
   /// - Throws: `BaseMapError` if the base map is damaged; `CancellationError`.
-  /// - Parameter showsHeatMap: Whether the tracks are drawn as a heat map.
+  /// - Parameter showsHeatMap: Whether to draw the tracks as a heat map.
   /// - Parameter colouring: The point-by-point path colours, or nil for a single colour per path.
   /// - Parameter userMaps: The user's own maps, or nil to draw none.
   package init(
@@ -123,7 +123,7 @@ package struct MapPicture {
     return markup.text
   }
 
-  /// Whether the background is water, on which the land is drawn.
+  /// Whether the picture's background is water, with the land drawn on top.
   private var showsWater: Bool { base?.layers.contains(.coasts) == true }
 
   var viewBox: String { "0 0 \(whole(view.width)) \(whole(view.height))" }

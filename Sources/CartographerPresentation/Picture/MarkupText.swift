@@ -6,7 +6,7 @@ struct MarkupText {
   /// The names of the open elements, the innermost last.
   private var open: [String] = []
 
-  /// The attributes of an element, in the order in which they are written.
+  /// An element's attributes, in the order in which they are written.
   struct Attributes: ExpressibleByDictionaryLiteral {
     fileprivate var pairs: [(name: String, value: String)]
 
@@ -36,7 +36,7 @@ struct MarkupText {
     text += "</\(name)>\n"
   }
 
-  /// Adds an empty element.
+  /// Adds an element without content.
   mutating func add(_ name: String, _ attributes: Attributes = [:]) {
     tag(name, attributes)
     text += "/>\n"

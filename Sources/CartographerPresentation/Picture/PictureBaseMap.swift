@@ -8,12 +8,13 @@ struct PictureBaseMap {
   let layers: Set<BaseMapScene.Layer>
   private let blocks: [BaseMapBlock]
   private let pieces: [BaseMapPiece]
-  /// The area of the picture and its surroundings.
+  /// The area shown in the picture and its surroundings.
   private let area: WorldBounds
 
   /// Reads the base map's blocks and towns for an area.
   ///
-  /// - Parameter share: The fraction of the picture's size by which the area extends on each side.
+  /// - Parameter share: The fraction of the picture's size by which the area extends beyond each
+  ///   side of the picture.
   /// - Parameter isMagnified: Whether the picture can be magnified and therefore needs more detail.
   /// - Throws: `BaseMapError` with the code `damaged`.
   init(

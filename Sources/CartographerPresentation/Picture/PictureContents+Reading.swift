@@ -42,7 +42,7 @@ extension PictureContents {
     return (contents, view)
   }
 
-  /// Reads the chunks of the paths that the picture needs in more detail than their overviews.
+  /// Reads the chunks of those paths whose overviews have too few points for the picture.
   private mutating func readPieces(
     _ outlines: [ItemID: PathOutline], in view: PictureView, from library: Library
   ) async throws {

@@ -17,7 +17,7 @@ package struct PictureContents: Sendable {
     let bounds: WorldBounds
     /// The colour of the path on the map.
     package let role: Role
-    /// The parts of the path that are drawn.
+    /// The pieces from which the path is drawn.
     var pieces: [MapPiece]
   }
 
@@ -46,7 +46,7 @@ package struct PictureContents: Sendable {
   /// Whether the items are drawn in their groups' colours. The legend then lists groups instead of
   /// paths.
   package private(set) var isColouredByGroup = false
-  /// The itinerary of the group in the picture. Nil if the picture shows no itinerary.
+  /// The itinerary of the group that the picture shows. Nil if the picture shows no itinerary.
   package var itinerary: ItineraryPlan?
 
   /// Collects the items of a picture. An item has its own colour, or the colour of its first group

@@ -25,7 +25,7 @@ package enum PictureFormat: String, CaseIterable, Sendable {
     self = format
   }
 
-  /// Whether the picture consists of characters. Its size is then given in columns and rows.
+  /// Whether the picture consists of text characters. Its size is then given in columns and rows.
   package var isText: Bool { self == .text || self == .ansi }
 
   /// The names of all formats, for messages.
@@ -33,8 +33,8 @@ package enum PictureFormat: String, CaseIterable, Sendable {
 }
 
 extension PictureContents {
-  /// Returns an HTML page for the HTML format, or the map as SVG for the SVG and PNG formats. If
-  /// the base map is damaged, the map is drawn without it.
+  /// Returns an HTML page for the HTML format, or the map as an SVG file for the SVG and PNG
+  /// formats. If the base map is damaged, the map is drawn without it.
   ///
   /// - Parameter showsHeatMap: Whether an SVG or PNG picture shows the tracks as a heat map.
   /// - Parameter colouring: The point-by-point path colours, or nil for a single colour per path.

@@ -52,7 +52,7 @@ struct PictureLabels {
   private(set) var labels: [Label] = []
   private let width: Double
   private let height: Double
-  /// The magnification for which labels are currently placed.
+  /// The magnification for which labels are currently being placed.
   private(set) var magnification = 1.0
   /// The boxes that do not move when the picture is magnified.
   private var fixed: [Box] = []
@@ -60,7 +60,7 @@ struct PictureLabels {
   private var taken = BoxGrid()
   /// The boxes of the labels, at each magnification.
   private var placed: [BoxGrid]
-  /// The mark positions, each with the size of the reserved box around the mark.
+  /// The positions of the marks, and for each mark the size of the box reserved around it.
   private var marks: [(at: Point, reach: Double)] = []
   /// The grid squares that paths cross at magnification 1. Each square is `cell` pixels wide.
   private var crossed: Set<SIMD2<Int>> = []
@@ -109,7 +109,7 @@ struct PictureLabels {
     SIMD2(Int((point.x / cell).rounded(.down)), Int((point.y / cell).rounded(.down)))
   }
 
-  /// Returns the number of crossed cells and marks in a box.
+  /// Returns the number of marks, and of grid squares crossed by paths, in a box.
   func crossings(in box: Box) -> Int {
     let (low, high) = (Self.cell(box.low), Self.cell(box.high))
     var count = 0
@@ -184,7 +184,7 @@ struct PictureLabels {
     }
   }
 
-  /// Returns whether a label's box is in an allowed position. At magnification 1, the box must lie
+  /// Returns whether the position of a label's box is allowed. At magnification 1, the box must lie
   /// inside the picture and must not overlap a fixed box; at larger magnifications, any position is
   /// allowed.
   private func isInside(_ box: Box) -> Bool {

@@ -1,5 +1,5 @@
 extension PicturePage {
-  /// The page's style sheet, without the picture styles.
+  /// The style sheet for the page, without the rules for the pictures.
   static let styleSheet = """
     :root{color-scheme:light dark}
     body{margin:0 auto;padding:1rem;max-width:1040px;font:15px/1.45 sans-serif;color:#222222;\

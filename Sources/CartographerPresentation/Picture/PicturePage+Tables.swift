@@ -53,7 +53,8 @@ extension PicturePage {
     metres.map { units.elevation(metres: $0) } ?? ""
   }
 
-  /// Returns a position relative to the nearest town, or an empty string if no town is near.
+  /// Describes a position relative to the nearest town, or returns an empty string if no town is
+  /// near.
   private func words(_ coordinate: Coordinate) -> String {
     towns?.near(coordinate)?.words(in: units) ?? ""
   }

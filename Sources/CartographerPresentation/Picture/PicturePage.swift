@@ -17,7 +17,7 @@ package struct PicturePage {
 
   /// The maximum number of paths with a profile, to limit the page size.
   private static let mostProfiles = 50
-  /// The maximum number of points per path that link the profile to the map.
+  /// The maximum number of points on each path that link the profile to the map.
   private static let mostSamples = 500
   private static let profileWidth = 1_000
   private static let profileHeight = 220
@@ -130,7 +130,7 @@ package struct PicturePage {
     markup.end()
   }
 
-  /// Adds the mark that shows the position under the pointer.
+  /// Adds the marker that shows the position under the pointer.
   private func addMarker(to markup: inout MarkupText) {
     markup.begin("g", ["class": "pointer", "visibility": "hidden"])
     markup.add("circle", ["class": "start", "r": "6"])

@@ -5,7 +5,7 @@ struct PicturePen {
 
   /// The box to which drawing is clipped, in pixels.
   let box: ClipBox
-  /// The maximum distance between an omitted point and the drawn line, in pixels.
+  /// The maximum distance between an omitted point and the line that is drawn, in pixels.
   let tolerance: Double
   /// The rounding step for positions, in hundredths of a pixel.
   private let step: Int
@@ -117,7 +117,7 @@ struct PicturePen {
     return zip(points, isKept).filter(\.1).map(\.0)
   }
 
-  /// Returns a line without the points that are very near the last kept point. This step makes the
+  /// Returns a line without the points that lie very near the last kept point. This step makes the
   /// simplification of a long path fast.
   private func thinned(_ line: [Point]) -> [Point] {
     guard let first = line.first, let end = line.last, line.count > 2 else { return line }
@@ -144,7 +144,7 @@ struct PicturePen {
 
   // MARK: Clipping
 
-  /// Returns the part of a ring inside the box (Sutherland and Hodgman).
+  /// Returns the part of a ring that lies inside the box (Sutherland and Hodgman).
   private func clippedRing(_ points: [Point]) -> [Point] {
     var ring = points
     for axis in 0..<2 {

@@ -16,7 +16,8 @@ package struct PictureView: Equatable, Sendable {
   /// Mercator. Pictures near a pole have a polar projection.
   private let polar: (map: PolarMap, centre: WorldPoint)?
 
-  /// The margin on the left, right and top sides of the items, in pixels. Labels and marks need it.
+  /// The margin to the left, to the right and above the items, in pixels. Labels and marks need
+  /// this room.
   private static let margin = 48.0
   /// The margin below the items, in pixels, which leaves room for the scale bar and the credits.
   private static let bottomMargin = 60.0
@@ -171,7 +172,7 @@ package struct PictureView: Equatable, Sendable {
     return first <= last ? Array(stride(from: first, through: last, by: 1)) : []
   }
 
-  /// Returns the position of a world point in pixels from the top left corner.
+  /// Returns a world point's position in the picture, in pixels from the top left corner.
   func position(x: Double, y: Double) -> SIMD2<Double> {
     if let polar {
       let point = polar.map.project(WebMercator.unproject(WorldPoint(x: x, y: y)))
@@ -211,7 +212,7 @@ package struct PictureView: Equatable, Sendable {
 }
 
 extension Coordinate {
-  /// This coordinate with its longitude wrapped to the range from −180° to 180°.
+  /// The same coordinate with its longitude wrapped to the range from −180° to 180°.
   var turned: Coordinate {
     Coordinate(
       latitude: latitude, longitude: longitude - 360 * ((longitude + 180) / 360).rounded(.down))

@@ -13,7 +13,7 @@ package struct ProfilePicture {
   private let width: Double
   private let height: Double
   private let scale: ProfileScale
-  /// The values that correspond to the bottom and the top of the chart.
+  /// The values at the bottom and the top of the chart.
   private let range: ClosedRange<Double>
 
   private static let left = 64.0
@@ -140,7 +140,7 @@ package struct ProfilePicture {
   /// Returns a point's distance from the start of the path, in metres.
   func distance(ofPoint index: Int) -> Double { data.places[index] }
 
-  /// The upper edge of the chart, divided into separate lines at the gaps.
+  /// The upper edge of the chart as separate lines, divided at the gaps.
   private var runs: [[Point]] {
     var runs: [[Point]] = []
     var isOpen = false

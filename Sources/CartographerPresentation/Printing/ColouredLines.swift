@@ -46,8 +46,7 @@ struct ColouredLines {
 }
 
 extension DisplayText {
-  /// Returns the text with escape sequences that set the style's colour before the text and reset
-  /// the colour after it.
+  /// Returns the text between escape sequences that set and reset the style's colour.
   package func coloured(_ style: Style) -> String {
     let start = ColouredLines.sequence(ColouredLines.appearance(of: style))
     return start + string + ColouredLines.sequence(Appearance())

@@ -32,7 +32,7 @@ package struct Credit: Sendable {
   /// The credit line that must appear below every published picture of the base map.
   package static let mapLine = "Map: Natural Earth. Towns: GeoNames, CC BY 4.0, geonames.org"
 
-  /// The credits as the lines of a table.
+  /// The credits as lines of a table.
   package static var lines: [DisplayText] {
     var table = PrintableTable([.leading, .leading, .leading])
     for part in all {

@@ -62,7 +62,7 @@ package struct MapPrinter: Sendable {
     return colouring != nil
   }
 
-  /// Colours the added paths and places by their groups.
+  /// Colours the added paths and places according to their groups.
   package mutating func colour(by groups: GroupColours, groupsOf: (ItemID) -> [ItemID]) {
     scene.paths = MapItems(scene.paths.map { $0.drawn(in: groups.role(of: groupsOf($0.id))) })
     scene.places = MapItems(scene.places.map { $0.drawn(in: groups.role(of: groupsOf($0.id))) })

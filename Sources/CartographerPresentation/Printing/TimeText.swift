@@ -39,7 +39,8 @@ package enum TimeText {
     fields(split(date).seconds + Int64(zone.secondsFromGMT(for: date)))
   }
 
-  /// Returns the whole seconds since 1970 and the remaining microseconds, rounded.
+  /// Returns the whole seconds since 1970 and the remaining microseconds, rounded to whole
+  /// microseconds.
   private static func split(_ date: Date) -> (seconds: Int64, micros: Int64) {
     let limit = 1e14
     let reference = min(max(date.timeIntervalSinceReferenceDate, -limit), limit)

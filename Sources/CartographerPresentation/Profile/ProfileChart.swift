@@ -17,7 +17,7 @@ package struct ProfileChart: Sendable {
   /// The minimum height, in rows, of a chart with a labelled axis at the bottom.
   static let rowsForAxis = 4
 
-  /// The indices of the points at which a previewed edit would cut the path.
+  /// The indices of the points at which the previewed edit would cut the path.
   package var cuts: [Int] = []
 
   package init(_ data: ProfileData, units: UnitSystem = .metric, glyphs: GlyphSet = .braille) {

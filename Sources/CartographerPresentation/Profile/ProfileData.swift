@@ -11,8 +11,7 @@ package final class ProfileData: Sendable {
   ///
   /// Across a gap between segments, the distance does not increase, but the time does.
   package let places: [Double]
-  /// The first charted point's position on the axis, in metres or seconds from the start of the
-  /// path.
+  /// The axis position of the first charted point, in metres or seconds from the start of the path.
   package let start: Double
   /// The first charted point's index in the path.
   package let firstPoint: Int
@@ -24,7 +23,7 @@ package final class ProfileData: Sendable {
   package let segmentStarts: [Int]
   /// The lowest and the highest charted value. Nil if no point has a value.
   package let range: ClosedRange<Double>?
-  /// The value summaries, one for each block of ``blockLength`` points. The summaries speed up
+  /// Summaries of the values, one for each block of ``blockLength`` points. The summaries speed up
   /// drawing columns with many points.
   private let blocks: [ValueSummary]
 
@@ -35,7 +34,7 @@ package final class ProfileData: Sendable {
   /// the chart.
   private static let greatestValue = 1e6
 
-  /// Creates profile data from one value and one axis position per point.
+  /// Creates profile data from a value and an axis position for each point.
   ///
   /// - Parameter values: The quantity's values, one for each position in `places`.
   /// - Parameter segmentStarts: The indexes of the segments' first points, in ascending order.
@@ -74,7 +73,8 @@ package final class ProfileData: Sendable {
     range = all.range
   }
 
-  /// Returns the distances with each decreasing or non-finite value replaced by the previous value.
+  /// Returns the distances, with each decreasing or non-finite distance replaced by the previous
+  /// one.
   package static func ascending(_ distances: ArraySlice<Double>) -> [Double] {
     var reached = 0.0
     return distances.map { distance in

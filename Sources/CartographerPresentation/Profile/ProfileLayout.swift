@@ -97,7 +97,7 @@ package struct ProfileLayout {
     }
   }
 
-  /// Returns the ticks that fit: the first tick in each row.
+  /// Returns the ticks for which there is room: the first tick in each row.
   private func spaced(_ ticks: [ElevationTick]) -> [ElevationTick] {
     var rows: Set<Int> = []
     return ticks.filter { rows.insert(row(ofElevation: $0.metres)).inserted }

@@ -18,7 +18,8 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// The minimum range of a chart's value axis, which keeps noise from looking like mountains.
+  /// The smallest range that a chart's value axis shows, which keeps noise from looking like
+  /// mountains.
   var leastRange: Double {
     switch self {
     case .elevation: 40
@@ -28,7 +29,8 @@ package enum ProfileQuantity: Sendable, Hashable {
     }
   }
 
-  /// Returns the displayed unit's size in the unit of the stored values, such as 0.3048 metres for feet.
+  /// Returns the size of the displayed unit, in the unit of the stored values, such as 0.3048
+  /// metres for feet.
   func unit(_ units: UnitSystem) -> Double {
     switch self {
     case .elevation: units.shortMetres

@@ -7,12 +7,10 @@ package struct ProfileScale: Sendable {
   package let columns: Int
   /// The first and last column of each segment, or an empty array if gaps are not shown.
   private let segments: [ClosedRange<Int>]
-  /// The number of columns that the profile's whole length occupies, excluding the columns for
-  /// gaps.
+  /// The number of columns for the whole length of the profile, without the columns for gaps.
   private let spread: Double
 
-  /// The number of columns that the profile's whole length occupies, excluding the columns for
-  /// gaps.
+  /// The number of columns for the whole length of the profile, without the columns for gaps.
   var columnsOfLength: Double { spread }
 
   /// The reciprocal of the maximum fraction of a chart's columns that gaps may occupy. The value 4
@@ -113,8 +111,8 @@ package struct ProfileScale: Sendable {
     return min(first.lowerBound, second.lowerBound)...max(first.upperBound, second.upperBound)
   }
 
-  /// Returns the range of segments between two axis positions. Each end of the range is the segment
-  /// with the first point at or after the position.
+  /// Returns the range of segments that lie between two axis positions. Each end of the range is
+  /// the segment with the first point at or after the position.
   private func segments(from: Double, to: Double) -> ClosedRange<Int> {
     let all = 0..<data.count
     let first = min(data.firstPoint(in: all, notBeforeMetres: from), data.count - 1)
@@ -129,8 +127,8 @@ package struct ProfileScale: Sendable {
     return min(max((column - shift) / spread, 0), 1) * data.length
   }
 
-  /// Returns the segment nearest to a column, with that segment's nearest column. Returns nil if
-  /// there are no segments.
+  /// Returns the segment nearest to a column, and the column of that segment nearest to the given
+  /// column. Returns nil if there are no segments.
   private func segment(nearestTo column: Int) -> (segment: Int, column: Int)? {
     guard !data.segmentStarts.isEmpty else { return nil }
     guard !segments.isEmpty else { return (0, column) }

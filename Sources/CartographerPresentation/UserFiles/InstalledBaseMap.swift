@@ -9,7 +9,7 @@ package struct InstalledBaseMap: Sendable {
   package let file: BaseMapFile
   private let decoded = Decoded()
 
-  /// A cache for the decoded towns, which is empty until the towns are first read.
+  /// A cache for the decoded towns, filled when the towns are first read.
   private final class Decoded: Sendable {
     let towns = Mutex<BaseMapTowns?>(nil)
   }

@@ -6,7 +6,7 @@ package enum UserFolder: String {
   case state = "XDG_STATE_HOME"
   case configuration = "XDG_CONFIG_HOME"
 
-  /// The base folder to use if the environment variable is not set, relative to the home folder.
+  /// The base folder to use, relative to the home folder, if the environment variable is not set.
   private var fallback: String {
     switch self {
     case .data: ".local/share"
@@ -15,8 +15,8 @@ package enum UserFolder: String {
     }
   }
 
-  /// Returns the program folder's location. Returns nil if there is no home folder. A relative base
-  /// folder is ignored, as the specification requires.
+  /// Returns the location of the program's folder. Returns nil if there is no home folder. A
+  /// relative base folder is ignored, as the specification requires.
   package func url(_ environment: [String: String]) -> URL? {
     if let base = environment[rawValue], base.hasPrefix("/") {
       return URL(filePath: base).appending(path: "cartographer")

@@ -10,7 +10,7 @@ import TerminalUI
 /// All map files are opened the first time a map view is requested. A file that cannot be used is
 /// reported once and then ignored.
 package final class UserMaps: Sendable {
-  /// The paths of the user's own maps.
+  /// The file paths of the user's own maps.
   package struct Sources: Sendable, Equatable {
     package var maps: [String]
     package var layers: [String]
@@ -76,10 +76,9 @@ package final class UserMaps: Sendable {
   private static let tilesLimit = 400
   /// The maximum total memory size, in bytes, of a map's tiles that are shown at the same time.
   private static let sizeLimit = 256 << 20
-  /// The number of zoom levels below a map's lowest zoom level at which the map's tiles are still
-  /// shown.
+  /// The number of zoom levels below a map's lowest level at which the map's tiles are still shown.
   private static let levelsBelow = 2
-  /// The zoom levels of the tiles for which contours and shading are computed.
+  /// The zoom levels of the map tiles for which contours and shading are computed.
   private static let reliefZooms = 8...14
   private static let reliefCells = 128
 
@@ -172,7 +171,7 @@ package final class UserMaps: Sendable {
     }
   }
 
-  /// The problems found with `.hgt` files. They have a lock of their own, because they are found
+  /// The problems found in `.hgt` files. They have a lock of their own, because they are found
   /// while ``state`` is locked.
   private let reliefProblems = Mutex<[String]>([])
 

@@ -5,18 +5,18 @@ import Geodesy
 
 /// A counter of the countries, regions and 0.1° cells that tracks and places touch.
 ///
-/// The counter needs the points of only one track at a time. Its size depends on the number of visited
-/// cells, not on the number of points.
+/// The counter requires the points of only one track at a time in memory. Its size depends on the
+/// number of visited cells, not on the number of points.
 package struct VisitedCounter: Sendable {
   /// The counts for a country, a region or a cell.
   package struct Count: Sendable, Equatable {
     package private(set) var tracks = 0
     package private(set) var places = 0
-    /// The length of the tracks in the area, in metres, without the gaps between segments.
+    /// The total length of the tracks in the area, in metres, without the gaps between segments.
     package private(set) var metres = 0.0
     /// The local days on which a point of a track was recorded or a place was visited, as day numbers.
     private var days: Set<Int> = []
-    /// The visited 0.1° cells.
+    /// The 0.1° cells that tracks and places touch.
     private var touched: Set<GridCell> = []
     private var lastTrack = 0
 
@@ -48,7 +48,7 @@ package struct VisitedCounter: Sendable {
   private(set) var cells: [GridCell: Count] = [:]
   /// The country and region of each cell, taken from the first position counted in the cell.
   private(set) var cellAreas: [GridCell: VisitedArea] = [:]
-  /// The counts of positions at sea or far from any town.
+  /// The counts for positions at sea or far from any town.
   package private(set) var nowhere = Count()
   package private(set) var total = Count()
 
@@ -58,7 +58,8 @@ package struct VisitedCounter: Sendable {
   /// times in the quarter-hour belong to the same day.
   private var day: (number: Int, times: Range<Double>)?
 
-  /// A run of consecutive track positions in the same cell, on the same day and in the same area.
+  /// A sequence of consecutive track positions in the same cell, on the same day and in the same
+  /// area.
   private struct Stay {
     let cell: GridCell
     let day: Int?
@@ -122,8 +123,8 @@ package struct VisitedCounter: Sendable {
 
   private func isCounted(_ time: Double) -> Bool { times?.contains(time) ?? true }
 
-  /// The maximum size of each part of a divided leg, in degrees of latitude and longitude. It is
-  /// half the width of a cell.
+  /// The maximum size of the parts into which a leg is divided, in degrees of latitude and
+  /// longitude. The maximum is half the width of a cell.
   private static let partDegrees = 0.05
 
   private mutating func addLeg(

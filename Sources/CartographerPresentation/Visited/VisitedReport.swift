@@ -10,10 +10,10 @@ package struct VisitedReport: Sendable {
   package let countries: [(area: VisitedArea, count: Count)]
   /// The regions, sorted by their total number of tracks and places, highest first.
   package let regions: [(area: VisitedArea, count: Count)]
-  /// The south-western corner, area and counts of each cell. The cells with the most tracks and
-  /// places come first.
+  /// The south-western corner of each cell, with the cell's area and counts. The cells with the
+  /// most tracks and places come first.
   package let cells: [(southWest: Coordinate, area: VisitedArea?, count: Count)]
-  /// The counts of positions at sea or far from any town.
+  /// The counts for positions at sea or far from any town.
   package let nowhere: Count
   package let total: Count
 
@@ -48,7 +48,7 @@ package struct VisitedReport: Sendable {
     total = counter.total
   }
 
-  /// Whether the report is empty, because no positions were counted.
+  /// Whether the report is empty because no positions were counted.
   package var isEmpty: Bool { cells.isEmpty }
 
   /// Returns the report as tables.

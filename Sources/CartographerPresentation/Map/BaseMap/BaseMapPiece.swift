@@ -71,7 +71,7 @@ package final class BaseMapPiece: Sendable {
       lastIndex = nil
     }
 
-    /// The most recently appended point's index in the block. Nil at the end of a line.
+    /// The index, in the block, of the most recently appended point. Nil at the end of a line.
     private var lastIndex: Int?
 
     private mutating func append(_ index: Int, _ block: BaseMapBlock) {

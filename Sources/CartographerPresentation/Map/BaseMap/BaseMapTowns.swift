@@ -49,7 +49,7 @@ package final class BaseMapTowns: Sendable {
       distance(in: units).map { "\($0) of \(title)" } ?? "in \(title)"
     }
 
-    /// Returns the distance and the direction from the town, or nil for a position in the town.
+    /// Returns the distance and direction from the town as text, or nil for a position in the town.
     fileprivate func distance(in units: UnitSystem) -> String? {
       guard metres >= BaseMapTowns.insideMetres else { return nil }
       return "\(units.length(metres: metres)) \(Bearing.wind(bearingDegrees))"

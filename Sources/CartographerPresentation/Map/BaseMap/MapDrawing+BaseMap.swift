@@ -122,8 +122,8 @@ extension MapDrawing {
   /// The zoom levels at which the names of countries are shown.
   private static let countryZooms = 1.0..<6.5
 
-  /// Writes a name if its cells are free. On either side, two cells are reserved so that no other
-  /// name touches it. Returns whether the name was written.
+  /// Draws a name if all cells for its text are free. On either side, two cells are reserved so
+  /// that no other name touches this one. Returns whether the name was written.
   @discardableResult
   mutating func write(
     _ name: DisplayText, at origin: Point, _ style: Style, into surface: inout Surface
@@ -137,7 +137,7 @@ extension MapDrawing {
     return true
   }
 
-  /// Returns the towns in view, most important first, with their cells.
+  /// Returns the towns in view and the map cell of each town, most important first.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of towns in view that are important
   ///   enough for a label.

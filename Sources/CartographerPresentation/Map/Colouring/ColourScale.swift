@@ -3,8 +3,8 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// A scale that divides a quantity's values into steps, each with its own colour. The boundaries
-/// between the steps are round numbers.
+/// A scale that divides the values of a quantity into steps, and assigns a colour to each step. The
+/// boundaries between the steps are round numbers.
 ///
 /// The step boundaries lie between the values' 5th and 95th percentiles. A few outliers therefore
 /// do not compress all other values into one colour. Values beyond the percentiles belong to the

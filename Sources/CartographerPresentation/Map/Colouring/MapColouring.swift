@@ -48,8 +48,8 @@ package final class MapColouring: Sendable {
     return MapColouring(known, by: quantity, units)
   }
 
-  /// Returns each point's colour-scale step, for each of a shape's levels of detail. The step of a
-  /// point represents the mean of all values since the level's previous point, because a single
+  /// Returns the colour-scale step of each point in each of a shape's levels of detail. The step of
+  /// a point represents the mean of all values since the level's previous point, because a single
   /// value would be arbitrary.
   private static func levels(
     of shape: PathShape, _ values: [Double], _ scale: ColourScale
@@ -75,8 +75,8 @@ package final class MapColouring: Sendable {
     }
   }
 
-  /// Returns each point's colour-scale step, for each of a path's levels of detail. Returns nil if
-  /// the path has no steps, or if they were computed for a different shape.
+  /// Returns the colour-scale step of each point in each of a path's levels of detail. Returns nil
+  /// if the path has no steps, or if they were computed for a different shape.
   func levels(of id: ItemID, _ shape: PathShape?) -> [[UInt8]]? {
     paths[id].flatMap { $0.shape == shape ? $0.levels : nil }
   }
@@ -91,7 +91,8 @@ extension MapColouring: Equatable {
 }
 
 extension MapDrawing {
-  /// Draws a path in the colours of its points. Returns false if the path has no such colours.
+  /// Draws a path with a separate colour for each point, according to the colour scale. Returns
+  /// false if the path has no such colours.
   func drawColoured(
     _ path: MapPath, bold: Bool, with tracer: inout PathTracer, on canvas: inout DotCanvas
   ) -> Bool {

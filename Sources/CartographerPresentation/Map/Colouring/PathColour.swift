@@ -17,7 +17,7 @@ package enum PathColour: String, CaseIterable, Sendable {
   /// The word that turns off map colouring, in commands and settings.
   package static let none = "none"
 
-  /// The profile quantity that corresponds to this criterion, if any.
+  /// The profile quantity that shows the same data as this colour criterion, if any.
   package var profileQuantity: ProfileQuantity? {
     switch self {
     case .elevation: .elevation

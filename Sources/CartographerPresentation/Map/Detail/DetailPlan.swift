@@ -72,8 +72,8 @@ package struct DetailPlan: Sendable {
 }
 
 extension PathOutline {
-  /// Returns the index of the coarsest level that is accurate enough for a scale. Returns nil if
-  /// the overview is accurate enough.
+  /// Returns the index of the coarsest level of detail that is accurate enough for a scale. Returns
+  /// nil if the overview is accurate enough.
   func level(forDotsPerWorld dots: Double) -> Int? {
     guard overviewDotsPerWorld < dots else { return nil }
     return levels.firstIndex { $0.maximumDotsPerWorld >= dots } ?? levels.indices.last

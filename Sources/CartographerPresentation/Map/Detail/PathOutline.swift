@@ -1,8 +1,8 @@
 import CartographerCore
 import Geodesy
 
-/// A path's outline: its measurements, its shape at small scales, and a list of the chunks to draw
-/// at larger scales. The points of the path are not in memory.
+/// A path's outline: its measurements, a simplified shape for small scales, and a list of the
+/// chunks to draw at larger scales. The points of the path are not in memory.
 ///
 /// An outline is built in a background task and shared by reference.
 package final class PathOutline: Sendable {

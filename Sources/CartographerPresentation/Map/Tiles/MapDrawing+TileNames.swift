@@ -36,7 +36,7 @@ extension MapDrawing {
     }
   }
 
-  /// Returns the labels in view, the most important first, with their cells.
+  /// Returns the labels in view and the map cell of each label, most important first.
   private func visibleLabels(of scene: MapTilesScene) -> [(label: MapLabel, cell: Point)] {
     var found: [(label: MapLabel, cell: Point)] = []
     for piece in scene.pieces {
@@ -53,7 +53,7 @@ extension MapDrawing {
     }
   }
 
-  /// Draws a name with its symbol. Returns false if there is no room for it.
+  /// Draws a name and the symbol beside it. Returns false if there is no room for the name.
   private mutating func drawName(
     _ label: MapLabel, at cell: Point, into surface: inout Surface
   ) -> Bool {
@@ -93,7 +93,7 @@ extension MapDrawing {
     }
   }
 
-  /// Returns whether a position is in a tile that replaces the base map.
+  /// Returns whether a position lies in a map tile that replaces the base map.
   func isInTileMap(_ point: WorldPoint) -> Bool {
     scene.tiles?.pieces.contains { $0.coverage?.contains(point) ?? false } ?? false
   }

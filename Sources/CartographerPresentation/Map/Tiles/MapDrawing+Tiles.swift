@@ -65,7 +65,7 @@ extension MapDrawing {
     }
   }
 
-  /// Removes the base map's lines from the cells of tiles that replace the base map.
+  /// Removes the base map's lines from the cells covered by tiles that replace the base map.
   private func clearBaseMap(below scene: MapTilesScene, in surface: inout Surface) {
     for box in scene.pieces.compactMap(\.coverage) {
       for (rect, _) in rects(of: box) { surface.fill(rect) }

@@ -13,7 +13,7 @@ package struct MapTilesScene: Sendable, Equatable {
   package var credits: [String] = []
   /// The credits of the map files that have tiles in the scene, without the file names.
   package var attributions: [String] = []
-  /// The box around all maps and layer files with a known area. Nil if no area is known.
+  /// The smallest box around all maps and layer files whose area is known. Nil if no area is known.
   package var bounds: WorldBounds?
 
   package init() {}
@@ -21,7 +21,7 @@ package struct MapTilesScene: Sendable, Equatable {
   package var isEmpty: Bool { pieces.isEmpty && files.isEmpty }
 }
 
-/// The tiles of one zoom level that touch a map view.
+/// The tiles at one zoom level that touch a map view.
 package struct MapTileWindow: Hashable, Sendable {
   package let zoom: Int
   /// The columns of the tiles. In a view that crosses the antimeridian, column numbers can be less
