@@ -37,8 +37,8 @@ package struct TileID: Hashable, Sendable, Comparable, CustomStringConvertible {
     (left.zoom, left.y, left.x) < (right.zoom, right.y, right.x)
   }
 
-  /// The tile's number in a PMTiles archive (PMTiles specification, version 3, section 4.1). Tiles
-  /// are numbered zoom level by zoom level, and along a Hilbert curve within each level.
+  /// The number of the tile in a PMTiles archive (PMTiles specification, version 3, section 4.1).
+  /// Tiles are numbered zoom level by zoom level, and along a Hilbert curve within each level.
   package var hilbertNumber: UInt64 {
     var (x, y) = (self.x, self.y)
     var number: UInt64 = 0

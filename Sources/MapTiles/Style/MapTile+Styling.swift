@@ -1,13 +1,14 @@
 import Geodesy
 
 extension MapTile {
-  /// Selects a vector tile's features according to the style table, and projects them to world
+  /// Selects the features of a vector tile that the style table shows, and projects them to world
   /// units.
   ///
   /// Lines and areas are cut at the edges of the tile, so that neighbouring tiles do not draw the same part
   /// twice. Outlines of areas have no legs along the tile's edges.
   ///
-  /// - Parameter part: The smaller tile to which the vector tile is cut, or nil for the whole tile.
+  /// - Parameter part: The smaller tile to which the vector tile is cut, or nil to use the whole
+  ///   tile.
   /// - Parameter schema: The schema of the file, or nil to recognise it by the tile's layers.
   /// - Complexity: O(*p* + *f* · *r*) for *p* points, *f* features and *r* rules.
   package init(
@@ -207,8 +208,8 @@ private struct TileGrid {
     return points
   }
 
-  /// Cuts a line or an area's outline to the square, and adds the resulting parts to the given
-  /// lines.
+  /// Clips a line or the outline of an area to the square, and adds the resulting parts to the
+  /// given lines.
   func addLine(_ part: TilePart, isRing: Bool, to run: inout MapTile.Lines) {
     let count = part.xs.count
     var end: Position?

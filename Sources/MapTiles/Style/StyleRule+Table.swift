@@ -180,8 +180,8 @@ extension StyleRule {
     StyleRule(["street_labels"], line, .name(.street)),
   ]
 
-  /// The rules for additional layers in map files with a known schema. Areas are left out, because
-  /// their outlines would hide the map.
+  /// The rules for additional layers in map files whose schema is known. Areas are left out,
+  /// because their outlines would hide the map.
   private static let additions: [StyleRule] = [
     StyleRule([], line, .shape(.other)),
     StyleRule([], point, .name(.other)),

@@ -68,12 +68,13 @@ extension VectorTile {
       values: values)
   }
 
-  /// The result of decoding a feature. The value is nil if the feature cannot be shown.
+  /// The result of decoding a feature of a vector tile. The value is nil if the feature cannot be
+  /// shown.
   private struct Decoded {
     let value: Feature?
   }
 
-  /// Decodes a feature. The result is nil if the data are damaged.
+  /// Decodes a feature of a vector tile. The result is nil if the data are damaged.
   private static func feature(_ bytes: ArraySlice<UInt8>) -> Decoded? {
     var reader = ProtobufReader(bytes)
     var kind: UInt64 = 0
@@ -110,8 +111,8 @@ extension VectorTile {
       value: Kind(rawValue: kind).map { Feature(kind: $0, geometry: geometry, tags: tags) })
   }
 
-  /// Decodes an attribute value. The result is nil if the data are damaged. A value of an unknown
-  /// type becomes an empty text.
+  /// Decodes the value of an attribute. The result is nil if the data are damaged. A value of an
+  /// unknown type becomes an empty text.
   private static func value(_ bytes: ArraySlice<UInt8>) -> Value? {
     var reader = ProtobufReader(bytes)
     var value = Value.text("")

@@ -30,7 +30,7 @@ package struct VectorTile: Sendable {
     let keyNumbers: [String: UInt32]
     let values: [Value]
 
-    /// Returns the value for a feature's attribute. The result is nil if the feature lacks this
+    /// Returns the value of a feature's attribute. The result is nil if the feature lacks this
     /// attribute.
     package func value(_ key: String, of feature: Feature) -> Value? {
       guard let wanted = keyNumbers[key] else { return nil }

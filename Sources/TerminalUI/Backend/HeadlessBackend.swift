@@ -6,7 +6,7 @@ package final class HeadlessBackend: TerminalBackend {
   package private(set) var size: Size
   /// All presented frames, oldest first.
   package private(set) var frames: [Surface] = []
-  /// The program and arguments passed to each call to ``run(_:)``.
+  /// The program and the arguments of each call to ``run(_:)``.
   package private(set) var launches: [[String]] = []
   package private(set) var clipboard: String?
   package private(set) var suspensions = 0
@@ -82,7 +82,7 @@ private final class WakeFlag: Sendable {
     isUp.withLock { $0 = true }
   }
 
-  /// Clears the flag, and returns whether it was set.
+  /// Clears the flag, and returns whether the flag was set before.
   func lower() -> Bool {
     isUp.withLock { isUp in
       defer { isUp = false }

@@ -23,7 +23,7 @@ package final class NcursesBackend: TerminalBackend {
   /// Puts the terminal into full-screen mode.
   ///
   /// - Throws: ``TerminalError`` if standard input or output is not a terminal, or if the terminal
-  ///   type (`TERM`) is not known. In both cases, the terminal is unchanged.
+  ///   type (`TERM`) is unknown. In both cases, the terminal is unchanged.
   package init(_ options: TerminalOptions) throws {
     if let error = Self.error(for: cn_start()) { throw error }
     let colours = cn_colours()
@@ -246,7 +246,7 @@ package final class NcursesBackend: TerminalBackend {
     takeBack()
   }
 
-  /// Prepares to redraw the terminal after its use by another program.
+  /// Prepares to redraw the screen after another program has used the terminal.
   ///
   /// A terminal reports size changes only to the foreground program. The size may therefore have
   /// changed unnoticed while the other program was in the foreground.

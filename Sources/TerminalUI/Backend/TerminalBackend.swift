@@ -23,7 +23,8 @@ package protocol TerminalBackend: AnyObject {
 
   /// Suspends the program, like ctrl-z in a shell. Returns when the program is resumed.
   ///
-  /// After the program is resumed, the next event is ``InputEvent/resumed``.
+  /// After the program is resumed, ``nextEvent(timeoutMilliseconds:)`` first returns
+  /// ``InputEvent/resumed``.
   func suspend()
 
   /// Runs another program, such as a text editor, in the restored terminal, and waits until it

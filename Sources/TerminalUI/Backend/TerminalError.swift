@@ -1,4 +1,4 @@
-/// An error in the use of a terminal, such as an unknown terminal type.
+/// An error that prevents the use of a terminal, such as an unknown terminal type.
 package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Code: String, Hashable, Sendable {
     case notATerminal

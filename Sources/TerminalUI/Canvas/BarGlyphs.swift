@@ -1,5 +1,5 @@
-/// The characters for drawing vertical bars in profiles and histograms, with heights in eighths of
-/// a row.
+/// The characters for drawing vertical bars in profiles and histograms. Heights are given in
+/// eighths of a row.
 package enum BarGlyphs {
   package static let eighthsPerRow = 8
 
@@ -15,7 +15,7 @@ package enum BarGlyphs {
 }
 
 extension Surface {
-  /// Draws a vertical bar upwards from the cell `bottom`, with a height given in eighths of a row.
+  /// Draws a vertical bar upwards from the cell `bottom`. The height is given in eighths of a row.
   package mutating func bar(
     at bottom: Point, eighths: Int, glyphs: GlyphSet, style: Style = .text
   ) {

@@ -14,9 +14,10 @@ package struct DotCanvas: Sendable {
   package var dotsWide: Int { columns * DotCanvas.dotsPerColumn }
   package var dotsHigh: Int { rows * DotCanvas.dotsPerRow }
 
-  /// Each cell's dots as a bit mask, in the bit order of the Unicode Braille patterns (U+2800).
+  /// The dots of each cell, as a bit mask in the bit order of the Unicode Braille patterns
+  /// (U+2800).
   private(set) var masks: [UInt8]
-  /// Each cell's style, as an index into `palette`.
+  /// The style of each cell, as an index into `palette`.
   private(set) var inks: [UInt16]
   private(set) var palette: [Style] = []
   private var inkNumbers: [Style: UInt16] = [:]

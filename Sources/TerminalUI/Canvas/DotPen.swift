@@ -1,4 +1,4 @@
-/// The storage of a canvas, in which a ``DotPen`` sets dots.
+/// The storage in which a ``DotPen`` sets the dots of a canvas.
 protocol DotCells {
   /// Sets a dot on the canvas.
   ///
@@ -20,7 +20,7 @@ enum DotBits {
   }
 }
 
-/// The storage of a ``DotCanvas``, in which a pen draws with one style.
+/// The storage of a ``DotCanvas``, used by a pen that draws in a single style.
 struct InkCells: DotCells {
   let masks: UnsafeMutablePointer<UInt8>
   let inks: UnsafeMutablePointer<UInt16>

@@ -8,7 +8,7 @@ package struct PassCanvas: Sendable {
   package let rows: Int
   /// The number of passes in each cell.
   package private(set) var counts: [UInt32]
-  /// Each cell's dots as a bit mask, as in ``DotCanvas``.
+  /// The dots of each cell, as a bit mask as in ``DotCanvas``.
   private var masks: [UInt8]
   /// For each cell, the number of the last pass with a dot in the cell.
   private var lastPasses: [UInt32]
@@ -31,7 +31,7 @@ package struct PassCanvas: Sendable {
   /// Begins a new pass. All lines drawn before the next call belong to this pass.
   package mutating func beginPass() { pass += 1 }
 
-  /// Draws the lines between consecutive points, as ``DotCanvas`` does.
+  /// Draws lines between consecutive points, as ``DotCanvas`` does.
   package mutating func polyline(_ points: UnsafeBufferPointer<DotPoint>) {
     guard !counts.isEmpty else { return }
     let width = columns * (countsDots ? 1 : DotCanvas.dotsPerColumn)

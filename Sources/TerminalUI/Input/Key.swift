@@ -1,6 +1,6 @@
 /// A keyboard key, without modifiers.
 package enum Key: Hashable, Sendable {
-  /// The typed character with the shift key applied: `G` instead of shift and `g`. Space is
+  /// A typed character, with the shift key already applied: `G` instead of shift and `g`. Space is
   /// `.character(" ")`.
   case character(Character)
   case enter

@@ -53,7 +53,7 @@ package enum Role: Hashable, Sendable {
   /// differ by this number have the same colour in every theme.
   package static let pathColours = 12
 
-  /// The number of levels on a colour scale.
+  /// The number of levels in a colour scale.
   package static let scaleSteps = 5
 
   /// A kind of feature on a detailed map, such as a road.

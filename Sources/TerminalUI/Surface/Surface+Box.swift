@@ -1,5 +1,5 @@
 extension Surface {
-  /// The weight of a frame's lines. It indicates the focus even without colours.
+  /// The thickness of a frame's lines. Thick lines indicate the focus even without colours.
   package enum BorderWeight: Sendable {
     case light
     case heavy

@@ -32,13 +32,14 @@ struct SurfaceMove {
   let rect: Rect
   /// The rows whose cells move. Rows with wide characters do not move sideways.
   let rows: [Int]
-  /// The previous frame after the movement, with blank cells where cells were moved away.
+  /// The previous frame after the movement, with blank cells in place of the cells that were moved
+  /// away.
   let result: Surface
 }
 
 extension Surface {
-  /// The approximate cost of moving a row's cells sideways, expressed as the number of cells drawn
-  /// at the same cost.
+  /// The approximate cost of moving a row's cells sideways, as the number of cells that can be
+  /// drawn at the same cost.
   private static let rowCost = 8
 
   /// Returns the movement of the previous frame's cells that leaves the fewest cells to draw.

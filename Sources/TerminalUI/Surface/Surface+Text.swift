@@ -10,8 +10,8 @@ extension Surface {
   /// The surface's rows as a single string, with a line end after each row.
   package var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// A text picture of the cells' roles, with one letter per cell. The letter is in upper case if
-  /// the cell is in reverse video.
+  /// The roles of the surface's cells as a text picture, with one letter per cell. The letter is in
+  /// upper case if the cell is in reverse video.
   ///
   /// A blank cell appears as a space unless it is in reverse video.
   package var roleMap: [String] {

@@ -22,8 +22,8 @@ extension DisplayText {
     return DisplayText(sanitised: joined, width: width)
   }
 
-  /// Creates one line by joining the given texts, with the given number of spaces before each text.
-  /// Only the first text may have no spaces before it.
+  /// Creates one line from the given texts, with the given number of spaces before each text. Only
+  /// the first text may have no spaces before it.
   package init(spaced parts: [(spaces: Int, text: DisplayText)]) {
     var joined = ""
     joined.reserveCapacity(parts.reduce(0) { $0 + $1.spaces + $1.text.string.utf8.count })

@@ -9,8 +9,8 @@ extension DisplayText: ExpressibleByStringInterpolation {
     self = stringInterpolation.text
   }
 
-  /// The string interpolation for display texts, which accepts literals, display texts, numbers and
-  /// untrusted strings.
+  /// The string interpolation for ``DisplayText``, which accepts literals, display texts, numbers
+  /// and untrusted strings.
   package struct Interpolation: StringInterpolationProtocol {
     var text = DisplayText.empty
 

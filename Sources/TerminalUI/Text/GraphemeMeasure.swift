@@ -1,8 +1,8 @@
-/// Functions that divide printable text into characters as terminals do.
+/// Functions that divide printable text into characters in the same way as terminals.
 ///
-/// An emoji sequence (joined emoji, a flag, a skin tone, a keycap) is one character, two columns
-/// wide. Any other grapheme cluster is split at each scalar that is not combining, since terminals
-/// advance by scalar, for example for Devanagari vowel signs.
+/// An emoji sequence (joined emoji, a flag, a skin tone, a keycap) is one character that is two
+/// columns wide. Any other grapheme cluster is split at each scalar that is not combining, since
+/// terminals advance by scalar, for example for Devanagari vowel signs.
 enum GraphemeMeasure {
   static func forEach(in sanitised: String, _ body: (Grapheme) -> Void) {
     for character in sanitised {

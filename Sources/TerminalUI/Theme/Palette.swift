@@ -15,9 +15,9 @@ enum Palette {
     }
   }
 
-  /// Returns a basic colour or, if it is not readable on the background, a replacement. An
-  /// unreadable blue is replaced by cyan, and any other unreadable colour by nil, which stands for
-  /// the text colour.
+  /// Returns a basic colour, or a replacement if the basic colour is not readable on the
+  /// background. An unreadable blue is replaced by cyan, and any other unreadable colour by nil,
+  /// which stands for the text colour.
   static func readableBasic(_ index: UInt8, on background: Theme.Background) -> UInt8? {
     switch (index, background) {
     case (1, _), (5, _), (4, .light), (2, .dark), (3, .dark), (6, .dark): index

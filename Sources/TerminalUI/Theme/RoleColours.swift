@@ -1,4 +1,4 @@
-/// All role colours for one kind of background, as indexes into the 256-colour palette.
+/// The colours of all roles for one kind of background, as indexes into the 256-colour palette.
 struct RoleColours: Sendable {
   let dim: UInt8
   let border: UInt8
@@ -13,7 +13,7 @@ struct RoleColours: Sendable {
   let coast: UInt8
   let boundary: UInt8
   let region: UInt8
-  /// The feature colours for detailed maps, in the order of ``Role/Ground``.
+  /// The colours for features of detailed maps, in the order of ``Role/Ground``.
   let ground: [UInt8]
   /// The colours of ``Role/scale(_:)``, from the lowest level to the highest.
   let scale: [UInt8]

@@ -1,4 +1,4 @@
-/// The best way to match a query's letters, in order, with letters of a candidate.
+/// The best match of a query's letters, in order, with letters of a candidate.
 struct FuzzyAlignment {
   private static let letterScore = 16
   private static let wordStartBonus = 12
