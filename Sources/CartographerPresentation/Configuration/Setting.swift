@@ -9,7 +9,7 @@ package struct Setting: Sendable {
   /// The values that the setting can have, or an empty array if they cannot be listed.
   package let values: [String]
   package let title: String
-  /// The value that the manual shows as an example for the setting.
+  /// The example value that the manual shows for the setting.
   package let example: String
   /// Whether the setting can be changed with `:set` while the editor is running.
   package let isLive: Bool

@@ -8,7 +8,7 @@ package struct ViewDescription: Sendable {
   /// A position and the town nearest to it.
   package struct Spot: Sendable {
     package let coordinate: Coordinate
-    /// The nearest town. Nil without a base map or a town nearby.
+    /// The town nearest to the position. Nil without a base map or a town nearby.
     package let town: BaseMapTowns.Nearest?
 
     fileprivate init(_ coordinate: Coordinate, _ towns: BaseMapTowns?) {
@@ -119,8 +119,8 @@ package struct ViewDescription: Sendable {
     self.towns = bounds.map { Self.mainTowns(in: $0, towns) } ?? []
   }
 
-  /// The descriptions of all paths. They are slow to compute, because each one searches for the
-  /// nearest towns.
+  /// The descriptions of all paths. The descriptions are slow to compute, because each one searches
+  /// for the nearest towns.
   package var paths: [PathPart] { contents.paths.map(part) }
 
   /// The descriptions of all places.

@@ -13,7 +13,7 @@ package struct MapArea: Sendable, Equatable {
   /// A box on the Web Mercator plane that contains the area. Without a polar projection, the box is
   /// the area.
   package let bounds: WorldBounds
-  /// The area in a polar view, or nil in Web Mercator.
+  /// The rectangle in a polar view, or nil for an area in Web Mercator.
   let polar: PolarBox?
 
   package init(_ bounds: WorldBounds) {

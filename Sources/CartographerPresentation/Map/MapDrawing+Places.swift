@@ -194,9 +194,9 @@ extension MapDrawing {
     }
   }
 
-  /// The cell at which label placement starts. The nearest places are thus labelled first. This is
-  /// the crosshair's cell if that is in view, otherwise the current point's cell, otherwise the
-  /// middle cell of the view.
+  /// The cell at which label placement starts. The nearest places are thus labelled first.
+  /// Placement starts at the crosshair's cell if that cell is in view, otherwise the current
+  /// point's cell, otherwise the middle cell of the view.
   private var labelCursor: Point {
     scene.crosshair.flatMap { viewport.visibleCell(at: $0, in: size) }
       ?? scene.pointCursor.flatMap(cell(ofPoint:))

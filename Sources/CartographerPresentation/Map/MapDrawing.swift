@@ -17,11 +17,13 @@ struct MapDrawing {
   var frame = MapFrame()
   /// The map cells that contain points of the selected path.
   var handles: Set<Point> = []
-  /// The itinerary's stop numbers that fit on the map, each with its first cell.
+  /// The itinerary's stop numbers that fit on the map, each with the map cell in which it begins.
   var stops: [(stop: MapStop, cell: Point)] = []
-  /// The scale bar and the north arrow, each with its first cell, if there is room for them.
+  /// The scale bar and the north arrow, each with the map cell in which it begins, if there is room
+  /// for them.
   var furniture: [(text: DisplayText, cell: Point)] = []
-  /// The legend of a colour scale with its first cell, if there is room for the legend.
+  /// The legend of a colour scale with the map cell in which the legend begins, if there is room
+  /// for it.
   var legend: (legend: MapLegend, cell: Point)?
 
   init(

@@ -52,7 +52,7 @@ package struct MapLabelMemory: Equatable, Sendable {
 struct MapLabelLayout {
   struct Request {
     var id: ItemID
-    /// The cell with the place's marker.
+    /// The map cell that contains the place's marker.
     var cell: Point
     /// The label's width, in cells.
     var width: Int
@@ -64,7 +64,7 @@ struct MapLabelLayout {
 
   struct Placement: Equatable {
     var side: MapLabelSide
-    /// The cell for the label's first character.
+    /// The map cell of the label's first character.
     var origin: Point
     var width: Int
   }

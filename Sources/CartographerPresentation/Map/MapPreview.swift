@@ -6,9 +6,9 @@ package struct MapPreview: Sendable, Equatable {
   package var after: [PathShape]
   /// Whether the new shapes are consecutive pieces of a path, drawn in two alternating colours.
   package var alternates: Bool
-  /// Whether the preview also shows the added, kept and removed points, space permitting.
+  /// Whether the preview also shows the added, kept and removed points if there is room.
   package var showsPoints: Bool
-  /// The coordinates at which the path would be cut.
+  /// The coordinates at which the previewed edit would cut the path.
   package var marks: [Coordinate]
   /// The coordinate of the point or place being moved.
   package var handle: Coordinate?

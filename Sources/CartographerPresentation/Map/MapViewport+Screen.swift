@@ -46,7 +46,7 @@ extension MapViewport {
     return Double(towardsZero) > cell ? towardsZero - 1 : towardsZero
   }
 
-  /// Calls a closure for each of the given world points that is in view, with the point's index and cell.
+  /// Calls a closure with the index and the cell of each given world point that is in view.
   func forEachVisible(
     xs: UnsafeBufferPointer<Double>, ys: UnsafeBufferPointer<Double>, in size: Size,
     _ body: (Int, Point) -> Void

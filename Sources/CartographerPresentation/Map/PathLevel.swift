@@ -25,7 +25,7 @@ final class PathLevel: Sendable {
   /// The indices of the kept points in ascending order, or an empty array if all points are kept.
   let indices: ContiguousArray<Int32>
   let count: Int
-  /// The positions in this level at which the path's segments start.
+  /// The position, in this level of detail, of each segment's first point.
   let runStarts: ContiguousArray<Int>
   /// For each chunk, a bounding box of its points and the next chunk's first point.
   let chunks: ContiguousArray<WorldBounds>
@@ -41,7 +41,8 @@ final class PathLevel: Sendable {
     return all
   }
 
-  /// Converts a position in this level to the index of the same point in the complete path.
+  /// Converts a position in this level of detail to the index of the same point in the complete
+  /// path.
   @inline(__always)
   func index(at position: Int) -> Int { indices.isEmpty ? position : Int(indices[position]) }
 

@@ -87,8 +87,8 @@ extension PathShape {
   }
 }
 
-/// A search for the leg of a path that is nearest to a target point. It skips chunks farther away
-/// than the best result so far.
+/// A search for the leg of a path that is nearest to a target point. The search skips chunks
+/// farther away than the best result so far.
 private struct NearestLeg {
   let shape: PathShape
   /// The squared distance of the best result so far; initially, the squared limit.

@@ -37,7 +37,7 @@ struct PathTracer {
     height = Double(size.dotsHigh)
   }
 
-  /// Draws a whole path, or only the points in `range` with the legs between them.
+  /// Draws a whole path, or only the points in `range` and the legs between them.
   ///
   /// - Complexity: O(*v* + *n*/256), where *n* is the number of points in the level of detail and
   ///   *v* the number of these points in view.
@@ -145,8 +145,8 @@ struct PathTracer {
     let xs: UnsafeBufferPointer<Double>
     let ys: UnsafeBufferPointer<Double>
     let indices: UnsafeBufferPointer<Int32>
-    /// The colour-scale step of each of the level's points. The array is empty for points without
-    /// steps.
+    /// The colour-scale step of each point in the level of detail. The array is empty for points
+    /// without steps.
     let steps: [UInt8]
 
     @inline(__always)

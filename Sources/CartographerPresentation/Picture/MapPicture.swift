@@ -192,7 +192,7 @@ package struct MapPicture {
     let kind: Kind
     let at: Point
     let role: Role
-    /// The number of kilometres or miles, or nil for a start or an end.
+    /// The number written on a distance mark, or nil for a mark at a start or an end.
     var number: String?
   }
 

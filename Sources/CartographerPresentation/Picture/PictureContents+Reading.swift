@@ -2,9 +2,9 @@ import CartographerCore
 import Geodesy
 
 extension PictureContents {
-  /// The maximum number of paths that are read with all points.
+  /// The maximum number of paths for which all points are read.
   private static let wholePaths = 50
-  /// The maximum total number of points in the paths that are read with all points. The first path
+  /// The maximum total number of points in the paths for which all points are read. The first path
   /// is always read completely.
   private static let wholePoints = 1_000_000
 

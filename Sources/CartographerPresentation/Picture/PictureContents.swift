@@ -136,7 +136,7 @@ package struct PictureContents: Sendable {
 
   package var isEmpty: Bool { paths.isEmpty && places.isEmpty }
 
-  /// The area around all items. Nil if there are no items.
+  /// The bounding box of all items. Nil if there are no items.
   var bounds: WorldBounds? {
     let boxes =
       paths.map(\.bounds)

@@ -43,7 +43,7 @@ struct PictureLabels {
     fileprivate let size: Point
     fileprivate let gap: Double
 
-    /// Returns the box of the text in a picture that is magnified by a factor.
+    /// Returns the box that the text occupies in a picture magnified by the given factor.
     func box(magnifiedBy factor: Double) -> Box {
       PictureLabels.box(of: size, at: anchor * factor, side, gap)
     }
@@ -93,7 +93,7 @@ struct PictureLabels {
     taken.append(Self.box(around: point * magnification, reach))
   }
 
-  /// Records the cells crossed by a line, so that labels avoid the line.
+  /// Records the grid squares that a line crosses, so that labels avoid the line.
   mutating func avoidLine(_ points: [Point]) {
     for index in points.indices.dropFirst() {
       let leg = points[index] - points[index - 1]

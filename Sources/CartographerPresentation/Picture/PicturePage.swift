@@ -4,8 +4,9 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// An HTML page about a path or a group. The page needs no other file and no network. It contains a
-/// map that the reader can move and zoom, profiles linked to the map, tables and the itinerary.
+/// An HTML page about a path or a group. The page needs no other file and no network. The page
+/// contains a map that the reader can move and zoom, profiles linked to the map, tables and the
+/// itinerary.
 package struct PicturePage {
   let contents: PictureContents
   let map: MapPicture
@@ -168,7 +169,7 @@ package struct PicturePage {
     markup.end()
   }
 
-  /// The positions that link the profiles to the map, as JSON.
+  /// The positions with which the page links the profiles to the map, as JSON.
   private var data: String {
     func list(_ numbers: [String]) -> String { "[\(numbers.joined(separator: ","))]" }
     let paths = profiles.compactMap { profile -> String? in

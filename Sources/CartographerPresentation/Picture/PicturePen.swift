@@ -1,5 +1,5 @@
-/// A pen that converts lines and rings to SVG path data. It clips them to a box, simplifies them to
-/// the resolution of the picture, and rounds their positions.
+/// A pen that converts lines and rings to SVG path data. The pen clips them to a box, simplifies
+/// them to the resolution of the picture, and rounds their positions.
 struct PicturePen {
   typealias Point = SIMD2<Double>
 

@@ -22,7 +22,7 @@ struct PictureColours {
     }
   }
 
-  /// The CSS class of a role.
+  /// The CSS class for the colour of a role.
   subscript(role: Role) -> String { "c\(classes[role] ?? 0)" }
 }
 

@@ -66,8 +66,8 @@ struct PictureUserMaps {
     markup.addPath(data, "ground floor")
   }
 
-  /// Draws the areas of one kind. Areas that overlap, as woods in parks do, have an element each, because an even
-  /// number of areas in one element would leave a hole.
+  /// Draws the areas of one kind, such as woods. Areas that overlap, as woods in parks do, have an
+  /// element each, because an even number of areas in one element would leave a hole.
   private func drawAreas(
     _ role: MapRole, _ layer: BaseMapScene.Layer, _ style: String, into markup: inout MarkupText
   ) {

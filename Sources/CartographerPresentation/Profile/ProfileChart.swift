@@ -68,7 +68,7 @@ package struct ProfileChart: Sendable {
   /// to the left if the number is negative. Returns nil if the given point is not charted. The
   /// result is at least one point away from the given point, except at the ends of the path.
   ///
-  /// This method is used by the keys that move the current point along the chart.
+  /// The keys that move the current point along the chart use this method.
   package func point(columns: Int, from point: Int, in rect: Rect) -> Int? {
     guard data.absence == nil else { return nil }
     let scale = ProfileScale(data, columns: ProfileLayout(self, rect: rect).plot.columns)

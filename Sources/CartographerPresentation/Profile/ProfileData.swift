@@ -2,8 +2,8 @@ import Geodesy
 
 /// The data for a profile: a path's elevations or another quantity, over distance or time.
 ///
-/// The data can be charted at any width. It is built once per path, quantity and axis, and shared by
-/// reference.
+/// The data can be charted at any width. The data is built once per path, quantity and axis, and
+/// shared by reference.
 package final class ProfileData: Sendable {
   package let quantity: ProfileQuantity
   package let axis: ProfileAxis
@@ -102,8 +102,8 @@ package final class ProfileData: Sendable {
   /// The charted section's length along the axis, in metres or seconds.
   package var length: Double { places.last ?? 0 }
 
-  /// Converts a point's index in the path to its index in ``values``, or returns nil if the point
-  /// is not charted.
+  /// Converts a point's index in the path to the point's index in ``values``, or returns nil if the
+  /// point is not charted.
   package func index(ofPoint point: Int) -> Int? {
     let index = point - firstPoint
     return index >= 0 && index < count ? index : nil

@@ -1,7 +1,7 @@
 /// The horizontal scale of a profile, which converts distances or times to columns and back.
 ///
-/// The scale is linear in distance or time. It has blank columns at the gaps between segments if
-/// there is room for them.
+/// The scale is linear in distance or time. The scale has blank columns at the gaps between
+/// segments if there is room for them.
 package struct ProfileScale: Sendable {
   private let data: ProfileData
   package let columns: Int
@@ -71,10 +71,10 @@ package struct ProfileScale: Sendable {
     return metres(atColumn: Double(column), segment: place.segment)
   }
 
-  /// Returns the lowest and highest value in a column. Returns nil if the column is in a gap or has
-  /// no values. For a sensor, both are the mean of the column's points: sensor values vary so much
-  /// from point to point that the highest values of wide columns are almost equal, as in a heart
-  /// rate.
+  /// Returns the lowest and the highest value charted in a column. Returns nil if the column is in
+  /// a gap or has no values. For a sensor, both are the mean of the column's points: sensor values
+  /// vary so much from point to point that the highest values of wide columns are almost equal, as
+  /// in a heart rate.
   package func elevations(inColumn column: Int) -> ClosedRange<Double>? {
     guard spread > 0, let place = segment(nearestTo: column), place.column == column else {
       return nil

@@ -25,7 +25,7 @@ package enum HomeFolder {
     return home == "/" && path != "~" ? String(path.dropFirst()) : home + path.dropFirst()
   }
 
-  /// Returns a path for display, with `~` in place of the given home folder.
+  /// Shortens a path for display by replacing the given home folder with `~`.
   package static func abbreviating(_ path: String, home: String) -> String {
     guard home.count > 1, path == home || path.hasPrefix(home + "/") else { return path }
     return "~" + path.dropFirst(home.count)

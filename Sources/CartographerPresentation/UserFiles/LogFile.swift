@@ -7,7 +7,7 @@ import TerminalUI
 
 /// The program's log file, for diagnosing faults.
 ///
-/// The log records operations and their results, including file names and item IDs. It never
+/// The log records operations and their results, including file names and item IDs. The log never
 /// contains the user's texts or coordinates.
 package final class LogFile: Sendable {
   package let url: URL

@@ -95,9 +95,9 @@ package struct ManualFolder: Sendable {
     return ManualText(markdown: String(decoding: data, as: UTF8.self))
   }
 
-  /// Returns the name of the manual page for a typed topic. This is the page with the topic's name, or the
-  /// page about the file format with this name. If neither page exists, it is the only page whose name
-  /// begins with the topic. Otherwise, returns the topic.
+  /// Returns the name of the manual page for a typed topic. The result is the page with the topic's
+  /// name, or the page about the file format with this name. If neither page exists, it is the only
+  /// page whose name begins with the topic. Otherwise, returns the topic.
   package func name(of topic: String) -> String {
     let topic = topic.lowercased()
     let names = names

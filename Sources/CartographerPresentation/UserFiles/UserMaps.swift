@@ -171,7 +171,7 @@ package final class UserMaps: Sendable {
     }
   }
 
-  /// The problems found in `.hgt` files. They have a lock of their own, because they are found
+  /// The problems found in `.hgt` files. The list has its own lock, because the problems are found
   /// while ``state`` is locked.
   private let reliefProblems = Mutex<[String]>([])
 

@@ -1,7 +1,7 @@
 import BaseMap
 import Geodesy
 
-/// The 0.1° cells with land, according to the base map's most detailed coastlines.
+/// The 0.1° cells that contain land, according to the base map's most detailed coastlines.
 struct LandCells: Sendable {
   private let file: BaseMapFile
   /// For each base-map block that was read, whether each cell contains land. The entry is nil if

@@ -51,7 +51,7 @@ package struct VisitedReport: Sendable {
   /// Whether the report is empty because no positions were counted.
   package var isEmpty: Bool { cells.isEmpty }
 
-  /// Returns the report as tables.
+  /// Returns the report as lines of text in table form.
   ///
   /// - Parameter listsCells: Whether the cells are listed. The number of cells is always shown.
   package func lines(units: UnitSystem, listsCells: Bool = false) -> [DisplayText] {

@@ -4,7 +4,8 @@ import Geodesy
 /// A base-map block, projected and ready to be drawn.
 package final class BaseMapPiece: Sendable {
   package let id: BaseMapLayer.BlockID
-  /// The lines, or the outlines of areas, grouped by rank. A lower rank means greater importance.
+  /// The lines and the outlines of areas, grouped by rank of importance. A lower rank means greater
+  /// importance.
   let lines: [(rank: Int, shape: PathShape)]
   /// The rings that bound areas such as land and lakes. The even-odd rule applies to all rings of the same
   /// kind together.
@@ -43,8 +44,8 @@ package final class BaseMapPiece: Sendable {
     }
   }
 
-  /// The lines of all features with the same rank. The legs that only close a ring along the edge
-  /// of its block are left out.
+  /// The lines of all features with the same rank of importance. The legs that only close a ring
+  /// along the edge of its block are left out.
   private struct Runs {
     var latitudes: [Double] = []
     var longitudes: [Double] = []
@@ -82,6 +83,6 @@ package final class BaseMapPiece: Sendable {
 }
 
 extension BaseMapPiece: Equatable {
-  /// Returns whether two pieces show the same block. A block never changes.
+  /// Returns whether two pieces show the same base-map block. A block never changes.
   package static func == (lhs: BaseMapPiece, rhs: BaseMapPiece) -> Bool { lhs.id == rhs.id }
 }

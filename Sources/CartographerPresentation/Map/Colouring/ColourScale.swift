@@ -76,7 +76,8 @@ package struct ColourScale: Sendable, Equatable {
     return step
   }
 
-  /// The colour role of each step. The colours of a scale with fewer steps are spread over all colours.
+  /// The colour role of each step of the colour scale. The colours of a scale with fewer steps are
+  /// spread over all colours.
   var roles: [Role] {
     guard !bounds.isEmpty else { return [.scale(Role.scaleSteps / 2)] }
     return (0...bounds.count).map { .scale($0 * (Role.scaleSteps - 1) / bounds.count) }

@@ -19,7 +19,7 @@ package struct GroupColours: Sendable, Equatable {
   private let scope: ItemID?
   /// The groups in the legend, sorted by ID.
   package let entries: [Entry]
-  /// Whether some items are in no group.
+  /// Whether at least one of the items belongs to no group.
   package let hasUngrouped: Bool
 
   /// Chooses the colour of each shown item according to its groups. A group without a colour of its

@@ -15,8 +15,8 @@ package struct DetailPlan: Sendable {
   /// The maximum number of points to draw. If a view has more points, coarser levels are shown.
   package static let mostPoints = 600_000
 
-  /// Creates the plan for a map view. If a chunk of the best level of detail is not in memory, a coarser level is
-  /// shown.
+  /// Creates the plan for drawing paths in a map view. If a chunk of the best level of detail is
+  /// not in memory, a coarser level is shown.
   ///
   /// - Complexity: O(*p* + *c*), where *p* is the number of paths and *c* the number of their
   ///   chunks.
