@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// The connection to an MBTiles database, with its prepared query for tiles.
+/// The connection to an MBTiles database, and the prepared query that reads tiles.
 ///
 /// The connection is not protected by a lock, so the owner must serialise all calls.
 final class MBTilesDatabase: @unchecked Sendable {

@@ -14,7 +14,7 @@ struct PMTilesDirectory: Sendable {
   /// The largest accepted number of entries in one directory.
   private static let entriesLimit = 4_000_000
 
-  /// Decodes a directory. Fails if the bytes are damaged.
+  /// Decodes a directory of a PMTiles archive. Fails if the bytes are damaged.
   init?(_ bytes: [UInt8]) {
     var reader = ProtobufReader(bytes[...])
     // Each entry has at least four bytes.

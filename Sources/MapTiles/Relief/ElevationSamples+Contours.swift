@@ -44,8 +44,8 @@ extension ElevationSamples {
     (cells + 1) * (cells + 1) + row * (cells + 1) + column
   }
 
-  /// Returns a contour's elevation. It is raised slightly so that it never equals a sample's
-  /// elevation (usually a whole number of metres).
+  /// Returns a contour's elevation. The elevation is raised slightly so that it never equals a
+  /// sample's elevation (usually a whole number of metres).
   private static func level(_ number: Int, _ interval: Double) -> Double {
     Double(number) * interval + 1e-6
   }

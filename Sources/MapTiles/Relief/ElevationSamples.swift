@@ -3,7 +3,7 @@ import Geodesy
 /// Elevations from a terrain model, sampled at the corners of the square grid cells that cover a
 /// map tile.
 package struct ElevationSamples: Sendable {
-  /// The number of grid cells along each edge.
+  /// The number of grid cells along each edge of the tile.
   package let cells: Int
   /// The elevations in metres, in rows from the north-west, with NaN where the model has no data.
   package let metres: [Double]

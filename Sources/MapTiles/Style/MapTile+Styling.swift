@@ -52,7 +52,8 @@ private struct MapTileBuilder {
     let leastZoom: Double
   }
 
-  /// The maximum numbers of points and names in a tile. Ordinary tiles have fewer than a tenth of each.
+  /// The limits for a tile: the maximum number of points, and the maximum number of names. Ordinary
+  /// tiles have fewer than a tenth of each.
   private static let pointsLimit = 1_000_000
   private static let labelsLimit = 20_000
   /// The maximum number of positions at which one feature's name is shown.

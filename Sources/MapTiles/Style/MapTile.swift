@@ -17,7 +17,7 @@ package struct MapTile: Sendable {
   package struct Area: Sendable {
     package let role: MapRole
     package let leastZoom: Double
-    /// The rings, in which the first point is not repeated at the end.
+    /// The rings of the area, in which the first point is not repeated at the end.
     package let rings: [[WorldPoint]]
   }
 

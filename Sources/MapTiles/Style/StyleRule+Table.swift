@@ -25,7 +25,8 @@ extension StyleRule {
     "hamlet", "isolated_dwelling", "farm", "locality", "neighbourhood", "quarter", "square",
   ]
 
-  /// The rules for contours. None of the schemas defines contours, but map makers add them in these layers.
+  /// The style rules for contour lines. None of the schemas defines contours, but map makers add
+  /// them in these layers.
   private static let contours: [StyleRule] = [
     StyleRule(
       ["contour", "contours"], lineOrArea, ["nth_line", "div", "index"],

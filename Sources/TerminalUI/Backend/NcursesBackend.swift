@@ -54,7 +54,7 @@ package final class NcursesBackend: TerminalBackend {
     if let error = error(for: cn_check()) { throw error }
   }
 
-  /// Converts a result of `cn_check` or `cn_start` to an error. Returns nil if the terminal is
+  /// Converts the result of `cn_check` or `cn_start` to an error. Returns nil if the terminal is
   /// usable.
   private static func error(for result: Int32) -> TerminalError? {
     let name = ProcessInfo.processInfo.environment["TERM"] ?? ""

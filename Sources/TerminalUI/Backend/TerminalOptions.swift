@@ -6,8 +6,8 @@ package struct TerminalOptions: Sendable {
   package var colourLimit: ColourLevel
   package var background: Theme.Background
   package var usesMouse: Bool
-  /// Whether only ASCII characters are sent to the terminal, even in a UTF-8 locale. This is for terminal fonts that
-  /// contain only ASCII.
+  /// Whether only ASCII characters are sent to the terminal, even in a UTF-8 locale. The option is
+  /// for terminal fonts that contain only ASCII.
   package var isASCIIOnly: Bool
   /// Whether the terminal is the Linux console, which has a black background and a font with few
   /// characters.

@@ -47,8 +47,8 @@ struct DotPen<Cells: DotCells> {
   /// The canvas's height, in dots.
   let height: Int
 
-  /// The maximum absolute value of a coordinate. Larger values are clamped to this limit, since
-  /// products of two coordinates must fit into 63 bits.
+  /// The maximum absolute value of a dot's coordinate. Larger values are clamped to this limit,
+  /// since products of two coordinates must fit into 63 bits.
   private static var limit: Int32 { 1 << 29 }
 
   @inline(__always)

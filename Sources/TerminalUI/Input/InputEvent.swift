@@ -2,7 +2,8 @@
 package enum InputEvent: Hashable, Sendable {
   case key(KeyStroke)
   case mouse(MouseEvent)
-  /// All of the pasted text, with line ends as `\n`. Pasted text is never reported as key presses.
+  /// The complete pasted text, in which every line end is `\n`. Pasted text is never reported as
+  /// key presses.
   case paste(String)
   case resize(Size)
   case focus(Bool)

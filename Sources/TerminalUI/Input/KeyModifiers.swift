@@ -8,7 +8,7 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
 
   package static let control = KeyModifiers(rawValue: 1)
   package static let alt = KeyModifiers(rawValue: 2)
-  /// The shift key. It is reported only with keys that do not type a character, since a shifted
-  /// letter is a separate character.
+  /// The shift key. The shift key is reported only with keys that do not type a character, since a
+  /// shifted letter is a separate character.
   package static let shift = KeyModifiers(rawValue: 4)
 }

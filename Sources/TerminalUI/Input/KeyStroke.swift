@@ -12,7 +12,7 @@ package struct KeyStroke: Hashable, Sendable {
     self.init(.character(character), modifiers)
   }
 
-  /// The typed character. Nil if the key is not a character or has a modifier.
+  /// The character that was typed. Nil if the key is not a character or has a modifier.
   package var typed: Character? {
     guard case .character(let character) = key, modifiers.isEmpty else { return nil }
     return character

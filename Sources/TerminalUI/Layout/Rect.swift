@@ -35,8 +35,8 @@ package struct Rect: Hashable, Sendable {
     columnRange.contains(point.column) && rowRange.contains(point.row)
   }
 
-  /// Returns the intersection with another rectangle. If the two do not overlap, returns an empty
-  /// rectangle at this rectangle's origin.
+  /// Returns the intersection of this rectangle with another one. If the two do not overlap,
+  /// returns an empty rectangle at this rectangle's origin.
   package func intersection(_ other: Rect) -> Rect {
     let left = max(column, other.column)
     let top = max(row, other.row)

@@ -10,7 +10,8 @@ package struct Style: Hashable, Sendable {
 
   package static let text = Style()
 
-  /// Returns the style with additional text attributes, such as reverse video for a selected row.
+  /// Returns a copy of the style with additional text attributes, such as reverse video for a
+  /// selected row.
   package func adding(_ more: TextAttributes) -> Style {
     Style(role, attributes.union(more))
   }

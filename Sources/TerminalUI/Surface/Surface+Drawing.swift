@@ -71,7 +71,7 @@ extension Surface {
     }
   }
 
-  /// Changes the styles of the cells in a rectangle without changing their text.
+  /// Changes the styles of the cells in a rectangle, but not the cells' text.
   package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
     let area = rect.intersection(clip)
     for row in area.rowRange {

@@ -1,5 +1,5 @@
 extension DisplayText: ExpressibleByStringInterpolation {
-  /// Creates a display text from a string literal. The type `StaticString` ensures that only text
+  /// Creates printable text from a string literal. The type `StaticString` ensures that only text
   /// in the source code is accepted.
   package init(stringLiteral value: StaticString) {
     self.init(value.description)

@@ -6,7 +6,7 @@ package struct ListRow: Hashable, Sendable {
   package var detail: DisplayText
   package var isMarked: Bool
   package var style: Style
-  /// The label's highlighted parts, such as filter matches, as column ranges.
+  /// The column ranges of the label's highlighted parts, such as filter matches.
   package var matches: [Range<Int>]
 
   package init(

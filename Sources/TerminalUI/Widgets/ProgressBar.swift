@@ -1,6 +1,6 @@
 /// A progress bar that is drawn in one row.
 package struct ProgressBar {
-  /// The completed fraction of the work, from 0 to 1. Nil if the total is not known.
+  /// The fraction of the work that is completed, from 0 to 1. Nil if the total is not known.
   package let fraction: Double?
   package let glyphs: GlyphSet
 
@@ -9,7 +9,7 @@ package struct ProgressBar {
     self.glyphs = glyphs
   }
 
-  /// The completed percentage of the work, such as `64%`. Empty if the total is not known.
+  /// The percentage of the work that is completed, such as `64%`. Empty if the total is not known.
   package var percentage: DisplayText {
     guard let fraction else { return .empty }
     return "\(Int((fraction * 100).rounded(.down)))%"
