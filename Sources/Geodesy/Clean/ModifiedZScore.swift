@@ -1,4 +1,4 @@
-/// The modified Z-score of a number: its deviation from the median, divided by a robust measure for
+/// The modified Z-score of a number: its deviation from the median, divided by a robust measure of
 /// the spread.
 ///
 /// The score of a number x is 0.6745 · (x − median) / MAD. MAD is the median absolute deviation.
@@ -8,8 +8,8 @@
 /// mean deviation).
 public struct ModifiedZScore: Sendable {
   public let median: Double
-  /// A robust estimate of the values' standard deviation, under the assumption that the values are
-  /// normally distributed.
+  /// A robust estimate of the standard deviation, assuming that the values are normally
+  /// distributed.
   public let deviation: Double
 
   /// Computes the median and the robust standard deviation of the given values.
@@ -28,8 +28,8 @@ public struct ModifiedZScore: Sendable {
       : 1.253314 * (deviations.reduce(0, +) / Double(max(deviations.count, 1)))
   }
 
-  /// Returns the modified Z-score of a number, or 0 if the set is empty or all its values are
-  /// equal.
+  /// Returns the modified Z-score of a number. The score is 0 if there are no values or if all
+  /// values are equal.
   public func score(_ value: Double) -> Double {
     deviation > 0 ? (value - median) / deviation : 0
   }

@@ -1,6 +1,6 @@
 extension TrackColumns {
-  /// The maximum number of consecutive points that can be reported as errors due to an impossible
-  /// speed.
+  /// The maximum number of consecutive points that can be reported as wrong because of an
+  /// impossible speed.
   public static let longestWrongRun = 10
 
   /// Returns the points that cannot be reached from their neighbours at a plausible speed.
@@ -47,11 +47,11 @@ extension TrackColumns {
     return found.sorted { $0.index < $1.index }
   }
 
-  /// A run of points with times, in which no leg exceeds the speed limit.
+  /// A run of points that have times, in which the speed never exceeds the limit.
   private struct SpeedRun {
     var indices: [Int]
-    /// The number of points in this run and in the earlier runs from which it can be reached within
-    /// the speed limit.
+    /// The number of points in this run and in the compatible earlier runs. An earlier run is
+    /// compatible if this run can be reached from it within the speed limit.
     var weight: Int
     var isWrong = false
 

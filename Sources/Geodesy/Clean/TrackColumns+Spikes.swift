@@ -1,13 +1,14 @@
 extension TrackColumns {
-  /// Returns the track's spikes: points off the track's line with an unusual acceleration for the
-  /// track.
+  /// Returns the track's spikes: points that lie off the track's line and have an unusually high
+  /// acceleration.
   ///
   /// The acceleration at a point is computed from the two adjacent legs: the difference between
   /// their velocity vectors, divided by the mean of their durations. A point is a spike if the
   /// ``ModifiedZScore`` of its acceleration is above the limit, neither neighbour's acceleration is
   /// greater, and the track turns by more than 90°. Points that are not later than the previous
   /// one, and the ends of segments, are not checked.
-  /// - Parameter limit: The minimum score of a spike; with 3.5, many points are marked, and with 5, fewer points.
+  /// - Parameter limit: The minimum score of a spike. A limit of 3.5 marks many points, and a limit
+  ///   of 5 marks fewer.
   /// - Complexity: O(*n* log *n*), where *n* is the number of points.
   public func spikes(limit: Double = 5) -> [TrackFlaw] {
     var accelerations = [Double](repeating: .nan, count: count)

@@ -14,9 +14,9 @@ extension TrackColumns {
   /// The method finds “stay points” as defined by Li et al., “Mining user similarity based on
   /// location history”, ACM GIS 2008, section 3.
   ///
-  /// - Parameter radiusMetres: The radius in metres, above 0.
-  ///   For a satellite receiver, 20 to 30 metres are suitable.
-  /// - Parameter seconds: The minimum duration of a stop, above 0.
+  /// - Parameter radiusMetres: The maximum radius of a stop in metres, above 0. For a satellite
+  ///   receiver, 20 to 30 metres are suitable.
+  /// - Parameter seconds: The minimum duration of a stop in seconds, above 0.
   /// - Throws: ``TrackError`` with `notPositive` if the radius or the duration is not above 0.
   /// - Complexity: O(*n*), where *n* is the number of points. After a run whose duration is too short, the search
   ///   skips a sixteenth of the run's points, at least one.
@@ -49,8 +49,8 @@ extension TrackColumns {
     return stops
   }
 
-  /// Returns the points recorded while the position drifted at a stop: all points between the
-  /// stop's first and last point.
+  /// Returns all points between the first and the last point of each given stop. These points were
+  /// recorded while the position drifted.
   public func drift(at stops: [TrackStop]) -> [TrackFlaw] {
     stops.flatMap { stop in
       stop.points.dropFirst().dropLast().map { index in

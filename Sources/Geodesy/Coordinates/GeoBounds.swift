@@ -1,4 +1,4 @@
-/// A bounding box that is limited by two parallels and two meridians, in degrees.
+/// A bounding box between two parallels and two meridians, in degrees.
 ///
 /// The box extends from `west` eastward to `east` and crosses the 180° meridian if `west` is
 /// greater than `east`.
@@ -15,8 +15,8 @@ public struct GeoBounds: Hashable, Sendable, Codable {
     self.east = east
   }
 
-  /// Creates the narrowest bounding box around the given coordinates, in degrees of longitude. For
-  /// example, Fiji gets a small box, not a belt around the Earth.
+  /// Creates the bounding box around the given coordinates that spans the fewest degrees of
+  /// longitude. For example, Fiji gets a small box, not a belt around the Earth.
   ///
   /// Invalid coordinates are ignored. The initializer fails if no coordinate is valid. A box that
   /// spans more than 180° can be wider than the smallest box by less than one degree.
