@@ -2,7 +2,7 @@ import Foundation
 
 /// A builder for one level of detail, to which a track's points are added in order.
 struct DetailLevelBuilder {
-  /// A complete chunk, consisting of its bytes and its entry in the track's details.
+  /// A complete chunk: its encoded bytes, and its description in the track's details.
   struct Piece {
     let entry: TrackDetail.Chunk
     let data: Data
@@ -12,7 +12,7 @@ struct DetailLevelBuilder {
   /// counted. Between these limits, the points' positions determine where a chunk ends, so that an
   /// inserted point changes few chunks.
   private static let chunkLengths = 256...1_024
-  /// The maximum number of points in a level from which an overview can be made.
+  /// The maximum number of points in a level of detail that can be reduced to an overview.
   private static let longestSource = 512
 
   let zoom: Int
@@ -30,8 +30,8 @@ struct DetailLevelBuilder {
     thinning = zoom < DetailScale.complete ? TrackThinning(zoom: zoom) : nil
   }
 
-  /// Adds a point from the next finer level, and returns the points (none, one or two) that this
-  /// level keeps as a result.
+  /// Adds a point of the next finer level. Returns the points (none, one or two) that this level
+  /// keeps as a result.
   mutating func add(_ point: DetailPoint) -> (DetailPoint?, DetailPoint?) {
     guard let kept = thinning?.add(point) else {
       keep(point)

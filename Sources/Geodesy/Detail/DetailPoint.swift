@@ -1,4 +1,5 @@
-/// A track point with its position both in steps of 10⁻⁷ degrees and on the Web Mercator plane.
+/// A track point whose position is stored both in steps of 10⁻⁷ degrees and on the Web Mercator
+/// plane.
 struct DetailPoint {
   /// The number of coordinate steps in a degree.
   static let stepsPerDegree = 1e7
@@ -39,7 +40,7 @@ struct DetailPoint {
     y = world.y
   }
 
-  /// Returns a longitude shifted by a multiple of 360°, as near as possible to the previous
+  /// Returns a longitude, shifted by the multiple of 360° that brings it nearest to the previous
   /// longitude.
   private static func unwrapped(_ longitude: Int64, after previous: Int64) -> Int64 {
     let half = stepsPerTurn / 2
@@ -50,12 +51,11 @@ struct DetailPoint {
   }
 }
 
-/// A filter that thins a track for a zoom level by dropping points that look the same as other
-/// points.
+/// A filter that thins a track for drawing at a zoom level.
 ///
-/// The filter keeps the first point and each point that is at least half a dot away from the last kept point. The last
-/// point of a segment is kept if another point of the segment is kept. A segment is dropped if all its points are
-/// nearer than half a dot to the last kept point.
+/// The filter keeps the first point and each point that is at least half a dot (web map pixel) away
+/// from the last kept point. The last point of a segment is kept if another point of the segment is
+/// kept. A segment is dropped if all its points are nearer than half a dot to the last kept point.
 struct TrackThinning {
   /// The maximum distance of a dropped point from the last kept point, in dots.
   static let toleranceDots = 0.5
@@ -134,8 +134,8 @@ public enum DetailScale {
   /// The zoom levels of thinned tracks, from the finest to the coarsest.
   static let zooms = [17, 14, 11, 8, 5, 2]
 
-  /// Returns the largest scale at which a level of detail looks the same as the complete track, in
-  /// dots per world width.
+  /// Returns the largest scale at which a level of detail looks the same as the complete track. The
+  /// scale is the number of dots across the width of the world map.
   public static func dotsPerWorld(zoom: Int) -> Double {
     guard zoom < complete else { return .infinity }
     return zoom >= 0 ? 256 * Double(1 << zoom) : 256 / Double(1 << -zoom)

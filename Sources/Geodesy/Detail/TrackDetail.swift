@@ -60,8 +60,8 @@ public struct TrackDetail: Equatable, Sendable {
     self = detail
   }
 
-  /// Creates the details for a track without stored levels of detail. The overview contains all
-  /// points.
+  /// Creates the details for a track whose levels of detail are not stored. The overview contains
+  /// all points.
   public init(whole columns: TrackColumns) {
     var builder = TrackDetailBuilder()
     builder.add(columns)
@@ -132,10 +132,10 @@ public struct TrackDetail: Equatable, Sendable {
     return detail
   }
 
-  /// Returns the digest of a chunk's bytes, in the form used by ``Chunk/digest``.
+  /// Returns the digest of a chunk's bytes, in the same form as ``Chunk/digest``.
   public static func digest(of bytes: Data) -> UInt64 { DetailDigest.of(bytes) }
 
-  /// Returns the digest of a track's points, in the form used by ``pointDigest``.
+  /// Returns the digest of a track's points, in the same form as ``pointDigest``.
   public static func digest(of columns: TrackColumns) -> UInt64 {
     var digest = PointDigest()
     for range in columns.segments {

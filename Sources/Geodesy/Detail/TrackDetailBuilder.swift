@@ -122,7 +122,8 @@ public struct TrackDetailBuilder {
     return (chunks, { keys in detail.withKeys(keys).data(overview: points) })
   }
 
-  /// Ends the track like ``finish()``, and returns the track's details without an overview.
+  /// Ends the track and returns its details, without an overview. Unlike ``finish()``, the method
+  /// does not return the remaining chunks.
   mutating func details() -> TrackDetail { completed().detail }
 
   private mutating func completed() -> (

@@ -50,7 +50,7 @@ public struct ElevationGrid {
 public enum ElevationRule: String, CaseIterable, Sendable {
   /// The model supplies elevations only for points without an elevation.
   case fill
-  /// The model supplies the elevations for all points, except points without data in the model.
+  /// The model supplies the elevations of all points for which it has data.
   case replace
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An elevation tile (HGT file) of the Shuttle Radar Topography Mission, which covers one degree by
-/// one degree with samples every one or three arc seconds.
+/// An elevation tile (HGT file) of the Shuttle Radar Topography Mission. A tile covers one degree
+/// of latitude and one degree of longitude, with a sample every one or three arc seconds.
 ///
 /// An HGT file stores elevations in metres as big-endian 16-bit numbers, in rows from north to
 /// south. The number −32768 means that there is no data. Neighbouring tiles share their edges
@@ -12,7 +12,7 @@ public struct ElevationTile: Sendable {
   public let size: Int
   private let bytes: Data
 
-  /// The possible tile sizes, as numbers of samples along an edge.
+  /// The possible numbers of samples along a tile's edge.
   public static let sizes = [1201, 3601]
   private static let void = Int16.min
 
@@ -20,7 +20,7 @@ public struct ElevationTile: Sendable {
   ///
   /// - Parameter bytes: The content of the HGT file.
   ///   The content is stored unchanged, so a memory-mapped file is read only where needed.
-  /// - Throws: ``ElevationTileError`` if the content's size is wrong for an elevation tile.
+  /// - Throws: ``ElevationTileError`` if the content does not have the size of an elevation tile.
   /// - Complexity: O(1).
   public init(corner: TileCorner, bytes: Data) throws(ElevationTileError) {
     guard let size = Self.sizes.first(where: { $0 * $0 * 2 == bytes.count }) else {
