@@ -1,7 +1,7 @@
 import Foundation
 
-/// A line on the ellipsoid between two points, prepared for measuring how far other points are from
-/// it.
+/// A line on the ellipsoid between two points, prepared for measuring the distances of other points
+/// from the line.
 ///
 /// The line lies in the plane that passes through both of its ends and is perpendicular to the
 /// ellipsoid's surface at their midpoint. For neighbouring points it equals the geodesic within
@@ -16,8 +16,7 @@ struct EarthLeg {
   /// The unit normal of the plane in which the line lies, or zero if the line's ends coincide or
   /// are antipodal.
   private let side: EarthVector
-  /// The direction of the line along the ground at its start. ``arrival`` is the direction at its
-  /// end.
+  /// The line's direction along the ground at its start. ``arrival`` is the direction at its end.
   private let ahead: EarthVector
   private let arrival: EarthVector
 

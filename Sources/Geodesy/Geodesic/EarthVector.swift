@@ -14,8 +14,9 @@ extension SIMD3<Double> {
     z *= 1 - Ellipsoid.eccentricitySquared
   }
 
-  /// Creates the upward unit vector at a coordinate, called “n-vector” by Gade (“A non-singular
-  /// horizontal position representation”, Journal of Navigation 63 (2010) 395–417, equation (1)).
+  /// Creates the upward unit vector at a coordinate. Gade calls this vector the “n-vector” (“A
+  /// non-singular horizontal position representation”, Journal of Navigation 63 (2010) 395–417,
+  /// equation (1)).
   init(normalAtLatitude latitude: Double, longitude: Double) {
     let (phi, lambda) = (latitude * .pi / 180, longitude * .pi / 180)
     let (sinPhi, cosPhi) = (sin(phi), cos(phi))

@@ -7,16 +7,16 @@ import Foundation
 public enum Geodesic {
   /// Returns the length of the shortest line between two coordinates, in metres.
   ///
-  /// For coordinates up to ``neighbourDegrees`` apart, the faster mid-latitude formula is used,
-  /// with a relative error below 10⁻⁸.
+  /// If the latitudes and the longitudes differ by at most ``neighbourDegrees``, the faster
+  /// mid-latitude formula is used. Its relative error is below 10⁻⁸.
   public static func distanceMetres(from start: Coordinate, to end: Coordinate) -> Double {
     distanceMetres(
       latitude: start.latitude, longitude: start.longitude, toLatitude: end.latitude,
       longitude: end.longitude)
   }
 
-  /// Returns the length of the shortest line in metres, for latitudes and longitudes stored in
-  /// separate columns.
+  /// Returns the length of the shortest line between two positions, in metres. The latitudes and
+  /// longitudes are passed as separate numbers.
   public static func distanceMetres(
     latitude: Double, longitude: Double, toLatitude: Double, longitude toLongitude: Double
   ) -> Double {
@@ -37,9 +37,10 @@ public enum Geodesic {
 
   /// Computes the distance in metres with Gauss's mid-latitude formula, to first order.
   ///
-  /// The distance is the hypotenuse of two steps, one along the meridian and one along the
-  /// parallel. Each step is computed with the radius of curvature at the mean latitude. The error
-  /// grows with the square of the step; tests compare the results with ``inverse(from:to:)``.
+  /// The distance is the hypotenuse of a right triangle with one side along the meridian and one
+  /// along the parallel. Each side is computed with the radius of curvature at the mean latitude.
+  /// The error grows with the square of a side's length; tests compare the results with
+  /// ``inverse(from:to:)``.
   static func neighbourMetres(
     meanLatitude: Double, north: Double, east: Double
   ) -> Double {

@@ -143,8 +143,8 @@ extension InverseProblem {
     return nil
   }
 
-  /// The geodesic found by bisecting the initial bearing until the geodesic crosses the end point's
-  /// parallel at the end point's longitude.
+  /// The geodesic found by bisecting the initial bearing. The search ends with a geodesic that
+  /// passes through the end point.
   private var bearingSearch: Solution {
     var low = 0.0
     var high = Double.pi

@@ -1,4 +1,4 @@
-/// A check for whether the order of a path's times is plausible for a recording.
+/// A test that determines whether a path's times are in a plausible order for a recorded track.
 ///
 /// A receiver occasionally records a time that is earlier than the previous time. A route's times
 /// can be the creation times of its points, in no particular order. Durations and speeds computed
@@ -10,8 +10,8 @@ public struct TimeOrder: Sendable {
 
   public init() {}
 
-  /// Whether the times increase along each segment, apart from errors. At most a third of the steps
-  /// between consecutive times may go back in time.
+  /// Whether the times increase along each segment, apart from occasional errors. At most a third
+  /// of the steps between consecutive times may go back in time.
   public var isAscending: Bool { 3 * changesBack <= changes }
 
   /// Adds the next point.

@@ -61,7 +61,7 @@ public enum TrackSeries {
     return start.isNaN ? end : end.isNaN ? start : (start + end) / 2
   }
 
-  /// Returns the rate at which one column changes relative to another column, averaged over a
+  /// Returns the rate at which the values change along the axis at each point, averaged over a
   /// window.
   private static func rates(
     of values: [Double], along axis: [Double], _ columns: TrackColumns, window: Double
@@ -71,7 +71,7 @@ public enum TrackSeries {
     return result
   }
 
-  /// Adds the rates of change in one segment.
+  /// Computes the rates of change at the points of one segment, and stores the rates in the result.
   private static func addRates(
     of values: [Double], along axis: [Double], _ range: Range<Int>, _ window: Double,
     to result: inout [Double]
