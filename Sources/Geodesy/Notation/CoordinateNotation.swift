@@ -15,7 +15,7 @@ public struct CoordinateNotation: Identifiable, Sendable {
   /// Other names that are accepted in place of the ID.
   public let aliases: [String]
   public let title: String
-  /// An example of the notation for the position 45.7251° N 6.7104° E. If the notation does not
+  /// The position 45.7251° N 6.7104° E in this notation, as an example. If the notation does not
   /// cover this position, the example uses another position.
   public let example: String
   /// The notation's resolution, which is the maximum distance, in metres, between neighbouring
@@ -64,7 +64,7 @@ public struct CoordinateNotation: Identifiable, Sendable {
     text(for: coordinate) ?? WrittenDegrees.decimal.format(coordinate)
   }
 
-  /// Formats a coordinate. The result is nil if the notation does not cover the coordinate.
+  /// Formats a coordinate that the notation covers. For other coordinates, the result is nil.
   public func text(for coordinate: Coordinate) -> String? {
     coordinate.isValid ? write(coordinate) : nil
   }

@@ -58,14 +58,15 @@ public enum CoordinateParser {
     return try unlabelledReadings(trimmed, preferred, reference)
   }
 
-  /// Returns the elevation, in metres, after the position in the text. The result is nil if the
-  /// text contains no elevation. Only `geo:` URIs can contain one, as in `geo:45.7,6.7,2000`.
+  /// Returns the elevation, in metres, that follows the position in the text. The result is nil if
+  /// the text contains no elevation. Only `geo:` URIs can contain one, as in `geo:45.7,6.7,2000`.
   public static func elevation(in text: String) -> Double? {
     let trimmed = String(text.trimmingSpace)
     return GeoURI.isGeoURI(trimmed) ? GeoURI.altitude(trimmed) : nil
   }
 
-  /// Splits text that begins with the name of a notation, as in `utm: 32T 321836 5066054`.
+  /// Splits text such as `utm: 32T 321836 5066054` into the notation at its start and the remaining
+  /// text.
   private static func label(of text: String) -> (CoordinateNotation, String)? {
     let name = text.prefix { !$0.isWhitespace && $0 != ":" && $0 != "=" }
     guard name.count < text.count, name.contains(where: \.isLetter),
@@ -135,7 +136,8 @@ public enum CoordinateParser {
     throw refusal ?? angleError
   }
 
-  /// Returns the first reading for each distinct coordinate.
+  /// Returns the possible meanings of the text. If several meanings have the same coordinate, only
+  /// the first is kept.
   private static func distinct(
     _ found: [(Coordinate, CoordinateNotation)], _ text: String
   ) -> [CoordinateReading] {

@@ -3,7 +3,8 @@ public struct CoordinateReading: Hashable, Sendable {
   public let coordinate: Coordinate
   /// The notation's name, such as `British grid` or `decimal comma`.
   public let name: String
-  /// An equivalent text with only this meaning. Empty if the original text was unambiguous.
+  /// A text for the same position that has only one meaning. Empty if the original text was
+  /// unambiguous.
   public let unambiguousText: String
 
   init(_ coordinate: Coordinate, name: String, unambiguousText: String = "") {

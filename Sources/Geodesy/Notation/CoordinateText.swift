@@ -36,7 +36,7 @@ extension UInt8 {
   var isUppercaseLetter: Bool { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") }
 }
 
-/// A cursor over the upper-case words of a grid reference.
+/// A cursor over the text of a grid reference, converted to upper case.
 struct GridScanner {
   private var rest: Substring
 
@@ -73,7 +73,7 @@ struct GridScanner {
     }
   }
 
-  /// Removes and returns a number of metres, which may have decimals. A unit after the number is
+  /// Removes and returns the decimal number of metres at the cursor. A unit after the number is
   /// also removed.
   mutating func metres(unit units: [String]) -> (value: Double, digits: Int)? {
     let whole = digits()

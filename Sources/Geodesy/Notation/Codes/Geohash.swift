@@ -1,8 +1,8 @@
 /// Functions that write and read geohashes, such as `u0hu0sn258`.
 ///
-/// A geohash denotes a cell. The reader returns the cell's centre. Source: G. Niemeyer, geohash.org
-/// (2008); the bits of longitude and latitude alternate, beginning with the longitude, and each
-/// character encodes five bits.
+/// A geohash denotes a cell between two parallels and two meridians. The reader returns the cell's
+/// centre. Source: G. Niemeyer, geohash.org (2008); the bits of longitude and latitude alternate,
+/// beginning with the longitude, and each character encodes five bits.
 enum Geohash {
   private static let alphabet = Array("0123456789bcdefghjkmnpqrstuvwxyz".utf8)
   private static let writtenLength = 10

@@ -1,11 +1,12 @@
 /// Functions that write and read Maidenhead locators, such as `JN35ir54fa`.
 ///
-/// A Maidenhead locator denotes a cell. The reader returns the cell's centre. Source: IARU Region
-/// 1, VHF Managers Handbook (2023), “Locator system”; each pair of characters divides the preceding
-/// pair's cell, using 18 letters, 10 digits, 24 letters, 10 digits and 24 letters in turn.
+/// A Maidenhead locator denotes a cell between two parallels and two meridians. The reader returns
+/// the cell's centre. Source: IARU Region 1, VHF Managers Handbook (2023), “Locator system”; each
+/// pair of characters divides the preceding pair's cell, using 18 letters, 10 digits, 24 letters,
+/// 10 digits and 24 letters in turn.
 enum MaidenheadLocator {
-  /// For each character pair in a locator, the number of parts into which it divides a cell in each
-  /// direction.
+  /// The number of parts into which each character pair of a locator divides a cell, in latitude
+  /// and in longitude.
   private static let divisions = [18, 10, 24, 10, 24]
 
   @Sendable static func write(_ position: Coordinate) -> String? {

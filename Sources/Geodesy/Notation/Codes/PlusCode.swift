@@ -1,8 +1,8 @@
 /// Functions that write and read Plus Codes, such as `8FQ8PPG6+25R`.
 ///
-/// A Plus Code denotes a cell. The reader returns the cell's centre. Source: Google, “Open Location
-/// Code specification” (2014–2024). ``ShortPlusCode`` completes codes whose first digits are
-/// missing.
+/// A Plus Code denotes a cell between two parallels and two meridians. The reader returns the
+/// cell's centre. Source: Google, “Open Location Code specification” (2014–2024). ``ShortPlusCode``
+/// completes codes whose first digits are missing.
 enum PlusCode {
   static let alphabet = Array("23456789CFGHJMPQRVWX".utf8)
   private static let separator = UInt8(ascii: "+")
@@ -14,7 +14,7 @@ enum PlusCode {
   /// columns and 5 rows.
   private static let pairLength = 10
   private static let maximumLength = 15
-  /// The number of smallest cells per degree, which is 20³ · 5⁵ for latitude and 20³ · 4⁵ for
+  /// The number of cells per degree in the finest grid: 20³ · 5⁵ for latitude and 20³ · 4⁵ for
   /// longitude.
   private static let latitudeUnits = 25_000_000
   private static let longitudeUnits = 8_192_000

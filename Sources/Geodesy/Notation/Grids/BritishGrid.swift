@@ -66,8 +66,8 @@ enum BritishGrid {
     return [BritishProjection.position(easting: easting, northing: northing)]
   }
 
-  /// Returns the position for an easting and a northing without grid letters and with at least five
-  /// digits each.
+  /// Returns the position for an easting and a northing of at least five digits each, written
+  /// without grid letters.
   private static func numbers(_ text: CoordinateText) -> [Coordinate] {
     // Only Swiss coordinates are grouped with apostrophes.
     guard !text.text.contains(where: { "'’".contains($0) }),

@@ -11,8 +11,8 @@ enum MGRSReference {
   private static let columns = ["ABCDEFGH", "JKLMNPQR", "STUVWXYZ"].map(Array.init)
   private static let rows = Array("ABCDEFGHJKLMNPQRSTUV")
 
-  /// The column letters in the UPS grids, keyed by the band (A, B, Y or Z); `first` is the first
-  /// column's number, in units of 100 km.
+  /// The column letters in the UPS grids, keyed by the band letter (A, B, Y or Z). `first` is the
+  /// first column's number, in units of 100 km.
   private static let polarColumns: [Character: (letters: [Character], first: Int)] = [
     "A": (Array("JKLPQRSTUXYZ"), 8), "B": (Array("ABCFGHJKLPQR"), 20),
     "Y": (Array("RSTUXYZ"), 13), "Z": (Array("ABCFGHJ"), 20),

@@ -23,8 +23,8 @@ struct MetrePair {
     values = halves[0].contains("N") ? (second, first) : (first, second)
   }
 
-  /// Parses a number with five to seven digits before the decimals. The result is nil for other
-  /// text.
+  /// Parses a number with five to seven digits before the decimal point. The result is nil for
+  /// other text.
   private static func metres(_ text: String) -> Double? {
     guard text.allSatisfy({ $0.isASCII && $0.isNumber || ". EMN=:".contains($0) }) else {
       return nil

@@ -44,8 +44,8 @@ struct LinkParts {
     fragment = String(rest.dropFirst())
   }
 
-  /// Returns the position in the first of the given query parameters with a position. The result is
-  /// nil if none exists.
+  /// Returns the position from the first given query parameter that contains a position. The result
+  /// is nil if none of the parameters contains one.
   func position(_ names: [String]) -> Coordinate? {
     for name in names {
       if let value = query[name], let position = Self.position(of: value) { return position }
@@ -53,15 +53,15 @@ struct LinkParts {
     return nil
   }
 
-  /// Returns the position in a latitude parameter and a longitude parameter. The result is nil if
-  /// the link lacks these parameters.
+  /// Returns the position given by two query parameters, one for the latitude and one for the
+  /// longitude. The result is nil if the link lacks these parameters.
   func position(latitude: String, longitude: String) -> Coordinate? {
     guard let latitude = query[latitude], let longitude = query[longitude] else { return nil }
     return Self.position(of: "\(latitude),\(longitude)")
   }
 
-  /// Returns the position in a parameter's value. The value is either a full Plus Code or two
-  /// angles, possibly after `loc:` or after a name and `@`.
+  /// Returns the position that a query parameter's value specifies. The value is either a full Plus
+  /// Code or two angles, possibly after `loc:` or after a name and `@`.
   static func position(of value: String) -> Coordinate? {
     let texts =
       [value.replacing(/^loc:/, with: "")] + value.split(separator: "@").suffix(1).map(String.init)

@@ -74,8 +74,8 @@ struct MapLink {
 
   // MARK: OpenStreetMap
 
-  /// The position of the pin, the search text or the map's centre, as in `?mlat=45.7&mlon=6.7`,
-  /// `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
+  /// The position in an OpenStreetMap link: that of the pin, the search text or the map's centre.
+  /// Examples are `?mlat=45.7&mlon=6.7`, `#map=15/45.7/6.7` and `/go/0GAjIv8h`.
   private var openStreetMapPosition: Coordinate? {
     if let pin = parts.position(latitude: "mlat", longitude: "mlon") { return pin }
     if let found = parts.position(["query", "to", "from"])
@@ -104,8 +104,9 @@ struct MapLink {
 
   // MARK: Google Maps
 
-  /// The position of the pin (`!3d45.7!4d6.7`), otherwise the position in the place or search text,
-  /// otherwise the map's centre (`@45.7,6.7,15z`).
+  /// The position in a Google Maps link: that of the pin (`!3d45.7!4d6.7`), if the link has one.
+  /// Otherwise, it is the position in the place or search text, or else the map's centre
+  /// (`@45.7,6.7,15z`).
   private var googlePosition: Coordinate? {
     if let pin = parts.text.firstMatch(of: /!3d(-?[0-9.]+)!4d(-?[0-9.]+)/),
       let position = LinkParts.position(of: "\(pin.1),\(pin.2)")
@@ -145,8 +146,8 @@ struct MapLink {
       longitude: (Double(bits.second) * unit + unit / 2) / total * 360 - 180)
   }
 
-  /// Decodes two numbers with alternating bits from Base64 digits, and returns them with the number
-  /// of bits per number.
+  /// Decodes two numbers whose bits alternate in Base64 digits. The result also contains the number
+  /// of bits in each number.
   private static func interleaved(
     _ digits: Substring, plus: Character, slash: Character
   ) -> (first: Int, second: Int, count: Int)? {
