@@ -1,6 +1,7 @@
 import Foundation
 
-/// The Swiss oblique conformal cylindrical projection of CH1903+ (LV95), with the rigorous formulas.
+/// The Swiss oblique conformal cylindrical projection of CH1903+ (LV95), computed with the rigorous
+/// formulas.
 ///
 /// Source: swisstopo, “Formulas and constants for the calculation of the Swiss conformal cylindrical
 /// projection and for the transformation between coordinate systems” (2016), sections 1 and 3. The

@@ -14,8 +14,9 @@ public enum WebMercator {
     return WorldPoint(x: coordinate.longitude / 360 + 0.5, y: min(max(0.5 - northing, 0), 1))
   }
 
-  /// Projects a coordinate to the plane that contains the unit square. Latitudes beyond
-  /// ``latitudeLimit`` lie above or below the square; only the last metre before a pole is clamped.
+  /// Projects a coordinate to the plane of the world map, even if it lies outside the unit square.
+  /// Latitudes beyond ``latitudeLimit`` lie above or below the square; only the last metre before a
+  /// pole is clamped.
   public static func projectBeyondSquare(_ coordinate: Coordinate) -> WorldPoint {
     let latitude = min(max(coordinate.latitude, -89.999_99), 89.999_99)
     let northing = atanh(sin(latitude * .pi / 180)) / (2 * .pi)

@@ -71,7 +71,7 @@ extension PointQueryColumns {
   }
 }
 
-/// A converter from points in time to local times of day. The zone's offset from UTC is cached for
+/// A calculator for the local time of day at a given time. The zone's offset from UTC is cached for
 /// each quarter of an hour, because no zone changes its offset within a quarter.
 private struct WallClock {
   private let zone: TimeZone

@@ -1,5 +1,5 @@
-/// A word of a search text. A comparison sign and the number after it, such as `>2000`, form one
-/// word.
+/// A word in the text of a search query. A comparison sign and the number after it, such as
+/// `>2000`, form one word.
 struct QueryWord: Equatable {
   var text: String
   /// The number of characters before the word in the search text.
@@ -33,8 +33,9 @@ struct QueryWord: Equatable {
     return joined(words)
   }
 
-  /// Joins words that belong together although they are separated by spaces, as in `> 2000 m`:
-  /// comparison sign and number, number and unit, or field name and comparison sign.
+  /// Joins words that belong together but are separated by spaces, as in `> 2000 m`. A comparison
+  /// sign is joined with the number after it, a number with its unit, and a field name with its
+  /// comparison sign.
   private static func joined(_ words: [QueryWord]) -> [QueryWord] {
     var joined: [QueryWord] = []
     for word in words {

@@ -60,8 +60,8 @@ public enum Significance {
   private struct Stretch {
     let first: Int
     let last: Int
-    /// An upper bound for the significance of points in this stretch. It equals the significance at
-    /// the point where the line was last divided.
+    /// An upper bound for the significance of the points in this part of the line. It equals the
+    /// significance at the point where the line was last divided.
     let bound: Double
     let depth: Int
   }

@@ -1,4 +1,5 @@
-/// A track prepared for fast simplification with any tolerance or to any number of points.
+/// A track prepared for fast simplification, either with a given tolerance or to a given number of
+/// points.
 ///
 /// The first and last point of each segment are always kept.
 public struct Simplification: Sendable {
@@ -86,8 +87,8 @@ public struct Simplification: Sendable {
     return drop == 0 ? -1 : ranked[drop - 1]
   }
 
-  /// Returns an upper bound, in metres, for the distance between a removed point and the simplified
-  /// line with the given tolerance.
+  /// Returns an upper bound, in metres, for the distance of a removed point from the line
+  /// simplified with the given tolerance.
   ///
   /// - Complexity: O(log *n*), where *n* is the number of points.
   package func errorMetres(toleranceMetres: Double) -> Double {

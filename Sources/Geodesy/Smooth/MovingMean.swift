@@ -69,8 +69,8 @@ struct MovingMean {
     return result
   }
 
-  /// Returns the integral of the curve from its start to a position on the leg that ends at a given
-  /// point.
+  /// Returns the integral of the curve from its start to a position. The position is on the leg
+  /// that ends at the given point.
   @inline(__always)
   private func integral(
     _ place: Double, _ end: Int, _ values: [SIMD4<Double>], _ integrals: [SIMD4<Double>]

@@ -41,7 +41,8 @@ struct MovingMedian {
     _ normals: [EarthVector], check: () throws(Failure) -> Void
   ) throws(Failure) -> [EarthVector] {
     var offsets: [Double] = []
-    /// Returns the median of the window's offsets from a centre, measured along one direction.
+    /// Returns the median offset of the window's vectors from a centre, measured along the given
+    /// direction.
     func median(_ window: Range<Int>, _ center: EarthVector, _ direction: EarthVector) -> Double {
       offsets.removeAll(keepingCapacity: true)
       for index in window { offsets.append((normals[index] - center).dot(direction)) }
@@ -63,7 +64,8 @@ struct MovingMedian {
     }
   }
 
-  /// Returns the window around an index. The window has an odd number of values, so the median is one of the values.
+  /// Returns the range of indices in the window centred on the given index. The window has an odd
+  /// number of values, so the median is one of the values.
   private func window(_ index: Int, _ count: Int) -> Range<Int> {
     let reach = min(reach, index, count - 1 - index)
     return index - reach..<index + reach + 1

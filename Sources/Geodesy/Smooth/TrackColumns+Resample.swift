@@ -64,7 +64,8 @@ extension TrackColumns {
     return selection
   }
 
-  /// Appends the positions at multiples of a step, from the first point to the last.
+  /// Appends positions at equal steps along an axis (distance or time), from the first point of a
+  /// range to the last.
   private func appendSteps(
     _ range: ClosedRange<Int>, _ step: Double, _ axis: [Double], _ places: inout [TrackPlace]
   ) {

@@ -70,7 +70,7 @@ extension TrackColumns {
     return result
   }
 
-  /// Returns the indices at which the axis value is at least as great as all earlier values.
+  /// Returns the indices of the points whose axis value is not below that of any earlier point.
   private static func ascending(_ indices: some Sequence<Int>, _ axis: [Double]) -> [Int] {
     var highest = -Double.infinity
     return indices.filter {

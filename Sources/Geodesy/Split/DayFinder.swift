@@ -1,10 +1,10 @@
 import Foundation
 
-/// A search that finds the calendar day of a time in a time zone. The last day is cached, because a
-/// calendar lookup takes a microsecond.
+/// A lookup that determines the calendar day of a given time in a time zone. The last day is
+/// cached, because a calendar lookup takes a microsecond.
 struct DayFinder {
-  /// The maximum distance from the start of 2001, in seconds, for finding days with a calendar:
-  /// about 3000 years.
+  /// The limit for calendar lookups, in seconds before or after the start of 2001: about 3000
+  /// years.
   ///
   /// At times beyond this limit, every day is assumed to have 24 hours.
   static let calendarLimit = 1e11

@@ -11,8 +11,8 @@ public struct RecordingGap: Hashable, Sendable {
 extension TrackColumns {
   /// A gap's minimum duration in seconds and its minimum length in metres.
   private static let leastGap = (seconds: 60.0, metres: 100.0)
-  /// The minimum ratio between a gap's duration or length and the median duration or length of the
-  /// track's legs.
+  /// The minimum ratio of a gap's duration to the median duration of the track's legs. The same
+  /// ratio applies to lengths.
   private static let gapRatio = 10.0
 
   /// Returns the recording gap immediately before or after a point. The result is nil if there is

@@ -1,4 +1,5 @@
-/// The track position nearest to a target during one visit to the target's surroundings.
+/// The position on a track that is nearest to a target during one visit to the target's
+/// surroundings.
 public struct TrackApproach: Hashable, Sendable {
   public var place: TrackPlace
   /// The geodesic distance from the position to the target, in metres.

@@ -46,8 +46,8 @@ extension TrackColumns {
 
   /// Returns the positions at which the track must be cut to split it at the given times.
   ///
-  /// - Parameter due: A closure that receives a time and returns the next times, up to this time,
-  ///   at which to cut the track. It returns each cut time only once.
+  /// - Parameter due: A closure that receives a time and returns the cut times up to this time. The
+  ///   closure returns each cut time only once.
   private func timeCuts(_ due: (Double) -> [Double]) -> [CutPosition] {
     var cuts: [CutPosition] = []
     let firstPoints = Set(segmentStarts)
@@ -74,7 +74,7 @@ extension TrackColumns {
   }
 }
 
-/// A generator of ascending numbers that follow a start value in equal steps.
+/// A generator of the numbers that lie one step, two steps and so on above a start value.
 private struct Multiples {
   private let step: Double
   private let start: Double

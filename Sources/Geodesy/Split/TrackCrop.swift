@@ -43,8 +43,7 @@ extension TrackColumns {
   }
 }
 
-/// A builder that assembles the spans inside and outside the cropped part from the cuts between
-/// them.
+/// A builder that assembles a ``TrackCrop`` from the positions at which the track is cut.
 struct CropParts {
   private(set) var crop = TrackCrop()
   private var start: TrackPlace

@@ -29,8 +29,9 @@ extension TrackColumns {
     return shiftedTimes(bySeconds: start.timeIntervalSinceReferenceDate - earliest)
   }
 
-  /// Returns the track's times after filling in missing times at a constant speed between two known
-  /// times in a segment. If there is no distance between the points, the times are spaced evenly.
+  /// Returns the track's times, with missing times interpolated within each segment. The
+  /// interpolation assumes a constant speed between two points with known times. If there is no
+  /// distance between the points, the times are spaced evenly.
   ///
   /// - Complexity: O(*n*), where *n* is the number of points.
   public func filledTimes() -> FilledTimes {

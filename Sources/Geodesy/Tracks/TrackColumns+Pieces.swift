@@ -59,8 +59,8 @@ extension TrackColumns {
     return pieces
   }
 
-  /// Returns whether the pieces on both sides of a cut share the cut's position. At the ends of a
-  /// segment, they do not.
+  /// Returns whether the pieces before and after a cut both contain the cut's position. At the ends
+  /// of a segment, they do not.
   private func isShared(_ cut: CutPosition, _ firstPoints: Set<Int>) -> Bool {
     guard case .at(let place) = cut else { return false }
     return !place.isPoint

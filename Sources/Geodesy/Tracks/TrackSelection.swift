@@ -1,4 +1,4 @@
-/// Positions on a track that are selected to form a new track, with the starts of the new track's
+/// The positions on a track from which a new track is made, and the starts of the new track's
 /// segments.
 ///
 /// The same positions can be used to select values from other columns, such as sensor values. Use
@@ -70,8 +70,8 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
-  /// Returns the directions in a column, in degrees, at the selected positions. Directions are
-  /// interpolated along the smaller angle.
+  /// Returns the directions, in degrees, at the selected positions, interpolated from a column of
+  /// directions. Directions are interpolated along the smaller angle.
   ///
   /// - Returns: The values as in ``values(of:)``. Interpolated directions are in 0..<360.
   /// - Precondition: The column has one number for each point of the track.
@@ -85,8 +85,8 @@ public struct TrackSelection: Equatable, Sendable {
     }
   }
 
-  /// Returns the new track. Coordinates are interpolated along geodesics, and elevations and times
-  /// are interpolated linearly.
+  /// Returns the new track that consists of the selected positions. Coordinates are interpolated
+  /// along geodesics, and elevations and times are interpolated linearly.
   ///
   /// - Precondition: The positions were selected from `columns`.
   public func columns(of columns: TrackColumns) -> TrackColumns {

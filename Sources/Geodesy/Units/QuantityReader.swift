@@ -87,8 +87,7 @@ extension QuantityReader {
     return String(characters[start..<place])
   }
 
-  /// Reads the whole-number part of a number. The thousands can be separated by spaces, as in 1
-  /// 900.
+  /// Reads the integer part of a number. The thousands can be separated by spaces, as in 1 900.
   private mutating func takeWholeNumber() -> String {
     var digits = takeDigits()
     guard (1...3).contains(digits.count) else { return digits }

@@ -3,7 +3,8 @@ extension Collection {
   /// and 40 more`.
   ///
   /// - Parameter limit: The maximum number of elements to list.
-  /// - Parameter total: The total number of elements, or nil if the collection is complete.
+  /// - Parameter total: The total number of elements, or nil if the collection contains all of
+  ///   them.
   package func shortList(_ limit: Int = 8, of total: Int? = nil) -> String {
     let shown = prefix(limit)
     let rest = (total ?? count) - shown.count
