@@ -321,8 +321,8 @@ struct Export: ConsoleCommand {
       to: names, wanted.map { [$0.id] }, options, converter, library, session)
   }
 
-  /// Exports each list in `parts` to the file with the same index in `files`, creates missing
-  /// folders, and reports the result.
+  /// Exports each list in `parts` to the file with the same index in `files`. Missing folders are
+  /// created, and the result is reported.
   private func write(
     to files: [String], _ parts: [[ItemID]], _ options: ExportOptions,
     _ converter: ForeignConverter?, _ library: Library, _ session: Session
@@ -446,12 +446,12 @@ struct Export: ConsoleCommand {
   }
 }
 
-/// A writer that holds back the first megabyte of standard output. An export without content
+/// A buffer for the first megabyte of an export to standard output. An export without content
 /// therefore writes nothing.
 ///
 /// The output is written when its size reaches one megabyte, or when ``release()`` is called.
 private final class HeldOutput: Sendable {
-  /// The output held back so far. Nil once the output has been written to standard output.
+  /// The buffered output. Nil once the output has been written to standard output.
   private let held = Mutex<[UInt8]?>([])
   private static let limit = 1 << 20
 

@@ -24,7 +24,7 @@ struct ImportLoop {
   /// The names of files without positions, such as indoor activities, in an activity export.
   private var withoutPositions: [String] = []
   private var isDeferringFlushes = false
-  /// The file formats for which the note about an ineffective option has already been printed.
+  /// The file formats for which the user has already been told that an option has no effect.
   private var formatsWithoutOption: Set<FileFormat> = []
 
   init(

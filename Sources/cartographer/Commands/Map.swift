@@ -269,7 +269,7 @@ struct Map: ConsoleCommand {
       reporting: { session.console.say(DisplayText($0)) })
   }
 
-  /// Adds paths to a heat map as outlines, because a heat map does not need every point.
+  /// Adds the outlines of paths to a heat map, which does not need every point of a path.
   private func addOutlines(
     of ids: [ItemID], _ index: ItemIndex, to printer: inout MapPrinter, _ size: CellSize,
     _ library: Library

@@ -176,10 +176,11 @@ struct Distance: ConsoleCommand {
 /// A position that the user specified as an item, as coordinates or as the name of a town.
 struct Spot {
   let coordinate: Coordinate
-  /// The item's ID. Nil for a position specified by coordinates or by a town's name.
+  /// The ID of the item that specifies the position. Nil for a position specified by coordinates or
+  /// by a town's name.
   var id: ItemID?
-  /// The names of the town and its country. Nil for a position specified by coordinates or by an
-  /// item.
+  /// The name of the town that specifies the position, with the name of its country. Nil for a
+  /// position specified by coordinates or by an item.
   var town: String?
 }
 

@@ -279,7 +279,8 @@ struct StoreCheckCommand: ConsoleCommand {
     try session.console.print(table.lines)
   }
 
-  /// Repairs the store if `--repair` is given, and checks it afterwards. A dry run repairs a temporary copy.
+  /// Checks the store, after repairing it if `--repair` is given. A dry run repairs a temporary
+  /// copy.
   private func result(for store: URL) throws -> (check: StoreCheck, repaired: [ItemID]) {
     guard dryRun else {
       let repaired = repair ? try StoreCheck.repair(store) : []

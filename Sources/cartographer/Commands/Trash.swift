@@ -116,11 +116,12 @@ struct TrashPurge: DryRunCommand {
 }
 
 extension Session {
-  /// Returns the given items in the trash, limited to the members of the given group. If no items are
-  /// given, returns all members of the group that are in the trash.
+  /// Finds the given items in the trash. If a group is given, returns only the items that are
+  /// members of the group. If no items are given, returns all members of the group that are in the
+  /// trash.
   ///
-  /// - Parameter leavingOutItemsInUse: Whether items outside the trash are skipped and reported to
-  ///   the user. If false, they are an error.
+  /// - Parameter leavingOutItemsInUse: Whether given items that are not in the trash are skipped
+  ///   and reported to the user. If false, such items are an error.
   fileprivate func trashed(
     _ words: [String], _ group: String?, in library: Library, leavingOutItemsInUse: Bool = false
   ) async throws -> [ItemID] {

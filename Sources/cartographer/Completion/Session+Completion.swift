@@ -6,8 +6,7 @@ extension Session {
   /// The maximum number of values returned to a completion script.
   private static let mostValues = 1_000
 
-  /// Returns the values of a kind that begin with the text typed so far, as candidates for
-  /// completion.
+  /// Returns the values of the given kind that begin with the typed text, as completion candidates.
   ///
   /// The store is only read, so a missing store yields no values, and an older store is not
   /// migrated.

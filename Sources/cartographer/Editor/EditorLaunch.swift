@@ -45,8 +45,8 @@ struct EditorLaunch {
 
   /// Checks whether the key bindings in a configuration refer to existing editor commands.
   ///
-  /// - Returns: The configuration, with the problems in its key bindings added to its list of
-  ///   problems, and the valid key bindings with their commands, in the editor's notation.
+  /// - Returns: The configuration, and the valid key bindings with their commands in the editor's
+  ///   notation. Problems in the key bindings are added to the configuration's list of problems.
   static func checked(
     _ configuration: Configuration
   ) -> (configuration: Configuration, keys: [Configuration.KeyStatement]) {

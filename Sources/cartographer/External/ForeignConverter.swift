@@ -15,7 +15,8 @@ struct ForeignConverter {
   }
 
   private let kind: Kind
-  /// The program's name for the format. If nil, the file's extension determines the format.
+  /// The name that the external program uses for the file format. If nil, the file's extension
+  /// determines the format.
   private let format: String?
   private let program: ExternalProgram
   private let timeLimitSeconds: Double

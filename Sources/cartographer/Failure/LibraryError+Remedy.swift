@@ -1,7 +1,7 @@
 import CartographerCore
 
 extension LibraryError.Remedy {
-  /// The remedy as a sentence with the commands and options of the command line.
+  /// The remedy as a sentence that names commands and options of the command line.
   var words: String {
     switch self {
     case .sentence(let sentence): sentence
