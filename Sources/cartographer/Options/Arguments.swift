@@ -10,8 +10,8 @@ struct Arguments {
   /// the arguments.
   private(set) var wantsJSON = false
 
-  /// The arguments, as passed to the parser, in which a minus sign was replaced by a typographic
-  /// minus.
+  /// The arguments in which a typographic minus has replaced the minus sign, as passed to the
+  /// parser.
   private var signedWords: [String] = []
 
   private static let flags: Set<String> = ["--json", "--quiet", "-q", "--no-color"]
@@ -83,8 +83,8 @@ struct Arguments {
     }
   }
 
-  /// Returns the arguments with the words of each option's position, as in `--near 45.98
-  /// 6.89:500m`, joined into one argument.
+  /// Joins the words of each position that follows an option, as in `--near 45.98 6.89:500m`. In
+  /// the result, each such position is one argument.
   private static func joiningPositions(_ words: [String]) -> [String] {
     var joined: [String] = []
     var rest = words[...]

@@ -75,8 +75,8 @@ struct CommandTree: Decodable {
     "--json", "--version", "--help",
   ]
 
-  /// Returns the option's name, preceded by any short name that ``Arguments`` accepts but the
-  /// argument parser does not know.
+  /// Returns the names of an option. A short name that only ``Arguments`` accepts, and not the
+  /// argument parser, comes first.
   static func names(of name: Argument.Name) -> [String] {
     name.text == "--version" ? ["-V", name.text] : [name.text]
   }

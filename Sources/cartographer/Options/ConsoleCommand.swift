@@ -16,9 +16,9 @@ protocol ConsoleCommand: ParsableCommand {
   /// Whether the command creates the store if it is missing. If false, the command needs an existing
   /// store.
   var createsStore: Bool { get }
-  /// Returns the JSON document for a command with nothing to do: the command's usual document,
-  /// without items. Nil for a command that changes items; its document is that of a change without
-  /// items.
+  /// Returns the JSON document that the command prints if there is nothing to do: its usual
+  /// document, without items. The result is nil for a command that changes items. Such a command
+  /// prints the document of a change without items.
   func emptyDocument(in session: Session) async throws -> JSONValue?
   func run(in session: Session) async throws
 }
@@ -62,7 +62,8 @@ extension ItemCommand {
   }
 }
 
-/// A command with the `--dry-run` option that makes all changes and then rolls them back.
+/// A command with the option `--dry-run`, with which the command makes its changes and then rolls
+/// them back.
 protocol DryRunCommand: ConsoleCommand {
   var dryRunOption: DryRunOption { get }
 }

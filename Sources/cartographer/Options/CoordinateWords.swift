@@ -82,8 +82,8 @@ enum CoordinateWords {
     return value
   }
 
-  /// Returns the arguments with the words of each position, such as `45.98 6.89` or `32T 321836
-  /// 5066054`, joined into one argument. Other arguments stay as they are.
+  /// Joins the words of each position, such as `45.98 6.89` or `32T 321836 5066054`, into one
+  /// argument, and returns the arguments. Other arguments stay as they are.
   static func joined(_ words: [String]) -> [String] {
     var joined: [String] = []
     var rest = words[...]
@@ -95,16 +95,16 @@ enum CoordinateWords {
     return joined
   }
 
-  /// The maximum number of arguments in one position: `45 58 54 N 6 53 31 E`.
+  /// The maximum number of arguments that form one position, as in `45 58 54 N 6 53 31 E`.
   private static let mostWords = 8
 
   /// Returns how many arguments at the beginning of a list form one position. Returns nil if the
   /// first argument alone is a complete position, or if the list does not begin with a position.
   ///
-  /// The longest possible position is counted, because `45 58 54 N 6 53 31 E` also begins with the
-  /// position `45 58`. Without letters, signs or commas, a position has two numbers, so that
-  /// numbers after it stay separate arguments. The last argument can contain a radius, as in
-  /// `6.89:500m`.
+  /// If a list begins with several possible positions, the longest is counted. For example,
+  /// `45 58 54 N 6 53 31 E` also begins with the position `45 58`. Without letters, signs or
+  /// commas, a position has two numbers, so that numbers after it stay separate arguments. The last
+  /// argument can contain a radius, as in `6.89:500m`.
   static func countOfPosition(at words: ArraySlice<String>) -> Int? {
     guard let first = words.first, ItemID(first) == nil,
       isNumber(first) || !isPosition(first, canBeOutOfRange: true)
@@ -124,8 +124,8 @@ enum CoordinateWords {
   /// Returns whether text looks like a position in any notation. The position may later be rejected
   /// as ambiguous or out of range.
   ///
-  /// - Parameter canBeOutOfRange: Whether to accept positions that are out of range. In longer
-  ///   text, numbers of the next argument can be the reason.
+  /// - Parameter canBeOutOfRange: Whether to accept positions that are out of range. A position can
+  ///   be out of range because the text also contains numbers of the next argument.
   private static func isPosition(_ text: String, canBeOutOfRange: Bool) -> Bool {
     do {
       _ = try CoordinateParser.readings(of: text)

@@ -37,8 +37,8 @@ struct FileNameTemplate {
     }
   }
 
-  /// Returns a unique file name for each item, and the number of names to which a number had to be
-  /// added.
+  /// Returns a unique file name for each item, and the count of names that were made unique by a
+  /// number.
   func names(of items: [NamePatternItem]) -> (names: [String], numbered: Int) {
     var taken: Set<String> = []
     var numbers: [String: Int] = [:]
@@ -71,8 +71,8 @@ struct FileNameTemplate {
     name.precomposedStringWithCanonicalMapping.lowercased()
   }
 
-  /// Returns the text for a field whose value is missing in an item. A default in the template
-  /// takes precedence.
+  /// Returns the text that replaces a field without a value in a file name. A default in the
+  /// template takes precedence.
   private static func missing(_ field: NamePattern.Field) -> String {
     switch field {
     case .date, .year, .month: "undated"

@@ -7,7 +7,8 @@ struct ImportFiles {
   private var fromFolders: Set<String> = []
   /// The subfolders skipped by a non-recursive import.
   private(set) var skippedFolders: [String] = []
-  /// The skipped files in folders: neither their names nor their contents indicate a known format.
+  /// The files in the given folders that are skipped because neither their names nor their contents
+  /// indicate a known format.
   private(set) var unrecognised: [String] = []
 
   /// The file names in the searched folders that are not valid UTF-8, with the invalid bytes

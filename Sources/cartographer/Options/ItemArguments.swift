@@ -3,8 +3,8 @@ import CartographerCore
 import Geodesy
 import TerminalUI
 
-/// The items on which a command operates: the given items, a group's members, or only the given
-/// items in a group.
+/// The items on which a command operates: the given items, a group's members or, if both are given,
+/// the given items that belong to the group.
 struct ItemArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("IDs or names of items.", valueName: "item"))
   var items: [String] = []
@@ -67,13 +67,14 @@ extension NameSpecification {
   /// The names of the option that adds new items to a group. The older name `--group` is still
   /// accepted.
   static let addTo: NameSpecification = [.customLong("add-to"), .customLong("group")]
-  /// The option names for the oldest change's time. Other commands call such a time `--from`.
+  /// The names of the option for the time of the oldest change. Other commands call such an option
+  /// `--from`.
   static let since: NameSpecification = [.customLong("since"), .customLong("from")]
   /// The names of the option for an output file.
   static let output: NameSpecification = [
     .customShort("o", allowingJoined: true), .customLong("output"),
   ]
-  /// The option names for the maximum number of listed items: `-n 5`, `-n5`, `--limit 5`.
+  /// The names of the option for the maximum number of listed items: `-n 5`, `-n5`, `--limit 5`.
   static let limit: NameSpecification = [
     .customShort("n", allowingJoined: true), .customLong("limit"),
   ]
@@ -94,8 +95,7 @@ extension Session {
     try await items(given, in: library) { try await items($0, in: library) }
   }
 
-  /// Returns the given items, limited to the members of the given group, as ``items(_:in:)`` does.
-  /// A closure finds the given items.
+  /// Returns the same items as ``items(_:in:)``, but finds the given items with a closure.
   ///
   /// - Parameter find: A closure that returns the items identified by the given arguments.
   func items(
@@ -148,7 +148,8 @@ extension Session {
     return members
   }
 
-  /// Reports given items outside the given group, which the command skips.
+  /// Tells the user which given items the command skips because they do not belong to the given
+  /// group.
   func sayLeftOut(_ others: [ItemID], _ name: String, _ group: ItemID) {
     guard !others.isEmpty else { return }
     let reason = others.count == 1 ? "it is" : "they are"

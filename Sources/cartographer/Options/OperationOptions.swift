@@ -62,7 +62,7 @@ struct PointRange {
 }
 
 extension Quantity {
-  /// Parses a measure with an optional sign from the command line, such as `-48m`.
+  /// Parses a quantity with an optional sign, such as `-48m`.
   ///
   /// - Throws: ``Failure`` with a message that quotes the invalid text.
   static func signed(
@@ -167,8 +167,8 @@ extension Session {
     return table
   }
 
-  /// Returns lines with a preview's point counts: the points to remove, by reason; the removed
-  /// points with names, links or preserved markup; and the points without an elevation.
+  /// Returns text lines that count the points to be removed, by reason. Further lines count the
+  /// removed points with names, links or preserved markup, and the points without an elevation.
   private func losses(of preview: PathPreview) -> [String] {
     let flaws = TrackFlaw.Reason.allCases.compactMap { reason in
       preview.flaws[reason].map { "\(Self.words[reason] ?? reason.rawValue) \($0)" }

@@ -15,8 +15,8 @@ struct PartOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The time or day when the part ends.", valueName: "time"))
   var to: String?
 
-  /// Returns the path's selected parts: at most one by distance and one by time. Empty without
-  /// these options.
+  /// Returns the selected parts of the path: at most one given by distances and one given by times.
+  /// The result is empty if none of these options is given.
   ///
   /// - Throws: ``Failure`` for an invalid distance or time.
   func parts(in zone: TimeZone) throws -> [TrackPart] {
@@ -62,8 +62,9 @@ struct PartOptions: ParsableArguments {
 enum RangeWord {
   /// Returns the start and the end of a range, without surrounding blanks. An open end is empty text.
   ///
-  /// Text without a separator results in one element. A typographic minus at the beginning is also
-  /// a separator, because ``Arguments`` writes it in place of a negative number's hyphen.
+  /// If the text contains no separator, the result has one element. A typographic minus at the
+  /// beginning is also a separator, because ``Arguments`` writes it in place of a negative number's
+  /// hyphen.
   static func ends(of text: String) -> [String] {
     var text = text.replacing("..", with: "-")
     if text.hasPrefix("\u{2212}") { text = "-" + text.dropFirst() }

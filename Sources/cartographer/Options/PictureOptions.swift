@@ -4,8 +4,8 @@ import CartographerPresentation
 import Foundation
 import Geodesy
 
-/// The options of the commands `map` and `profile` for the drawn picture: the output file, its
-/// format and its appearance.
+/// The options of `map` and `profile` that specify the picture's output file, format and
+/// appearance.
 struct PictureOptions: ParsableArguments {
   @Option(
     name: .output,

@@ -6,7 +6,7 @@ import Geodesy
 struct PlaceRadiusWord {
   /// The option whose value is parsed, with its default radius.
   struct Use {
-    /// The noun for the circle in messages, such as `privacy zone`.
+    /// The name that messages use for the circle, such as `privacy zone`.
     let noun: String
     /// The default radius, in metres.
     let metres: Double

@@ -2,8 +2,8 @@ import CartographerCore
 import Foundation
 import Geodesy
 
-/// The items listed on standard input for the argument `-`, separated by line breaks. In input with
-/// NUL characters, the NULs separate the items.
+/// The items that are read from standard input if an argument is `-`. Line breaks separate the
+/// items or, in input with NUL characters, the NULs.
 enum StandardInputItems {
   private static let entries = Result { try read() }
 
@@ -30,8 +30,8 @@ enum StandardInputItems {
   ///
   /// - Parameter given: The arguments as the user typed them.
   /// - Parameter unfolded: The arguments, with the lines of standard input in place of `-`.
-  /// - Throws: ``LibraryError`` `nothingToDo` for the single argument `-` with empty standard
-  ///   input. Without this error, a command such as `export -` would export all items instead of
+  /// - Throws: ``LibraryError`` `nothingToDo` if the only argument is `-` and standard input is
+  ///   empty. Without this error, a command such as `export -` would export all items instead of
   ///   none.
   static func require(_ given: [String], _ unfolded: [String]) throws {
     guard unfolded.isEmpty, !given.isEmpty else { return }
