@@ -137,8 +137,8 @@ extension Session {
 
   /// Applies edits as one change in the undo history, and reports the result.
   ///
-  /// - Parameter ids: The items changed by the edits, if known. An empty array, as for an empty
-  ///   group, changes nothing and is not an error.
+  /// - Parameter ids: The items changed by the edits, if known. If the array is empty, as for an
+  ///   empty group, nothing is changed, and this is not an error.
   /// - Parameter undone: The earlier changes undone by the edits.
   /// - Parameter pieces: A closure that receives the created items and returns each divided path's
   ///   pieces.
@@ -160,8 +160,8 @@ extension Session {
   /// The maximum number of items in the trash that a note lists.
   private static let toldTrash = 20
 
-  /// Returns a list with a note about changed items in the trash. The list is empty if there are no
-  /// such items.
+  /// Returns a note about the changed items that are in the trash, as the only element of a list.
+  /// The list is empty if there are no such items.
   func trashNotes(on result: EditResult, in library: Library) async throws -> [String] {
     let trashed = try await library.itemsInTrash(among: result.changed)
     guard !trashed.isEmpty else { return [] }

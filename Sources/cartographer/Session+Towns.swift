@@ -35,12 +35,12 @@ extension Session {
     global.zone != nil || !(environment["TZ"] ?? "").isEmpty
   }
 
-  /// Suggests probable time zones for items whose local time differs from the printed time. An
-  /// item's probable time zone is that of the nearest town.
+  /// Suggests probable time zones for items whose local time differs from the time in the output.
+  /// An item's probable time zone is that of the nearest town.
   ///
-  /// - Parameter moments: The items with their positions and printed times.
-  /// - Parameter onlyForDays: Whether to suggest time zones only for local dates that differ from
-  ///   the printed date.
+  /// - Parameter moments: The items, with their positions and the times shown in the output.
+  /// - Parameter onlyForDays: Whether to suggest a time zone only if the local date differs from
+  ///   the date in the output.
   func suggestZones(at moments: [(ItemID, Coordinate, Date)], onlyForDays: Bool = false) {
     guard !hasChosenZone, !moments.isEmpty, let towns else { return }
     var items: [String: [ItemID]] = [:]

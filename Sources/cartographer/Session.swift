@@ -305,8 +305,8 @@ final class Session {
 }
 
 extension Configuration.Problem {
-  /// Whether every command reports this problem in the configuration file, not only commands with
-  /// this setting.
+  /// Whether every command reports this configuration problem, even commands that do not use the
+  /// setting.
   ///
   /// A wrong `history` setting can delete changes from the history, and a wrong `log` setting can
   /// hide errors, so every command reports such settings.

@@ -35,8 +35,8 @@ struct ChangeDiffText {
     return ([title, ""] + text.lines).map { DisplayText($0) }
   }
 
-  /// A line for each item with the number of differences in its fields, points and stops, followed
-  /// by a line with the totals.
+  /// Text lines that count the differences in the fields, points and stops of each item. The last
+  /// line contains the totals.
   var statistics: [DisplayText] {
     var table = PrintableTable([.leading, .leading, .leading, .leading])
     for item in diff.items {

@@ -27,8 +27,7 @@ final class Console {
   private var committed: [Int64] = []
   /// Whether output is held back until the script has succeeded.
   private var isHeld = false
-  /// The printed JSON document that is not yet written to standard output. Nil if there is no such
-  /// document.
+  /// The JSON document waiting to be written to standard output. Nil if there is no such document.
   private var document: JSONValue?
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
@@ -83,7 +82,7 @@ final class Console {
   /// ``flush()``.
   func release() { isHeld = false }
 
-  /// Discards the held-back output after the reported changes have been rolled back.
+  /// Discards the held-back output, because the changes that it reports have been rolled back.
   func discard() {
     isHeld = false
     pending.removeAll()
@@ -112,8 +111,9 @@ final class Console {
 
   /// Writes the JSON document and the buffered text to standard output.
   ///
-  /// - Parameter isFailing: Whether a failure is reported afterwards. With `--json`, notes without a
-  ///   document are then kept for the document that describes the failure.
+  /// - Parameter isFailing: Whether the program will report a failure after this call. With
+  ///   `--json`, notes without a document are then kept for the document that describes the
+  ///   failure.
   /// - Throws: The same errors as ``flush()``.
   func finish(isFailing: Bool = false) throws {
     if let document = takeDocument() {

@@ -71,7 +71,7 @@ extension Session {
     return " (\(shown)\(more))"
   }
 
-  /// The maximum number of positions printed as text.
+  /// The maximum number of positions listed in text output.
   private static let toldPositions = 10
 
   /// A single position as text, such as ` at 45.98170°N 6.89200°E`. Empty if there are several
@@ -129,7 +129,7 @@ struct DryRunItems {
     let after: String
   }
 
-  /// The maximum number of names that are printed as text.
+  /// The maximum number of names listed in text output.
   private static let toldNames = 20
 
   /// Creates the list of items from a library index. The index must be read before the dry run is

@@ -63,8 +63,8 @@ struct ImportJSON {
 }
 
 extension ImportJSON {
-  /// Returns an import's outcome. For a dry run, returns the expected outcome: `wouldImport`,
-  /// `wouldUpdate`, `unchanged` or `refused`.
+  /// Returns the name of an import's outcome. For a dry run, it is the expected outcome:
+  /// `wouldImport`, `wouldUpdate`, `unchanged` or `refused`.
   fileprivate static func outcome(_ report: ImportReport) -> String {
     guard report.status == .checked else { return report.status.rawValue }
     return switch report.wouldBe {

@@ -10,7 +10,7 @@ struct ImportOutcome {
   private var archives: [JSONValue] = []
   private(set) var failures: [Failure] = []
 
-  /// The maximum number of diagnostics per file that are printed as text.
+  /// The maximum number of diagnostics listed in text output for each file.
   private static let toldFindings = 20
 
   /// Returns whether an error affects only the current file. If so, the import continues with the
@@ -205,8 +205,8 @@ struct ImportOutcome {
       + parts.filter { $0.0 > 0 }.map { "\(Numbers.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
   }
 
-  /// Returns text about the groups in a dry run of an import: the number of new items per group,
-  /// and the empty groups to be created.
+  /// Returns a dry run's text about groups: the number of items that the import would add to each
+  /// group, and the empty groups that it would create.
   ///
   /// An example is `; would add 3 items to G2 (Huts), 12 to Alps (a new group); would create Plans`.
   private static func wouldGroup(_ report: ImportReport) -> String {

@@ -21,7 +21,7 @@ extension TrackMeasures: PrintedMeasures {}
 extension PathStatistics: PrintedMeasures {}
 
 extension PrintedMeasures {
-  /// The JSON members of a path's measurements, in metres and degrees.
+  /// The JSON members for a path's measurements, in metres and degrees.
   ///
   /// The segment count is called `segmentCount`. In the output of `show`, the JSON member
   /// `segments` is a list. Commands that also print the count as `segments` add that member.

@@ -38,7 +38,8 @@ struct ItineraryTable {
     return table.lines
   }
 
-  /// The explanation of the table or, if the itinerary is empty, instructions for adding a stop.
+  /// An explanation of the table. If the itinerary is empty, the note tells the user how to add a
+  /// stop.
   var note: DisplayText {
     guard !plan.days.isEmpty else {
       return """

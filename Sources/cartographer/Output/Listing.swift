@@ -31,8 +31,8 @@ struct Listing {
   ///   and accents, or the beginnings of the date on which an item was recorded. An item must match all
   ///   words. Empty text matches all items.
   /// - Parameter group: The group to be listed, or nil for all items.
-  /// - Parameter times: The time span for path starts and place times, or nil for all items. If a
-  ///   time span is given, groups and items without times are left out.
+  /// - Parameter times: The time span in which a path must begin or a place's time must lie, or nil
+  ///   for all items. If a time span is given, groups and items without times are left out.
   /// - Parameter order: The order of items within each kind. A limit keeps the first items in this order.
   /// - Parameter limit: The maximum number of items, or 0 for all.
   /// - Parameter zone: The time zone of the dates.
@@ -103,7 +103,8 @@ struct Listing {
     }
   }
 
-  /// Keeps only the paths that begin in a time span and the places whose time lies in it.
+  /// Keeps only the paths that begin within a time span and the places whose times lie within this
+  /// span.
   ///
   /// - Parameter recorded: The start and end times of all timed paths.
   private mutating func keep(_ times: Range<Date>, _ recorded: [ItemID: ClosedRange<Date>]) {

@@ -3,7 +3,7 @@ import Foundation
 
 /// Functions that check a command's output file.
 enum OutputFile {
-  /// Checks that a path does not end in a slash, as a folder's path can.
+  /// Checks that a path does not end in a slash, because such a path denotes a folder.
   ///
   /// - Parameter example: The name of a file that the command could write, for the advice.
   /// - Throws: ``Failure`` for a path that ends in a slash.

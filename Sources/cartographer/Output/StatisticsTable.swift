@@ -10,7 +10,7 @@ enum StatisticsPeriod: String, CaseIterable, ExpressibleByArgument {
   case year
 }
 
-/// The statistics of paths and their total, as printed by `stats`.
+/// The table with the statistics of each path and with the totals, as printed by `stats`.
 struct StatisticsTable {
   private let paths: [PathStatistics]
   private let total: PathStatistics
@@ -41,7 +41,8 @@ struct StatisticsTable {
       period == nil ? nil : Self.years(report?.paths ?? [], threshold: threshold, zone: zone)
   }
 
-  /// Returns the totals of each year in which paths begin, in order. Paths without times come last.
+  /// Returns the totals for each year, in ascending order. A path belongs to the year in which it
+  /// begins. Paths without times come last.
   private static func years(
     _ paths: [PathStatistics], threshold: Double, zone: TimeZone
   ) -> [(year: Int?, count: Int, total: PathStatistics)] {
@@ -57,7 +58,7 @@ struct StatisticsTable {
     }
   }
 
-  /// The ID, start position and printed time of each path that has times.
+  /// The ID, start position and start time of each path that has times.
   var moments: [(ItemID, Coordinate, Date)] {
     paths.compactMap { path in
       guard let id = path.id, let start = path.start, let time = path.timeFirst else { return nil }
