@@ -37,7 +37,8 @@ final class Session {
     console.isJSON = global.json
   }
 
-  /// Sets the exit status from an already reported failure. An earlier failure takes precedence.
+  /// Sets the program's exit status to that of a failure that has already been reported. An earlier
+  /// failure takes precedence.
   ///
   /// - Parameter all: All failures to record, if there are several; nil to record only `failure`.
   func end(with failure: Failure, among all: [Failure]? = nil) {

@@ -7,8 +7,8 @@ struct DetailPoint {
 
   let index: Int
   let latitude: Int64
-  /// The unwrapped longitude in steps, which continues beyond ±180° when the track crosses the 180°
-  /// meridian.
+  /// The unwrapped longitude, in steps of 10⁻⁷ degrees. It continues beyond ±180° when the track
+  /// crosses the 180° meridian.
   let longitude: Int64
   let x: Double
   let y: Double

@@ -26,8 +26,8 @@ public struct TrackDetail: Equatable, Sendable {
   }
 
   public struct Level: Equatable, Sendable {
-    /// The largest zoom level at which this level of detail looks like the complete track, or
-    /// ``DetailScale/complete`` for the level with all points.
+    /// The largest zoom level at which this level of detail looks like the complete track. For the
+    /// level with all points, it is ``DetailScale/complete``.
     public var zoom: Int
     public var chunks: [Chunk]
   }
@@ -119,8 +119,8 @@ public struct TrackDetail: Equatable, Sendable {
     }
   }
 
-  /// Returns a copy in which each chunk's number is replaced with the key of the chunk's stored
-  /// bytes.
+  /// Returns a copy in which each chunk's number is replaced with the key under which the chunk is
+  /// stored.
   func withKeys(_ keys: [Int64]) -> TrackDetail {
     var detail = self
     for level in detail.levels.indices {

@@ -52,7 +52,8 @@ struct EarthLeg {
     return forward / (forward + backward)
   }
 
-  /// Converts a squared distance from ``measure(_:)`` to a ground distance in metres.
+  /// Converts a squared straight-line distance, as returned by ``measure(_:)``, to a ground
+  /// distance in metres.
   static func metres(_ measure: Double) -> Double {
     2 * radius * asin(min(1, measure.squareRoot() / (2 * radius)))
   }

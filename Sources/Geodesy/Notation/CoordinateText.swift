@@ -26,7 +26,7 @@ struct CoordinateText {
       ? bytes.filter { $0 > 32 }.map { $0.isLowercaseLetter ? $0 - 32 : $0 } : []
   }
 
-  /// The first letter (in upper case), digit or symbol.
+  /// The text's first letter (in upper case), digit or symbol.
   var first: UInt8? { compact.first }
 }
 

@@ -14,9 +14,10 @@ public enum Significance {
   /// Returns the significance of each point on a line. The line's ends and invalid coordinates have
   /// infinite significance.
   ///
-  /// Usually, the algorithm divides a line at its farthest point. If these divisions are so unequal that the running
-  /// time would become quadratic, it divides the line near its middle instead. It then keeps more points than
-  /// necessary, but the line still satisfies the tolerance.
+  /// Usually, the algorithm divides a line at the point farthest from the straight line between its
+  /// ends. If these divisions are so unequal that the running time would become quadratic, it
+  /// divides the line near its middle instead. It then keeps more points than necessary, but the
+  /// line still satisfies the tolerance.
   /// - Parameter latitudes: The latitudes in degrees.
   /// - Parameter longitudes: The longitudes in degrees, one for each latitude.
   /// - Complexity: O(*n* log *n*) for *n* points; no recursion.

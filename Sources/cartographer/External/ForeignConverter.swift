@@ -143,7 +143,8 @@ struct ForeignConverter {
       ? " (exit code \(outcome.exitCode))." : ": \(outcome.lastErrors)"
   }
 
-  /// Returns the chosen format, or the only GPSBabel format with the given file's extension.
+  /// Returns the format that the user chose. Without a choice, it is the only GPSBabel format with
+  /// the file's extension.
   ///
   /// - Throws: ``Failure`` `usage` for an unknown or ambiguous extension, and `unavailable` if
   ///   GPSBabel does not list its formats.

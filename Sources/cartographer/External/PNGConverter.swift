@@ -15,7 +15,7 @@ struct PNGConverter {
     program = try ExternalProgram("rsvg-convert", package: "librsvg2-bin", environment)
   }
 
-  /// Returns a picture as PNG.
+  /// Converts an SVG picture to PNG, and returns the PNG data.
   ///
   /// - Throws: `CancellationError`; ``Failure`` if the program does not convert the picture.
   func png(_ svg: String) async throws -> Data {

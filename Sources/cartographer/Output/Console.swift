@@ -100,7 +100,8 @@ final class Console {
     (document, notes) = (nil, [])
   }
 
-  /// Returns the JSON document printed since the last call. Nil if no document was printed.
+  /// Removes and returns the waiting JSON document, with the notes added. Nil if no document was
+  /// printed.
   func takeDocument() -> JSONValue? {
     guard let document else { return nil }
     defer { (self.document, notes) = (nil, []) }

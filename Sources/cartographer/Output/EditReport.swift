@@ -135,7 +135,8 @@ struct DryRunItems {
   /// Creates the list of items from a library index. The index must be read before the dry run is
   /// rolled back.
   ///
-  /// - Parameter fields: A closure that returns an item's fields changed by the dry run, if known.
+  /// - Parameter fields: A closure that returns the fields of an item that the dry run changed, if
+  ///   known.
   init(
     _ result: EditResult, _ index: ItemIndex,
     fields: @escaping (ItemID) -> [FieldChange] = { _ in [] }

@@ -5,7 +5,7 @@ import Foundation
 import Geodesy
 import TerminalUI
 
-/// The items printed by `list`: items of the requested kinds that match a query and are not in the
+/// The items that `list` prints. They are of the requested kinds, match a query and are not in the
 /// trash.
 struct Listing {
   /// The order of items within each kind.
