@@ -5,9 +5,9 @@ extension TrackColumns {
 
   /// Returns the points that cannot be reached from their neighbours at a plausible speed.
   ///
-  /// Each segment is divided into runs of points in which every leg respects the speed limit. Of
-  /// two successive runs joined by an impossible speed, the shorter one (or the later one, if they
-  /// are equally long) is marked if it has at most ``longestWrongRun`` points. The length of a run
+  /// Each segment is divided into runs of points in which no leg is faster than the limit. Of two
+  /// successive runs joined by an impossible speed, the shorter one (or the later one, if they are
+  /// equally long) is marked if it has at most ``longestWrongRun`` points. The length of a run
   /// includes preceding runs that continue within the limit. The following points are compared with
   /// the run that is kept. If both runs are longer, no point is marked: the jump between them is a
   /// gap, at which the track can be split. Points without a time, or not later than the previous

@@ -14,7 +14,7 @@ struct CompletionRequest {
     /// The IDs and names of items in the trash.
     case trash
     case imports
-    /// The numbers of changes that are not less than the given number.
+    /// The numbers of changes, from the given number upward.
     case changes(from: Int64)
     /// The names of the manual's pages.
     case pages

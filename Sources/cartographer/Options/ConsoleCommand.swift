@@ -62,8 +62,8 @@ extension ItemCommand {
   }
 }
 
-/// A command with the option `--dry-run`, with which the command makes its changes and then rolls
-/// them back.
+/// A command with the option `--dry-run`. With this option, the changes are made and then rolled
+/// back.
 protocol DryRunCommand: ConsoleCommand {
   var dryRunOption: DryRunOption { get }
 }

@@ -71,7 +71,7 @@ struct FileNameTemplate {
     name.precomposedStringWithCanonicalMapping.lowercased()
   }
 
-  /// Returns the text that replaces a field without a value in a file name. A default in the
+  /// Returns the text used in a file name in place of a missing field value. A default in the
   /// template takes precedence.
   private static func missing(_ field: NamePattern.Field) -> String {
     switch field {

@@ -25,8 +25,8 @@ struct WrittenAngle {
   /// The two angles, if the text consists only of two, four or six numbers. The first half of the
   /// numbers is the first angle.
   ///
-  /// The value is nil if the text contains a different number of numbers, a hemisphere letter, a
-  /// label, or a unit mark (for degrees, minutes or seconds).
+  /// The value is nil for any other text, such as text with a hemisphere letter, a label, or a unit
+  /// mark (for degrees, minutes or seconds).
   var halves: (WrittenAngle, WrittenAngle)? {
     guard !hasMarks, hemisphere == nil, label == nil, [2, 4, 6].contains(parts.count) else {
       return nil
