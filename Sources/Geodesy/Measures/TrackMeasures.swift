@@ -33,8 +33,8 @@ public struct TrackMeasures: Equatable, Sendable {
   public var movingSeconds: Double?
   /// The mean speed while moving, in metres per second. Nil if there was no movement.
   public var speedMean: Double?
-  /// The maximum speed in metres per second, averaged over 10 s. A longer leg is averaged over its
-  /// whole duration. It is nil if the times of no segment span at least 10 s.
+  /// The maximum speed in metres per second, averaged over 10 s. If a single leg takes longer, the
+  /// speed is averaged over this leg. It is nil if the times of no segment span at least 10 s.
   public var speedMax: Double?
   /// The minimum change in elevation that counts as an ascent or a descent, in metres.
   public var thresholdMetres: Double
