@@ -59,7 +59,7 @@ struct Restore: DryRunCommand {
     try await session.apply(.revert(ids, toBefore: first), of: ids, to: library)
   }
 
-  /// Returns the number of the oldest change to revert.
+  /// Returns the number of the oldest change whose effects on the items will be reverted.
   private func firstRevertedChange(in library: Library, _ session: Session) async throws -> Int64 {
     let text = before ?? target ?? ""
     guard let number = Int64(text) else { return try await change(atTime: text, library, session) }
