@@ -10,7 +10,7 @@ struct RecordedFiles {
   struct Found {
     /// The earlier imports of the file that is being imported, newest first.
     var records: [Int64] = []
-    /// The older imports that have items missing from a later version of the file.
+    /// The older imports with items that a later version of the file no longer contains.
     var former: [Int64] = []
     /// An import whose items are similar to those of the file, but not similar enough to identify
     /// the file.

@@ -109,7 +109,7 @@ enum FITProfile {
     127: "ascent_rate", 129: "po2", 139: "core_temperature",
   ]
 
-  /// The display names of the messages that are not read.
+  /// The display names of the message types that the reader skips.
   static let unreadMessages: [UInt16: String] = [
     2: "device_settings", 3: "user_profile", 7: "zones_target", 8: "hr_zone", 9: "power_zone",
     12: "sport", 13: "training_settings", 21: "event", 26: "workout", 27: "workout_step",

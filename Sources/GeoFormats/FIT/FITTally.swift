@@ -31,7 +31,7 @@ struct FITTally {
     withoutPosition += 1
   }
 
-  /// Counts a message whose kind is not read.
+  /// Counts a message of a type that the reader skips.
   mutating func addUnread(_ kind: UInt16, at place: Diagnostic.Place) {
     messages[kind, default: 0] += 1
     firstMessage = firstMessage ?? place

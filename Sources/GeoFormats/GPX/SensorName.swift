@@ -1,6 +1,6 @@
 /// The names of the extension elements that contain sensor values.
 enum SensorName {
-  /// Returns the sensor whose value an element inside a point contains. Returns nil if the element
+  /// Returns the sensor that belongs to an element inside a point. Returns nil if the element
   /// contains no sensor value.
   ///
   /// The closure is called only if the local name is the name of a sensor's element.

@@ -205,7 +205,7 @@ struct KMLTally {
     case .containerState:
       return (
         .elementUnsupported, .skipped,
-        "\(number(count, name)) of folders and documents left out: groups cannot be open or hidden"
+        "\(number(count, name)) of folders and documents left out: groups have no open or hidden state"
       )
     case .emptyFolder:
       return (

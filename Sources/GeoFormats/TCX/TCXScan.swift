@@ -192,7 +192,7 @@ final class TCXScan: XMLStreamHandler {
     return content.isEmpty ? nil : content
   }
 
-  /// Returns the number in an element whose value devices store in one byte. Returns NaN for 255,
+  /// Returns the number in an element. Devices store this number in one byte. Returns NaN for 255,
   /// which means "no value".
   private func byteValue(_ name: String) -> Double {
     let value = number(name)

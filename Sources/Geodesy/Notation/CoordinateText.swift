@@ -1,4 +1,4 @@
-/// Text that may be a coordinate, prepared for reading in any notation.
+/// Text that may be a coordinate, preprocessed so that it can be parsed in any notation.
 struct CoordinateText {
   /// The text without surrounding white space.
   let text: String

@@ -57,7 +57,7 @@ public enum StoreBackup {
     throw SwiftDataError(
       .storeBusy,
       "\(url.path) changed during every attempt to copy it. "
-        + "Wait until no other program writes to the store, and try again.")
+        + "Wait until no other program is writing to the store, and try again.")
   }
 
   private static func copy(_ url: URL, to destination: URL?, _ watch: CopyWatch) throws -> URL {

@@ -78,7 +78,7 @@ struct ManualPage {
   ]
 
   private static let variables = [
-    ("CARTOGRAPHER_STORE", "The store file, unless `--store` is given."),
+    ("CARTOGRAPHER_STORE", "The store file. `--store` has priority."),
     (
       "CARTOGRAPHER_LOG",
       "The minimum severity of messages in the log file: off, error, warning, info or debug."

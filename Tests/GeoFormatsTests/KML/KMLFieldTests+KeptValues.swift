@@ -35,9 +35,9 @@ extension KMLFieldTests {
     let told = result.report.all(.elementUnsupported).map(\.message)
     #expect(
       told == [
-        "1 visibility of folders and documents left out: groups cannot be open or hidden",
+        "1 visibility of folders and documents left out: groups have no open or hidden state",
         "2 identifiers of Folder elements left out",
-        "2 open elements of folders and documents left out: groups cannot be open or hidden",
+        "2 open elements of folders and documents left out: groups have no open or hidden state",
         "1 identifier of Point elements left out",
       ])
     #expect(result.report.all(.elementUnsupported).map(\.line).allSatisfy { $0 != nil })
