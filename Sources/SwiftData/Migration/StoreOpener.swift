@@ -19,13 +19,12 @@ struct StoreOpener {
 
   func open() throws -> Opened {
     let layout = try schema.layout.get()
-    let steps = try plan.map { try MigrationSteps($0, for: whole ?? schema) }
-    guard !configuration.isStoredInMemoryOnly else { return try openMemory(layout, steps) }
+    guard !configuration.isStoredInMemoryOnly else { return try openMemory(layout, steps()) }
     let url = StoreFile.resolved(configuration.url)
     switch try StoreFile.identify(url) {
     case .missing:
       try StoreLog.requireNone(at: url)
-      try make(url, layout, steps)
+      try make(url, layout, steps())
     case .notAStore(let reason): throw SwiftDataError(.notAStore, reason)
     case .newerFormat(let format):
       throw SwiftDataError(
@@ -39,12 +38,17 @@ struct StoreOpener {
     if isWritable { StoreDraft.clearLeftovers(of: url) }
     do {
       return try StoreShortage.explaining(url) {
-        try openFile(url, layout, steps, lock, isWritable: isWritable)
+        try openFile(url, layout, lock, isWritable: isWritable)
       }
     } catch {
       lock?.release()
       throw (error as? MigrationProgress.Cancellation)?.reason ?? error
     }
+  }
+
+  /// Returns the validated steps of the migration plan. Returns nil if there is no plan.
+  private func steps() throws -> MigrationSteps? {
+    try plan.map { try MigrationSteps($0, for: whole ?? schema) }
   }
 
   /// Returns the version number to write into a store. If there is a migration plan, the number
@@ -103,11 +107,13 @@ struct StoreOpener {
   }
 
   private func openFile(
-    _ url: URL, _ layout: StoreLayout, _ steps: MigrationSteps?, _ lock: StoreLock?,
-    isWritable: Bool
+    _ url: URL, _ layout: StoreLayout, _ lock: StoreLock?, isWritable: Bool
   ) throws -> Opened {
     var inspection = try StoreInspection.read(url, counting: false)
-    let steps = try steps.map { try part($0, for: inspection) }
+    if hasLastVersion(inspection) {
+      return try current(url, inspection, layout, lock, isWritable: isWritable)
+    }
+    let steps = try steps().map { try part($0, for: inspection) }
     if try isCurrent(inspection, steps) {
       return try current(url, inspection, layout, lock, isWritable: isWritable)
     }
@@ -220,6 +226,14 @@ struct StoreOpener {
       let findings = try? StoreIntegrity.findings(of: url)
     else { return false }
     return findings.isEmpty
+  }
+
+  /// Returns whether a store has the container's schema and the last version of the plan. Such a store needs no
+  /// migration, so that the plan is not validated: laying out all earlier versions would take longer than opening the
+  /// store.
+  private func hasLastVersion(_ inspection: StoreInspection) -> Bool {
+    whole == nil && inspection.identity == schema.identity && inspection.version == schema.version
+      && plan?.schemas.last?.versionIdentifier == schema.version
   }
 
   private func isCurrent(

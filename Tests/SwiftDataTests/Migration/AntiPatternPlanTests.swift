@@ -71,6 +71,14 @@ extension AntiPatternTests {
     }
   }
 
+  @Test func `a store of the last version opens although the plan has no stage to it`() throws {
+    try TemporaryDirectory.with { folder in
+      let url = folder.appending(path: "x.store")
+      try write(UserPropertyRenamed.self, url) { _ in }
+      _ = try open(UserPropertyRenamed.self, url, Plan<MissingStage>.self)
+    }
+  }
+
   @Test func `a shipped version that was edited is detected, and the differences are listed`()
     throws
   {
