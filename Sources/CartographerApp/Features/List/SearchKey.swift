@@ -3,7 +3,7 @@ import TerminalUI
 
 /// The searchable text of an item: its name, notes, symbol and group names, folded to ignore case
 /// and accents.
-final class SearchKey: Sendable {
+final class SearchKey: Sendable, Equatable {
   let foldedName: String
   /// The sort key for natural order, which puts `day-10` after `day-9`.
   let sortKey: String
@@ -14,8 +14,17 @@ final class SearchKey: Sendable {
   init(name: String, notes: String, groupNames: [String]) {
     foldedName = SearchFolding.folded(name)
     sortKey = NaturalOrder.key(foldedName)
-    let parts = [foldedName] + (notes.isEmpty ? [] : [SearchFolding.folded(notes)]) + groupNames
-    bytes = ContiguousArray(parts.joined(separator: "\n").utf8)
+    var bytes = ContiguousArray(foldedName.utf8)
+    for part in (notes.isEmpty ? [] : [SearchFolding.folded(notes)]) + groupNames {
+      bytes.append(UInt8(ascii: "\n"))
+      bytes += part.utf8
+    }
+    self.bytes = bytes
+  }
+
+  /// Compares the searchable texts.
+  static func == (lhs: SearchKey, rhs: SearchKey) -> Bool {
+    lhs.foldedName == rhs.foldedName && lhs.bytes == rhs.bytes
   }
 
   /// Returns whether a word occurs in the searchable text. The word must be case-folded and not
