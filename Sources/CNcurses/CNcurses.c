@@ -167,11 +167,13 @@ void cn_run_append(const uint32_t *scalars, int count, int width, unsigned attri
 }
 
 void cn_run_end(void) {
-  if (run_length > 0) mvwadd_wchnstr(stdscr, run_row, run_column, run, run_length);
+  if (run_length == 0 || cn_direct_run(run_row, run_column, run, run_length)) return;
+  mvwadd_wchnstr(stdscr, run_row, run_column, run, run_length);
 }
 
 void cn_flush(int cursor_row, int cursor_column) {
   if (!cn_restore_is_armed()) return;
+  cn_direct_flush();
   bool shown = cursor_row >= 0 && cursor_column >= 0;
   if (shown != has_cursor) {
     has_cursor = shown;
@@ -181,6 +183,7 @@ void cn_flush(int cursor_row, int cursor_column) {
   if (shown) wmove(stdscr, cursor_row, cursor_column);
   wnoutrefresh(stdscr);
   doupdate();
+  cn_direct_allow(true);
 }
 
 void cn_repaint(void) {
@@ -188,6 +191,7 @@ void cn_repaint(void) {
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
     resizeterm(size.ws_row, size.ws_col);
   clearok(curscr, TRUE);
+  cn_direct_allow(false);
 }
 
 void cn_set_mouse(bool on) {

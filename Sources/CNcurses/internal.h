@@ -44,5 +44,13 @@ void cn_guard_start(void);
 void cn_guard_tell(bool is_taken);
 void cn_guard_stop(void);
 
+// direct.c
+// Draws cells of a row past ncurses. Returns false, and draws nothing, if ncurses must draw them.
+bool cn_direct_run(int row, int column, const cchar_t *run, int count);
+// Sends what was moved and drawn to the terminal.
+void cn_direct_flush(void);
+// Says whether ncurses has cleared the screen, so that cells can be drawn past it.
+void cn_direct_allow(bool allowed);
+
 // keys.c
 void cn_keys_define(void);

@@ -3,6 +3,8 @@ package struct Point: Hashable, Sendable {
   package var column: Int
   package var row: Int
 
+  // Inlined, because drawing a map creates very many points.
+  @inlinable
   package init(column: Int, row: Int) {
     self.column = column
     self.row = row

@@ -16,8 +16,8 @@ extension Surface {
     return runs
   }
 
-  /// The maximum number of unchanged cells between two changed cells in the same run. Redrawing so
-  /// few cells costs less than moving the cursor past them.
+  /// The maximum number of bytes of the unchanged cells between two changed cells in the same run. Moving the cursor past
+  /// them takes as many bytes.
   private static let gapLimit = 4
 
   private func appendRuns(of row: Int, previous: Surface, to runs: inout [SurfaceRun]) {
@@ -25,7 +25,7 @@ extension Surface {
     var start: Int?
     var end = 0
     for column in 0..<columns where cells[base + column] != previous.cells[base + column] {
-      if let begun = start, column - end > Surface.gapLimit {
+      if let begun = start, !isRedrawn(from: base + end, to: base + column) {
         runs.append(run(row: row, from: begun, to: end))
         start = column
       }
@@ -33,6 +33,18 @@ extension Surface {
       end = column + 1
     }
     if let start { runs.append(run(row: row, from: start, to: end)) }
+  }
+
+  /// Returns whether redrawing a gap of unchanged cells takes fewer bytes than moving the cursor past the gap.
+  private func isRedrawn(from start: Int, to end: Int) -> Bool {
+    guard end - start <= Surface.gapLimit else { return false }
+    var bytes = 0
+    for cell in start..<end {
+      // A change of style takes more bytes than a movement.
+      guard cells[cell].style == cells[start - 1].style else { return false }
+      bytes += cells[cell].text.utf8.count
+    }
+    return bytes <= Surface.gapLimit
   }
 
   private func run(row: Int, from start: Int, to end: Int) -> SurfaceRun {
