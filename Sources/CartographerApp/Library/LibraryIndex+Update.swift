@@ -72,15 +72,18 @@ extension LibraryIndex {
     var keys = previous.searchKeys
     var renamed: Set<ItemID> = []
     for id in items.union(changedGroups) {
-      let before = keys.removeValue(forKey: id)
-      if let place = snapshot.places.item(id) {
-        keys[id] = groups.key(place.name, place.notes, place.groups, symbol: place.symbol)
-      } else if let path = snapshot.paths.item(id) {
-        keys[id] = groups.key(path.name, path.notes, path.groups, symbol: path.symbol)
-      } else if let group = snapshot.groups.item(id) {
-        keys[id] = groups.key(group.name, group.notes, [])
-      }
-      if keys[id]?.foldedName != before?.foldedName { renamed.insert(id) }
+      let before = keys[id]
+      let key: SearchKey? =
+        if let place = snapshot.places.item(id) {
+          groups.key(place.name, place.notes, place.groups, symbol: place.symbol)
+        } else if let path = snapshot.paths.item(id) {
+          groups.key(path.name, path.notes, path.groups, symbol: path.symbol)
+        } else {
+          snapshot.groups.item(id).map { groups.key($0.name, $0.notes, []) }
+        }
+      // An equal key is not replaced, because the first replacement copies the keys of all items.
+      if key != before { keys[id] = key }
+      if key?.foldedName != before?.foldedName { renamed.insert(id) }
     }
     var names = previous.names
     names.update(renamed, keys)

@@ -111,7 +111,9 @@ struct MapClusters {
   }
 
   /// Returns whether the places in a cell are drawn as one mark.
-  func isCrowded(_ cell: Point) -> Bool { crowded[cell.row * size.columns + cell.column] }
+  ///
+  /// - Parameter cell: The cell's number, counted row by row.
+  func isCrowded(_ cell: Int) -> Bool { crowded[cell] }
 
   /// The marks, in order from the top left to the bottom right. Marks whose numbers would touch are
   /// joined.

@@ -74,31 +74,9 @@ extension MapDrawing {
     let text = DisplayText(bar.text(stroke: glyphs.barStroke))
     let bottom = size.rows - 1
     for (row, column) in [(bottom, 1), (bottom, size.columns - text.width - 1), (0, 1)]
-    where !hasPlace(row: row, columns: column..<column + text.width) {
+    where !places.hasPlace(row: row, columns: column..<column + text.width) {
       if place(text, row: row, column: column) { return }
     }
-  }
-
-  /// Returns whether a place lies in the given columns of a row.
-  private func hasPlace(row: Int, columns: Range<Int>) -> Bool {
-    var isFound = false
-    func check(_ point: WorldPoint) {
-      let cell = viewport.cell(at: point, in: size)
-      if cell.row == row, columns.contains(cell.column) { isFound = true }
-    }
-    guard viewport.polar == nil else {
-      for place in scene.places { check(place.point) }
-      return isFound
-    }
-    // Only the places near the row are examined, since a library can contain very many places.
-    let cellHeight = Double(DotCanvas.dotsPerRow) / viewport.dotsPerWorld
-    var strip = viewport.visibleBounds(in: size)
-    strip.minY += Double(row) * cellHeight
-    strip.maxY = strip.minY + cellHeight
-    scene.places.forEach(touching: strip.enlarged(by: cellHeight)) { index in
-      check(scene.places.items[index].point)
-    }
-    return isFound
   }
 
   private mutating func drawGraticuleLabels(into surface: inout Surface) {

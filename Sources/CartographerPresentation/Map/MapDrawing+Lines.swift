@@ -10,10 +10,7 @@ extension MapDrawing {
 
   mutating func drawLines(into surface: inout Surface) {
     if scene.showsGraticule { drawGraticule(into: &surface) }
-    let indices =
-      viewport.polar == nil
-      ? scene.paths.indices(touching: viewport.visibleBounds(in: size)) : Array(scene.paths.indices)
-    var canvas = plainLines(of: indices)
+    var canvas = plainLines()
     if let heat = scene.heat {
       // A route must not hide the numbers of tracks along the same way.
       canvas.draw(into: &surface, at: rect.origin)
@@ -22,7 +19,7 @@ extension MapDrawing {
     }
     var tracer = PathTracer(viewport: viewport, size: size)
     if !scene.marked.isEmpty {
-      for index in indices where isMarked(scene.paths.id(at: index)) {
+      for index in pathsInView where isMarked(scene.paths.id(at: index)) {
         let isDimmed = self.isDimmed(scene.paths.id(at: index))
         let style = isDimmed ? Style(.dim) : Style(scene.markedRole, .bold)
         draw(scene.paths[index], style, with: &tracer, on: &canvas)
@@ -37,6 +34,12 @@ extension MapDrawing {
     drawSteps(into: &surface)
   }
 
+  /// The indices of the paths that could be in view, in drawing order.
+  private var pathsInView: [Int] {
+    viewport.polar == nil
+      ? scene.paths.indices(touching: viewport.visibleBounds(in: size)) : Array(scene.paths.indices)
+  }
+
   /// Returns whether an item is drawn in the style for marked items. The selected item is drawn
   /// separately.
   private func isMarked(_ id: ItemID) -> Bool { id != scene.selected && scene.marked.contains(id) }
@@ -47,8 +50,21 @@ extension MapDrawing {
   /// The maximum number of threads that draw paths, since each thread needs a canvas.
   private static let mostThreads = 4
 
-  /// Returns the lines of the given paths, except selected paths, marked paths, and paths shown in
-  /// the heat map.
+  /// Returns the lines of all paths that are not part of the heat map, as if none were selected or marked.
+  ///
+  /// A selected or marked path is drawn once more in its own style. It sets the same dots, so that its first style does
+  /// not show.
+  private func plainLines() -> DotCanvas {
+    guard scene.heat == nil, scene.colouring == nil, let lineMemory else {
+      return plainLines(of: pathsInView)
+    }
+    let content = MapLineMemory.Content(
+      viewport: viewport, size: size, glyphs: glyphSet, paths: scene.paths, pieces: scene.pieces,
+      emphasised: scene.emphasised)
+    return lineMemory.lines(for: content) { plainLines(of: pathsInView) }
+  }
+
+  /// Returns the lines of the given paths.
   ///
   /// Each thread draws consecutive paths on its own canvas. The canvases are then drawn on top of
   /// each other, in the order of the paths, so that the result does not depend on the number of
@@ -80,7 +96,6 @@ extension MapDrawing {
     scene.paths.items.withUnsafeBufferPointer { paths in
       for index in indices {
         let id = paths[index].id
-        if id == scene.selected || scene.marked.contains(id) { continue }
         let style = isDimmed(id) ? Style(.dim) : Style(paths[index].role)
         if isPlain, paths[index].isOverviewAccurate(at: viewport.dotsPerWorld) {
           tracer.draw(paths[index].overview.shape, style, on: &canvas)

@@ -3,35 +3,45 @@ import Geodesy
 import TerminalUI
 
 extension MapDrawing {
-  /// A place in view, with its cell. The numbers are short, since a view can contain all places of
-  /// a large library.
-  private struct VisiblePlace {
+  /// A place in view. The numbers are short, since a view can contain all places of a large library.
+  fileprivate struct VisiblePlace {
+    /// The place's index in the scene.
     let index: Int32
-    private let column: Int16
-    private let row: Int16
-
-    init(index: Int, cell: Point) {
-      self.index = Int32(index)
-      column = Int16(cell.column)
-      row = Int16(cell.row)
-    }
-
-    var cell: Point { Point(column: Int(column), row: Int(row)) }
+    /// The number of the place's cell, counted row by row.
+    let cell: Int32
   }
 
-  /// The number of places in each cell of a map view.
-  private struct PlaceCounts {
-    let size: Size
-    var counts: [Int32]
+  /// The number of places in each cell of a view.
+  struct PlaceCounts {
+    /// The number of places in view.
+    private(set) var total = 0
+    fileprivate private(set) var counts: [Int32]
+    private let size: Size
 
-    init(_ places: [VisiblePlace], size: Size) {
+    init(_ places: MapItems<MapPlace>, _ viewport: MapViewport, in size: Size) {
       self.size = size
-      counts = Array(repeating: 0, count: size.columns * size.rows)
-      for place in places { counts[place.cell.row * size.columns + place.cell.column] += 1 }
+      var counts = [Int32](repeating: 0, count: size.columns * size.rows)
+      counts.withUnsafeMutableBufferPointer { counts in
+        viewport.forEachVisible(places, in: size) { _, cell in counts[cell] += 1 }
+      }
+      self.counts = counts
+      total = counts.reduce(0) { $0 + Int($1) }
+    }
+
+    /// Returns the counts without the given places.
+    fileprivate func excluding(_ places: [VisiblePlace]) -> [Int32] {
+      var counts = counts
+      for place in places { counts[Int(place.cell)] -= 1 }
+      return counts
     }
 
     func contains(_ cell: Point) -> Bool {
       size.contains(cell) && counts[cell.row * size.columns + cell.column] > 0
+    }
+
+    /// Returns whether a place lies in a range of cells in a row.
+    func hasPlace(row: Int, columns: Range<Int>) -> Bool {
+      columns.contains { contains(Point(column: $0, row: row)) }
     }
   }
 
@@ -44,20 +54,18 @@ extension MapDrawing {
   /// Draws the marks of the selected path's ends and the markers for the places in view, then the labels where there
   /// is room.
   mutating func drawPlaces(into surface: inout Surface) {
-    let visible = visiblePlaces()
-    frame.placesInView = visible.count
-    var (plain, late) = split(visible)
-    let allCounts = PlaceCounts(visible, size: size)
-    drawPathEnds(besides: allCounts.contains, into: &surface)
-    if scene.clustersPlaces {
-      let counts = late.isEmpty ? allCounts : PlaceCounts(plain, size: size)
-      drawClusters(counts.counts, of: &plain, besides: late, into: &surface)
-    }
+    frame.placesInView = places.total
+    let late = latePlaces()
+    let clusters =
+      scene.clustersPlaces
+      ? MapClusters(viewport, size: size, counts: places.excluding(late)) : nil
+    var plain = plainPlaces(besides: late, clusters)
+    drawPathEnds(besides: places.contains, into: &surface)
+    if let clusters { draw(clusters.clusters, besides: plain + late, into: &surface) }
     var isCovered = Array(repeating: false, count: size.columns * size.rows)
     for place in plain {
-      let cell = place.cell.row * size.columns + place.cell.column
-      guard !isCovered[cell] else { continue }
-      isCovered[cell] = true
+      guard !isCovered[Int(place.cell)] else { continue }
+      isCovered[Int(place.cell)] = true
       let shown = scene.places[Int(place.index)]
       put(
         glyphs.symbol(shown.symbol), for: place,
@@ -69,7 +77,7 @@ extension MapDrawing {
     }
     for place in late where isSelected(place) {
       put(glyphs.placeSelected, for: place, Style(.selection, .bold), into: &surface)
-      if frame.cursor == nil, scene.crosshair == nil { frame.cursor = position(place.cell) }
+      if frame.cursor == nil, scene.crosshair == nil { frame.cursor = position(cell(of: place)) }
     }
     // Where a selected or marked place covers others in its cell, only its own label is shown.
     if !late.isEmpty {
@@ -79,38 +87,47 @@ extension MapDrawing {
     drawLabels(of: plain, and: late, into: &surface)
   }
 
-  /// Separates the plain places in view from the selected and marked places, which are drawn later.
-  private func split(_ visible: [VisiblePlace]) -> (plain: [VisiblePlace], late: [VisiblePlace]) {
-    guard scene.selected?.kind == .location || !scene.marked.isEmpty else { return (visible, []) }
-    var isLate = [Bool](repeating: false, count: scene.places.count)
-    var hasLate = false
-    // Finding each marked item among the places is faster than finding each place in view among the marked items.
-    for id in scene.marked.union(scene.selected.map { [$0] } ?? []) where id.kind == .location {
-      guard let index = scene.places.index(of: id) else { continue }
-      isLate[index] = true
-      hasLate = true
-    }
-    guard hasLate else { return (visible, []) }
-    return (
-      visible.filter { !isLate[Int($0.index)] }, visible.filter { isLate[Int($0.index)] }
-    )
+  private func cell(of place: VisiblePlace) -> Point {
+    Point(column: Int(place.cell) % size.columns, row: Int(place.cell) / size.columns)
   }
 
-  /// Draws one mark for each cluster of crowded places. These places are then removed from the list
-  /// of visible places.
+  /// Returns the selected and marked places in view, which are drawn after the other places.
+  private func latePlaces() -> [VisiblePlace] {
+    // Finding each marked item among the places is faster than finding each place in view among the marked items.
+    scene.marked.union(scene.selected.map { [$0] } ?? [])
+      .compactMap { $0.kind == .location ? scene.places.index(of: $0) : nil }.sorted()
+      .compactMap { index in
+        let cell = viewport.cell(at: scene.places.items[index].point, in: size)
+        guard size.contains(cell) else { return nil }
+        return VisiblePlace(
+          index: Int32(index), cell: Int32(cell.row * size.columns + cell.column))
+      }
+  }
+
+  /// Returns the other places in view, except those in clusters.
+  private func plainPlaces(
+    besides late: [VisiblePlace], _ clusters: MapClusters?
+  ) -> [VisiblePlace] {
+    let lateIndices = Set(late.map(\.index))
+    var plain: [VisiblePlace] = []
+    viewport.forEachVisible(scene.places, in: size) { index, cell in
+      if clusters?.isCrowded(cell) == true { return }
+      if !lateIndices.isEmpty, lateIndices.contains(Int32(index)) { return }
+      plain.append(VisiblePlace(index: Int32(index), cell: Int32(cell)))
+    }
+    return plain
+  }
+
+  /// Draws one mark for each cluster of crowded places.
   ///
-  /// - Parameter counts: The number of places in each cell.
-  /// - Parameter late: The selected and marked places, which are always drawn separately.
-  private mutating func drawClusters(
-    _ counts: [Int32], of places: inout [VisiblePlace], besides late: [VisiblePlace],
-    into surface: inout Surface
+  /// - Parameter places: The places that are drawn separately.
+  private mutating func draw(
+    _ marks: [MapClusters.Cluster], besides places: [VisiblePlace], into surface: inout Surface
   ) {
-    let clusters = MapClusters(viewport, size: size, counts: counts)
-    let marks = clusters.clusters
     guard !marks.isEmpty else { return }
-    places.removeAll { clusters.isCrowded($0.cell) }
-    for place in places + late {
-      layout.reserve(row: place.cell.row, columns: place.cell.column..<place.cell.column + 1)
+    for place in places {
+      let cell = cell(of: place)
+      layout.reserve(row: cell.row, columns: cell.column..<cell.column + 1)
     }
     let style = Style(scene.emphasised == nil ? .place : .dim, .reverse)
     for mark in marks {
@@ -140,17 +157,7 @@ extension MapDrawing {
   private func put(
     _ glyph: Unicode.Scalar, for place: VisiblePlace, _ style: Style, into surface: inout Surface
   ) {
-    surface.put(glyph, at: position(place.cell), style: style)
-  }
-
-  private func visiblePlaces() -> [VisiblePlace] {
-    var visible: [VisiblePlace] = []
-    scene.places.withCorners { xs, ys in
-      viewport.forEachVisible(xs: xs, ys: ys, in: size) { index, cell in
-        visible.append(VisiblePlace(index: index, cell: cell))
-      }
-    }
-    return visible
+    surface.put(glyph, at: position(cell(of: place)), style: style)
   }
 
   /// Draws place labels where there is room.
@@ -164,7 +171,7 @@ extension MapDrawing {
     let requests = candidates.map { candidate in
       let place = scene.places[Int(candidate.index)]
       return MapLabelLayout.Request(
-        id: place.id, cell: candidate.cell, width: min(place.labelWidth, longest),
+        id: place.id, cell: cell(of: candidate), width: min(place.labelWidth, longest),
         // A letter such as P would look like a part of the name.
         gap: glyphs.symbol(place.symbol).properties.isAlphabetic ? 1 : 0,
         isSelected: isSelected(candidate), isMarked: isMarked(candidate))
@@ -210,9 +217,8 @@ extension MapDrawing {
     var isCovered = Array(repeating: false, count: size.columns * size.rows)
     return late
       + plain.filter { place in
-        let cell = place.cell.row * size.columns + place.cell.column
-        defer { isCovered[cell] = true }
-        return !isCovered[cell]
+        defer { isCovered[Int(place.cell)] = true }
+        return !isCovered[Int(place.cell)]
       }
   }
 }

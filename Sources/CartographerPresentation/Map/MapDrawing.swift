@@ -10,7 +10,11 @@ struct MapDrawing {
   let glyphSet: GlyphSet
   let glyphs: MapGlyphs
   let previous: MapLabelMemory
+  /// The memory for the lines of paths. Nil if only one frame is drawn.
+  let lineMemory: MapLineMemory?
   let selectedPath: MapPath?
+  /// The number of places in each cell.
+  let places: PlaceCounts
   var layout: MapLabelLayout
   /// The canvas for the lines of paths, previews and the ruler.
   var lines: DotCanvas
@@ -27,7 +31,8 @@ struct MapDrawing {
   var legend: (legend: MapLegend, cell: Point)?
 
   init(
-    scene: MapScene, viewport: MapViewport, rect: Rect, glyphs: GlyphSet, previous: MapLabelMemory
+    scene: MapScene, viewport: MapViewport, rect: Rect, glyphs: GlyphSet,
+    previous: MapLabelMemory, lineMemory: MapLineMemory?
   ) {
     self.scene = scene
     self.viewport = viewport
@@ -35,7 +40,9 @@ struct MapDrawing {
     glyphSet = glyphs
     self.glyphs = MapGlyphs(glyphs)
     self.previous = previous
+    self.lineMemory = lineMemory
     selectedPath = scene.selectedPath
+    places = PlaceCounts(scene.places, viewport, in: rect.size)
     layout = MapLabelLayout(size: rect.size)
     lines = DotCanvas(columns: rect.columns, rows: rect.rows, glyphs: glyphs)
   }

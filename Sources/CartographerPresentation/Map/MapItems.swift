@@ -22,6 +22,8 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
   private var minYs: [Double] = []
   private var maxXs: [Double] = []
   private var maxYs: [Double] = []
+  /// The smallest box around all items. Nil if no item has points.
+  private(set) var bounds: WorldBounds?
   /// Whether the items are in ascending order of their IDs.
   private var isSorted = true
 
@@ -43,12 +45,55 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
     addBox(item.bounds)
   }
 
-  private mutating func addBox(_ bounds: WorldBounds?) {
+  /// Replaces, inserts and removes items. The items must be in ascending order of their IDs.
+  ///
+  /// - Parameter changes: The IDs of the items, each with the new item, or nil if the item is to be
+  ///   removed.
+  /// - Complexity: O(*c* log *n* + *n*) for *c* changes, plus O(*n*) for each inserted or removed item.
+  package mutating func update(_ changes: [(ItemID, Item?)]) {
+    for (id, item) in changes {
+      let index = position(of: id)
+      if index < items.count, self.id(at: index) == id {
+        guard let item else {
+          items.remove(at: index)
+          removeBox(at: index)
+          continue
+        }
+        items[index] = item
+        removeBox(at: index)
+        insertBox(item.bounds, at: index)
+      } else if let item {
+        items.insert(item, at: index)
+        insertBox(item.bounds, at: index)
+      }
+    }
+    bounds = nil
+    for index in minXs.indices where !minXs[index].isNaN {
+      let box = WorldBounds(
+        minX: minXs[index], minY: minYs[index], maxX: maxXs[index], maxY: maxYs[index])
+      bounds = bounds?.union(box) ?? box
+    }
+  }
+
+  private mutating func removeBox(at index: Int) {
+    minXs.remove(at: index)
+    minYs.remove(at: index)
+    maxXs.remove(at: index)
+    maxYs.remove(at: index)
+  }
+
+  private mutating func insertBox(_ bounds: WorldBounds?, at index: Int) {
     // An item without points is never found, since comparisons with NaN are false.
-    minXs.append(bounds?.minX ?? .nan)
-    minYs.append(bounds?.minY ?? .nan)
-    maxXs.append(bounds?.maxX ?? .nan)
-    maxYs.append(bounds?.maxY ?? .nan)
+    minXs.insert(bounds?.minX ?? .nan, at: index)
+    minYs.insert(bounds?.minY ?? .nan, at: index)
+    maxXs.insert(bounds?.maxX ?? .nan, at: index)
+    maxYs.insert(bounds?.maxY ?? .nan, at: index)
+  }
+
+  private mutating func addBox(_ bounds: WorldBounds?) {
+    insertBox(bounds, at: minXs.count)
+    guard let bounds else { return }
+    self.bounds = self.bounds?.union(bounds) ?? bounds
   }
 
   /// Returns the indices of the items whose bounding boxes intersect a box, in ascending order.
@@ -65,39 +110,55 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
   /// Calls a closure with each index that ``indices(touching:)`` would return.
   @inline(__always)
   func forEach(touching box: WorldBounds, _ body: (Int) -> Void) {
+    forEachCorner(touching: box) { index, _, _ in body(index) }
+  }
+
+  /// Calls a closure with each index that ``indices(touching:)`` would return, and with the
+  /// coordinates of the north-western corner of the item's box.
+  ///
+  /// Eight boxes are tested at a time, because the outcome of a test cannot be predicted, and most items of a large
+  /// library are out of view.
+  @inline(__always)
+  func forEachCorner(
+    touching box: WorldBounds, _ body: (_ index: Int, _ x: Double, _ y: Double) -> Void
+  ) {
+    typealias Lanes = SIMD8<Double>
     minXs.withUnsafeBufferPointer { minXs in
       maxXs.withUnsafeBufferPointer { maxXs in
         minYs.withUnsafeBufferPointer { minYs in
           maxYs.withUnsafeBufferPointer { maxYs in
-            for index in minYs.indices where minYs[index] <= box.maxY && maxYs[index] >= box.minY {
-              let gap = box.minX - maxXs[index]
-              // Without this comparison, the call of the C library's function takes most of the time.
-              let turns = gap > -1 && gap <= 0 ? 0 : gap.rounded(.up)
-              if minXs[index] + turns <= box.maxX {
-                body(index)
-              }
+            @inline(__always)
+            func lanes(_ values: UnsafeBufferPointer<Double>, _ index: Int) -> Lanes {
+              UnsafeRawBufferPointer(values).loadUnaligned(
+                fromByteOffset: index * MemoryLayout<Double>.stride, as: Lanes.self)
             }
+            @inline(__always)
+            func test(_ index: Int) {
+              guard minYs[index] <= box.maxY, maxYs[index] >= box.minY else { return }
+              let gap = box.minX - maxXs[index]
+              // Without these comparisons, the call of the C library's function takes most of the time.
+              let turns = gap > -1 && gap <= 1 ? (gap > 0 ? 1 : 0) : gap.rounded(.up)
+              if minXs[index] + turns <= box.maxX { body(index, minXs[index], minYs[index]) }
+            }
+            var index = 0
+            while index + Lanes.scalarCount <= minYs.count {
+              let gap = box.minX - lanes(maxXs, index)
+              let left = lanes(minXs, index)
+              // Boxes that are more than one world width away are left to the exact test.
+              let isNear =
+                (lanes(minYs, index) .<= box.maxY) .& (lanes(maxYs, index) .>= box.minY)
+                .& ((left.replacing(with: left + 1, where: gap .> 0) .<= box.maxX)
+                  .| (gap .<= -1) .| (gap .> 1))
+              if any(isNear) {
+                for near in index..<index + Lanes.scalarCount { test(near) }
+              }
+              index += Lanes.scalarCount
+            }
+            for rest in index..<minYs.count { test(rest) }
           }
         }
       }
     }
-  }
-
-  /// Calls a closure with the coordinates of the north-western corner of each item's bounding box.
-  /// The coordinates are NaN for an item without points.
-  func withCorners(_ body: (UnsafeBufferPointer<Double>, UnsafeBufferPointer<Double>) -> Void) {
-    minXs.withUnsafeBufferPointer { xs in minYs.withUnsafeBufferPointer { ys in body(xs, ys) } }
-  }
-
-  /// The smallest box around all items. Nil if no item has points.
-  var bounds: WorldBounds? {
-    var all: WorldBounds?
-    for index in minXs.indices where !minXs[index].isNaN {
-      let box = WorldBounds(
-        minX: minXs[index], minY: minYs[index], maxX: maxXs[index], maxY: maxYs[index])
-      all = all?.union(box) ?? box
-    }
-    return all
   }
 
   /// Compares only the items, since equal items have equal boxes.
@@ -114,12 +175,18 @@ extension MapItems {
   ///   of items.
   func index(of id: ItemID) -> Int? {
     guard isSorted else { return items.indices.first { self.id(at: $0) == id } }
+    let index = position(of: id)
+    return index < items.count && self.id(at: index) == id ? index : nil
+  }
+
+  /// Returns the position at which an item with the given ID is or would be inserted.
+  private func position(of id: ItemID) -> Int {
     var (low, high) = (0, items.count)
     while low < high {
       let middle = (low + high) / 2
       if self.id(at: middle) < id { low = middle + 1 } else { high = middle }
     }
-    return low < items.count && self.id(at: low) == id ? low : nil
+    return low
   }
 
   /// Returns the item with the given ID. Returns nil if none exists.

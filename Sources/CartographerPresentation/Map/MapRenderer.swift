@@ -8,9 +8,12 @@ import TerminalUI
 /// itinerary stop numbers, scale bar and north arrow, box selection, crosshair, snap target.
 package struct MapRenderer: Sendable {
   package let glyphs: GlyphSet
+  private let lines: MapLineMemory?
 
-  package init(glyphs: GlyphSet = .braille) {
+  /// - Parameter lines: A memory for the lines of paths, if several frames are drawn.
+  package init(glyphs: GlyphSet = .braille, lines: MapLineMemory? = nil) {
     self.glyphs = glyphs
+    self.lines = lines
   }
 
   /// Draws a map scene, and returns the positions of the labels and the cursor.
@@ -29,7 +32,8 @@ package struct MapRenderer: Sendable {
     surface.window = viewport.window(in: rect)
     return surface.clipped(to: rect) { surface in
       var drawing = MapDrawing(
-        scene: scene, viewport: viewport, rect: rect, glyphs: glyphs, previous: labels)
+        scene: scene, viewport: viewport, rect: rect, glyphs: glyphs, previous: labels,
+        lineMemory: lines)
       drawing.drawBaseMap(into: &surface)
       drawing.drawTiles(into: &surface)
       drawing.drawLines(into: &surface)

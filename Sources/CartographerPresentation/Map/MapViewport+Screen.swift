@@ -46,31 +46,34 @@ extension MapViewport {
     return Double(towardsZero) > cell ? towardsZero - 1 : towardsZero
   }
 
-  /// Calls a closure with the index and the cell of each given world point that is in view.
+  /// Calls a closure with the index and the cell of each place that is in view. Cells are numbered
+  /// row by row.
+  @inline(__always)
   func forEachVisible(
-    xs: UnsafeBufferPointer<Double>, ys: UnsafeBufferPointer<Double>, in size: Size,
-    _ body: (Int, Point) -> Void
+    _ places: MapItems<MapPlace>, in size: Size, _ body: (_ index: Int, _ cell: Int) -> Void
   ) {
     guard polar == nil else {
-      for index in xs.indices {
-        let cell = cell(at: WorldPoint(x: xs[index], y: ys[index]), in: size)
-        if size.contains(cell) { body(index, cell) }
+      for index in places.indices {
+        let cell = cell(at: places.items[index].point, in: size)
+        if size.contains(cell) { body(index, cell.row * size.columns + cell.column) }
       }
       return
     }
-    // Most of a large library's places can be out of view, so that they are only compared with the bounds of the view.
     let near = visibleBounds(in: size).enlarged(by: 1 / dotsPerWorld)
     let middle = size.middleDot
-    let (centre, scale) = (centre, dotsPerWorld)
-    for index in ys.indices where ys[index] >= near.minY && ys[index] <= near.maxY {
-      var across = xs[index] - centre.x
+    let (centre, scale, columns) = (centre, dotsPerWorld, size.columns)
+    let (width, height) = (Double(size.dotsWide), Double(size.dotsHigh))
+    // Dividing whole numbers would take most of the time.
+    let perColumn = 1 / Double(DotCanvas.dotsPerColumn)
+    let perRow = 1 / Double(DotCanvas.dotsPerRow)
+    places.forEachCorner(touching: near) { index, x, y in
+      var across = x - centre.x
       if abs(across) >= 0.5 { across -= across.rounded() }
-      let column = Self.cell(
-        ofDot: across * scale + middle.x, dotsPerCell: DotCanvas.dotsPerColumn)
-      guard column >= 0, column < size.columns else { continue }
-      let row = Self.cell(
-        ofDot: (ys[index] - centre.y) * scale + middle.y, dotsPerCell: DotCanvas.dotsPerRow)
-      if row >= 0, row < size.rows { body(index, Point(column: column, row: row)) }
+      let dotX = across * scale + middle.x + Self.edgeDots
+      let dotY = (y - centre.y) * scale + middle.y + Self.edgeDots
+      guard dotX >= 0, dotX < width, dotY >= 0, dotY < height else { return }
+      // Dots are not negative here, so that truncating them is the same as rounding down.
+      body(index, Int(dotY * perRow) * columns + Int(dotX * perColumn))
     }
   }
 

@@ -40,6 +40,30 @@ import Testing
     }
   }
 
+  @Test func `updated items are found like items that were there from the start`() {
+    var random = SplitMix64.forTest()
+    func box(_ key: Int64) -> Box {
+      let x = Double.random(in: 0...1, using: &random)
+      let y = Double.random(in: 0...1, using: &random)
+      return Box(
+        id: ItemID(.path, key), bounds: WorldBounds(minX: x, minY: y, maxX: x + 0.1, maxY: y + 0.1))
+    }
+    var items = MapItems((1...20).map { box(2 * Int64($0)) })
+    for _ in 0..<100 {
+      let keys = (0..<3).map { _ in Int64.random(in: 1...42, using: &random) }
+      let changes = Set(keys).map { key in
+        (ItemID(.path, key), key.isMultiple(of: 3) ? nil : box(key))
+      }
+      items.update(changes)
+      let expected = MapItems(Array(items))
+      #expect(items.map(\.id) == items.map(\.id).sorted())
+      #expect(items.bounds == expected.bounds)
+      let view = WorldBounds(minX: 0.2, minY: 0.3, maxX: 0.5, maxY: 0.7)
+      #expect(items.indices(touching: view) == expected.indices(touching: view))
+      for (id, item) in changes { #expect(items.item(id)?.bounds == item?.bounds) }
+    }
+  }
+
   @Test func `an item is found by its ID, whether or not the items are in the order of their IDs`()
   {
     func items(_ keys: [Int64]) -> MapItems<Box> {

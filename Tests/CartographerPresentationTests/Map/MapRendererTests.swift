@@ -64,6 +64,30 @@ struct MapRendererTests {
     try Golden.compare(picture(scene, viewport), with: "screens/map-editing.txt")
   }
 
+  @Test func `frames drawn with remembered lines equal frames drawn without a memory`() throws {
+    let memory = MapLineMemory()
+    var scene = MapSamples.scene
+    let first = MapViewport.fitting(try #require(scene.bounds()), in: size)
+    let paths: Set<ItemID> = [ItemID(.path, 1), ItemID(.path, 2)]
+    let changes: [(inout MapScene) -> Void] = [
+      { $0.selected = ItemID(.path, 2) }, { $0.marked = paths }, { $0.emphasised = [] },
+      { $0.emphasised = nil }, { $0.paths = [MapSamples.scene.paths[1]] },
+      { $0.paths = MapSamples.scene.paths }, { $0.marked = [] }, { $0.selected = nil },
+    ]
+    for change in changes {
+      change(&scene)
+      for viewport in [first, first.panned(columns: 3, rows: 1), first.zoomed(by: 1, in: size)] {
+        var (surface, expected) = (Surface(size: size), Surface(size: size))
+        for _ in 0..<2 {
+          surface = Surface(size: size)
+          MapRenderer(lines: memory).render(scene, viewport, into: &surface, surface.bounds)
+        }
+        MapRenderer().render(scene, viewport, into: &expected, expected.bounds)
+        #expect(surface == expected)
+      }
+    }
+  }
+
   @Test
   func `a box selection and a measured line are drawn over the map`() throws {
     var scene = MapSamples.scene

@@ -5,6 +5,10 @@ import Geodesy
 import TerminalUI
 
 extension AppState {
+  /// The maximum number of changed items that are replaced one by one on the map. Collecting all paths again is faster
+  /// for more items.
+  private static let mostSingleChanges = 64
+
   /// Rebuilds the map's contents from the library and the open group.
   ///
   /// - Parameter changed: The changed items and the members of changed groups. Nil if unknown.
@@ -13,11 +17,15 @@ extension AppState {
   mutating func rebuildMap(changed: Set<ItemID>? = nil) {
     let groups = settings.pathColour == .group ? groupColours : nil
     map.colour(by: groups)
-    let paths = changed.map(pathsOfMap(changing:)) ?? allPathsOfMap
     let changesPlaces = changed?.contains { $0.kind == .location } ?? true
     // The colours of groups can change for all places if one path enters another group.
-    map.setContents(
-      paths: paths, places: changesPlaces || groups != nil ? placesOfMap(colouredBy: groups) : nil)
+    let places = changesPlaces || groups != nil ? placesOfMap(colouredBy: groups) : nil
+    if let changed, changed.count <= Self.mostSingleChanges {
+      let paths = changed.filter { $0.kind == .path }
+      map.updateContents(paths: paths.map { ($0, index.path($0).flatMap(mapPath)) }, places: places)
+    } else {
+      map.setContents(paths: allPathsOfMap, places: places)
+    }
     if changesPlaces { map.restartLabels() }
     if map.followsContents { map.fitContents(in: layout.mapSize) }
   }
@@ -46,21 +54,6 @@ extension AppState {
     paths.reserveCapacity(index.snapshot.paths.count)
     for path in index.snapshot.paths {
       if let path = mapPath(path) { paths.append(path) }
-    }
-    return paths
-  }
-
-  /// Returns the map's paths, in row-key order, updated for the given changed items.
-  private func pathsOfMap(changing changed: Set<ItemID>) -> [MapPath] {
-    var paths = map.contents.paths.items
-    for id in changed where id.kind == .path {
-      var (position, end) = (0, paths.count)
-      while position < end {
-        let middle = (position + end) / 2
-        if paths[middle].id.key < id.key { position = middle + 1 } else { end = middle }
-      }
-      if position < paths.count, paths[position].id == id { paths.remove(at: position) }
-      if let path = index.path(id).flatMap(mapPath) { paths.insert(path, at: position) }
     }
     return paths
   }

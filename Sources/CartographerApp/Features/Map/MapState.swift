@@ -14,6 +14,8 @@ package struct MapState: Sendable, Equatable {
   /// The label positions after the user's last key press or mouse action. They are reused so that
   /// labels do not jump.
   package private(set) var labels = MapLabelMemory()
+  /// The lines of the paths in recent views, so that they need not be drawn for each frame.
+  let lines = MapLineMemory()
   /// The mouse pointer's last cell while the map is being dragged. Nil if the map is not being
   /// dragged.
   private(set) var dragged: Point?
@@ -119,7 +121,19 @@ package struct MapState: Sendable, Equatable {
 
   /// - Parameter places: The new places. Nil keeps the current ones.
   mutating func setContents(paths: [MapPath], places: [MapPlace]?) {
+    lines.removeAll()
     contents.paths = MapItems(paths)
+    if let places { contents.places = MapItems(places) }
+    detail.outdatePlan()
+  }
+
+  /// - Parameter paths: The IDs of the changed paths, each with the path as drawn on the map. A path
+  ///   that is no longer on the map is nil.
+  /// - Parameter places: The new places. Nil keeps the current ones.
+  mutating func updateContents(paths: [(ItemID, MapPath?)], places: [MapPlace]?) {
+    // Without other references, the paths are changed in place.
+    lines.removeAll()
+    contents.paths.update(paths)
     if let places { contents.places = MapItems(places) }
     detail.outdatePlan()
   }

@@ -5,7 +5,7 @@ import TerminalUI
 
 extension Screen {
   mutating func drawMap(in content: Rect) {
-    let renderer = MapRenderer(glyphs: state.settings.glyphs)
+    let renderer = MapRenderer(glyphs: state.settings.glyphs, lines: state.map.lines)
     let scene = state.mapScene
     let frame = renderer.render(
       scene, state.map.viewport, into: &surface, content, labels: state.map.labels)
