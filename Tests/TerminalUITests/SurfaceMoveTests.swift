@@ -98,8 +98,8 @@ struct SurfaceMoveTests {
     }
     #expect(frames[1].contains("\u{1B}[2;7H\(edits("4P"))\u{1B}[2;33H\(edits("4@"))"))
     #expect(frames[2].contains("\u{1B}[2;36H\(edits("1P"))\u{1B}[2;7H\(edits("1@"))"))
-    #expect(frames[3].contains("\u{1B}[2;11r\u{1B}[2S\u{1B}[1;12r\u{1B}8"))
-    #expect(frames[4].contains("\u{1B}[2;11r\u{1B}[1T\u{1B}[1;12r\u{1B}8"))
+    #expect(frames[3].contains("\u{1B}[2;11r\u{1B}[2S\u{1B}[1;12r"))
+    #expect(frames[4].contains("\u{1B}[2;11r\u{1B}[1T\u{1B}[1;12r"))
     for frame in frames[1...4] { #expect(!frame.contains("row 0")) }
   }
 }
