@@ -25,6 +25,8 @@ static int at_row = -1;
 static int at_column = 0;
 static attr_t look_attributes = A_NORMAL;
 static int look_pair = 0;
+// The sequence that moves the cursor down without moving it sideways, or NULL if the terminal has none.
+static const char *down = NULL;
 // False until ncurses has cleared the screen, which it does when it draws next.
 static bool is_allowed = false;
 
@@ -53,12 +55,22 @@ static void reset_look(void) {
   look_pair = 0;
 }
 
+// The text that moves the cursor down without moving it sideways, or NULL if the terminal has none.
+static const char *cursor_down(void) {
+  const char *text = capability("cud1");
+  struct termios modes;
+  bool is_line_feed = text != NULL && strcmp(text, "\n") == 0;
+  if (is_line_feed && (tcgetattr(STDOUT_FILENO, &modes) != 0 || (modes.c_oflag & ONLCR))) return NULL;
+  return text;
+}
+
 static void begin(void) {
   if (is_begun) return;
   is_begun = true;
   add(capability("sc"));
   reset_look();
   at_row = -1;
+  down = cursor_down();
 }
 
 void cn_direct_flush(void) {
@@ -113,18 +125,8 @@ bool cn_scroll(int top, int count, int rows) {
   return true;
 }
 
-// The text that moves the cursor down without moving it sideways, or NULL if the terminal has none.
-static const char *cursor_down(void) {
-  const char *text = capability("cud1");
-  struct termios modes;
-  bool is_line_feed = text != NULL && strcmp(text, "\n") == 0;
-  if (is_line_feed && (tcgetattr(STDOUT_FILENO, &modes) != 0 || (modes.c_oflag & ONLCR))) return NULL;
-  return text;
-}
-
 // Deletes or inserts cells at a column of each row. From row to row, moving the cursor down takes the fewest bytes.
 static void edit_rows(const int *rows, int row_count, int column, const char *edit, int distance) {
-  const char *down = cursor_down();
   for (int at = 0; at < row_count; at++) {
     if (at > 0 && rows[at] == rows[at - 1] + 1 && down != NULL) {
       add(down);
@@ -166,6 +168,14 @@ static bool can_draw(void) {
 
 static void move_to(int row, int column) {
   if (row == at_row && column == at_column) return;
+  // Moving down and then to a column takes fewer bytes than moving to a position.
+  if (at_row >= 0 && row == at_row + 1 && down != NULL && capability("hpa") != NULL) {
+    add(down);
+    if (column != at_column) add(tiparm(capability("hpa"), column));
+    at_row = row;
+    at_column = column;
+    return;
+  }
   const char *right = row == at_row && column == at_column + 1 ? capability("cuf1") : NULL;
   if (right == NULL && row == at_row && column > at_column && capability("cuf") != NULL)
     right = tiparm(capability("cuf"), column - at_column);

@@ -251,10 +251,11 @@ final class EffectRunner: Sendable {
     let library = library
     let revision = try await library.revision()
     let parts = OutlineParts()
+    let snapshotOfList = try await library.snapshot(
+      of: SnapshotScope(paths: .all, groups: .all, hasItineraries: true, hasHistory: true))
+    // Both readings at once would delay the list.
     async let reading = library.levels(of: .all, PathOutline.init, receive: parts.add)
-    let list = LibraryIndex(
-      try await library.snapshot(
-        of: SnapshotScope(paths: .all, groups: .all, hasItineraries: true, hasHistory: true)))
+    let list = LibraryIndex(snapshotOfList)
     if list.snapshot.paths.count > Self.pathsShownAtOnce {
       mailbox.post(.partlyLoaded(LibraryIndex(list, outlines: parts.outlines)))
     }

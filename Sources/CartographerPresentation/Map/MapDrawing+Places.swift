@@ -66,10 +66,12 @@ extension MapDrawing {
     for place in plain {
       guard !isCovered[Int(place.cell)] else { continue }
       isCovered[Int(place.cell)] = true
-      let shown = scene.places[Int(place.index)]
+      let (symbol, role) = scene.places.items.withUnsafeBufferPointer { places in
+        (places[Int(place.index)].symbol, places[Int(place.index)].role)
+      }
       put(
-        glyphs.symbol(shown.symbol), for: place,
-        isDimmed(shown.id) ? Style(.dim) : Style(shown.role), into: &surface)
+        glyphs.symbol(symbol), for: place,
+        isDimmed(id(of: place)) ? Style(.dim) : Style(role), into: &surface)
     }
     for place in late where !isSelected(place) {
       let style = isDimmed(id(of: place)) ? Style(.dim) : Style(scene.markedRole, .bold)
@@ -168,13 +170,19 @@ extension MapDrawing {
   ) {
     let longest = max(min(MapPlace.longestLabel, size.columns / 2), 4)
     let candidates = labelCandidates(among: plain, and: late)
-    let requests = candidates.map { candidate in
-      let place = scene.places[Int(candidate.index)]
-      return MapLabelLayout.Request(
-        id: place.id, cell: cell(of: candidate), width: min(place.labelWidth, longest),
-        // A letter such as P would look like a part of the name.
-        gap: glyphs.symbol(place.symbol).properties.isAlphabetic ? 1 : 0,
-        isSelected: isSelected(candidate), isMarked: isMarked(candidate))
+    // A letter such as P would look like a part of the name.
+    let gap = glyphs.symbol(nil).properties.isAlphabetic ? 1 : 0
+    // Reading single properties of the places from the buffer copies none of their other parts.
+    let requests = scene.places.items.withUnsafeBufferPointer { places in
+      candidates.map { candidate in
+        let index = Int(candidate.index)
+        let symbol = places[index].symbol
+        return MapLabelLayout.Request(
+          id: places[index].id, cell: cell(of: candidate),
+          width: min(places[index].labelWidth, longest),
+          gap: symbol == nil ? gap : glyphs.symbol(symbol).properties.isAlphabetic ? 1 : 0,
+          isSelected: isSelected(candidate), isMarked: isMarked(candidate))
+      }
     }
     let lines = lines
     let placements = layout.place(

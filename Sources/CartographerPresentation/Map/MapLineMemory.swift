@@ -19,7 +19,7 @@ package final class MapLineMemory: Sendable, Equatable {
   }
 
   /// The maximum number of remembered views.
-  private static let mostViews = 4
+  private static let mostViews = 16
 
   /// The remembered lines, the most recently used first.
   private let recent = Mutex<[(content: Content, lines: DotCanvas)]>([])
