@@ -128,6 +128,7 @@ struct StoreOpener {
               + "Open the store once with a configuration that allows saving, or migrate a copy."))
     }
     try lock.makeExclusive()
+    // Another process may have migrated the store before the lock was obtained.
     inspection = try StoreInspection.read(url, counting: false)
     if try isCurrent(inspection, steps) {
       try lock.makeShared()
