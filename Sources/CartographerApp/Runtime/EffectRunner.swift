@@ -250,20 +250,21 @@ final class EffectRunner: Sendable {
     guard known.withLock({ $0 }) == nil else { return try await readIndex() }
     let library = library
     let revision = try await library.revision()
-    let parts = OutlineParts()
-    let snapshotOfList = try await library.snapshot(
-      of: SnapshotScope(paths: .all, groups: .all, hasItineraries: true, hasHistory: true))
-    // Both readings at once would delay the list.
-    async let reading = library.levels(of: .all, PathOutline.init, receive: parts.add)
-    let list = LibraryIndex(snapshotOfList)
+    let list = LibraryIndex(
+      try await library.snapshot(
+        of: SnapshotScope(paths: .all, groups: .all, hasItineraries: true, hasHistory: true)))
     if list.snapshot.paths.count > Self.pathsShownAtOnce {
-      mailbox.post(.partlyLoaded(LibraryIndex(list, outlines: parts.outlines)))
+      let first = list.snapshot.paths.prefix(Self.pathsDrawnFirst).map(\.id.key)
+      let outlines = try await library.levels(of: .keys(first), PathOutline.init)
+      mailbox.post(.partlyLoaded(LibraryIndex(list, outlines: outlines)))
     }
+    async let reading = library.levels(of: .all, PathOutline.init)
+    async let wholeSnapshot = library.snapshot(countingPoints: false)
     let outlines = try await reading
     if !list.snapshot.paths.isEmpty {
       mailbox.post(.partlyLoaded(LibraryIndex(list, outlines: outlines)))
     }
-    let snapshot = try await library.snapshot(countingPoints: false)
+    let snapshot = try await wholeSnapshot
     // If the library changed, the outlines may be older than the snapshot.
     guard snapshot.revision == revision else { return try await readIndex() }
     let index = LibraryIndex(snapshot, outlines: outlines)
@@ -276,6 +277,10 @@ final class EffectRunner: Sendable {
   /// The maximum number of paths whose map outlines are read at startup before the list is shown.
   /// For more paths, reading the outlines takes longer than reading the list.
   private static let pathsShownAtOnce = 1_000
+
+  /// The number of paths drawn together with the list, before the outlines of all paths have been
+  /// read.
+  private static let pathsDrawnFirst = 256
 
   func readIndex() async throws -> LibraryIndex {
     let library = library
@@ -485,19 +490,6 @@ final class EffectRunner: Sendable {
       jobs.withLock { $0[job] = nil }
     }
     jobs.withLock { $0[job] = task }
-  }
-}
-
-/// The outlines read so far, to which several threads have access.
-private final class OutlineParts: Sendable {
-  private let read = Mutex<[ItemID: PathOutline]>([:])
-
-  var outlines: [ItemID: PathOutline] { read.withLock { $0 } }
-
-  func add(_ part: [(ItemID, PathOutline)]) {
-    read.withLock { read in
-      for (id, outline) in part { read[id] = outline }
-    }
   }
 }
 

@@ -13,13 +13,10 @@ extension Library {
   /// If the levels of a path are missing or damaged, the path's points are read instead. This
   /// method runs concurrently with edits, and decodes the rows in several tasks while it reads.
   ///
-  /// - Parameter receive: A closure that is called, on any thread, with each part of the result as soon as it has been
-  ///   decoded.
   /// - Complexity: O(*n*), where *n* is the number of paths.
   @concurrent
   package nonisolated func levels<Value: Sendable>(
-    of paths: SnapshotRows, _ converted: @escaping @Sendable (TrackDetail) -> Value,
-    receive: @escaping @Sendable ([(ItemID, Value)]) -> Void = { _ in }
+    of paths: SnapshotRows, _ converted: @escaping @Sendable (TrackDetail) -> Value
   ) async throws -> [ItemID: Value] {
     let context = ModelContext(container)
     var keys: [Int64] = []
@@ -43,11 +40,9 @@ extension Library {
           let (paths, contents) = (chunk.integers(0), chunk.data(1))
           // The next rows are read while other tasks decode these.
           group.addTask {
-            let part = zip(paths, contents).compactMap { key, content in
+            zip(paths, contents).compactMap { key, content in
               TrackDetail(content).map { (ItemID(.path, key), converted($0)) }
             }
-            receive(part)
-            return part
           }
         }
       }
