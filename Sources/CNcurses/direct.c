@@ -157,9 +157,11 @@ bool cn_shift(const int *rows, int row_count, int left, int columns, int count) 
   return true;
 }
 
-// Whether the terminal draws what is written to it as ncurses expects it.
+// Whether cells can be drawn on this terminal without ncurses.
 static bool can_draw(void) {
   static const char *const needed[] = {"sc", "rc", "sgr0", "cup", NULL};
+  static const char *const needed_for_colours[] = {"setaf", "op", NULL};
+  if (COLORS > 0 && !has_all(needed_for_colours)) return false;
   // Without this glitch, a character in the last cell scrolls the screen. With no_color_video, attributes and colours
   // exclude each other.
   bool is_margin_safe = tigetflag("am") <= 0 || tigetflag("xenl") > 0;
