@@ -255,7 +255,7 @@ dev: setup ## build without optimisation and open the editor on the sample trip
 
 .PHONY: test
 test: setup setup-test ## run all tests of this package; FILTER=NAME runs some of them
-	@echo "building and running the tests: about 25 minutes on two slow cores the first time" >&2
+	@echo "building and running the tests: 25 to 45 minutes on two slow cores the first time" >&2
 	$(run_tests)
 
 .PHONY: example

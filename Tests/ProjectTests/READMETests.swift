@@ -29,7 +29,7 @@ import Testing
     throws
   {
     let makefile = try SourceTree.package.text("Makefile")
-    for duration in ["5 to 15 minutes", "about 25 minutes"] {
+    for duration in ["5 to 15 minutes", "25 to 45 minutes"] {
       #expect(try readme().contains(duration) && makefile.contains(duration), "\(duration)")
     }
   }
