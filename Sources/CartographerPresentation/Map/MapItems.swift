@@ -99,8 +99,7 @@ package struct MapItems<Item: MapItem>: Sendable, Equatable {
   /// Returns the indices of the items whose bounding boxes intersect a box, in ascending order.
   /// Copies of the box, shifted by whole world widths, are also tested.
   ///
-  /// - Complexity: O(*n*) for *n* items. For an item outside the box's latitudes, only 16 bytes are
-  ///   read.
+  /// - Complexity: O(*n*), where *n* is the number of items.
   package func indices(touching box: WorldBounds) -> [Int] {
     var found: [Int] = []
     forEach(touching: box) { found.append($0) }

@@ -14,7 +14,7 @@ public struct ArchiveSurvey: Sendable {
   public private(set) var activities = ActivityCatalogue()
   private var isKMZ = false
   /// Files that could be imported but may be tables from an activity export, grouped by file name
-  /// extension. After the survey, only those that are not imported remain.
+  /// extension. After the survey, only the files that are not imported remain.
   private var tables: [String: MemberNames] = [:]
   /// The file name extensions of the lists of activities.
   private var listExtensions: Set<String> = []

@@ -16,8 +16,7 @@ extension Surface {
     return runs
   }
 
-  /// The maximum number of bytes of the unchanged cells between two changed cells in the same run. Moving the cursor past
-  /// them takes as many bytes.
+  /// The number of bytes that moving the cursor takes. A longer gap of unchanged cells ends a run.
   private static let gapLimit = 4
 
   private func appendRuns(of row: Int, previous: Surface, to runs: inout [SurfaceRun]) {

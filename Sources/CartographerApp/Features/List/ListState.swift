@@ -164,8 +164,8 @@ package struct ListState: Sendable, Equatable {
     if !filterWords.isEmpty { changedUnderFilter.formUnion(rows.filter(items.contains)) }
   }
 
-  /// Returns the items to show: those that match the filter, and those that were changed while the
-  /// filter was active.
+  /// Returns the items to show: all items that match the filter, and all items that were changed
+  /// while the filter was active.
   func withChanged(_ matching: [ItemID]) -> [ItemID] {
     guard !changedUnderFilter.isEmpty else { return matching }
     let shown = changedUnderFilter.union(matching)

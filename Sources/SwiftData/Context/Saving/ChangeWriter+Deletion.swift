@@ -1,7 +1,8 @@
 /// Methods that delete the rows marked for deletion. Unique values of deleted and changed rows are
 /// freed, so that other rows can use them.
 extension ChangeWriter {
-  /// Prepares the deletion of all rows that are marked for deletion. Returns nil if there are none.
+  /// Prepares the deletion of all rows that are marked for deletion. Returns nil if no row is
+  /// marked.
   /// The deletion runs after all other writes. If written rows may need unique values of the marked
   /// rows, these values are freed immediately.
   func prepareDeletion() throws -> Deletion? {
