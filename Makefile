@@ -31,8 +31,7 @@ FORMATTED := Package.swift Sources Tests docs/example
 # Debug builds have no debug information, which takes about an eighth of their time:
 # `make dev DEBUG_INFO=dwarf` builds with it, for a debugger.
 DEBUG_INFO ?= none
-# Editors index the code themselves.
-DEBUG_OPTIONS = --no-color-diagnostics --disable-index-store -debug-info-format $(DEBUG_INFO) --scratch-path $(BUILD)
+DEBUG_OPTIONS = --no-color-diagnostics -debug-info-format $(DEBUG_INFO) --scratch-path $(BUILD)
 # `make test FILTER=Geodesy` runs the tests whose name matches.
 FILTER ?=
 # `make dev ARGUMENTS=--no-mouse` passes arguments to the editor.
