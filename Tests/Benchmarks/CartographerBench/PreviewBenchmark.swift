@@ -25,6 +25,8 @@ struct PreviewBenchmark {
     send(.loaded(LibraryIndex(snapshot, outlines: [path.id: outline])))
     send(.pathsLoaded([path], of: [path.id]))
     press(KeyStroke("S"))
+    // The form opens on the choice between a tolerance and a number of points.
+    press(KeyStroke("j"))
   }
 
   /// Returns the 99th percentile of the time for update, preview and rendering after a key, in seconds.
