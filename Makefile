@@ -8,6 +8,7 @@ SHELL := bash
 MAKEFLAGS += --no-print-directory
 # The user's environment must not change the build or the tests.
 unexport CARTOGRAPHER_LOG CARTOGRAPHER_MACRO_PLUGIN CARTOGRAPHER_RECORD CARTOGRAPHER_STORE
+unexport CARTOGRAPHER_SWIFT_SYNTAX
 
 # The program is built with the versions in Packaging/dependencies.txt.
 export CARTOGRAPHER_PINNED := 1
@@ -38,7 +39,7 @@ FILTER ?=
 ARGUMENTS ?=
 
 # Builds the macro plug-in with the swift-syntax of the toolchain, in seconds, and exports the path
-# of the plug-in for the manifest (docs/adr/0012). The path contains a digest of the sources and of
+# of the plug-in and the folder of swift-syntax for the manifest (docs/adr/0012). The first path contains a digest of the sources and of
 # the toolchain: a changed plug-in changes the compiler arguments of every module that uses it, so
 # these modules are compiled again. If the toolchain has no swift-syntax, SwiftPM compiles the
 # package instead.
@@ -62,6 +63,7 @@ if [ -d "$$host/SwiftSyntax.swiftmodule" ]; then
     mv "$$plugins/$$digest.so.new" "$$plugins/$$digest/libSwiftDataMacros.so"
   fi
   export CARTOGRAPHER_MACRO_PLUGIN="$$plugins/$$digest/libSwiftDataMacros.so"
+  export CARTOGRAPHER_SWIFT_SYNTAX="$$host"
 else
   echo "this toolchain has no swift-syntax: the first build compiles the package, which takes some minutes" >&2
 fi
@@ -261,11 +263,6 @@ test: setup setup-test ## run all tests of this package; FILTER=NAME runs some o
 example: setup ## build and run docs/example, a client of the library
 	@$(run_example)
 
-.PHONY: test-packages
-test-packages: setup ## run the tests of the macros and docs/example, as separate packages
-	@swift test $(DEBUG_OPTIONS)/macros --package-path Tests/Macros
-	$(run_example)
-
 # The documentation comes from the public declarations and Sources/SwiftData/SwiftData.docc.
 .PHONY: docs
 docs: setup ## build the documentation of the library: .build/documentation
@@ -308,7 +305,7 @@ lint: ## check the style of every Swift file
 
 # The package's own tests check import rules and outdated generated files.
 .PHONY: check
-check: lint build test test-packages ## run lint, the release build and all tests
+check: lint build test example ## run lint, the release build and all tests
 
 .PHONY: format
 format: ## format every Swift file

@@ -4,9 +4,11 @@ import Foundation
 import PackageDescription
 
 // Compiling swift-syntax takes minutes. `make` therefore builds the macro plug-in with the
-// swift-syntax of the toolchain and passes the path of the library in this variable. The manifest
-// then omits swift-syntax. Without the variable this is an ordinary package (docs/adr/0012).
+// swift-syntax of the toolchain, and passes the path of the library and the folder of the
+// toolchain's swift-syntax in these variables. The manifest then omits the package swift-syntax.
+// Without the variables this is an ordinary package (docs/adr/0012).
 let prebuiltMacros = ProcessInfo.processInfo.environment["CARTOGRAPHER_MACRO_PLUGIN"]
+let swiftSyntaxFolder = ProcessInfo.processInfo.environment["CARTOGRAPHER_SWIFT_SYNTAX"]
 
 // `make` builds the program with the very versions in Packaging/dependencies.txt. A client of the
 // library gets ranges, so that it can share the packages with its other dependencies.
@@ -188,6 +190,28 @@ var targets: [Target] = [
     name: "MainActorSwift5Tests", dependencies: ["SwiftData", "TestSupport"],
     swiftSettings: [.swiftLanguageMode(.v5), .defaultIsolation(MainActor.self)] + macroUse),
 ]
+
+if let swiftSyntaxFolder {
+  // A test target that links a macro target would make SwiftPM build every module twice. Here the
+  // macros are an ordinary module.
+  let modules: SwiftSetting = .unsafeFlags(["-I", swiftSyntaxFolder])
+  targets += [
+    .target(
+      name: "SwiftDataMacros", exclude: ["SwiftDataPlugin.swift"],
+      swiftSettings: settings + [modules]),
+    .testTarget(
+      name: "SwiftDataMacrosTests", dependencies: ["SwiftDataMacros"],
+      swiftSettings: settings + [modules],
+      linkerSettings: [
+        .unsafeFlags(
+          ["-L", swiftSyntaxFolder, "-Xlinker", "-rpath", "-Xlinker", swiftSyntaxFolder]
+            + [
+              "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder",
+              "SwiftSyntaxMacroExpansion", "SwiftSyntaxMacros",
+            ].map { "-l\($0)" })
+      ]),
+  ]
+}
 
 if prebuiltMacros == nil {
   dependencies.append(.package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"))
